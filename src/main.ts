@@ -226,7 +226,6 @@ export async function openServerWith(
       : { url: config.mapStyleUrl, origins: config.mapStyleOrigins },
     mapAsset: readMapAsset,
     embedFile: openEmbedFiles(config.publicUrl),
-    swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),
     pauseAt,
   });

@@ -86,8 +86,6 @@ export interface ApiDependencies {
   readonly trustedProxies: readonly string[];
   /** `checked`: every answer is validated against the document, for tests and development; it costs 10–20 %. */
   readonly answers: "checked" | "trusted";
-  /** The content of a file of `swagger-ui-dist`, by its name; called only for the names in `SWAGGER_ASSETS`. */
-  readonly swaggerAsset: (name: string) => Blob;
   readonly dashboard: DashboardFiles;
   /** Stops a creating request at a point, for tests of what a killed or frozen server leaves; absent in production. */
   readonly pauseAt?: ((point: PausePoint) => Promise<void>) | undefined;

@@ -1,8 +1,9 @@
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { DashboardFile, DashboardFiles, DashboardStart } from "../api/dashboard/dashboard_files.ts";
+import type { Application, DashboardFile, DashboardFiles, DashboardStart } from "../api/dashboard/dashboard_files.ts";
 import {
+  APPLICATIONS,
   DASHBOARD_ENTRIES,
   FAVICON,
   findPage,
@@ -25,8 +26,6 @@ const TEXTS_IMPORT = /^import \{([\w\s,]+)\} from "([./\w]+\/)en\.json";$/gmu;
 const TABLE = "table:";
 /** A script that has texts: its language is in its name. */
 const SCRIPT_NAME = /^[a-z]+-([a-z]{2})-[^-]+\.js$/u;
-/** Begins the names of the operators' scripts. */
-const OPERATORS = "operator";
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -47,17 +46,13 @@ const toGzip = promisify(gzip);
  * @param readTexts the tables of a file of texts, by name
  */
 export function openDashboard(readTexts: ReadTexts = (path) => Bun.file(path).json()): DashboardFiles {
-  const scripts = {
-    members: new Map<Language, Promise<Scripts>>(),
-    operators: new Map<Language, Promise<Scripts>>(),
-  };
+  const scripts = new Map<string, Promise<Scripts>>();
   let looks: Promise<Looks> | undefined;
   const looksOfAll = (): Promise<Looks> => looks ??= buildLooks();
-  function scriptsIn(language: Language, pages: keyof typeof scripts): Promise<Scripts> {
-    const { script, operators } = DASHBOARD_ENTRIES;
-    const built = scripts[pages].get(language) ??
-      buildScripts(language, { script: pages === "members" ? script : operators, readTexts });
-    scripts[pages].set(language, built);
+  function scriptsIn(language: Language, application: Application): Promise<Scripts> {
+    const key = `${application} ${language}`;
+    const built = scripts.get(key) ?? buildScripts(language, { application, readTexts });
+    scripts.set(key, built);
     return built;
   }
   return {
@@ -65,21 +60,22 @@ export function openDashboard(readTexts: ReadTexts = (path) => Bun.file(path).js
     hasPage: (address) => findPage(splitAddress(address)) !== undefined,
     languageCookie: LANGUAGE_COOKIE,
     operatorPaths: OPERATOR_PATHS,
-    async start(languages, pages = "members") {
+    async start(languages, application = "members") {
       const language = languages.map((tag) => languageOf(tag)).find((known) => known !== undefined) ?? "en";
       return {
         language,
         direction: directionOf(language),
         withoutScript: WITHOUT_SCRIPT[language],
         ...(await looksOfAll()).start,
-        ...(await scriptsIn(language, pages)).start,
+        ...(await scriptsIn(language, application)).start,
       };
     },
     async file(name) {
       // Another server of this version may have named the file, so this one may have to build it first.
       const language = languageOf(SCRIPT_NAME.exec(name)?.[1] ?? "");
-      const pages = name.startsWith(OPERATORS) ? "operators" : "members";
-      return (language === undefined ? await looksOfAll() : await scriptsIn(language, pages)).files.get(name);
+      return (language === undefined ? await looksOfAll() : await scriptsIn(language, applicationOf(name))).files.get(
+        name,
+      );
     },
     favicon: () => Bun.file(join(FOLDER, FAVICON)).bytes(),
   };
@@ -142,9 +138,10 @@ function hashedName(name: string, bytes: Uint8Array): string {
 
 async function buildScripts(
   language: Language,
-  { script, readTexts }: { readonly script: string; readonly readTexts: ReadTexts },
+  { application, readTexts }: { readonly application: Application; readonly readTexts: ReadTexts },
 ): Promise<Scripts> {
-  const prefix = script === DASHBOARD_ENTRIES.operators ? OPERATORS : "";
+  const script = APPLICATIONS[application];
+  const prefix = application === "members" ? "" : application;
   const pages = await bundle([script], {
     splitting: true,
     format: "esm",
@@ -208,6 +205,14 @@ async function filesOf(outputs: readonly Bun.BuildArtifact[]): Promise<Files> {
       return [name, fileOf(name, new Uint8Array(await output.arrayBuffer()))];
     })),
   );
+}
+
+/** The application whose script or part of a script has this name. */
+function applicationOf(name: string): Application {
+  const applications = ["operators", "reference"] as const;
+  return applications.find((one) =>
+    name.startsWith(`${one}part-`) || name.startsWith(APPLICATIONS[one].replace(/\.tsx$/u, "-"))
+  ) ?? "members";
 }
 
 function outputNamed(files: Files, source: string, extension: string): string {

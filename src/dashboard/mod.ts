@@ -17,7 +17,8 @@
  * and `Link` take `/batches` and add them, `api` sends them, and the page is created again when they change.
  *
  * `operator/` has the pages of the service's operators, an application of its own with its own session, whose entry is
- * `operator.tsx`. It shares the kit, the texts and the style.
+ * `operator.tsx`. `reference/` is the page of the API's reference at `/swagger`, with `reference.tsx`. Both share the kit,
+ * the texts and the style.
  *
  * User input is rendered as text inside `<bdi>`; nothing is ever rendered as HTML.
  * Styles: logical properties only (`margin-inline-start`), colours from `style/tokens.css` only.
@@ -42,11 +43,11 @@ export const OPERATOR_PATHS = [
   "/operator/second-factor",
 ] as const;
 
-/** Entry points of the build, below this folder. */
+/** The scripts of the applications: apart, so that nobody loads the pages of another. */
+export const APPLICATIONS = { members: "main.tsx", operators: "operator.tsx", reference: "reference.tsx" } as const;
+
+/** Other entry points of the build, below this folder. */
 export const DASHBOARD_ENTRIES = {
-  script: "main.tsx",
-  /** The operators' pages: apart, so that nobody else loads them. */
-  operators: "operator.tsx",
   style: "style.css",
   early: "early.ts",
   icon: "icon.svg",

@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
-import { curlSample } from "../../src/dashboard/resolution/samples/curl_sample.ts";
-import { pythonSample } from "../../src/dashboard/resolution/samples/python_sample.ts";
-import { typescriptSample } from "../../src/dashboard/resolution/samples/typescript_sample.ts";
+import {
+  curlSample,
+  pythonSample,
+  resolveRequest,
+  typescriptSample,
+} from "../../src/dashboard/resolution/request_samples.ts";
 import { PYTHON_VERIFY } from "../../src/dashboard/webhook/verify_samples.ts";
 import { TYPESCRIPT_VERIFY } from "../../src/dashboard/webhook/verify_samples.ts";
 import { secretText, signatures } from "../../src/webhooks/signature.ts";
@@ -29,9 +32,9 @@ async function outputOf(command: readonly string[]): Promise<string> {
 }
 
 test.if(isInstalled("curl"))("curlSample() sends what the page sent, whatever was typed", async () => {
-  const found = await outputOf(["sh", "-c", curlSample({ input: "Utrecht", alternatives: 3 }, target)]);
+  const found = await outputOf(["sh", "-c", curlSample(resolveRequest({ input: "Utrecht", alternatives: 3 }), target)]);
   expect(JSON.parse(found)).toMatchObject({ status: "found", label: "Utrecht, Nederland" });
-  const hostile = await outputOf(["sh", "-c", curlSample({ input: HOSTILE }, target)]);
+  const hostile = await outputOf(["sh", "-c", curlSample(resolveRequest({ input: HOSTILE }), target)]);
   expect(JSON.parse(hostile)).toHaveProperty("status");
   expect(hostile).not.toContain("uid=");
 });
@@ -39,13 +42,13 @@ test.if(isInstalled("curl"))("curlSample() sends what the page sent, whatever wa
 test("typescriptSample() is a program that sends what the page sent", async () => {
   const path = `${scratchDir()}/sample.ts`;
   for (const input of ["Utrecht", HOSTILE]) {
-    await Bun.write(path, typescriptSample({ input, country: "NL", explain: true }, target));
-    expect(await outputOf([process.execPath, path])).toMatch(/^(?:found|uncertain|unresolved) /u);
+    await Bun.write(path, typescriptSample(resolveRequest({ input, country: "NL", explain: true }), target));
+    expect(await outputOf([process.execPath, path])).toMatch(/^200 .*"status":"(?:found|uncertain|unresolved)"/u);
   }
 });
 
 test("pythonSample() states the question as a value of Python", async () => {
-  const text = pythonSample({ input: HOSTILE, explain: true, alternatives: 3 }, target);
+  const text = pythonSample(resolveRequest({ input: HOSTILE, explain: true, alternatives: 3 }), target);
   const value = /data=json\.dumps\((.*)\)\.encode\(\),$/mu.exec(text)?.[1] ?? "";
   expect(value).toEndWith(', "explain": True, "alternatives": 3}');
   // But for its constants, a value of this form is JSON.
@@ -55,7 +58,7 @@ test("pythonSample() states the question as a value of Python", async () => {
     alternatives: 3,
   });
   if (Bun.which("python3") !== null) {
-    expect(await outputOf(["python3", "-c", text])).toMatch(/^(?:found|uncertain|unresolved) /u);
+    expect(await outputOf(["python3", "-c", text])).toMatch(/^200 .*"status":"(?:found|uncertain|unresolved)"/u);
   }
 });
 

@@ -27,6 +27,9 @@ export interface DashboardStart {
   readonly preloads: readonly string[];
 }
 
+/** The pages of members, those of operators, and the reference of the interface. */
+export type Application = "members" | "operators" | "reference";
+
 /** The built dashboard. */
 export interface DashboardFiles {
   /** Paths of the pages, with `:name` for one segment. */
@@ -37,8 +40,8 @@ export interface DashboardFiles {
   readonly languageCookie: string;
   /** The paths of the operators' pages, with `:name` for one segment. */
   readonly operatorPaths: readonly string[];
-  /** The document's data in the first of these languages that has texts, otherwise in English. Absent: for members. */
-  start(languages: readonly string[], pages?: "members" | "operators"): Promise<DashboardStart>;
+  /** The document's data in the first of these languages that has texts, otherwise in English. */
+  start(languages: readonly string[], application?: Application): Promise<DashboardStart>;
   /** The icon for browsers that request `/favicon.ico` without reading the page. */
   favicon(): Promise<Uint8Array<ArrayBuffer>>;
   file(name: string): Promise<DashboardFile | undefined>;

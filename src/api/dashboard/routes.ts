@@ -4,7 +4,7 @@ import type { RouteContext } from "../route_context.ts";
 import { PAGE_POLICY } from "../plugins/requests/finish_request.ts";
 import { acceptedEncoding } from "../parameters/headers.ts";
 import { pageLanguages } from "../parameters/languages.ts";
-import type { DashboardStart } from "./dashboard_files.ts";
+import type { Application, DashboardStart } from "./dashboard_files.ts";
 
 /** A file's name changes with its content, so that a fetched file is never requested again. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
@@ -18,9 +18,9 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
   async function page(
     request: Request,
     status: 200 | 404,
-    pages: "members" | "operators" = "members",
+    application: Application = "members",
   ): Promise<Response> {
-    const start = await dashboard.start(pageLanguages(request, dashboard.languageCookie), pages);
+    const start = await dashboard.start(pageLanguages(request, dashboard.languageCookie), application);
     return new Response(dashboardPage(start, basePath), {
       status,
       headers: {
@@ -64,7 +64,7 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
   for (const path of dashboard.operatorPaths) {
     routes.get(path, ({ request }) => page(request, 200, "operators"), { open: true });
   }
-  return routes;
+  return routes.get("/swagger", ({ request }) => page(request, 200, "reference"), { open: true });
 }
 
 /** The HTML document of every page of the dashboard. */
@@ -90,7 +90,7 @@ function dashboardPage(
   </head>
   <body>
     <div id="app"></div>
-    <noscript><p>${withoutScript} <a href="${basePath}/swagger">/swagger</a></p></noscript>
+    <noscript><p>${withoutScript} <a href="${basePath}/swagger/json">/swagger/json</a></p></noscript>
   </body>
 </html>
 `;

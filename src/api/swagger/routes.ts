@@ -2,18 +2,12 @@ import { type AnyElysia, Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import { isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { PAGE_POLICY } from "../plugins/requests/finish_request.ts";
+import { staticFiles } from "../static_files.ts";
 import { asJson, asObject, completeDocument, type JsonObject } from "./complete_document.ts";
 import { swagger } from "@elysiajs/swagger";
+import { type SplitDocument, splitDocument } from "./split_document.ts";
 import { ProblemModel } from "../models/problem_model.ts";
 import type { DescribedRoute } from "../plugins/route.ts";
-
-/** Files of `swagger-ui-dist` that the page loads, with their media types. No other file of it is served. */
-const SWAGGER_ASSETS: Readonly<Record<string, string>> = {
-  "swagger-ui.css": "text/css; charset=utf-8",
-  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
-  "favicon-32x32.png": "image/png",
-};
 
 const DESCRIPTION = `Address resolution: one input in, one location with a calibrated confidence out.
 
@@ -54,58 +48,54 @@ const TAGS = [
 
 const SPEC_PATH = "/document";
 
-/** The files only change with the service. */
-const KEPT = "public, max-age=3600";
+/** The name of the list of groups, among the parts of the document. */
+const INDEX = "";
 
 /** 64 bits: enough to distinguish versions of the document. */
 const ETAG_DIGITS = 16;
 
-/** The OpenAPI document and Swagger UI. They describe the public interface and are not part of it. */
-export function swaggerRoutes(
-  { dependencies: { version, publicUrl, swaggerAsset }, guard }: RouteContext,
-  routes: AnyElysia,
-) {
+/**
+ * The OpenAPI document, whole and in the parts that the page of the reference loads (`dashboard/reference/`). They
+ * describe the public interface and are not part of it.
+ */
+export function swaggerRoutes({ dependencies: { version, publicUrl }, guard }: RouteContext, routes: AnyElysia) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
   let document: Promise<WrittenDocument> | undefined;
+  const written = (): Promise<WrittenDocument> => document ??= describe(routes, { version, basePath }).then(writtenOf);
+  const part = staticFiles(async (name) => {
+    const { parts } = await written();
+    return new TextEncoder().encode(JSON.stringify(name === INDEX ? parts.index : parts.groups.get(name)));
+  });
+  const headers = { "content-type": "application/json;charset=utf-8", "cache-control": "no-cache" };
 
   return new Elysia({ name: "swagger" })
     .use(guard)
-    .get("/swagger", () => file(swaggerPage(basePath), "text/html; charset=utf-8"), { open: true })
     .get("/swagger/json", async ({ request }) => {
-      document ??= describe(routes, { version, basePath }).then(written);
-      const { text, etag } = await document;
-      const headers = { "content-type": "application/json;charset=utf-8", "cache-control": "no-cache", etag };
+      const { text, etag } = await written();
       return isKnown(request.headers, etag)
-        ? new Response(null, { status: 304, headers })
-        : new Response(text, { headers });
+        ? new Response(null, { status: 304, headers: { ...headers, etag } })
+        : new Response(text, { headers: { ...headers, etag } });
     }, { open: true })
-    .get("/swagger/initializer.js", () => file(swaggerInitializer(basePath), "text/javascript; charset=utf-8"), {
-      open: true,
-    })
-    .get("/swagger/:name", ({ params: { name } }) => {
-      const mediaType = Object.hasOwn(SWAGGER_ASSETS, name) ? SWAGGER_ASSETS[name] : undefined;
-      if (mediaType === undefined) {
-        throw new Problem("NOT_FOUND", "There is no such path");
+    .get("/swagger/groups", ({ request }) => part({ request, name: INDEX, headers }), { open: true })
+    .get("/swagger/groups/:group", async ({ request, params: { group } }) => {
+      if (!(await written()).parts.groups.has(group)) {
+        throw new Problem("NOT_FOUND", "There is no such group");
       }
-      return file(swaggerAsset(name), mediaType);
+      return await part({ request, name: group, headers });
     }, { open: true });
 }
 
-/** The document as sent, and its entity tag. */
+/** The document as sent, its entity tag, and its parts. */
 interface WrittenDocument {
   readonly text: string;
   readonly etag: string;
+  readonly parts: SplitDocument;
 }
 
-function written(document: JsonObject): WrittenDocument {
+function writtenOf(document: JsonObject): WrittenDocument {
   const text = JSON.stringify(document);
-  return { text, etag: `"${new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, ETAG_DIGITS)}"` };
-}
-
-function file(content: string | Blob, mediaType: string): Response {
-  return new Response(content, {
-    headers: { "content-type": mediaType, "cache-control": KEPT, "content-security-policy": PAGE_POLICY },
-  });
+  const parts = splitDocument(document);
+  return { text, parts, etag: `"${new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, ETAG_DIGITS)}"` };
 }
 
 /** Options of the document. */
@@ -132,87 +122,4 @@ async function describe(routes: AnyElysia, { version, basePath }: DescribeOption
     tags: TAGS,
     schemas: { Problem: ProblemModel },
   });
-}
-
-/**
- * The script that starts the page. A separate file, because the page's policy allows no inline script.
- *
- * Swagger UI draws only the operations near the window, which a browser's own search misses: a field above them finds
- * operations by method, path, summary and tag.
- */
-function swaggerInitializer(basePath: string): string {
-  return `const LABEL = "Search operations by path, name or group";
-
-function wordsOf(operation) {
-  return [operation.get("method"), operation.get("path"), operation.getIn(["operation", "summary"])].join(" ");
-}
-
-function operationsWith(groups, phrase) {
-  const words = phrase.toLowerCase().split(/ +/).filter((word) => word !== "");
-  return groups
-    .map((group, name) => group.update("operations", (operations) => operations.filter((operation) => {
-      const text = (wordsOf(operation) + " " + name).toLowerCase();
-      return words.every((word) => text.includes(word));
-    })))
-    .filter((group) => group.get("operations").size > 0);
-}
-
-function SearchField({ layoutActions, layoutSelectors }, { createElement }) {
-  const filter = layoutSelectors.currentFilter();
-  return createElement("div", { className: "filter wrapper" }, createElement("input", {
-    type: "search",
-    className: "operation-filter-input",
-    "aria-label": LABEL,
-    placeholder: LABEL,
-    value: typeof filter === "string" ? filter : "",
-    onChange: ({ target }) => layoutActions.updateFilter(target.value),
-  }));
-}
-
-const search = ({ React }) => ({
-  fn: { opsFilter: operationsWith },
-  components: { FilterContainer: (props) => SearchField(props, React) },
-});
-
-window.addEventListener("load", () => {
-  window.ui = SwaggerUIBundle({
-    url: ${JSON.stringify(`${basePath}/swagger/json`)},
-    dom_id: "#swagger-ui",
-    presets: [SwaggerUIBundle.presets.apis],
-    plugins: [search],
-    layout: "BaseLayout",
-    filter: true,
-    deepLinking: true,
-    displayRequestDuration: true,
-    tryItOutEnabled: true,
-    persistAuthorization: false,
-    // By default it calls a validator on the network.
-    validatorUrl: null,
-  });
-});
-`;
-}
-
-/** The page of Swagger UI, which loads only this service's own files. */
-function swaggerPage(basePath: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Locus: the interface</title>
-    <link rel="icon" type="image/png" href="${basePath}/swagger/favicon-32x32.png">
-    <link rel="stylesheet" href="${basePath}/swagger/swagger-ui.css">
-    <script src="${basePath}/swagger/swagger-ui-bundle.js" defer></script>
-    <script src="${basePath}/swagger/initializer.js" defer></script>
-  </head>
-  <body>
-    <nav class="swagger-ui" aria-label="Locus">
-      <p class="wrapper"><a class="link" href="${basePath}/">Dashboard</a> · <a class="link" href="${basePath}/keys">Your API keys</a></p>
-    </nav>
-    <main id="swagger-ui"></main>
-    <noscript>This page needs JavaScript. The document itself is at <a href="${basePath}/swagger/json">/swagger/json</a>.</noscript>
-  </body>
-</html>
-`;
 }

@@ -32,7 +32,7 @@ export function GuestFrame({ children, size = "form" }: GuestFrameProps) {
 }
 
 /** Chooses theme and language. */
-function Appearance() {
+export function Appearance() {
   const t = useMessages(LAYOUT);
   const language = useStore(preferences, (chosen) => chosen.language);
   return (

@@ -57,6 +57,26 @@ test("the document is not sent again to a client with a current copy", async () 
   expect((await api.client.get("/swagger/json", { "if-none-match": '"other"' })).status).toBe(200);
 });
 
+test("the parts of the document have every operation once, and their list finds them by the codes of problems", async () => {
+  const { body: index } = await api.client.get("/swagger/groups");
+  const listed: { id: string; path: string; codes: string[] }[] = [];
+  for (const { id, operations: short } of index.groups) {
+    const { status, body: group, headers } = await api.client.get(`/swagger/groups/${id}`);
+    expect([id, status, Object.keys(group)]).toEqual([id, 200, short.map((one: { id: string }) => one.id)]);
+    for (const { path, method, ...operation } of Object.values<Operation & { path: string; method: string }>(group)) {
+      expect(operation).toEqual(document.paths[path][method]);
+    }
+    listed.push(...short);
+    const again = await api.client.get(`/swagger/groups/${id}`, { "if-none-match": headers.get("etag") ?? "" });
+    expect(again.status).toBe(304);
+  }
+  expect(listed.map(({ id }) => id).sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort());
+  expect(listed.find(({ path }) => path === "/v1/batches")?.codes).toContain("IDEMPOTENCY_KEY_REUSED");
+  for (const id of ["nothing", "__proto__", ""]) {
+    expect((await api.client.get(`/swagger/groups/${id}`)).status).toBe(id === "" ? 200 : 404);
+  }
+});
+
 test("every route declares who may call it", () => {
   expect(api.app.routes.filter((route) => declarationOf(route).access === undefined).map(({ path }) => path)).toEqual(
     [],
@@ -64,7 +84,7 @@ test("every route declares who may call it", () => {
 });
 
 test("every route of the interface is in the document, and nothing else is", () => {
-  const swagger = ["/swagger", "/swagger/json", "/swagger/initializer.js", "/swagger/:name"];
+  const swagger = ["/swagger", "/swagger/json", "/swagger/groups", "/swagger/groups/:group"];
   const about = [
     ...swagger,
     "/problems/:code",

@@ -147,7 +147,6 @@ export async function testApi(
     mapStyle: undefined,
     mapAsset: readMapAsset,
     embedFile: openEmbedFiles("http://127.0.0.1"),
-    swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: dashboardFiles,
     ...changes,
   });

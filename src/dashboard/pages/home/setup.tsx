@@ -7,7 +7,7 @@ import { Button } from "../../kit/buttons/button.tsx";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { curlSample } from "../../resolution/samples/curl_sample.ts";
+import { curlSample, resolveRequest } from "../../resolution/request_samples.ts";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { NewKeyDialog } from "../keys/new_key_dialog.tsx";
@@ -167,7 +167,7 @@ function FirstCall({ prefix }: { readonly prefix: string | undefined }) {
       <p class="muted">{t("callLead")}</p>
       <CodeBlock
         name={t("command")}
-        text={curlSample({ input: "Utrecht" }, {
+        text={curlSample(resolveRequest({ input: "Utrecht" }), {
           baseUrl: location.origin + BASE_PATH,
           key: `${prefix}${t("restOfKey")}`,
         })}

@@ -3,7 +3,7 @@ import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { ShownOnce } from "../../kit/dialogs/shown_once.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { curlSample, type SampleTarget } from "../../resolution/samples/curl_sample.ts";
+import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/request_samples.ts";
 import { KEYS } from "../../texts/en.json";
 
 /** What the dialog needs. */
@@ -32,7 +32,7 @@ export function NewKeyDialog({ created, isFirst, onClose }: NewKeyDialogProps) {
           <summary>{t("firstCall")}</summary>
           <CodeBlock
             name={t("firstCall")}
-            text={curlSample({ input: "Utrecht" }, { baseUrl: location.origin + BASE_PATH, key })}
+            text={curlSample(resolveRequest({ input: "Utrecht" }), { baseUrl: location.origin + BASE_PATH, key })}
           />
         </details>
       )}

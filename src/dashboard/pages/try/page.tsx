@@ -12,12 +12,8 @@ import { answerSentence } from "../../resolution/answer_sentence.ts";
 import { currentRoute } from "../../router/current_route.ts";
 import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
 import { hasPoint, SetPointDialog } from "./set_point_dialog.tsx";
-import { BASE_PATH } from "../../base/base_path.ts";
-import { CodeBlock } from "../../kit/code_block.tsx";
-import { Segments } from "../../kit/segments.tsx";
-import { curlSample, type Question } from "../../resolution/samples/curl_sample.ts";
-import { pythonSample } from "../../resolution/samples/python_sample.ts";
-import { typescriptSample } from "../../resolution/samples/typescript_sample.ts";
+import { type Question, resolveRequest } from "../../resolution/request_samples.ts";
+import { Samples } from "../../resolution/samples.tsx";
 import { api } from "../../api/api.ts";
 import type { Resolution } from "../../api/types.ts";
 import { endSession } from "../../suggest/suggest_session.ts";
@@ -40,12 +36,6 @@ const EXAMPLES = [
   "8FVC9G8F+6W",
   "https://www.openstreetmap.org/?mlat=52.0908&mlon=5.1222#map=15/52.0908/5.1222",
 ] as const;
-
-const WRITERS = {
-  curl: { name: "curl", write: curlSample },
-  typescript: { name: "TypeScript", write: typescriptSample },
-  python: { name: "Python", write: pythonSample },
-} as const;
 
 /** Resolves one input and shows the whole answer. */
 export function TryPage() {
@@ -104,7 +94,11 @@ export function TryPage() {
         </p>
       )}
       <Section title={t("code")} lead={t("codeHint")} kind="card">
-        <Samples question={questionOf(values.input.trim() === "" ? { ...values, input: t("placeholder") } : values)} />
+        <Samples
+          request={resolveRequest(
+            questionOf(values.input.trim() === "" ? { ...values, input: t("placeholder") } : values),
+          )}
+        />
       </Section>
     </Screen>
   );
@@ -146,25 +140,6 @@ function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPo
         )
         : null}
     </section>
-  );
-}
-
-/** A request as code to copy. */
-function Samples({ question }: { readonly question: Question }) {
-  const t = useMessages(TRY);
-  const [language, setLanguage] = useState<keyof typeof WRITERS>("curl");
-  const { name, write } = WRITERS[language];
-  const text = write(question, { baseUrl: location.origin + BASE_PATH, key: "YOUR_KEY" });
-  return (
-    <>
-      <Segments
-        label={t("codeLanguage")}
-        value={language}
-        choices={Object.entries(WRITERS).map(([value, writer]) => ({ value, label: writer.name }))}
-        onChoose={(value) => setLanguage(value === "python" || value === "typescript" ? value : "curl")}
-      />
-      <CodeBlock name={name} text={text} />
-    </>
   );
 }
 

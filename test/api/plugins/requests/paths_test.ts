@@ -102,7 +102,7 @@ test("dots in a query or inside a name are not dot segments", async () => {
   for (const target of ["/livez?x=/../y", "/v1/health?%2e%2e/", "/swagger/", "/swagger?../.."]) {
     expect([target, statusOf(await answerTo("GET", target))]).not.toEqual([target, 404]);
   }
-  const answer = await answerTo("GET", "/swagger/swagger-ui.css");
+  const answer = await answerTo("GET", "/swagger/groups/data");
   expect(statusOf(answer)).toBe(200);
 });
 
