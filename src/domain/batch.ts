@@ -54,6 +54,8 @@ export interface BatchOptions {
   readonly alternatives?: number;
   /** Columns to add to each row's answer. */
   readonly append?: readonly string[];
+  /** Rows of one address are grouped. */
+  readonly groupDuplicates?: true;
   /** Absent: short links are not followed. */
   readonly followLinks?: true;
   /** The trace that the batch was made in; absent where nothing is traced. */

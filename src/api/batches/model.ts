@@ -90,6 +90,10 @@ const ColumnName = textModel({ minLength: 1, maxLength: 200, description: "A col
 
 const BatchName = textModel({ minLength: 1, maxLength: 200, description: "What you call the batch." });
 
+const GROUP_DUPLICATES =
+  "Rows of one address get one `group`, and all but the first `duplicate_of`, the first one's row. " +
+  "Addresses are the same if both are `found`, in one house, and name the same unit or none.";
+
 const QUERY = {
   name: t.Optional(BatchName),
   file_name: t.Optional(textModel({
@@ -136,6 +140,7 @@ const QUERY = {
     queryIntegerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),
   ),
   append: t.Optional(AppendParameter),
+  group_duplicates: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], { description: GROUP_DUPLICATES })),
   follow_links: t.Optional(t.Union([t.Literal("true"), t.Literal("false")])),
 };
 
@@ -219,6 +224,7 @@ export const BatchesModel = {
       integerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),
     ),
     append: t.Optional(AppendModel),
+    group_duplicates: t.Optional(t.Boolean({ description: GROUP_DUPLICATES })),
     follow_links: t.Optional(t.Boolean({ description: "Follow short links, if the operator allows it." })),
   }, { additionalProperties: false }),
   query: t.Object(QUERY, {
@@ -297,6 +303,13 @@ export const RowModel = t.Object({
     t.Null(),
   ]),
   ...REVIEW_FIELDS,
+  group: t.Optional(t.Union([t.String(), t.Null()], {
+    description:
+      "With `group_duplicates`: the same for all rows of one address; null for a row that is no sure address.",
+  })),
+  duplicate_of: t.Optional(t.Union([t.Number({ multipleOf: 1, minimum: 1 }), t.Null()], {
+    description: "With `group_duplicates`: the first row of the group; null for that row itself.",
+  })),
 }, { additionalProperties: false });
 
 /** A page of answers with `format=json`. */

@@ -238,7 +238,7 @@ function bodyOptions(
   batches: UploadDeps,
   body: Omit<Static<typeof BatchesModel.create>, "inputs" | "name">,
 ): Omit<BatchOptions, "mapping"> {
-  const { country, language, near, bounds, max_accuracy_m, alternatives, follow_links } = body;
+  const { country, language, near, bounds, max_accuracy_m, alternatives, group_duplicates, follow_links } = body;
   return {
     ...(country === undefined ? {} : { country: country.toUpperCase() }),
     ...(language === undefined ? {} : { language }),
@@ -247,16 +247,19 @@ function bodyOptions(
     ...(max_accuracy_m === undefined ? {} : { maxAccuracyM: max_accuracy_m }),
     ...(alternatives === undefined ? {} : { alternatives }),
     ...checkedAppend(batches, body.append),
+    ...(group_duplicates === true ? { groupDuplicates: true } : {}),
     ...(follow_links === true ? { followLinks: true } : {}),
   };
 }
 
 /** The options of an uploaded batch. */
-function queryOptions(batches: UploadDeps, { country, language, alternatives, append, follow_links }: UploadQuery) {
+function queryOptions(batches: UploadDeps, query: UploadQuery) {
+  const { country, language, alternatives, append, group_duplicates, follow_links } = query;
   const options = bodyOptions(batches, {
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { language }),
     ...(alternatives === undefined ? {} : { alternatives }),
+    ...(group_duplicates === "true" ? { group_duplicates: true } : {}),
     ...(follow_links === "true" ? { follow_links: true } : {}),
   });
   return { ...options, ...readAppend(batches, append) };

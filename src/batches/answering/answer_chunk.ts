@@ -31,6 +31,8 @@ export interface AnsweredChunk extends SummarizedChunk {
   readonly states: Uint8Array;
   /** Compressed. */
   readonly content: Uint8Array;
+  /** See `packKeys`; null: the batch does not group duplicates. */
+  readonly keys: Uint8Array | null;
   /** Rows answered in this run, by their new states. */
   readonly added: Counts;
   /** What a further run changed. */
@@ -155,7 +157,7 @@ export async function answerChunk(
   const end = questions[from]?.rows[0];
   const kept = end === undefined ? answers : answers.firstOf(end, (row) => rowText(rows[row] ?? [], chunk.batch));
   return {
-    ...kept.finish(),
+    ...kept.finish(chunk.batch.options.groupDuplicates === true ? "grouped" : "not grouped"),
     states: kept.states,
     added: kept.counts(end === undefined ? answered : Array.from({ length: end }, (_, row) => row)),
     changed: changes.changed(),

@@ -1,4 +1,4 @@
-import { type SummarizedChunk, type SummaryFields, summaryFields, SummaryWriter } from "../report/mod.ts";
+import { packKeys, type SummarizedChunk, type SummaryFields, summaryFields, SummaryWriter } from "../report/mod.ts";
 import { type Counts, FAILED, free, GrowingBytes, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
 
 /** An answer, its rows, and their text for the report. */
@@ -111,8 +111,10 @@ export class ChunkAnswers {
     return counts;
   }
 
-  /** All answers in the order of the rows, compressed, and their summary. Nothing can be added afterwards. */
-  finish(): SummarizedChunk & { readonly content: Uint8Array } {
+  /** All answers in the order of the rows, compressed, their summary and, where duplicates are grouped, their keys. Nothing can be added afterwards. */
+  finish(
+    duplicates: "grouped" | "not grouped" = "not grouped",
+  ): SummarizedChunk & { readonly content: Uint8Array; readonly keys: Uint8Array | null } {
     const ends = this.#ends;
     const json = Buffer.allocUnsafeSlow(
       this.#starts.reduce((sum, start, row) => sum + (ends[row] ?? 0) - start + 1, 2),
@@ -131,8 +133,13 @@ export class ChunkAnswers {
     }
     json[at++] = CLOSE_BRACKET;
     const content = packBytes(json.subarray(0, at));
+    // Written by `add` or `copy`.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const keys = duplicates === "grouped"
+      ? packKeys(JSON.parse(json.toString("utf8", 0, at)) as readonly RowAnswer[])
+      : null;
     free(json);
     this.#bytes.free();
-    return { ...this.#summary.summarized(), content };
+    return { ...this.#summary.summarized(), content, keys };
   }
 }

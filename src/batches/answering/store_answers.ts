@@ -115,6 +115,7 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
         content: answered.content,
         summary: answered.summary,
         points: answered.points,
+        keys: answered.keys,
         ...counts,
       })
       .onConflictDoUpdate({
@@ -125,6 +126,7 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
           content: sql`excluded.content`,
           summary: sql`excluded.summary`,
           points: sql`excluded.points`,
+          keys: sql`excluded.keys`,
           found: sql`excluded.found`,
           uncertain: sql`excluded.uncertain`,
           unresolved: sql`excluded.unresolved`,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { nextTurn } from "../../domain/clock.ts";
 import { decodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
@@ -6,6 +7,7 @@ import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch, BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
+import { FirstRows, type Grouped } from "../report/mod.ts";
 import { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
 import {
   type Cell,
@@ -49,6 +51,8 @@ export interface ResultRow {
   readonly decisions: number;
   /** What a person decided; undefined: nobody did. */
   readonly review: Review | undefined;
+  /** The rows of the same address, where the batch groups duplicates. */
+  readonly grouped?: Grouped | undefined;
 }
 
 /** Answers that are being read. */
@@ -77,6 +81,7 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
   const batch = await getBatch(deps, command);
   const isOver = batch.status !== "queued" && batch.status !== "running";
   const gap = isOver ? undefined : await firstGap(deps, command);
+  const firstRows = batch.options.groupDuplicates === true ? await readFirstRows(deps, batch, gap) : undefined;
   const reviewers = batch.counts.reviewed === 0
     ? new Map<string, string>()
     : await withOrganization(deps.database, batch.organizationId, (tenant) => reviewerNames(tenant, batch.id));
@@ -84,7 +89,7 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
   async function* rows(): AsyncGenerator<readonly ResultRow[]> {
     let left = command.limit ?? Number.POSITIVE_INFINITY;
     for await (const chunk of chunks(deps, command, { from, gap })) {
-      const wanted = rowsOf(chunk).filter(({ row, state, review }) =>
+      const wanted = rowsOf(chunk, firstRows).filter(({ row, state, review }) =>
         row > from && (command.status === undefined || state === command.status) &&
         (command.decided === undefined || (command.decided === "yes") === (review !== undefined))
       );
@@ -130,6 +135,7 @@ interface StoredChunk {
   readonly rows: Uint8Array;
   readonly states: Uint8Array;
   readonly answers: Uint8Array;
+  readonly keys: Uint8Array | null;
   readonly reviews: ReadonlyMap<number, ReviewedRow>;
 }
 
@@ -148,6 +154,7 @@ async function* chunks(
         count: batchChunks.rows,
         states: batchResults.states,
         answers: batchResults.content,
+        keys: batchResults.keys,
       }).from(batchChunks)
         .innerJoin(
           batchResults,
@@ -189,8 +196,46 @@ function hasState(status: RowState | undefined): SQL | undefined {
   return status === undefined ? undefined : gt(batchResults[status], 0);
 }
 
-function rowsOf(chunk: StoredChunk): ResultRow[] {
+/** Chunks whose keys are read at a time: some hundred kilobytes. */
+const KEYS_AT_A_TIME = 256;
+
+/** The first row of each address of a batch, as far as its rows are answered without a gap. */
+async function readFirstRows(deps: BatchesDeps, batch: Batch, gap: number | undefined): Promise<FirstRows> {
+  const first = new FirstRows(batch.counts.total);
+  for (let after = -1;;) {
+    const found = await withOrganization(
+      deps.database,
+      batch.organizationId,
+      ({ transaction }) =>
+        transaction.select({ firstRow: batchChunks.firstRow, keys: batchResults.keys }).from(batchChunks)
+          .innerJoin(
+            batchResults,
+            and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
+          )
+          .where(and(
+            eq(batchChunks.batchId, batch.id),
+            gt(batchChunks.firstRow, after),
+            gap === undefined ? undefined : lt(batchChunks.firstRow, gap),
+          ))
+          .orderBy(asc(batchChunks.firstRow)).limit(KEYS_AT_A_TIME),
+    );
+    const last = found.at(-1);
+    if (last === undefined) {
+      return first;
+    }
+    for (const { firstRow, keys } of found) {
+      if (keys !== null) {
+        first.add(keys, firstRow + 1);
+      }
+    }
+    after = last.firstRow;
+    await nextTurn();
+  }
+}
+
+function rowsOf(chunk: StoredChunk, firstRows: FirstRows | undefined): ResultRow[] {
   const { rows } = unpackChunk(chunk.rows);
+  const groups = chunk.keys === null ? undefined : firstRows?.groupsOf(chunk.keys, chunk.firstRow + 1);
   return readAnswers(chunk.answers).map((answer, i) => {
     const row = chunk.firstRow + i + 1;
     const reviewed = chunk.reviews.get(row);
@@ -202,6 +247,7 @@ function rowsOf(chunk: StoredChunk): ResultRow[] {
       answer: inForce,
       decisions: reviewed?.version ?? 0,
       review: reviewed?.review,
+      grouped: groups?.[i],
     };
   });
 }
@@ -220,7 +266,7 @@ export function presentRow(
     input: (read.fault === undefined ? read.input.text : read.text) ?? null,
     original: originalOf(batch, values),
   };
-  const review = presentReview(result, reviewers);
+  const review = { ...presentReview(result, reviewers), ...presentGroup(result) };
   const after = { environment: batch.environment, request_id: batch.requestId };
   if (isFault(answer)) {
     return {
@@ -247,6 +293,10 @@ export function presentRow(
 
 function shownAlternatives({ options: { alternatives = 0 } }: Batch, status: string): number {
   return status === "uncertain" ? Math.max(UNCERTAIN_ALTERNATIVES, alternatives) : alternatives;
+}
+
+function presentGroup({ grouped }: ResultRow) {
+  return grouped === undefined ? {} : { group: grouped.group, duplicate_of: grouped.duplicateOf };
 }
 
 /** Who decided what on a row. */

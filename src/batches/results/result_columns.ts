@@ -32,24 +32,31 @@ export const RESULT_COLUMNS = [
   "reviewed_at",
 ];
 
+/** Those of a batch that groups duplicates. */
+const GROUP_COLUMNS = ["group", "duplicate_of"];
+
 /** Their names in one batch: if a column of the upload has such a name, the added column gets a prefix. */
-export function resultColumns({ columns, options: { append = [] } }: Batch): string[] {
+export function resultColumns({ columns, options: { append = [], groupDuplicates } }: Batch): string[] {
   const taken = new Set(columns);
-  return [...RESULT_COLUMNS, ...appendedTitles(append)].map((name) => taken.has(name) ? `locus_${name}` : name);
+  const grouped = groupDuplicates === true ? GROUP_COLUMNS : [];
+  return [...RESULT_COLUMNS, ...appendedTitles(append), ...grouped].map((name) =>
+    taken.has(name) ? `locus_${name}` : name
+  );
 }
 
 /** The cells of a row in the added columns. */
 export function resultCells(
-  { state, answer, review }: ResultRow,
-  { batch: { options: { append = [] } }, reviewers }: Pick<Results, "batch" | "reviewers">,
+  { state, answer, review, grouped }: ResultRow,
+  { batch: { options: { append = [], groupDuplicates } }, reviewers }: Pick<Results, "batch" | "reviewers">,
 ): ResultCell[] {
   const reviewed = review === undefined
     ? [null, null, null]
     : [review.decision, reviewers.get(review.reviewedBy) ?? review.reviewedBy, review.reviewedAt.toISOString()];
+  const group = groupDuplicates === true ? [grouped?.group ?? null, grouped?.duplicateOf ?? null] : [];
   if (isFault(answer)) {
     const where = answer.line === undefined ? "" : `Line ${answer.line}: `;
-    return [state, ...NO_CELLS, where + answer.fault, ...reviewed, ...appendedCells(append, null)];
+    return [state, ...NO_CELLS, where + answer.fault, ...reviewed, ...appendedCells(append, null), ...group];
   }
   const appended = appendedCells(append, answer.appended);
-  return [state, ...READERS.map((read) => read(answer)), null, ...reviewed, ...appended];
+  return [state, ...READERS.map((read) => read(answer)), null, ...reviewed, ...appended, ...group];
 }

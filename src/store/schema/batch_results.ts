@@ -37,6 +37,8 @@ export const batchResults = pgTable("batch_results", {
   summary: jsonb("summary").$type<ChunkSummary>(),
   /** The points of the rows: see `PointWriter`. Null with the summary. */
   points: bytesColumn("points"),
+  /** A key of the address of each row, in eight bytes: see `packKeys`. Null: the batch does not group duplicates. */
+  keys: bytesColumn("keys"),
   found: integer("found").notNull(),
   uncertain: integer("uncertain").notNull(),
   unresolved: integer("unresolved").notNull(),
@@ -55,6 +57,7 @@ export const batchResults = pgTable("batch_results", {
     "batch_results_counts",
     sql`octet_length(${table.states}) = ${table.found} + ${table.uncertain} + ${table.unresolved} + ${table.failed} and least(${table.found}, ${table.uncertain}, ${table.unresolved}, ${table.failed}) >= 0`,
   ),
+  check("batch_results_keys", sql`octet_length(${table.keys}) = 8 * octet_length(${table.states})`),
   check(
     "batch_results_summary",
     sql`(${table.summary} is null) = (${table.points} is null) and octet_length(${table.points}) = 8 * octet_length(${table.states})`,

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { smallStreets } from "../../resolver/small_streets.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+const gazetteer = smallStreets();
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+const key = await (await api.client.signUp()).client.withKey();
+
+const INPUTS = [
+  "Hauptstrasse 5, 9901 Oberdorf",
+  "Birkenweg 2, Oberdorf, Liechtenstein",
+  "Oberdorf 9901, Hauptstraße 5",
+  "Hauptstrasse 5 Top 4, 9901 Oberdorf",
+  "Oberdorf, Liechtenstein",
+  "Oberdorf, Liechtenstein",
+  "Top 4, Hauptstrasse 5, 9901 Oberdorf, Liechtenstein",
+  "Hauptstrasse 5, 9901 Oberdorf",
+  "Hauptstrasse 3, 9902 Unterdorf",
+];
+/** The first row of the address of each row; 0: no sure address. */
+const FIRST = [1, 2, 1, 4, 0, 0, 4, 1, 9];
+
+interface Row {
+  readonly row: number;
+  readonly group: string | null;
+  readonly duplicate_of: number | null;
+}
+
+async function answered(body: object): Promise<string> {
+  const { body: { id } } = await key.post("/v1/batches", body);
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  return `/v1/batches/${id}/results`;
+}
+
+test("rows of one address are one group, whose other rows name the first", async () => {
+  const inputs = INPUTS.map((input) => ({ input }));
+  const path = await answered({ inputs, group_duplicates: true });
+  const { body: { data } } = await key.get(path);
+  expect(data.map((one: Row) => one.duplicate_of ?? (one.group === null ? 0 : one.row))).toEqual(FIRST);
+  const groups = data.map(({ group }: Row) => group);
+  for (const [at, first] of FIRST.entries()) {
+    expect(groups[at] === null).toBe(first === 0);
+    for (const [other, second] of FIRST.entries()) {
+      expect(groups[at] === groups[other] && first !== 0).toBe(first === second && first !== 0);
+    }
+  }
+  const page = await key.get(`${path}?from_row=7&limit=2`);
+  expect(page.body.data).toEqual(data.slice(6, 8));
+  const csv = await (await fetch(`${api.url}${path}?format=csv`, {
+    headers: { authorization: `Bearer ${key.credential}` },
+  })).text();
+  const [head = "", ...rows] = csv.trimEnd().split("\r\n");
+  expect(head).toEndWith(",group,duplicate_of");
+  expect(rows.map((row) => Number(/[^,]*$/u.exec(row)?.[0]))).toEqual(data.map((one: Row) => one.duplicate_of ?? 0));
+});
+
+test("without group_duplicates the rows have no groups", async () => {
+  const path = await answered({ inputs: INPUTS.map((input) => ({ input })) });
+  const { body: { data } } = await key.get(path);
+  expect(data.every((row: object) => !("group" in row) && !("duplicate_of" in row))).toBe(true);
+});
+
+test("an uploaded table is grouped by the parameter of its query", async () => {
+  const answer = await fetch(`${api.url}/v1/batches?input_column=address&group_duplicates=true`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key.credential}`, "content-type": "text/csv" },
+    body: `address\n${INPUTS.map((input) => `"${input}"`).join("\n")}\n`,
+  });
+  const { id } = await answer.json();
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const { body: { data } } = await key.get(`/v1/batches/${id}/results`);
+  expect(data.map((one: Row) => one.duplicate_of ?? 0)).toEqual(
+    FIRST.map((first, at) => first === at + 1 ? 0 : first),
+  );
+});
