@@ -11,6 +11,7 @@ import {
 import { type MailSender, readMailSender, readSmtpUrl } from "./config/mail.ts";
 import { readHeaders } from "./config/read_headers.ts";
 import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
+import { privateKey, publicKey } from "./config/signing_keys.ts";
 import { isSafeTransport, readRemoteAddress } from "./config/remote_address.ts";
 import type { Setting } from "./config/setting.ts";
 import { readOrigin, readPublicUrl, url } from "./config/urls.ts";
@@ -88,6 +89,10 @@ export interface Config {
   readonly gazetteerUrl: string | undefined;
   /** Where a worker publishes the gazetteer of this installation whenever it has changed. */
   readonly gazetteerPublish: string | undefined;
+  /** The private key that signs what is published. */
+  readonly gazetteerSigningKey: string | undefined;
+  /** The public keys of which one must have signed the published gazetteer; empty: it need not be signed. */
+  readonly gazetteerKeys: readonly string[];
   /** Whether published gazetteers may be transferred over plain http. */
   readonly gazetteerAllowHttp: boolean;
   /** ISO 3166-1 alpha-2, sorted: the only countries whose files are opened; absent: all. */
@@ -225,6 +230,18 @@ export const SETTINGS = {
   GAZETTEER_UPDATE: { ...choice("off", "daily", "weekly", "monthly"), fallback: "off" },
   GAZETTEER_URL: { rule: REMOTE_RULE, fallback: "", secret: true, parse: readRemoteAddress },
   GAZETTEER_PUBLISH: { rule: REMOTE_RULE, fallback: "", secret: true, parse: readRemoteAddress },
+  GAZETTEER_SIGNING_KEY: {
+    rule: "an Ed25519 key in base64: `openssl genpkey -algorithm ed25519 -outform DER | base64 -w0` makes one",
+    fallback: "",
+    secret: true,
+    parse: (text: string) => privateKey(text) === undefined ? undefined : text,
+  },
+  GAZETTEER_KEYS: {
+    rule: "public Ed25519 keys in base64, separated by commas: " +
+      "`openssl pkey -inform DER -pubout -outform DER | base64 -w0` reads one from the key that signs",
+    fallback: "",
+    parse: list((text) => publicKey(text) === undefined ? undefined : text),
+  },
   GAZETTEER_COUNTRIES: {
     rule: "ISO 3166-1 alpha-2 codes such as DE,AT,CH, separated by commas",
     fallback: "",
@@ -337,6 +354,8 @@ export function readConfig(environment: Environment): Config {
     gazetteerUpdate: required("GAZETTEER_UPDATE", SETTINGS.GAZETTEER_UPDATE),
     gazetteerUrl: optional("GAZETTEER_URL", SETTINGS.GAZETTEER_URL),
     gazetteerPublish: optional("GAZETTEER_PUBLISH", SETTINGS.GAZETTEER_PUBLISH),
+    gazetteerSigningKey: optional("GAZETTEER_SIGNING_KEY", SETTINGS.GAZETTEER_SIGNING_KEY),
+    gazetteerKeys: optional("GAZETTEER_KEYS", SETTINGS.GAZETTEER_KEYS) ?? [],
     gazetteerAllowHttp: required("GAZETTEER_ALLOW_HTTP", SETTINGS.GAZETTEER_ALLOW_HTTP) === "on",
     gazetteerCountries: optional("GAZETTEER_COUNTRIES", SETTINGS.GAZETTEER_COUNTRIES),
     backupUrl: optional("BACKUP_URL", SETTINGS.BACKUP_URL),

@@ -66,6 +66,8 @@ describe("readConfig()", () => {
       gazetteerUpdate: "off",
       gazetteerUrl: undefined,
       gazetteerPublish: undefined,
+      gazetteerSigningKey: undefined,
+      gazetteerKeys: [],
       gazetteerAllowHttp: false,
       gazetteerCountries: undefined,
       backupUrl: undefined,

@@ -40,7 +40,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   main: ROOT,
   commands: ROOT,
   capabilities: ROOT,
-  config: { folders: ["domain"], packages: ["node:path"] },
+  config: { folders: ["domain"], packages: ["node:path", "node:crypto"] },
   domain: { folders: [], packages: [] },
   release: { folders: [], packages: ["node:*"] },
   lexicon: { folders: [], packages: [] },

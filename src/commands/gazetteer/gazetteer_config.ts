@@ -7,6 +7,8 @@ export type GazetteerConfig = Pick<
   | "gazetteerMirror"
   | "gazetteerUrl"
   | "gazetteerPublish"
+  | "gazetteerSigningKey"
+  | "gazetteerKeys"
   | "gazetteerCountries"
   | "gazetteerAllowHttp"
   | "s3"

@@ -24,6 +24,7 @@ import { reasonOf } from "./download/request.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { manifestName, readRemoteManifest } from "./remote/read_manifest.ts";
 import { openRemoteFolder, type RemoteFolder } from "./remote/remote_folder.ts";
+import { nameOfSigner, signManifest } from "./remote/signed_manifest.ts";
 import { withLock } from "./with_lock.ts";
 
 const BLOCK_BYTES = 1 << 20;
@@ -50,7 +51,8 @@ export async function publish(words: readonly string[], config: GazetteerConfig)
     await withLock(folder, async () => {
       const fromMs = performance.now();
       const isForced = options.force !== undefined;
-      const { set, bytes, isNew } = await upload({ remote, folder, worldPath, signal, isForced });
+      const key = config.gazetteerSigningKey;
+      const { set, bytes, isNew } = await upload({ remote, folder, worldPath, signal, isForced, key });
       const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
       console.log(
         `Published ${isNew ? "" : "already "}at ${set.publishedAt}: ${Object.keys(set.countries).length} countries, ` +
@@ -94,13 +96,15 @@ interface UploadOptions {
   readonly signal: AbortSignal;
   /** Whether files that are there already are uploaded again. */
   readonly isForced: boolean;
+  /** The key that signs the manifest. */
+  readonly key: string | undefined;
 }
 
 /** Uploads what is missing there, and the manifest last: until then followers see the set that was published before. */
 async function upload(
-  { remote, folder, worldPath, signal, isForced }: UploadOptions,
+  { remote, folder, worldPath, signal, isForced, key }: UploadOptions,
 ): Promise<{ readonly set: PublishedSet; readonly bytes: number; readonly isNew: boolean }> {
-  const before = await publishedBefore({ remote, worldPath, signal });
+  const { set: before, key: keyBefore } = await publishedBefore({ remote, worldPath, signal });
   const own = readOwn(folder, basename(worldPath));
   const countries = Object.entries(own?.countries ?? {});
   const [directoryFile] = countries.length === 0 ? [] : directoriesIn(folder, worldPath);
@@ -151,12 +155,14 @@ async function upload(
     isForced,
     signal,
   });
-  if (before !== undefined && isSame(before, contents)) {
+  const isSignedSo = keyBefore === (key === undefined ? undefined : nameOfSigner(key));
+  if (before !== undefined && isSignedSo && isSame(before, contents)) {
     return { set: before, bytes, isNew: false };
   }
   const superseded = [...kept].filter((hash) => !current.has(hash));
   const set: PublishedSet = { ...contents, superseded };
-  await remote.putText(manifestName(worldPath), `${JSON.stringify(set)}\n`);
+  const text = JSON.stringify(set);
+  await remote.putText(manifestName(worldPath), key === undefined ? `${text}\n` : signManifest(text, key));
   return { set, bytes, isNew: true };
 }
 
@@ -198,20 +204,20 @@ async function uploadFiles(
   return uploaded;
 }
 
-/** The set that was published last; undefined where there is none, or none that followers would take. */
+/** The set that was published last and the key that signed it; no set where there is none that followers would take. */
 async function publishedBefore(
   { remote, worldPath, signal }: Pick<UploadOptions, "remote" | "worldPath" | "signal">,
-): Promise<PublishedSet | undefined> {
-  const read = await readRemoteManifest(remote, { worldPath, signal });
+): Promise<{ readonly set?: PublishedSet; readonly key?: string }> {
+  const read = await readRemoteManifest(remote, { worldPath, keys: [], signal });
   if (read === undefined || read === "unchanged") {
-    return undefined;
+    return {};
   }
   try {
-    return parsePublishedSet(read.text, { world: basename(worldPath) });
+    return { ...read, set: parsePublishedSet(read.text, { world: basename(worldPath) }) };
   } catch (error) {
     if (error instanceof RangeError) {
       console.error(`What is published there is replaced: ${error.message}`);
-      return undefined;
+      return {};
     }
     throw error;
   }

@@ -27,17 +27,17 @@ const LOSS_MAX = 0.1;
 /**
  * `gazetteer update [name] [--force]`: downloads the data sets that have changed, and puts them in force. A new file that
  * lost more than a tenth of its streets or houses is not taken without `--force`. With `GAZETTEER_URL`: fetches the
- * published set instead, without arguments.
+ * published set instead, and `--allow-older` takes one that is older than the set in force.
  */
 export async function update(words: readonly string[], config: GazetteerConfig): Promise<void> {
-  const { options, rest: [name, ...rest] } = readOptions(words, { force: /^$/u });
+  const { options, rest: [name, ...rest] } = readOptions(words, { force: /^$/u, "allow-older": /^$/u });
   if (config.gazetteerUrl !== undefined) {
-    if (words.length > 0) {
-      throw new Failure("Usage: bun run gazetteer update: GAZETTEER_URL is followed as a whole", {
+    if (name !== undefined || options.force !== undefined) {
+      throw new Failure("Usage: bun run gazetteer update [--allow-older]: GAZETTEER_URL is followed as a whole", {
         exitCode: EXIT_CODE.usage,
       });
     }
-    await follow(config.gazetteerUrl, config);
+    await follow(config.gazetteerUrl, config, options["allow-older"] !== undefined);
     return;
   }
   const folder = gazetteerFolder(config.dataDir);
@@ -143,7 +143,11 @@ function countOf({ countries }: DatasetInfo, kind: Coverage["kind"]): number {
 }
 
 /** `gazetteer update` of an installation that follows another one: takes over what is published at `url`. */
-async function follow(url: string, { dataDir, gazetteerCountries, s3 }: GazetteerConfig): Promise<void> {
+async function follow(
+  url: string,
+  { dataDir, gazetteerCountries, gazetteerKeys, s3 }: GazetteerConfig,
+  mayBeOlder: boolean,
+): Promise<void> {
   await prepareDataDir(dataDir);
   const { signal } = stopSignal(() => {});
   const worldPath = await ensureWorld(dataDir, { signal });
@@ -156,6 +160,8 @@ async function follow(url: string, { dataDir, gazetteerCountries, s3 }: Gazettee
       folder: gazetteerFolder(dataDir),
       worldPath,
       countries: gazetteerCountries,
+      keys: gazetteerKeys,
+      mayBeOlder,
       signal,
       onProgress: (done, total) =>
         progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),

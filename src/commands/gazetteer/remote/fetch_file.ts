@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { PublishedFile } from "../../../gazetteer/datasets/published_set.ts";
 import { Failure } from "../../line/failure.ts";
 import { isFullDisk } from "../download/download.ts";
-import { refusal } from "./read_manifest.ts";
+import { refusal } from "./refusal.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
 /** What is fetched, and where to. */

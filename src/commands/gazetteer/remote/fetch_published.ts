@@ -27,7 +27,8 @@ import { versionOfSet } from "../../../gazetteer/file/version_of.ts";
 import { megabytes } from "../download/download.ts";
 import { LockHeld, withLock } from "../with_lock.ts";
 import { fetchFile, hashOf, sizeOf } from "./fetch_file.ts";
-import { readRemoteManifest, refusal } from "./read_manifest.ts";
+import { readRemoteManifest } from "./read_manifest.ts";
+import { refusal } from "./refusal.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
 /** What is followed, and where it is put. */
@@ -40,6 +41,10 @@ export interface FetchPublishedOptions {
   readonly worldPath: string;
   /** The only countries that are wanted; absent: all. */
   readonly countries: readonly string[] | undefined;
+  /** Those that may have signed it (`GAZETTEER_KEYS`); empty: it need not be signed. */
+  readonly keys: readonly string[];
+  /** Whether one that is older than the set in force is taken. */
+  readonly mayBeOlder?: boolean;
   readonly signal: AbortSignal;
   /** Called as bytes arrive, with the sum of all and how many there will be. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -68,9 +73,9 @@ const NAME_DIGITS = 12;
  * @throws Failure that says why the set is refused, or what is not reached.
  */
 export async function fetchPublished(options: FetchPublishedOptions): Promise<FetchedSet> {
-  const { remote, folder, worldPath, signal } = options;
+  const { remote, folder, worldPath, keys, signal } = options;
   for (;;) {
-    const read = await readRemoteManifest(remote, { worldPath, signal });
+    const read = await readRemoteManifest(remote, { worldPath, keys, signal });
     if (read === undefined || read === "unchanged") {
       throw refusal("nothing is published there for this version of the service");
     }
@@ -142,7 +147,9 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
   const world = basename(worldPath);
   const before = readOwn(folder, world);
   const wanted = wantedOf(options, before?.followed);
-  assertNotOlder(before?.followed, { url, set });
+  if (options.mayBeOlder !== true) {
+    assertNotOlder(before?.followed, { url, set });
+  }
   const chosen = Object.keys(set.countries).filter((code) => wanted?.includes(code) ?? true).toSorted()
     .map((code) => [code, set.countries[code]!] as const);
   const files = new Map(chosen.map(([code, file]) => [code, `${code}-${file.sha256.slice(0, NAME_DIGITS)}.gazetteer`]));
@@ -226,7 +233,10 @@ function assertNotOlder(
   { url, set }: { readonly url: string; readonly set: PublishedSet },
 ): void {
   if (followed !== undefined && followed.url === url && set.publishedAt < followed.publishedAt) {
-    throw refusal(`it is of ${set.publishedAt} and the one in force of ${followed.publishedAt}`);
+    throw refusal(
+      `it is of ${set.publishedAt} and the one in force of ${followed.publishedAt}; ` +
+        "bun run gazetteer update --allow-older takes it",
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { PUBLISHED_SET_LENGTH_MAX, publishedFolder } from "../../../gazetteer/datasets/published_set.ts";
-import { EXIT_CODE, Failure } from "../../line/failure.ts";
+import { refusal } from "./refusal.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
+import { type SignedManifest, verifyManifest } from "./signed_manifest.ts";
 
 /** Name of the manifest in a version's folder. */
 const MANIFEST = "manifest.json";
@@ -9,8 +10,7 @@ const READ_MS_MAX = 15_000;
 const NOT_MODIFIED = 304;
 
 /** The manifest that was published last, as text. */
-export interface ReadManifest {
-  readonly text: string;
+export interface ReadManifest extends SignedManifest {
   readonly etag: string | undefined;
 }
 
@@ -23,12 +23,14 @@ export function manifestName(worldPath: string): string {
  * The published manifest for the version that has this world file; undefined where none is published, and "unchanged"
  * where it still has the `ETag` of `unless`.
  *
- * @throws Failure that is a refusal, for a manifest that is too large.
+ * @throws Failure that is a refusal, for a manifest that is too large, or that none of the keys has signed.
  */
 export async function readRemoteManifest(
   remote: RemoteFolder,
-  { worldPath, signal, unless }: {
+  { worldPath, keys, signal, unless }: {
     readonly worldPath: string;
+    /** Those that may have signed it; empty: it need not be signed. */
+    readonly keys: readonly string[];
     readonly signal: AbortSignal;
     readonly unless?: string | undefined;
   },
@@ -52,10 +54,6 @@ export async function readRemoteManifest(
     }
     chunks.push(chunk);
   }
-  return { text: Buffer.concat(chunks).toString("utf8"), etag: response.headers.get("etag") ?? undefined };
-}
-
-/** The failure for a published set that is not put in force. Its message holds no address and may be shown to anyone. */
-export function refusal(reason: string, cause?: unknown): Failure {
-  return new Failure(`The published gazetteer was refused: ${reason}`, { exitCode: EXIT_CODE.refused, cause });
+  const signed = verifyManifest(Buffer.concat(chunks).toString("utf8"), keys);
+  return { ...signed, etag: response.headers.get("etag") ?? undefined };
 }

@@ -1,6 +1,6 @@
 import { removeSuperseded } from "../../../gazetteer/datasets/sweep.ts";
 import { type Family, HealthFault, type Logger } from "../../../observability/mod.ts";
-import { EXIT_CODE } from "../../line/failure.ts";
+import { EXIT_CODE, Failure } from "../../line/failure.ts";
 import { followingFamilies, type FollowState } from "../../metrics/following_families.ts";
 import { reasonOf } from "../download/request.ts";
 import type { GazetteerConfig } from "../gazetteer_config.ts";
@@ -77,8 +77,16 @@ export function keepFollowing(options: KeepFollowingOptions): Following {
     let read;
     try {
       const isHere = current !== undefined && isInForce(wanted, current.hash);
-      read = await readRemoteManifest(remote, { worldPath, signal, unless: isHere ? current?.etag : undefined });
+      read = await readRemoteManifest(remote, {
+        worldPath,
+        keys: config.gazetteerKeys,
+        signal,
+        unless: isHere ? current?.etag : undefined,
+      });
     } catch (error) {
+      if (error instanceof Failure) {
+        return become("refused", error.message);
+      }
       return become("unreachable", reasonOf(error));
     }
     if (read === "unchanged") {
