@@ -55,6 +55,8 @@ export {
   watchBatch,
 } from "./lifecycle/mod.ts";
 export {
+  answerCells,
+  answerColumns,
   exportRows,
   presentRow,
   readResults,

@@ -1,3 +1,5 @@
+import { fstatSync } from "node:fs";
+import type { PipeJob } from "./pipe/answer_rows.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../domain/input.ts";
 import { presentResolution } from "../domain/present_answer.ts";
@@ -12,15 +14,24 @@ import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
 
-const USAGE =
-  'Usage: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--append=COLUMN,…] [--explain] "<input>"';
+const USAGE = [
+  'Usage: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--append=COLUMN,…] [--explain] "<input>"',
+  "       bun run resolve [--csv | --ndjson] [--columns=street=TITLE,postcode=TITLE,…] [options] < file: standard input",
+].join("\n");
+
+/** The command line. */
+interface Words {
+  readonly input: Input;
+  /** How standard input is read; undefined: the input is on the command line. */
+  readonly stream: { readonly format: PipeJob["format"]; readonly columns: string | undefined } | undefined;
+}
 
 /**
- * Answers one input on standard output as `POST /v1/resolve` does, without a server or a database. The exit code
- * depends on the status.
+ * Answers one input on standard output as `POST /v1/resolve` does, without a server or a database; the exit code
+ * depends on the status. Without an input, those of standard input: a line each, or the rows of a table.
  */
 export async function resolve(words: readonly string[]): Promise<number> {
-  const input = inputOf(words);
+  const { input, stream } = read(words);
   const config = openConfig(process.env);
   await prepareDataDir(config.dataDir);
   const path = await ensureGazetteer(config, { signal: new AbortController().signal });
@@ -31,12 +42,21 @@ export async function resolve(words: readonly string[]): Promise<number> {
     import("../capabilities/chance.ts"),
     import("../capabilities/clock.ts"),
   ]);
-  const set = openGazetteerSet({
-    folder: gazetteerFolder(config.dataDir),
-    worldPath: path,
-    countries: config.gazetteerCountries,
-  });
+  const files = { folder: gazetteerFolder(config.dataDir), worldPath: path, countries: config.gazetteerCountries };
+  const set = openGazetteerSet(files);
   const gazetteer = (): Gazetteer => set;
+  if (input.append !== undefined) {
+    const { unknownColumn } = await import("../resolutions/mod.ts");
+    const unknown = unknownColumn(input.append, gazetteer);
+    if (unknown !== undefined) {
+      throw new Failure(`--append: ${unknown.rule}`, { exitCode: EXIT_CODE.usage });
+    }
+  }
+  if (stream !== undefined) {
+    const { resolveStream } = await import("./pipe/resolve_stream.ts");
+    const { text: _, explain: __, ...options } = input;
+    return await resolveStream({ ...stream, options, gazetteer: set, set: files });
+  }
   const resolution = await answerOf(input, { config, gazetteer });
   const requestId = newIdentifier("req", { clock: openClock(), chance: openChance() });
   console.log(JSON.stringify(presentResolution(resolution, { environment: "live", requestId }), null, 2));
@@ -55,36 +75,37 @@ async function answerOf(
   if (!config.linkExpansion && input.explain !== true && input.append === undefined) {
     return (await import("../resolver/mod.ts")).resolve(input, { gazetteer: gazetteer() });
   }
-  const [{ resolveFor, unknownColumn }, { openLinks }, { typedAddCommand }] = await Promise.all([
+  const [{ resolveFor }, { openLinks }, { typedAddCommand }] = await Promise.all([
     import("../resolutions/mod.ts"),
     import("./open/open_links.ts"),
     import("./line/typed_add_command.ts"),
   ]);
-  const unknown = unknownColumn(input.append ?? [], gazetteer);
-  if (unknown !== undefined) {
-    throw new Failure(`--append: ${unknown.rule}`, { exitCode: EXIT_CODE.usage });
-  }
   const links = openLinks(config, { count: () => {} });
   return await resolveFor({ gazetteer, links, addCommand: typedAddCommand }, { input, environment: "live" });
 }
 
-function inputOf(words: readonly string[]): Input {
+function read(words: readonly string[]): Words {
   const { options, rest } = readOptions(words, {
     country: /^.{1,20}$/u,
     language: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/u,
     alternatives: /^(?:[0-9]|10)$/u,
     append: /^[a-z0-9_:]{1,40}(?:,[a-z0-9_:]{1,40}){0,15}$/u,
     explain: /^$/u,
+    csv: /^$/u,
+    ndjson: /^$/u,
+    columns: /^.{1,4000}$/u,
   });
   // An unquoted address arrives as several words.
   const text = rest.join(" ").trim();
-  if (text === "") {
+  const isTable = options.csv !== undefined || options.ndjson !== undefined;
+  const isStream = text === "" && (isTable || isPiped());
+  if (isStream ? options.explain !== undefined : text === "" || isTable || options.columns !== undefined) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
   if (isInputTooLong(text)) {
     throw new Failure(`An input has at most ${INPUT_LENGTH_MAX} characters`, { exitCode: EXIT_CODE.usage });
   }
-  return {
+  const input: Input = {
     text,
     ...(options.country === undefined ? {} : { country: readCountry(options.country) }),
     ...(options.language === undefined ? {} : { language: options.language }),
@@ -92,4 +113,15 @@ function inputOf(words: readonly string[]): Input {
     ...(options.append === undefined ? {} : { append: options.append.split(",") }),
     ...(options.explain === undefined ? {} : { explain: true }),
   };
+  const format = options.csv === undefined ? options.ndjson === undefined ? "lines" : "ndjson" : "csv";
+  return {
+    input,
+    stream: isStream ? { format, columns: options.columns } : undefined,
+  };
+}
+
+/** Whether standard input is a file or a pipe, not a terminal and not nothing. */
+function isPiped(): boolean {
+  const stats = fstatSync(0);
+  return stats.isFIFO() || stats.isFile() || stats.isSocket();
 }

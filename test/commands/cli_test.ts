@@ -113,7 +113,7 @@ describe("resolve", () => {
       locus(["resolve", "x".repeat(4097)]),
     ]);
     expect(ran.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
-    expect(ran.map(({ err }) => err.split("\n").length)).toEqual([2, 2, 2, 2]);
+    expect(ran.map(({ err }) => err.split("\n").length)).toEqual([3, 2, 2, 2]);
     expect(ran[2]?.err).toContain("--country must be a country");
   });
 });

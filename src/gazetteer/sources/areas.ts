@@ -86,7 +86,8 @@ function areaOf({ properties, geometry }: Feature, { code, title }: AreaOptions)
 
 function textOf(value: unknown): string {
   return typeof value === "string"
-    ? value.trim()
+    // Tables of shapefiles fill their fields with it.
+    ? value.replaceAll("\u0000", "").trim()
     : typeof value === "number" || typeof value === "bigint"
     ? String(value)
     : value instanceof Uint8Array
