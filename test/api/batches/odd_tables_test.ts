@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
+import { inlineCell, sheetRow, workbookFile } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
@@ -8,6 +9,7 @@ const gazetteer = smallWorld();
 const { client } = await api.client.signUp();
 const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
 
+const XLSX = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
 const CSV = { "content-type": "text/csv" };
 
 async function send(path: string, body: BodyInit, headers: Record<string, string>) {
@@ -90,6 +92,25 @@ test.each<[string, string, readonly string[], readonly string[]]>([
   expect(rows.filter(({ status, coordinates }) => status === "unresolved" || coordinates === null)).toEqual([]);
 });
 
+test("a workbook is read as a person sees it: postcodes with zeros, dates, merged cells", async () => {
+  const numberCell = (value: number, style: number): string => `<c s="${style}"><v>${value}</v></c>`;
+  const row = (street: string, city: string, at: number): string =>
+    sheetRow([inlineCell(street), numberCell(45_415, 2), numberCell(at, 1), city === "" ? "<c/>" : inlineCell(city)]);
+  const workbook = await workbookFile({
+    rows: sheetRow(["Straße", "Nr", "PLZ", "Ort"].map((text) => inlineCell(text))) +
+      row("Hohe Straße", "Berlin", 1067) + row("Lange Straße", "", 1069) +
+      "</sheetData><mergeCells count='1'><mergeCell ref='D2:D3'/></mergeCells><sheetData>",
+    more: {
+      "xl/styles.xml": '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs>' +
+        '<xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="16"/></cellXfs></styleSheet>',
+    },
+  });
+  const { preview, rows } = await sent(workbook, XLSX);
+  const inputs = ["Hohe Straße 3-May, 01067 Berlin", "Lange Straße 3-May, 01069 Berlin"];
+  expect([preview.examples, rows.map(({ input }) => input)]).toEqual([inputs, inputs]);
+  expect(preview.damaged_cells[0]).toEqual({ line: 2, column: "Nr", value: "3-May" });
+});
+
 test("a file of another format is 415 or 422, with what helps", async () => {
   const old = Buffer.from("\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1".padEnd(600, "\0"), "latin1");
   const form = new FormData();
@@ -100,9 +121,8 @@ test("a file of another format is 415 or 422, with what helps", async () => {
     "Old Excel workbooks (.xls) are not read: save the file as .xlsx or as CSV",
   ]);
   expect((await send("", old, { "content-type": "application/vnd.ms-excel" })).status).toBe(415);
-  const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  for (const type of ["text/csv", xlsx]) {
-    const refused = await send("", old, { "content-type": type });
+  for (const type of [CSV, XLSX]) {
+    const refused = await send("", old, type);
     expect([refused.status, refused.body.detail]).toEqual([
       422,
       "The upload is no table: it is an old or encrypted Office document: save it as .xlsx without a password, or as CSV",

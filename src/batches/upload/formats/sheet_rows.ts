@@ -2,6 +2,8 @@ import { Problem } from "../../../domain/problem.ts";
 import { COLUMNS_MAX } from "../../batch.ts";
 import type { UploadedRow } from "../../rows/mod.ts";
 import { type Bytes, growthLimit } from "./limited.ts";
+import { mergedColumn, Merges } from "./merges.ts";
+import { type ShownNumber, shownNumbers } from "./number_formats.ts";
 import { SharedTexts } from "./shared_texts.ts";
 import { attribute, CELL_CHARACTERS_MAX, elements, rowOf, textOf } from "./sheet_xml.ts";
 
@@ -23,6 +25,11 @@ const SHEET_MAX = 1024 * 1024 * 1024;
 const SHARED_MAX = 512 * 1024 * 1024;
 /** Bytes of each small file that lists the sheets, unpacked. */
 const INDEX_MAX = 4 * 1024 * 1024;
+/** Bytes of the styles, which thousands of copies of cells may enlarge. */
+const STYLES_MAX = 16 * 1024 * 1024;
+/** Bytes of a sheet whose merged cells are read, which costs unpacking it twice; and how many: people make them. */
+const MERGED_SHEET_MAX = 32 * 1024 * 1024;
+const MERGES_MAX = 10_000;
 /** Rows of a sheet, empty ones included: the limit of Excel. */
 const SHEET_ROWS_MAX = 1_048_576;
 /** Characters of one row or shared text as XML. */
@@ -69,12 +76,13 @@ export async function sheetStarts(archive: ZipArchive): Promise<SheetStart[]> {
   let last = -1;
   const asked = { at: (index: number): string => (last = Math.max(last, index), "") };
   for (const { rows } of found) {
-    readStarts(rows, asked, START_CHARACTERS);
+    readStarts(rows, { shared: asked }, START_CHARACTERS);
   }
+  const shown = await formatsOf(archive);
   const shared = last === -1 ? new SharedTexts() : await sharedTexts(archive, last + 1);
   const charactersMax = Math.min(START_CHARACTERS, STARTS_CHARACTERS / found.length);
   return found.map(({ name, rows, isWhole, declared }) => {
-    const read = readStarts(rows, shared, charactersMax);
+    const read = readStarts(rows, { shared, shown }, charactersMax);
     return { name, rows: read, count: isWhole ? read.length : declared };
   });
 }
@@ -119,13 +127,13 @@ async function firstRows(archive: ZipArchive, path: string): Promise<SheetElemen
 /** At least one row, and more up to so many characters. */
 function readStarts(
   rowsOfSheet: readonly string[],
-  shared: Pick<SharedTexts, "at">,
+  cells: { readonly shared: Pick<SharedTexts, "at">; readonly shown?: ShownNumber },
   charactersMax: number,
 ): UploadedRow[] {
   const rows: UploadedRow[] = [];
   let characters = 0;
   for (const [i, element] of rowsOfSheet.entries()) {
-    const read = rowOf(element, { position: i + 1, shared, columnsMax: 2 * COLUMNS_MAX });
+    const read = rowOf(element, { position: i + 1, ...cells, columnsMax: 2 * COLUMNS_MAX });
     characters += read.characters;
     if (characters > charactersMax && rows.length > 0) {
       break;
@@ -155,6 +163,8 @@ export async function* sheetRows(archive: ZipArchive, name?: string): AsyncGener
     throw new Problem("INVALID_REQUEST", "The workbook has no such sheet");
   }
   const shared = await sharedTexts(archive);
+  const shown = await formatsOf(archive);
+  const merges = new Merges(await mergedCells(archive, path));
   // A small file with a shared text in every cell expands without bound although each part is small.
   const charactersMax = Math.min(FILE_CHARACTERS_MAX, growthLimit(archive.packedBytes, "xml"));
   let position = 0;
@@ -166,13 +176,13 @@ export async function* sheetRows(archive: ZipArchive, name?: string): AsyncGener
       if (position === SHEET_ROWS_MAX) {
         throw new Problem("PAYLOAD_TOO_LARGE", `The workbook's sheet has more than ${SHEET_ROWS_MAX} rows`);
       }
-      const { row, characters } = rowOf(element, { position: ++position, shared, columnsMax: 2 * COLUMNS_MAX });
+      const { row, characters } = rowOf(element, { position: ++position, shared, shown, columnsMax: 2 * COLUMNS_MAX });
       expanded += characters;
       if (expanded > charactersMax) {
         throw new Problem("PAYLOAD_TOO_LARGE", `The workbook's rows have more than ${charactersMax} characters`);
       }
       if (isFilled(row)) {
-        piece.push(row);
+        piece.push(merges.filled(row));
         pieceCharacters += characters;
       }
       if (piece.length === PIECE_ROWS || pieceCharacters > PIECE_CHARACTERS) {
@@ -185,6 +195,40 @@ export async function* sheetRows(archive: ZipArchive, name?: string): AsyncGener
   if (piece.length > 0) {
     yield piece;
   }
+}
+
+/** How numbers are shown by the formats of their cells. */
+async function formatsOf(archive: ZipArchive): Promise<ShownNumber> {
+  return shownNumbers(await wholeText(archive, "xl/styles.xml"), await wholeText(archive, "xl/workbook.xml"));
+}
+
+/** A small file; empty if there is none. */
+async function wholeText(archive: ZipArchive, path: string): Promise<string> {
+  const bytes = await archive.open(path, STYLES_MAX);
+  return bytes === undefined ? "" : (await Array.fromAsync(decoded(bytes))).join("");
+}
+
+/** The merged cells of a sheet that is not very large: they are listed behind its rows. */
+async function mergedCells(archive: ZipArchive, path: string) {
+  const bytes = await opened(archive, path, SHEET_MAX);
+  async function* beginning(): AsyncGenerator<Uint8Array> {
+    let length = 0;
+    for await (const piece of bytes) {
+      length += piece.length;
+      if (length > MERGED_SHEET_MAX) {
+        return;
+      }
+      yield piece;
+    }
+  }
+  const found = [];
+  for await (const cells of elementsIn(beginning(), "mergeCell")) {
+    found.push(...cells.flatMap((cell) => mergedColumn(attribute(cell, "ref") ?? "") ?? []));
+    if (found.length > MERGES_MAX) {
+      break;
+    }
+  }
+  return found;
 }
 
 /** The texts that cells share; only the first ones, if `max` is given. */

@@ -1,6 +1,7 @@
 import { Problem } from "../../../domain/problem.ts";
 import type { Cell, UploadedRow } from "../../rows/mod.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
+import type { ShownNumber } from "./number_formats.ts";
 import type { SharedTexts } from "./shared_texts.ts";
 
 /** Characters of a cell: the limit of Excel ("Excel specifications and limits"). */
@@ -151,9 +152,11 @@ export interface ExpandedRow {
  */
 export function rowOf(
   element: string,
-  { position, shared, columnsMax }: {
+  { position, shared, shown, columnsMax }: {
     readonly position: number;
     readonly shared: Pick<SharedTexts, "at">;
+    /** Absent: numbers are shown as they are stored. */
+    readonly shown?: ShownNumber;
     readonly columnsMax: number;
   },
 ): ExpandedRow {
@@ -173,7 +176,7 @@ export function rowOf(
     const cell = element.slice(open, end === -1 ? element.length : end + 1);
     const column = columnOf(attribute(cell, "r")) ?? values.length;
     if (column < columnsMax) {
-      const value = isEmpty ? null : valueOf(cell, shared);
+      const value = isEmpty ? null : valueOf(cell, shared, shown);
       characters += typeof value === "string" ? value.length : 1;
       if (characters > ROW_CHARACTERS_MAX) {
         const fault = `The row is longer than ${ROW_CHARACTERS_MAX} characters`;
@@ -205,7 +208,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1;
 }
 
-function valueOf(cell: string, shared: Pick<SharedTexts, "at">): Cell {
+function valueOf(cell: string, shared: Pick<SharedTexts, "at">, shown: ShownNumber = () => undefined): Cell {
   const type = attribute(cell, "t");
   if (type === "inlineStr") {
     return textOf(cell, CELL_CHARACTERS_MAX);
@@ -229,7 +232,8 @@ function valueOf(cell: string, shared: Pick<SharedTexts, "at">): Cell {
       return null;
     case "n":
       // Keeps the text if the number would be written differently.
-      return String(Number(text)) === text ? Number(text) : text;
+      return shown(Number(text), Number(attribute(cell, "s") ?? -1)) ??
+        (String(Number(text)) === text ? Number(text) : text);
     default:
       return text;
   }
