@@ -50,6 +50,8 @@ export const ARABIC: Lexicon = {
   },
   addressOpeners: "عنواني هو, عنواني, العنوان هو, العنوان, أسكن في, اسكن في",
   contactWords: "هاتف جوال فاكس تلفون موبايل",
+  totalWords: "المجموع الإجمالي",
+  remarkWords: "المصدر ملاحظة",
   columnHeaders: {
     fullAddress: "العنوان, العنوان الكامل, عنوان التوصيل, العنوان التفصيلي, الموقع, عنوان",
     street: "الشارع, اسم الشارع, شارع",

@@ -27,6 +27,8 @@ export const CHINESE: Lexicon = {
   },
   addressOpeners: "我的地址是, 我们的地址是, 地址是, 地址, 我住在, 收货地址",
   contactWords: "电话 手机 传真 電話 手機 傳真",
+  totalWords: "合计 总计 小计 合計 總計 小計",
+  remarkWords: "来源 來源 注",
   columnHeaders: {
     fullAddress: "地址, 详细地址, 詳細地址, 完整地址, 收货地址, 通讯地址, 位置, 联系地址, 通訊地址, 送貨地址",
     street: "街道, 路名, 街道名称, 街道名稱, 街名, 街道地址",

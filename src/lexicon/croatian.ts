@@ -32,6 +32,8 @@ export const CROATIAN: Lexicon = {
   },
   addressOpeners: "moja adresa je, naša adresa je, živim u, živim na, stanujem u, stanujem na",
   contactWords: "mobitel telefonski",
+  totalWords: "ukupno zbroj",
+  remarkWords: "izvor napomena",
   columnHeaders: {
     fullAddress: "adresa, puna adresa, adresa dostave, sjediste",
     street: "ulica, naziv ulice, ulica i broj, ulica i kucni broj",

@@ -56,6 +56,8 @@ export const CZECH: Lexicon = {
   smallShortForms: "n nad, p pod",
   centreWords: "stred",
   rangeWords: "až",
+  totalWords: "celkem soucet",
+  remarkWords: "zdroj poznamka poznamky",
   columnHeaders: {
     fullAddress: "adresa, cela adresa, dorucovaci adresa, fakturacni adresa, sidlo, uplna adresa, umisteni",
     street: "ulice, nazev ulice, ulice a cislo, ulice a c p, ulice cp, ulice c p, adresa 1",

@@ -40,6 +40,8 @@ export const DANISH: Lexicon = {
   addressOpeners: "min adresse er, vores adresse er, adressen er, jeg bor på, jeg bor i, vi bor på",
   contactWords: "tlfnr",
   rangeWords: "til",
+  totalWords: "ialt total sum",
+  remarkWords: "kilde bemaerkning",
   columnHeaders: {
     fullAddress: "adresse, fuld adresse, postadresse, besogsadresse, leveringsadresse, beliggenhed",
     street: "vej, vejnavn, gade, gadenavn, vej og nr, adresselinje 1, adresse 1, vejnavn og husnummer, gade og nr",

@@ -71,6 +71,8 @@ export const DUTCH: Lexicon = {
   smallShortForms: "a aan, d den de, ad aanden",
   centreWords: "centrum",
   rangeWords: "tot tm",
+  totalWords: "totaal totalen som",
+  remarkWords: "bron bronnen opmerking noot",
   columnHeaders: {
     fullAddress: `
       adres, volledig adres, postadres, bezoekadres, afleveradres, factuuradres, locatie, adresgegevens,

@@ -358,6 +358,8 @@ export const ENGLISH: Lexicon = {
   ],
   centreWords: "downtown",
   rangeWords: "to thru through",
+  totalWords: "total totals sum subtotal",
+  remarkWords: "source sources note notes remark remarks",
   columnHeaders: {
     fullAddress: `
       address, full address, complete address, postal address, mailing address, street address full, location,

@@ -15,6 +15,8 @@ export const ESTONIAN: Lexicon = {
   hemispheres: { prior: 0.2, N: "PÕHI PÕHJA", S: "LÕUNA", E: "IDA", W: "LÄÄS LÄÄNE" },
   addressOpeners: "minu aadress on, meie aadress on, aadress on, elan aadressil",
   contactWords: "telefoninumber mobiiltelefon",
+  totalWords: "kokku",
+  remarkWords: "allikas markus",
   columnHeaders: {
     fullAddress: "aadress, taisaadress, postiaadress, asukoht",
     street: "tanav, tanava nimi, tanav ja maja, tanav ja majanumber",

@@ -34,6 +34,8 @@ export const FINNISH: Lexicon = {
   addressOpeners: "osoitteeni on, osoitteemme on, osoite on, asun osoitteessa, asumme osoitteessa",
   contactWords: "puh puhelin matkapuhelin puhelinnumero",
   numberedRoads: ["valtatie, vt", "kantatie, kt", "seututie, st"],
+  totalWords: "yhteensa summa",
+  remarkWords: "lahde huomautus",
   columnHeaders: {
     fullAddress: "osoite, koko osoite, postiosoite, kayntiosoite, toimitusosoite",
     street: "katu, katuosoite, kadunnimi, lahiosoite, tie, kadun nimi, katunimi",

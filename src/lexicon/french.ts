@@ -144,6 +144,8 @@ export const FRENCH: Lexicon = {
   ],
   centreWords: "centreville",
   rangeWords: "à",
+  totalWords: "total totaux somme",
+  remarkWords: "source sources remarque remarques nota",
   columnHeaders: {
     fullAddress: `
       adresse, adresse complete, adresse postale, adresse de livraison, adresse de facturation, lieu, emplacement,

@@ -138,6 +138,8 @@ export const GERMAN: Lexicon = {
   ],
   centreWords: "zentrum stadtmitte innenstadt ortsmitte",
   rangeWords: "bis",
+  totalWords: "summe gesamt gesamtsumme insgesamt zwischensumme gesamtergebnis",
+  remarkWords: "quelle quellen hinweis hinweise anmerkung anmerkungen bemerkung stand",
   columnHeaders: {
     fullAddress: `
       adresse, anschrift, volle adresse, vollstandige adresse, komplette adresse, gesamtadresse, lieferadresse,

@@ -27,6 +27,8 @@ export const HEBREW: Lexicon = {
   },
   addressOpeners: "הכתובת שלי היא, הכתובת שלי, הכתובת היא, הכתובת, אני גר ב, אני גרה ב",
   contactWords: "טל טלפון נייד פקס",
+  totalWords: "סהכ",
+  remarkWords: "מקור הערה",
   columnHeaders: {
     fullAddress: "כתובת, כתובת מלאה, כתובת למשלוח, מען",
     street: "רחוב, שם רחוב, רחוב ומספר, רח",

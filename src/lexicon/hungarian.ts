@@ -35,6 +35,8 @@ export const HUNGARIAN: Lexicon = {
   addressOpeners: "a címem, címem, a címünk, címünk, a cím, itt lakom",
   contactWords: "telefonszám mobiltelefon",
   centreWords: "belvaros kozpont",
+  totalWords: "osszesen osszeg",
+  remarkWords: "forras megjegyzes",
   columnHeaders: {
     fullAddress: "cim, teljes cim, szallitasi cim, szamlazasi cim, szekhely, levelezesi cim, telephely, lakcim",
     street: `

@@ -113,6 +113,8 @@ export const ITALIAN: Lexicon = {
   ],
   centreWords: "centro",
   rangeWords: "al fino",
+  totalWords: "totale totali somma",
+  remarkWords: "fonte fonti nota note",
   columnHeaders: {
     fullAddress: `
       indirizzo, indirizzo completo, recapito, ubicazione, indirizzo di consegna, indirizzo spedizione, sede`,

@@ -15,6 +15,8 @@ export const JAPANESE: Lexicon = {
   },
   addressOpeners: "住所は, 私の住所は, 住所, 所在地",
   contactWords: "電話番号 携帯 ファックス",
+  totalWords: "合計 総計 小計",
+  remarkWords: "出典 注",
   columnHeaders: {
     fullAddress: "住所, 所在地, 送付先住所, 届け先住所, 住所全体, お届け先",
     street: "住所1, 住所１, 番地, 町名番地, 丁目番地, 町域番地",

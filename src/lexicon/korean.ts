@@ -19,6 +19,8 @@ export const KOREAN: Lexicon = {
   },
   addressOpeners: "주소는, 제 주소는, 주소",
   contactWords: "전화 휴대폰 팩스 핸드폰 연락처",
+  totalWords: "합계 총계 소계",
+  remarkWords: "출처 주",
   columnHeaders: {
     fullAddress: "주소, 전체주소, 도로명주소, 지번주소, 소재지, 배송지, 배송 주소, 소재지도로명주소",
     street: "도로명, 도로 이름, 길 이름, 도로",

@@ -18,6 +18,8 @@ export const LATVIAN: Lexicon = {
   hemispheres: { prior: 0.2, N: "Z ZIEMEĻU", S: "D DIENVIDU", E: "A AUSTRUMU", W: "R RIETUMU" },
   addressOpeners: "mana adrese ir, mūsu adrese ir, adrese ir, dzīvoju",
   contactWords: "tālrunis talr telefons mob",
+  totalWords: "kopa",
+  remarkWords: "avots piezime",
   columnHeaders: {
     fullAddress: "adrese, pilna adrese, juridiska adrese, piegades adrese, faktiska adrese",
     street: "iela, ielas nosaukums, iela un majas numurs",

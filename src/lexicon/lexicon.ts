@@ -228,6 +228,11 @@ export interface Lexicon {
    */
   readonly everydayWords?: Words;
 
+  /** Words of the row with the sums of a table. */
+  readonly totalWords?: Words;
+  /** Words before a colon in a row with a remark: "Source: …". */
+  readonly remarkWords?: Words;
+
   /** How people name the columns of their tables. A header may mean several things: the cells decide. */
   readonly columnHeaders?: ColumnHeaders;
 }

@@ -17,6 +17,8 @@ export const LITHUANIAN: Lexicon = {
   hemispheres: { prior: 0.2, N: "Š ŠIAURĖS", S: "P PIETŲ", E: "R RYTŲ", W: "V VAKARŲ" },
   addressOpeners: "mano adresas yra, mano adresas, adresas yra, gyvenu",
   contactWords: "telefonas mobilus faksas",
+  totalWords: "viso",
+  remarkWords: "saltinis pastaba",
   columnHeaders: {
     fullAddress: "adresas, pilnas adresas, pristatymo adresas, buveines adresas",
     street: "gatve, gatves pavadinimas, gatve ir numeris",

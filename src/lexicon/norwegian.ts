@@ -27,6 +27,8 @@ export const NORWEGIAN: Lexicon = {
   addressOpeners: "adressa er",
   contactWords: "mobilnr",
   numberedRoads: ["riksvei, rv", "fylkesvei, fv"],
+  totalWords: "totalt sum",
+  remarkWords: "kilde merknad",
   columnHeaders: {
     fullAddress: "adresse, full adresse, postadresse, besoksadresse, leveringsadresse, forretningsadresse",
     street: "gate, gatenavn, vei, veinavn, gateadresse, gate og nummer, adresselinje 1, vegnavn, adressenavn",

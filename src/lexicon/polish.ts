@@ -61,6 +61,8 @@ export const POLISH: Lexicon = {
   numberedRoads: ["droga krajowa, dk", "droga wojewodzka, dw"],
   centreWords: "centrum srodmiescie",
   rangeWords: "do",
+  totalWords: "razem suma lacznie ogolem",
+  remarkWords: "zrodlo uwaga uwagi",
   columnHeaders: {
     fullAddress: `
       adres, pelny adres, adres dostawy, adres korespondencyjny, lokalizacja, adres siedziby, adres zamieszkania`,

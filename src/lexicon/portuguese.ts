@@ -111,6 +111,8 @@ export const PORTUGUESE: Lexicon = {
   smallShortForms: "d de do da",
   numberedRoads: ["estrada nacional, en, n", "estrada municipal, em", "rodovia, rod, rodovia federal, br"],
   rangeWords: "ao até",
+  totalWords: "total totais soma",
+  remarkWords: "fonte fontes nota notas",
   columnHeaders: {
     fullAddress: "endereco, endereco completo, morada, morada completa, localizacao, endereco de entrega, local",
     street: `

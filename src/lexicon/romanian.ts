@@ -42,6 +42,8 @@ export const ROMANIAN: Lexicon = {
   contactWords: "mobilul telefonul",
   centreWords: "centru",
   rangeWords: "până",
+  totalWords: "total suma",
+  remarkWords: "sursa nota",
   columnHeaders: {
     fullAddress: "adresa, adresa completa, adresa de livrare, sediu, domiciliu, adresa sediu",
     street: "strada, nume strada, strada si numar, denumire strada, str",

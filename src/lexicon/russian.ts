@@ -109,6 +109,8 @@ export const RUSSIAN: Lexicon = {
   smallShortForms: "н на, д дону",
   centreWords: "центр",
   rangeWords: "до по",
+  totalWords: "итого всего",
+  remarkWords: "источник примечание",
   columnHeaders: {
     fullAddress: `
       адрес, полный адрес, адрес доставки, юридический адрес, почтовый адрес, фактический адрес, местоположение,

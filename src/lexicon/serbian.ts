@@ -17,6 +17,8 @@ export const SERBIAN: Lexicon = {
     јануара фебруара јуна јула септембра октобра новембра децембра маја`,
   addressOpeners: "моја адреса је, адреса је, живим у, живим на",
   contactWords: "телефон моб тел факс",
+  totalWords: "укупно",
+  remarkWords: "извор напомена",
   columnHeaders: {
     fullAddress: "адреса, пуна адреса, adresa, седиште",
     street: "улица, назив улице, улица и број, ulica",

@@ -25,6 +25,8 @@ export const SLOVAK: Lexicon = {
   addressOpeners: "moja adresa je, naša adresa je, bývam na, bývam v, bývame na",
   contactWords: "telefón mobilný",
   rangeWords: "až",
+  totalWords: "spolu celkom sucet",
+  remarkWords: "zdroj poznamka",
   columnHeaders: {
     fullAddress: "adresa, cela adresa, dorucovacia adresa, fakturacna adresa, sidlo",
     street: "ulica, nazov ulice, ulica a cislo",

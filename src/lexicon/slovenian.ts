@@ -17,6 +17,8 @@ export const SLOVENIAN: Lexicon = {
   },
   addressOpeners: "moj naslov je, naš naslov je, naslov je, živim na, živim v",
   contactWords: "gsm telefonska",
+  totalWords: "skupaj vsota",
+  remarkWords: "vir opomba",
   columnHeaders: {
     fullAddress: "naslov, celoten naslov, naslov dostave, sedez",
     street: "ulica, ime ulice, ulica in hisna stevilka, ulica in st, cesta",

@@ -158,6 +158,8 @@ export const SPANISH: Lexicon = {
   numberedRoads: ["carretera nacional, carretera, cn, n, ctra nacional, ctra", "ruta nacional, ruta, rn"],
   centreWords: "centro",
   rangeWords: "a al hasta",
+  totalWords: "total totales suma",
+  remarkWords: "fuente fuentes nota notas",
   columnHeaders: {
     fullAddress: `
       direccion, direccion completa, domicilio, domicilio completo, direccion de entrega, direccion postal,

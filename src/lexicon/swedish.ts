@@ -46,6 +46,8 @@ export const SWEDISH: Lexicon = {
   numberedRoads: ["riksvag, rv", "lansvag, lv"],
   centreWords: "centrum",
   rangeWords: "till",
+  totalWords: "summa totalt total",
+  remarkWords: "kalla anmarkning",
   columnHeaders: {
     fullAddress: `
       adress, fullstandig adress, postadress fullstandig, besoksadress, leveransadress, hela adressen, plats`,

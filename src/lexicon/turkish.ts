@@ -38,6 +38,8 @@ export const TURKISH: Lexicon = {
   addressOpeners: "adresim, adresimiz, ev adresim",
   contactWords: "telefonu faks gsm",
   centreWords: "merkez",
+  totalWords: "toplam genel",
+  remarkWords: "kaynak not",
   columnHeaders: {
     fullAddress: "adres, açık adres, tam adres, teslimat adresi, fatura adresi, konum, acik adresi, adresi",
     street: "sokak, cadde, sokak adı, cadde sokak, cadde adı, sokak cadde, bulvar",

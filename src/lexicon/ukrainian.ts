@@ -45,6 +45,8 @@ export const UKRAINIAN: Lexicon = {
   addressOpeners: "моя адреса, наша адреса, адреса, я живу на, я живу в, живу на, живу за адресою",
   contactWords: "мобільний",
   centreWords: "центр",
+  totalWords: "разом усього",
+  remarkWords: "джерело примітка",
   columnHeaders: {
     fullAddress: "адреса, повна адреса, адреса доставки, юридична адреса, місцезнаходження",
     street: "вулиця, назва вулиці, вул, вулиця та номер, вулиця будинок",

@@ -139,7 +139,7 @@ async function openSheet(
   if (head.fault !== undefined) {
     throw new Problem("INVALID_REQUEST", `The workbook cannot be read: ${head.fault}, in row ${head.line}`);
   }
-  return { start, more, fit: fitted, sheets };
+  return { start, more, fit: fitted, hasRemarks: true, sheets };
 }
 
 function fitted({ line, values, fault }: UploadedRow, columns: number): UploadedRow {

@@ -4,7 +4,7 @@ import { type ColumnRole, isDamagedNumber, tableKnowledge } from "../columns/mod
 import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
 import { BEGINNING_ROWS_MAX, type Bytes, rowsInSteps } from "./formats/limited.ts";
-import type { OpenTable, SheetChoice } from "./formats/open_table.ts";
+import { dataRows, type OpenTable, type SheetChoice } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, openNdjson } from "./formats/read_ndjson.ts";
 import { type OpenUpload, openWorkbook, plainBytes, type UploadDeps, type UploadFormat } from "./open_upload.ts";
@@ -103,7 +103,7 @@ export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Pr
     const lines = await openNdjson(beginning.bytes);
     const rows = await wholeRows(lines, beginning);
     const read = lineColumns({ ...lines, start: rows.slice(0, lines.start.length) }, about);
-    const table: OpenTable = { ...lines, fit: (row) => row, encoding: "utf-8" };
+    const table: OpenTable = { ...lines, fit: (row) => row, hasRemarks: false, encoding: "utf-8" };
     return await presented(upload.format, { table, read, rows, factor: beginning.factor(), more: 0 });
   }
   const table = await openCsv(beginning.bytes, { charset: upload.charset, ...about });
@@ -188,7 +188,7 @@ async function presented(
   const width = read.columns.length;
   const data: UploadedRow[] = [];
   for await (const step of rowsInSteps(rows.slice(header + 1))) {
-    data.push(...step.map((row) => table.fit(row, width)));
+    data.push(...dataRows(table, step, width));
   }
   if (data.length === 0) {
     throw new Problem("INVALID_REQUEST", "The table has column names but no rows");

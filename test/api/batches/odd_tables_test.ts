@@ -9,6 +9,16 @@ const gazetteer = smallWorld();
 const { client } = await api.client.signUp();
 const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
 
+/** A number with the format of a style. */
+function numberCell(value: number, style: number): string {
+  return `<c s="${style}"><v>${value}</v></c>`;
+}
+
+function numberedRow(street: string, city: string, postcode: number): string {
+  const town = city === "" ? "<c/>" : inlineCell(city);
+  return sheetRow([inlineCell(street), numberCell(45_415, 2), numberCell(postcode, 1), town]);
+}
+
 const XLSX = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
 const CSV = { "content-type": "text/csv" };
 
@@ -84,6 +94,12 @@ test.each<[string, string, readonly string[], readonly string[]]>([
     ["locality", "country"],
     ["Utrecht, 528", "Berlin, 276", "Paris, 250"],
   ],
+  [
+    "towns with sums and notes below",
+    "City;Country;Visits\nUtrecht;Netherlands;100\nParis;France;CHF 200\nTotal;;300\nSumme:;;300\n* estimated;;\nSource: own survey\n",
+    ["locality", "country", "ignored"],
+    ["Utrecht, Netherlands", "Paris, France"],
+  ],
 ])("a table of %s is read as its preview shows", async (_, table, roles, inputs) => {
   const { preview, rows } = await sent(table, CSV);
   expect(preview.columns.map(({ role }: { role: string }) => role)).toEqual([...roles]);
@@ -93,12 +109,9 @@ test.each<[string, string, readonly string[], readonly string[]]>([
 });
 
 test("a workbook is read as a person sees it: postcodes with zeros, dates, merged cells", async () => {
-  const numberCell = (value: number, style: number): string => `<c s="${style}"><v>${value}</v></c>`;
-  const row = (street: string, city: string, at: number): string =>
-    sheetRow([inlineCell(street), numberCell(45_415, 2), numberCell(at, 1), city === "" ? "<c/>" : inlineCell(city)]);
   const workbook = await workbookFile({
     rows: sheetRow(["Straße", "Nr", "PLZ", "Ort"].map((text) => inlineCell(text))) +
-      row("Hohe Straße", "Berlin", 1067) + row("Lange Straße", "", 1069) +
+      numberedRow("Hohe Straße", "Berlin", 1067) + numberedRow("Lange Straße", "", 1069) +
       "</sheetData><mergeCells count='1'><mergeCell ref='D2:D3'/></mergeCells><sheetData>",
     more: {
       "xl/styles.xml": '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs>' +

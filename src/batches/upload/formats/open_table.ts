@@ -1,4 +1,4 @@
-import type { RowSource, UploadedRow } from "../../rows/mod.ts";
+import { cellText, isRemark, type RowSource, type UploadedRow } from "../../rows/mod.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { ChosenColumns } from "./choose_columns.ts";
 import { type Bytes, rowsInSteps } from "./limited.ts";
@@ -18,6 +18,8 @@ export interface OpenTable {
   readonly more: AsyncIterable<readonly UploadedRow[]>;
   /** A row with as many cells as the table has columns, or with a fault. */
   readonly fit: (row: UploadedRow, columns: number) => UploadedRow;
+  /** Whether its last rows may be sums and remarks. */
+  readonly hasRemarks: boolean;
   /** Of a text. */
   readonly encoding?: string;
   /** Whether it may as well be another encoding, in which the table has other letters. */
@@ -28,14 +30,25 @@ export interface OpenTable {
   readonly sheets?: SheetChoice;
 }
 
+/** Rows of a table as it has columns, without sums and remarks. */
+export function dataRows(
+  { fit, hasRemarks }: Pick<OpenTable, "fit" | "hasRemarks">,
+  rows: readonly UploadedRow[],
+  columns: number,
+): UploadedRow[] {
+  return rows.filter(({ values }) => !hasRemarks || !isRemark(values.map((cell) => cellText(cell)), columns))
+    .map((row) => fit(row, columns));
+}
+
 /** The rows of a table below its header. */
 export function tableRows(table: OpenTable, { columns, mapping, header }: ChosenColumns): RowSource {
   async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
     let count = 0;
     for (const groups of [rowsInSteps(table.start.slice(header + 1)), table.more]) {
       for await (const group of groups) {
-        count += group.length;
-        yield group.map((row) => table.fit(row, columns.length));
+        const data = dataRows(table, group, columns.length);
+        count += data.length;
+        yield data;
       }
     }
     if (count === 0) {

@@ -55,7 +55,7 @@ export async function openCsv(bytes: Bytes, { charset, knowledge }: CsvOptions =
   if (head.fault !== undefined) {
     throw new Problem("INVALID_REQUEST", `The table cannot be read: ${head.fault}, in line ${head.line}`);
   }
-  return { start, more, fit: fitting, ...read, delimiter };
+  return { start, more, fit: fitting, hasRemarks: true, ...read, delimiter };
 }
 
 async function* withoutMark(texts: AsyncIterable<string>): AsyncGenerator<string> {
