@@ -79,6 +79,10 @@ export interface MapPage {
   readonly description?: string;
   /** Of the whole map. */
   readonly locationCount: number;
+  /** What the list was searched for; absent: it has every location. */
+  readonly search?: { readonly text: string; readonly foundCount: number };
+  /** The other options of the address, which a search keeps. */
+  readonly given: Readonly<Record<string, string>>;
   /** Of this page of the list. */
   readonly locations: readonly PageLocation[];
   readonly previousUrl?: string;

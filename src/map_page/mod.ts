@@ -6,4 +6,4 @@
  */
 export { type MapPage, type PageLocation, renderMissingPage } from "./document.ts";
 export { type PageTexts, pageTexts } from "./page_texts.ts";
-export { renderMapPage } from "./render_map_page.ts";
+export { renderMapPage, SEARCH_LENGTH_MAX } from "./render_map_page.ts";

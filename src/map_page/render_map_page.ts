@@ -6,6 +6,9 @@ const COORDINATE_DIGITS = 5;
 /** Length of a description in search engines, in characters. */
 const SUMMARY_LENGTH_MAX = 300;
 
+/** Longest text that the list is searched for, in characters; more is cut. */
+export const SEARCH_LENGTH_MAX = 100;
+
 /** The page of a map: complete without a script; with one the map is drawn next to the list. */
 export function renderMapPage(page: MapPage): string {
   const { texts, basePath, name, description } = page;
@@ -16,7 +19,7 @@ export function renderMapPage(page: MapPage): string {
     title: name,
     ...(page.theme === undefined ? {} : { theme: page.theme }),
     head: html`${summary === "" ? html`` : html`<meta name="description" content="${summary}">`}
-    ${page.isUnlisted ? html`<meta name="robots" content="noindex">` : html``}
+    ${page.isUnlisted || page.search !== undefined ? html`<meta name="robots" content="noindex">` : html``}
     <script type="module" src="${basePath}/map-assets/map-page.js"></script>`,
     body: html`
       <a class="skip" href="#list">${texts.skipToList}</a>
@@ -26,6 +29,7 @@ export function renderMapPage(page: MapPage): string {
           ${description === undefined || description === ""
             ? html``
             : html`<p class="description"><bdi>${description}</bdi></p>`}
+          ${page.locationCount === 0 ? html`` : searchOf(page)}
         </header>
         ${mapOf(page)}
         ${listOf(page)}
@@ -47,7 +51,8 @@ function mapOf({ texts, styles, pointsUrl, basePath, locationCount, theme }: Map
   `;
 }
 
-function listOf({ texts, locations, locationCount, previousUrl, nextUrl }: MapPage): Html {
+function listOf(page: MapPage): Html {
+  const { texts, locations, locationCount, search, previousUrl, nextUrl } = page;
   if (locationCount === 0) {
     return html`
       <section id="list" tabindex="-1">
@@ -55,18 +60,35 @@ function listOf({ texts, locations, locationCount, previousUrl, nextUrl }: MapPa
       </section>
     `;
   }
-  const number = new Intl.NumberFormat(texts.language).format(locationCount);
+  const count = search?.foundCount ?? locationCount;
+  const number = new Intl.NumberFormat(texts.language).format(count);
   const forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = texts.locations;
-  const title = (forms[new Intl.PluralRules(texts.language).select(locationCount)] ?? texts.locations.other).replace(
+  const title = (forms[new Intl.PluralRules(texts.language).select(count)] ?? texts.locations.other).replace(
     "{count}",
     number,
   );
   return html`<section id="list" tabindex="-1" aria-labelledby="list-title">
-        <h2 id="list-title">${title}</h2>
+        <h2 id="list-title">${
+    search?.foundCount === 0 ? texts.noneFound.replace("{text}", () => search.text) : title
+  }</h2>
         <ul>
 ${locations.map((location) => itemOf(location, texts))}        </ul>
         ${pagesOf({ texts, previousUrl, nextUrl })}
       </section>`;
+}
+
+/** Works without a script: the service filters the list. */
+function searchOf({ texts, search, given }: MapPage): Html {
+  const kept = Object.entries(given).filter(([name]) => name !== "q");
+  return html`<form role="search" action="#list">
+          ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+          <input type="search" name="q" dir="auto" maxlength="${SEARCH_LENGTH_MAX}" value="${search?.text ?? ""}"
+            aria-label="${texts.search}" placeholder="${texts.search}">
+          <button>${texts.find}</button>
+          ${
+    search === undefined ? html`` : html`<a href="?${new URLSearchParams(kept).toString()}#list">${texts.showAll}</a>`
+  }
+        </form>`;
 }
 
 function itemOf({ key, name, label, coordinates, shortCode }: PageLocation, texts: PageTexts): Html {

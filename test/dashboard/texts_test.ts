@@ -18,6 +18,7 @@ const EVERYWHERE = [
   "Städtle 27, 9490 Vaduz",
   "Webhook",
   "Webhooks",
+  "{ms} ms",
 ];
 const SAME: Readonly<Record<string, readonly string[]>> = {
   de: [

@@ -7,6 +7,7 @@ import {
   pageTexts,
   renderMapPage,
   renderMissingPage,
+  SEARCH_LENGTH_MAX,
 } from "../../map_page/mod.ts";
 import {
   type PublicAddress,
@@ -17,6 +18,7 @@ import {
   readPublicPoints,
 } from "../../maps/mod.ts";
 import { type Attribution, attributions, tilesVersion } from "../../tiles/mod.ts";
+import { fold } from "../../text/fold.ts";
 import { isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { MapStyleChoice } from "../api_dependencies.ts";
@@ -35,7 +37,7 @@ const PAGE_SIZE = 200;
 /** Caches may show an unpublished map for at most this long. */
 const CACHE_CONTROL = "public, max-age=60, must-revalidate";
 /** Part of the entity tag. Change it when the page's markup changes. */
-const FORM = "1";
+const FORM = "2";
 /** Form of the slugs of organizations and maps; no map has any other address. */
 const SLUG = /^[a-z0-9-]{1,64}$/u;
 
@@ -53,6 +55,7 @@ export function mapPageRoutes({ dependencies, guard, limitAddress }: RouteContex
       view.texts.language,
       String(view.page),
       view.theme ?? "",
+      view.search,
     ];
     const hash = new Bun.CryptoHasher("sha256").update(
       JSON.stringify([...parts, view.labels ?? "", mapStyle?.url ?? ""]),
@@ -134,7 +137,7 @@ function mapPagePolicy(
     "style-src 'self'",
     `img-src ${["'self'", "data:", ...foreign].join(" ")}`,
     `connect-src ${["'self'", ...foreign].join(" ")}`,
-    "form-action 'none'",
+    "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")}`,
   ].join("; ");
@@ -153,7 +156,8 @@ interface PageParts {
 
 /** A published map as its page shows it. A list page number above the last shows the last page. */
 export function presentPage({ map, shown, sources, view, basePath, mapStyle }: PageParts): MapPage {
-  const last = Math.max(1, Math.ceil(shown.points.length / PAGE_SIZE));
+  const listed = matching(shown.points, view.search);
+  const last = Math.max(1, Math.ceil(listed.length / PAGE_SIZE));
   const page = Math.min(view.page, last);
   const from = (page - 1) * PAGE_SIZE;
   const { organization, slug, description } = map;
@@ -162,7 +166,9 @@ export function presentPage({ map, shown, sources, view, basePath, mapStyle }: P
     name: map.name,
     ...(description === null ? {} : { description }),
     locationCount: shown.points.length,
-    locations: shown.points.slice(from, from + PAGE_SIZE).map((point, i) => locationOf(point, from + i)),
+    locations: listed.slice(from, from + PAGE_SIZE).map(({ point, at }) => locationOf(point, at)),
+    ...(view.search === "" ? {} : { search: { text: view.search, foundCount: listed.length } }),
+    given: view.given,
     ...(page > 1 ? { previousUrl: urlOf(page - 1) } : {}),
     ...(page < last ? { nextUrl: urlOf(page + 1) } : {}),
     sources: [
@@ -176,6 +182,15 @@ export function presentPage({ map, shown, sources, view, basePath, mapStyle }: P
     styles: stylesOf({ basePath, labels: view.labels, mapStyle }),
     pointsUrl: `${basePath}/v1/public/maps/${organization.slug}/${slug}/locations`,
   };
+}
+
+/** The points whose name, label or short code has every word, each with its index in the map's order. */
+function matching(points: readonly PublicPoint[], search: string) {
+  const words = fold(search).split(" ").filter((word) => word !== "");
+  return points.map((point, at) => ({ point, at })).filter(({ point: { name, label, shortCode } }) => {
+    const text = words.length === 0 ? "" : fold([name ?? "", label, shortCode ?? ""].join(" "));
+    return words.every((word) => text.includes(word));
+  });
 }
 
 function locationOf({ shortCode, name, label, coordinates }: PublicPoint, at: number): PageLocation {
@@ -214,11 +229,13 @@ interface PageView {
   readonly theme: "light" | "dark" | undefined;
   /** Page of the list, from 1. */
   readonly page: number;
+  /** What the list is searched for; empty: everything. */
+  readonly search: string;
   /** The options present in the URL, for links to other pages of the list. */
   readonly given: Readonly<Record<string, string>>;
 }
 
-/** Reads `?language=&theme=&page=`. Ignores invalid values, because the page is for people. */
+/** Reads `?language=&theme=&q=&page=`. Ignores invalid values, because the page is for people. */
 function readPageView(request: Request): PageView {
   const query = new URL(request.url).searchParams;
   const tag = query.get("language") ?? "";
@@ -227,11 +244,17 @@ function readPageView(request: Request): PageView {
   const wanted = query.get("theme");
   const theme = wanted === "light" || wanted === "dark" ? wanted : undefined;
   const page = query.get("page") ?? "";
+  const search = Array.from(query.get("q") ?? "").slice(0, SEARCH_LENGTH_MAX).join("").trim();
   return {
     texts: pageTexts(labels),
     labels,
     theme,
     page: PAGE.test(page) ? Number(page) : 1,
-    given: { ...(isTag ? { language: tag } : {}), ...(theme === undefined ? {} : { theme }) },
+    search,
+    given: {
+      ...(isTag ? { language: tag } : {}),
+      ...(theme === undefined ? {} : { theme }),
+      ...(search === "" ? {} : { q: search }),
+    },
   };
 }

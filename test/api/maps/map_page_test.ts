@@ -114,6 +114,21 @@ test("the page is in the reader's language, or the requested one", async () => {
   expect((await api.client.get(`${path}?language=%22%3E&theme=x&page=0`)).text).toContain('lang="en"');
 });
 
+test("the list is searched by name and label, without a script", async () => {
+  const path = `/maps/${organization}/our-stores`;
+  const found = await api.client.get(`${path}?theme=dark&q=VADUZ+stadtle`);
+  expect(found.text.match(/<li id=/gu)).toHaveLength(1);
+  expect(found.text).toContain("Städtle 23, Vaduz");
+  expect(found.text).toContain("1 location<");
+  expect(found.text).toContain('<input type="hidden" name="theme" value="dark">');
+  expect(found.text).toContain('content="noindex"');
+  expect(found.headers.get("content-security-policy")).toContain("form-action 'self'");
+  const none = (await api.client.get(`${path}?q=${encodeURIComponent('zz"><script>$&')}`)).text;
+  expect(none).toContain("No location matches “zz&quot;&gt;&lt;script&gt;$&amp;”.");
+  expect(none).not.toContain("<li id=");
+  expect((await api.client.get(`${path}?q=${"x".repeat(500)}`)).text).toContain(`value="${"x".repeat(100)}"`);
+});
+
 test("a long list has pages", () => {
   const points = Array.from({ length: 203 }, (_, i) => ({
     coordinates: { latitude: 47 + i / 1000, longitude: 9.5 },
@@ -122,7 +137,7 @@ test("a long list has pages", () => {
     shortCode: null,
     precision: "house" as const,
   }));
-  const pageOf = (page: number): string =>
+  const pageOf = (page: number, search = ""): string =>
     renderMapPage(presentPage({
       map: {
         id: "map_1",
@@ -138,7 +153,7 @@ test("a long list has pages", () => {
       },
       shown: { points, attributions: [], bounds: undefined },
       sources: [],
-      view: { texts: pageTexts("en"), labels: undefined, theme: undefined, page, given: { language: "en" } },
+      view: { texts: pageTexts("en"), labels: undefined, theme: undefined, page, search, given: { language: "en" } },
       basePath: "",
       mapStyle: undefined,
     }));
@@ -148,6 +163,8 @@ test("a long list has pages", () => {
   expect(listed(pageOf(2))).toEqual(["Place 200", "Place 201", "Place 202"]);
   expect(pageOf(2)).toContain('rel="prev"');
   expect(listed(pageOf(99))).toEqual(listed(pageOf(2)));
+  expect(listed(pageOf(1, "PLÁCE 201"))).toEqual(["Place 201"]);
+  expect(pageOf(1, "place 201")).toContain('id="place-201"');
 });
 
 test("an operator's style may load from its own origins, and nothing else may", async () => {
