@@ -195,7 +195,7 @@ const Preview = t.Object({
   warnings: t.Array(oneOf([...PREVIEW_WARNINGS, "more_calls_than_left"]), {
     description:
       "`encoding_uncertain`: `encoding` is a guess, with which an upload is refused until its `Content-Type` " +
-      "states a `charset`.",
+      "states a `charset`. `coordinates_swapped`: the columns are read the other way round than their names say.",
   }),
 }, { additionalProperties: false });
 

@@ -4,6 +4,7 @@ import { type ColumnFacts, columnFacts, settlementsOf } from "./column_facts.ts"
 import { columnName, type ColumnRole, distinctNames } from "./column_names.ts";
 import { headerRow } from "./header_row.ts";
 import { type HeaderRoles, headerRoles } from "./header_words.ts";
+import { swappedPair, withSwapped } from "./swapped_pair.ts";
 import { isBlank } from "../rows/mod.ts";
 import type { TableKnowledge } from "./table_knowledge.ts";
 
@@ -32,6 +33,8 @@ export interface RecognizedTable {
   readonly columns: readonly RecognizedColumn[];
   /** The country of most rows, ISO 3166-1 alpha-2; undefined if the cells do not show one. */
   readonly country: string | undefined;
+  /** Whether the headers of latitude and longitude are in the wrong order; the roles are in the right one. */
+  readonly isSwapped: boolean;
 }
 
 /** Rows that are examined. */
@@ -70,9 +73,12 @@ export function recognizeTable({ rows, names, header }: TableStart, knowledge: T
   })));
   const own = distinctNames(cells.map((_, i) => headers[i] ?? ""));
   const columnNames = names === undefined ? own : names.map(columnName);
+  const swapped = swappedPair({ cells, words }, knowledge);
+  const columns = roles.map(({ role, confidence }, i) => ({ name: columnNames[i] ?? "", role, confidence }));
   return {
     header: at,
-    columns: roles.map(({ role, confidence }, i) => ({ name: columnNames[i] ?? "", role, confidence })),
+    columns: withSwapped(columns, swapped),
+    isSwapped: swapped !== undefined,
     country,
   };
 }

@@ -14,8 +14,13 @@ export interface TableKnowledge {
   counties(text: string): ReadonlySet<string>;
   /** Whether any loaded street has this name. */
   isStreet(text: string): boolean;
+  /** Whether a town is near the point. */
+  isNearTown(latitude: number, longitude: number): boolean;
 }
 
+/** Where addresses are, a town is this near, in metres. */
+const NEAR_TOWN_M = 10_000;
+const LATITUDE_MAX = 90;
 /** Longer texts are the name of nothing. UTF-16 units. */
 const NAME_MAX = 80;
 /** Namesakes that are examined: enough for the countries of common names. */
@@ -37,6 +42,9 @@ export function tableKnowledge(gazetteer: Gazetteer): TableKnowledge {
     settlements: (text) => named(text).settlements,
     regions: (text) => named(text).regions,
     counties: (text) => named(text).counties,
+    isNearTown: (latitude, longitude) =>
+      Math.abs(latitude) <= LATITUDE_MAX &&
+      gazetteer.nearestPlaces({ latitude, longitude }, { limit: 1, maxDistanceM: NEAR_TOWN_M }).length > 0,
     isStreet: kept((text) => {
       const key = text.length > NAME_MAX ? "" : streetKey(text);
       return key !== "" && gazetteer.findStreets(key, { limit: 1 }).length > 0;

@@ -60,6 +60,7 @@ export const PREVIEW_WARNINGS = [
   "rows_of_other_width",
   "damaged_house_numbers",
   "encoding_uncertain",
+  "coordinates_swapped",
 ] as const;
 export type PreviewWarning = (typeof PREVIEW_WARNINGS)[number];
 
@@ -282,7 +283,7 @@ function damagedCellsOf(data: readonly UploadedRow[], columns: ReadColumns["colu
 }
 
 function warningsOf(
-  { table: { header }, columns, mapping }: ReadColumns,
+  { table: { header, isSwapped, columns: recognized }, columns, mapping }: ReadColumns,
   data: readonly UploadedRow[],
   format: UploadFormat,
 ): PreviewWarning[] {
@@ -292,6 +293,9 @@ function warningsOf(
   return [
     ...(mapping === undefined ? ["no_address" as const] : []),
     ...(header === -1 && format !== "ndjson" ? ["no_header" as const] : []),
+    ...(isSwapped && hasPair && columns.every(({ role }, i) => role !== "latitude" || recognized[i]?.role === role)
+      ? ["coordinates_swapped" as const]
+      : []),
     ...(hasPair && hasAddress ? ["coordinates_and_address" as const] : []),
     ...(data.filter(({ fault }) => fault !== undefined).length > OTHER_WIDTH_MAX
       ? ["rows_of_other_width" as const]

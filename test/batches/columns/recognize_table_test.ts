@@ -11,6 +11,7 @@ function emptyKnowledge(): TableKnowledge & { readonly asked: () => number } {
     regions: nothing,
     counties: nothing,
     isStreet: () => (asked++, false),
+    isNearTown: () => false,
     asked: () => asked,
   };
 }
