@@ -1,6 +1,7 @@
 import { t } from "elysia";
 import { JSON_INPUTS_MAX, PREVIEW_WARNINGS } from "../../batches/mod.ts";
 import {
+  CHECK,
   CoordinatesModel,
   EnvironmentModel,
   FAILED_EXAMPLE,
@@ -16,7 +17,7 @@ import {
   textModel,
 } from "../models/fields.ts";
 import { AppendModel, AppendParameter } from "../parameters/append.ts";
-import { CountryModel } from "../resolve/model.ts";
+import { CountryModel, NeedsModel } from "../resolve/model.ts";
 import { NOT_REVIEWED, REVIEW_FIELDS } from "./review_model.ts";
 import { PUBLIC_ROLES } from "./column_roles.ts";
 
@@ -279,6 +280,7 @@ export const BatchesModel = {
     bom: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
       description: "Begin `format=csv` with a byte-order mark, by which spreadsheet programs recognize UTF-8.",
     })),
+    needs: t.Optional(NeedsModel),
     cursor: t.Optional(
       textModel({ minLength: 1, maxLength: 40, description: "The `next_cursor` of the previous page." }),
     ),
@@ -303,6 +305,7 @@ export const RowModel = t.Object({
     t.Null(),
   ]),
   ...REVIEW_FIELDS,
+  ...CHECK,
   group: t.Optional(t.Union([t.String(), t.Null()], {
     description:
       "With `group_duplicates`: the same for all rows of one address; null for a row that is no sure address.",

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { checkAddress, type Need } from "../../domain/address_check.ts";
 import { nextTurn } from "../../domain/clock.ts";
 import { decodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
@@ -31,6 +32,8 @@ export interface ReadResults {
   readonly status?: RowState;
   /** Only rows that a person decided on, or only the others. */
   readonly decided?: "yes" | "no";
+  /** What a form needs to know of each row's address; absent: the rows say nothing about it. */
+  readonly needs?: Need;
   /** Most rows; absent: all. */
   readonly limit?: number;
   /** The `next()` of an earlier page. */
@@ -60,6 +63,7 @@ export interface Results {
   readonly batch: Batch;
   /** Names of those who decided on rows, by their identifiers. */
   readonly reviewers: ReadonlyMap<string, string>;
+  readonly needs?: Need | undefined;
   /** In the order of the upload. Read once, a few chunks at a time, while they are written. */
   readonly rows: AsyncIterable<readonly ResultRow[]>;
   /** After the last row: the cursor of the next page, or null if there are no more rows. */
@@ -105,7 +109,13 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
       }
     }
   }
-  return { batch, reviewers, rows: rows(), next: () => next === null ? null : btoa(String(next)).replaceAll("=", "") };
+  return {
+    batch,
+    reviewers,
+    needs: command.needs,
+    rows: rows(),
+    next: () => next === null ? null : btoa(String(next)).replaceAll("=", ""),
+  };
 }
 
 /** The row after which a page begins. */
@@ -254,7 +264,7 @@ function rowsOf(chunk: StoredChunk, firstRows: FirstRows | undefined): ResultRow
 
 /** The public form of a row: the answer of a single call, with the fields of the row. */
 export function presentRow(
-  { batch, reviewers }: Pick<Results, "batch" | "reviewers">,
+  { batch, reviewers, needs }: Pick<Results, "batch" | "reviewers" | "needs">,
   result: ResultRow,
 ): Readonly<Record<string, unknown>> {
   const { row, values, answer } = result;
@@ -266,7 +276,7 @@ export function presentRow(
     input: (read.fault === undefined ? read.input.text : read.text) ?? null,
     original: originalOf(batch, values),
   };
-  const review = { ...presentReview(result, reviewers), ...presentGroup(result) };
+  const review = { ...presentReview(result, reviewers), ...presentGroup(result), ...checkOf(answer, needs) };
   const after = { environment: batch.environment, request_id: batch.requestId };
   if (isFault(answer)) {
     return {
@@ -293,6 +303,11 @@ export function presentRow(
 
 function shownAlternatives({ options: { alternatives = 0 } }: Batch, status: string): number {
   return status === "uncertain" ? Math.max(UNCERTAIN_ALTERNATIVES, alternatives) : alternatives;
+}
+
+/** What a form does with the answer of a row; undefined where nothing is needed. */
+export function checkOf(answer: RowAnswer, need: Need | undefined) {
+  return need === undefined ? undefined : checkAddress(isFault(answer) ? NO_ANSWER : answer, { need });
 }
 
 function presentGroup({ grouped }: ResultRow) {

@@ -1,7 +1,6 @@
 import { appendedCells, appendedTitles } from "../../domain/appended.ts";
-import type { Batch } from "../batch.ts";
 import { isFault, type RowAnswer, type RowState, type StoredResolution } from "../rows/mod.ts";
-import type { ResultRow, Results } from "./read_results.ts";
+import { checkOf, type ResultRow, type Results } from "./read_results.ts";
 
 /** A value in a cell; null: empty. */
 type ResultCell = string | number | null;
@@ -28,12 +27,18 @@ const ANSWER_TITLES = ["status", ...Object.keys(ANSWER_COLUMNS), "error"];
 /** Those of a batch that groups duplicates. */
 const GROUP_COLUMNS = ["group", "duplicate_of"];
 
+/** Those of results for a form. */
+const CHECK_COLUMNS = ["action", "missing"];
+
 const REVIEW_TITLES = ["decision", "reviewed_by", "reviewed_at"];
 
 /** The columns that tables add to those of the upload, in order. */
-export function resultColumns({ columns, options: { append = [], groupDuplicates } }: Batch): string[] {
+export function resultColumns({ batch: { columns, options }, needs }: Pick<Results, "batch" | "needs">): string[] {
+  const { append = [], groupDuplicates } = options;
   const grouped = groupDuplicates === true ? GROUP_COLUMNS : [];
-  return withoutTaken([...ANSWER_TITLES, ...REVIEW_TITLES, ...appendedTitles(append), ...grouped], columns);
+  const checked = needs === undefined ? [] : CHECK_COLUMNS;
+  const titles = [...ANSWER_TITLES, ...REVIEW_TITLES, ...appendedTitles(append), ...grouped, ...checked];
+  return withoutTaken(titles, columns);
 }
 
 /** The same for rows that nobody reviews. */
@@ -50,13 +55,19 @@ function withoutTaken(titles: readonly string[], columns: readonly string[]): st
 /** The cells of a row in the added columns. */
 export function resultCells(
   { state, answer, review, grouped }: ResultRow,
-  { batch: { options: { append = [], groupDuplicates } }, reviewers }: Pick<Results, "batch" | "reviewers">,
+  { batch: { options: { append = [], groupDuplicates } }, reviewers, needs }: Pick<
+    Results,
+    "batch" | "reviewers" | "needs"
+  >,
 ): ResultCell[] {
   const reviewed = review === undefined
     ? [null, null, null]
     : [review.decision, reviewers.get(review.reviewedBy) ?? review.reviewedBy, review.reviewedAt.toISOString()];
   const group = groupDuplicates === true ? [grouped?.group ?? null, grouped?.duplicateOf ?? null] : [];
-  return [...plainCells(state, answer), ...reviewed, ...appendedCells(append, appendedOf(answer)), ...group];
+  const check = checkOf(answer, needs);
+  const checked = check === undefined ? [] : [check.action, check.missing.join(" ")];
+  const appended = appendedCells(append, appendedOf(answer));
+  return [...plainCells(state, answer), ...reviewed, ...appended, ...group, ...checked];
 }
 
 /** The cells of a row below `answerColumns`. */

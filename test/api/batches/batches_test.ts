@@ -53,7 +53,14 @@ test("a batch is accepted, processed, and downloaded in every format", async () 
   for (const row of body.data) {
     expect(Object.keys(row).filter((name) => !fields.includes(name))).toEqual([]);
     expect(fields.filter((name) => !(name in row))).toEqual(
-      [...(row.status === "failed" ? ["appended", "gazetteer_version"] : ["appended"]), "group", "duplicate_of"],
+      [
+        ...(row.status === "failed" ? ["appended", "gazetteer_version"] : ["appended"]),
+        "action",
+        "missing",
+        "replaced",
+        "group",
+        "duplicate_of",
+      ],
     );
   }
   expect(body.data[2].error).toEqual({ line: 3, detail: "The input is empty" });

@@ -74,3 +74,23 @@ test("an uploaded table is grouped by the parameter of its query", async () => {
     FIRST.map((first, at) => first === at + 1 ? 0 : first),
   );
 });
+
+test("results say of each row what a form does with it, where it asks for what it needs", async () => {
+  const path = await answered({
+    inputs: [...INPUTS.slice(0, 1), "Oberdorf, Liechtenstein", "qwxyz"].map((input) => ({ input })),
+  });
+  const { body: { data } } = await key.get(`${path}?needs=house`);
+  expect(data.map(({ action, missing }: { action: string; missing: string[] }) => [action, ...missing])).toEqual([
+    ["accept"],
+    ["fix", "street", "house_number"],
+    ["fix", "street", "house_number"],
+  ]);
+  const csv = (await key.get(`${path}?format=csv&needs=house`)).text.trimEnd().split("\r\n");
+  expect(csv.map((line: string) => line.split(",").slice(-2).join())).toEqual([
+    "action,missing",
+    "accept,",
+    "fix,street house_number",
+    "fix,street house_number",
+  ]);
+  expect((await key.get(`${path}?needs=roof`)).status).toBe(422);
+});

@@ -120,20 +120,18 @@ interface CsvOptions {
 }
 
 /** A table (RFC 4180): the columns of the upload, then those of the answers. */
-async function* writeCsv(
-  { batch, reviewers, rows }: Results,
-  { delimiter, mark }: CsvOptions,
-): AsyncGenerator<string> {
+async function* writeCsv(results: Results, { delimiter, mark }: CsvOptions): AsyncGenerator<string> {
+  const { batch, rows } = results;
   const width = batch.columns.length;
   const field = (text: string): string => csvField(text, delimiter);
-  yield `${mark}${[...batch.columns, ...resultColumns(batch)].map(field).join(delimiter)}\r\n`;
+  yield `${mark}${[...batch.columns, ...resultColumns(results)].map(field).join(delimiter)}\r\n`;
   for await (const some of rows) {
     let text = "";
     for (const row of some) {
       for (let i = 0; i < width; i++) {
         text += field(cellText(row.values[i])) + delimiter;
       }
-      const cells = resultCells(row, { batch, reviewers });
+      const cells = resultCells(row, results);
       for (const [i, cell] of cells.entries()) {
         text += typeof cell === "string" ? field(cell) : cell ?? "";
         text += i < cells.length - 1 ? delimiter : "\r\n";
@@ -162,9 +160,10 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function* sheet({ batch, reviewers, rows }: Results): AsyncGenerator<string> {
+async function* sheet(results: Results): AsyncGenerator<string> {
+  const { batch, rows } = results;
   const width = batch.columns.length;
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowXml([...batch.columns, ...resultColumns(batch)])}`;
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowXml([...batch.columns, ...resultColumns(results)])}`;
   for await (const some of rows) {
     let text = "";
     for (const row of some) {
@@ -172,7 +171,7 @@ async function* sheet({ batch, reviewers, rows }: Results): AsyncGenerator<strin
       for (let i = 0; i < width; i++) {
         values.push(row.values[i] ?? null);
       }
-      text += rowXml([...values, ...resultCells(row, { batch, reviewers })]);
+      text += rowXml([...values, ...resultCells(row, results)]);
     }
     yield text;
   }
