@@ -1,3 +1,4 @@
+import { STREET_TYPES_AFTER } from "../../../address_words.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { hasUnknown } from "../unknown_tokens.ts";
@@ -15,6 +16,8 @@ type TokenSpan = readonly [from: number, to: number];
 
 /** A house number with its letter: "22A". */
 const LETTERED = /^\d{1,5}\p{L}$/u;
+/** What is left of "1st", "2nd", "3rd" and "4th". */
+const ORDINAL_LETTER = /[dhnrst]$/u;
 /** Longest misspelt name, in tokens. */
 const TOKENS_MAX = 8;
 /** Names with a number in them ("County Road 40") that are tried per text. */
@@ -52,7 +55,7 @@ function runsOf(tokens: readonly Token[]): TokenSpan[] {
   let from = 0;
   for (let at = 0; at <= tokens.length; at++) {
     const token = tokens[at];
-    const isNumber = token?.shape === "number" || (token?.shape === "mixed" && LETTERED.test(token.key));
+    const isNumber = token !== undefined && isHouseNumber(token, tokens[at + 1]);
     const isEnd = token === undefined || isNumber || token.apart;
     if (isEnd) {
       if (at > from) {
@@ -62,6 +65,12 @@ function runsOf(tokens: readonly Token[]): TokenSpan[] {
     }
   }
   return runs;
+}
+
+/** "22A", but not the "30H" of "30H ST": that is a misspelt "30TH". */
+function isHouseNumber({ key, shape }: Token, next: Token | undefined): boolean {
+  const isOrdinal = ORDINAL_LETTER.test(key) && next?.apart === false && STREET_TYPES_AFTER.has(next.key);
+  return shape === "number" || (shape === "mixed" && LETTERED.test(key) && !isOrdinal);
 }
 
 /**
