@@ -21,7 +21,7 @@ const FOLDER = join(import.meta.dir, "../dashboard");
 /** A module of the service: packages have JavaScript. */
 const MODULE = /\.tsx?$/u;
 /** An import of tables of texts: modules name the English file, of which each language has a translation. */
-const TEXTS_IMPORT = /^import \{([^}]*)\} from "([^"]*)en\.json";$/gmu;
+const TEXTS_IMPORT = /^import \{([^}]{1,500})\} from "([./_a-z]{1,100}\/)en\.json";$/gmu;
 /** Begins the path of a module that is one table of texts. */
 const TABLE = "table:";
 /** A script that has texts: its language is in its name. */

@@ -73,7 +73,14 @@ test("a person chooses a place, and row, counts, report and downloads show it", 
     reviewed_by: { name: email },
     error: null,
   });
-  expect(Object.keys(RowModel.properties).filter((name) => !(name in decided.body))).toEqual(["appended"]);
+  expect(Object.keys(RowModel.properties).filter((name) => !(name in decided.body))).toEqual([
+    "appended",
+    "action",
+    "missing",
+    "replaced",
+    "group",
+    "duplicate_of",
+  ]);
   expect((await session.get(`${batch}/results/2`)).body).toEqual(decided.body);
   expect((await key.get(batch)).body.counts).toMatchObject({
     found: 2,
