@@ -115,7 +115,7 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
     .get("/bill-of-materials", ({ notes }) => {
       limit(notes.clientAddress());
       bill ??= JSON.stringify(billOfMaterials(ROOT));
-      return new Response(bill, { headers: { "content-type": "application/vnd.cyclonedx+json; version=1.6" } });
+      return new Response(bill, { headers: { "content-type": "application/json" } });
     }, { open: true, ...documents.bill })
     .get("/examples/:name", async ({ notes, params, query, request }) => {
       limit(notes.clientAddress());
