@@ -93,7 +93,7 @@ export function appendedCells(append: readonly string[], appended: Appended | nu
     const parts = partsOf(column);
     return parts.length === 0 ? [typeof value === "string" ? value : null] : parts.map((part) => cellOf(value, part));
   });
-  const certain = isLocated ? String(appended[CERTAIN] ?? true) : null;
+  const certain = isLocated ? String(appended[CERTAIN] !== false) : null;
   return append.length === 0 ? [] : [...cells, certain];
 }
 

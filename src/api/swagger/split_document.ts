@@ -15,8 +15,9 @@ export function splitDocument(document: JsonObject): SplitDocument {
     Object.entries(asObject(methods)).map(([method, operation]) => ({ ...asObject(operation), method, path }))
   );
   const groups = asList(document["tags"]).map((tag) => {
-    const { name = "", description = "" } = asObject(tag);
-    return { id: idOf(String(name)), name, description, operations: operations.filter(isIn(String(name))) };
+    const { name, description = "" } = asObject(tag);
+    const title = typeof name === "string" ? name : "";
+    return { id: idOf(title), name: title, description, operations: operations.filter(isIn(title)) };
   });
   return {
     index: {
@@ -38,7 +39,8 @@ function isIn(tag: string): (operation: JsonObject) => boolean {
 }
 
 function nameOf(operation: JsonObject): string {
-  return String(operation["operationId"]);
+  const { operationId } = operation;
+  return typeof operationId === "string" ? operationId : "";
 }
 
 /** What a list shows of an operation, and the codes of its problems. */

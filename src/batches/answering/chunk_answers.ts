@@ -134,10 +134,9 @@ export class ChunkAnswers {
     json[at++] = CLOSE_BRACKET;
     const content = packBytes(json.subarray(0, at));
     // Written by `add` or `copy`.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const keys = duplicates === "grouped"
-      ? packKeys(JSON.parse(json.toString("utf8", 0, at)) as readonly RowAnswer[])
-      : null;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    const rows = (duplicates === "grouped" ? JSON.parse(json.toString("utf8", 0, at)) : []) as readonly RowAnswer[];
+    const keys = duplicates === "grouped" ? packKeys(rows) : null;
     free(json);
     this.#bytes.free();
     return { ...this.#summary.summarized(), content, keys };

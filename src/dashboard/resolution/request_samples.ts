@@ -103,7 +103,7 @@ function pythonValue(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     return `{${Object.entries(value).map(([name, part]) => `${pythonText(name)}: ${pythonValue(part)}`).join(", ")}}`;
   }
-  return value === null ? "None" : typeof value === "string" ? pythonText(value) : String(value);
+  return value === null ? "None" : typeof value === "string" ? pythonText(value) : JSON.stringify(value);
 }
 
 /** A JSON string is a Python string too: the escapes of both mean the same. */

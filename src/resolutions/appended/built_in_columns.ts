@@ -44,6 +44,8 @@ export const builtInColumns: BuiltInColumns = {
         return ({ coordinates }) => certain(encodeGeohash(coordinates, column.level));
       case "s2":
         return ({ coordinates }) => certain(s2Token(encodeS2Cell(coordinates, column.level)));
+      default:
+        return column satisfies never;
     }
   },
   async loadTimeZones() {

@@ -41,7 +41,8 @@ async function sent(body: BodyInit, headers: Record<string, string>) {
     headers: { authorization: `Bearer ${credential}` },
   });
   const { data } = await answer.json();
-  return { preview, rows: data as { input: string; status: string; coordinates: { latitude: number } | null }[] };
+  const rows: { input: string; status: string; coordinates: { latitude: number } | null }[] = data;
+  return { preview, rows };
 }
 
 const PLACES = ["52.0907, 5.1214", "51.0504, 13.7373", "48.2085, 16.3721"];

@@ -124,24 +124,25 @@ function shownDate(value: number, parts: readonly Part[], epoch: number): string
 
 function datePart(moment: Date, text: string, isHalf: boolean): string {
   const hours = moment.getUTCHours();
-  switch (text[0]) {
-    case "y":
-      return text.length > 2 ? String(moment.getUTCFullYear()) : String(moment.getUTCFullYear()).slice(-2);
-    case "m":
-      return text.length > 2
-        ? moment.toLocaleString("en", { month: text.length === 3 ? "short" : "long", timeZone: "UTC" })
-        : padded(moment.getUTCMonth() + 1, text);
-    case "d":
-      return text.length > 2
-        ? moment.toLocaleString("en", { weekday: text.length === 3 ? "short" : "long", timeZone: "UTC" })
-        : padded(moment.getUTCDate(), text);
-    case "h":
-      return padded(isHalf ? (hours + 11) % 12 + 1 : hours, text);
-    case "s":
-      return padded(moment.getUTCSeconds(), text);
-    default:
-      return hours < 12 ? "AM" : "PM";
+  const isName = text.length > 2;
+  const width = text.length === 3 ? "short" : "long";
+  if (text.startsWith("y")) {
+    return String(moment.getUTCFullYear()).slice(isName ? 0 : -2);
   }
+  if (text.startsWith("m")) {
+    return isName
+      ? moment.toLocaleString("en", { month: width, timeZone: "UTC" })
+      : padded(moment.getUTCMonth() + 1, text);
+  }
+  if (text.startsWith("d")) {
+    return isName
+      ? moment.toLocaleString("en", { weekday: width, timeZone: "UTC" })
+      : padded(moment.getUTCDate(), text);
+  }
+  if (text.startsWith("h")) {
+    return padded(isHalf ? (hours + 11) % 12 + 1 : hours, text);
+  }
+  return text.startsWith("s") ? padded(moment.getUTCSeconds(), text) : hours < 12 ? "AM" : "PM";
 }
 
 function padded(value: number, text: string): string {

@@ -60,9 +60,11 @@ function componentOf(
       return "postcode";
     case "note":
       return "unit";
-    default:
-      return candidate !== undefined && isStreet(candidate) && candidate.otherStreet === span ? "street" : undefined;
+    case "word":
+    case "connector":
+      break;
   }
+  return candidate !== undefined && isStreet(candidate) && candidate.otherStreet === span ? "street" : undefined;
 }
 
 /** What the name of a place is the name of: for the candidate, else by its most important namesake. */
