@@ -75,6 +75,8 @@ test("every route has the class of its cost", () => {
     "GET /v1/places/:place_id",
     "GET /v1/suggest",
     "POST /mcp",
+    "POST /v1/match",
+    "POST /v1/parse",
     "POST /v1/resolve",
     "POST /v1/resolve/structured",
   ]);
@@ -87,6 +89,7 @@ test("every route has the class of its cost", () => {
     "POST /v1/batches",
     "POST /v1/batches/preview",
     "POST /v1/locations/import",
+    "POST /v1/resolve/many",
   ]);
   expect(of("read").every((name) => name.startsWith("GET "))).toBe(true);
   expect(of("write").some((name) => name.startsWith("GET "))).toBe(false);
