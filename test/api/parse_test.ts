@@ -45,6 +45,11 @@ test.each([
   ["1389a County Road 42 IA", "house_number=1389a street=County Road 42 region=IA"],
   ["Main St & Second Ave, Albany, GA", "street=Main St street=Second Ave locality=Albany region=GA"],
   ["Rue Montmartre", "street=Rue Montmartre"],
+  [
+    "Mary Smith, 12 Rue de Rivoli, 75001 Paris",
+    "name=Mary Smith house_number=12 street=Rue de Rivoli postcode=75001 locality=Paris",
+  ],
+  ["Haarlemmerdijk 12, 0123AB, Amsterdam", "street=Haarlemmerdijk house_number=12 locality=Amsterdam"],
   ["10 Boulevard Saint-Germain Paris", "house_number=10 street=Boulevard Saint-Germain locality=Paris"],
   ["48.8584, 2.2945", ""],
   ["https://maps.google.com/?q=-33.8568,151.2153", ""],

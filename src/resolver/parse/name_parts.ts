@@ -45,16 +45,25 @@ export function nameParts({ tokens, parts }: ReadAddress): readonly NamedPart[] 
     return known;
   }
   const segments = wholeNumbers(segmentsOf(tokens), tokens).flatMap((segment) => sidesOf(segment, tokens));
-  let named: readonly NamedPart[] = known;
-  for (const segment of segments) {
-    const read = new Segment(segment, tokens, known).street();
-    if (read.length > 0) {
-      named = [...named.filter((part) => !read.some((one) => overlap(one, part))), ...read];
-    }
-  }
+  const read = oneAddress(segments.map((side) => ({ side, parts: new Segment(side, tokens, known).street() })), tokens);
+  const named = [...read, ...known.filter((part) => !read.some((one) => overlap(one, part)))];
   return [...venueOf(segments[0], { tokens, named }), ...withOneNumber(named)]
     .filter((part, at, all) => at === 0 || all[0]?.component !== "name" || !overlap(part, all[0]))
     .sort((one, other) => one.from - other.from);
+}
+
+/** Of several streets that do not meet, the first with a street type, else the first. */
+function oneAddress(
+  read: readonly { readonly side: Side; readonly parts: readonly NamedPart[] }[],
+  tokens: readonly Token[],
+): readonly NamedPart[] {
+  const streets = read.filter(({ parts }) => parts.length > 0);
+  const meeting = streets.filter(({ side }) => side.isCrossing);
+  if (meeting.length > 0) {
+    return meeting.flatMap(({ parts }) => parts);
+  }
+  const typed = streets.find(({ side: { from, to } }) => tokens.slice(from, to).some(({ key }) => isStreetWord(key)));
+  return (typed ?? streets[0])?.parts ?? [];
 }
 
 /** A slash between two numbers does not separate: "1570/10". */
@@ -103,7 +112,7 @@ function sidesOf({ from, to }: TokenSpan, tokens: readonly Token[]): Side[] {
   ];
 }
 
-/** Of several numbers, the first is that of the house; one behind "#" is a unit. */
+/** Of several numbers, that beside the street is that of the house, else the first; one behind "#" is a unit. */
 function withOneNumber(parts: readonly NamedPart[]): readonly NamedPart[] {
   const first = parts.find(({ component }) => component === "houseNumber");
   return parts.filter((part) => part.component !== "houseNumber" || part === first);
