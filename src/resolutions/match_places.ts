@@ -99,7 +99,7 @@ function isSameHouse(a: LocatedResolution, b: LocatedResolution): boolean {
     (isSame(a, b, "houseNumber") && isSameStreet(a, b) && distanceM(a.coordinates, b.coordinates) <= ONE_HOUSE_M);
 }
 
-/** One entry of the data, or parts of one street that bear all the same names. */
+/** One entry of the data, or parts of one street with the same names. */
 function isSameStreet(a: LocatedResolution, b: LocatedResolution): boolean {
   const street = a.placeId === null ? undefined : streetPlaceIdOf(a.placeId);
   return (street !== undefined && b.placeId !== null && street === streetPlaceIdOf(b.placeId)) ||

@@ -9,7 +9,7 @@ export interface RankedEncoding {
 }
 
 /**
- * The encodings that are told apart, and how much rarer each one is in tables than the first: natural logarithms, below
+ * The encodings that are recognized, and how much rarer each one is in tables than the first: natural logarithms, below
  * which the letters decide. Of equal ones, the first is taken.
  */
 const ENCODINGS: readonly (readonly [encoding: string, cost: number])[] = [

@@ -22,7 +22,7 @@ const SAMPLE = 64 * 1024;
 interface CsvOptions {
   /** Absent: detected from the bytes. */
   readonly charset?: string | undefined;
-  /** By the places that they name, similar encodings are told apart. */
+  /** The known places: they show which of two similar encodings is the right one. */
   readonly knowledge?: TableKnowledge;
 }
 

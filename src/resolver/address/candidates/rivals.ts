@@ -2,7 +2,7 @@ import type { Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME } from "../../weights.ts";
-import type { PlaceContext } from "../context/mod.ts";
+import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
 import { namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
@@ -209,12 +209,6 @@ function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext):
     area.span.name !== undefined && namesakeOf(area.span.name, town.place.id) !== undefined &&
     town.nameCost - typoCost(town.match.edits) < COST_ALTERNATE_NAME && town.cost <= area.cost + TOWN_MARGIN &&
     (context.gazetteer.isWithin(town.place.id, area.place.id) || isInLand(town.place, area.place));
-}
-
-/** No place has a land as its parent. */
-function isInLand(place: Place, land: Place): boolean {
-  return land.isLand && place.countryCode === land.countryCode &&
-    distanceM(place.coordinates, land.coordinates) <= land.radiusM;
 }
 
 function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext): boolean {

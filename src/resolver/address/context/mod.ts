@@ -6,5 +6,5 @@
 export { areBoundsCovered, isCovered } from "./coverage.ts";
 export { KnownPlace, nearCostOf, settlementsAround } from "./known_places.ts";
 export type { MisspeltNames } from "./misspelt_names.ts";
-export { type NameFacts, unknownCosts } from "./name_facts.ts";
+export { isInLand, type NameFacts, unknownCosts } from "./name_facts.ts";
 export { type PlaceContext, placeContext } from "./place_context.ts";

@@ -94,12 +94,9 @@ export class NameFacts {
   }
 
   /** The match that is a land around a point; its circle says so, because no place has a land as its parent. */
-  landAround({ coordinates, countryCode }: Pick<Place, "coordinates" | "countryCode">): PlaceMatch | undefined {
+  landAround(point: Located): PlaceMatch | undefined {
     this.#lands ??= this.matches.filter(({ id }) => this.#known(id).place.isLand);
-    return this.#lands.find(({ id }) => {
-      const { place } = this.#known(id);
-      return place.countryCode === countryCode && distanceM(place.coordinates, coordinates) <= place.radiusM;
-    });
+    return this.#lands.find(({ id }) => isInLand(point, this.#known(id).place));
   }
 
   /** The prominence cost of the best known settlement that has the name as its own; Infinity if there is none. */
@@ -137,6 +134,14 @@ export class NameFacts {
     }
     return least;
   }
+}
+
+/** A point in a country. */
+type Located = Pick<Place, "coordinates" | "countryCode">;
+
+/** Whether a land is around the point. */
+export function isInLand({ coordinates, countryCode }: Located, land: Place): boolean {
+  return land.isLand && countryCode === land.countryCode && distanceM(coordinates, land.coordinates) <= land.radiusM;
 }
 
 /** The number of the file of an entry: ids of a file share the bits above the lowest 32. */
