@@ -2,30 +2,21 @@ import { latLngToCell } from "h3-js";
 // Without the names of the countries, which the package's main module loads in all languages.
 import { alpha2ToAlpha3, alpha2ToNumeric } from "i18n-iso-countries/index.js";
 import type { BuiltInColumn } from "../../domain/appended.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
 import { encodePlusCode } from "../../geo/encode_plus_code.ts";
 import { encodeGeohash } from "../../geo/geohash.ts";
 import { encodeS2Cell, s2Token } from "../../geo/s2_cell.ts";
 import { formatUtm } from "../../geo/mgrs.ts";
-import { pointAt } from "../../geo/point_at.ts";
-import { Recent } from "../../text/recent.ts";
 import type { Column, ColumnValue } from "./append_to.ts";
+import { TimeZones } from "./time_zones.ts";
 
 /** The columns that need no data of the operator. */
 export interface BuiltInColumns {
   readonly columnOf: (column: BuiltInColumn) => Column;
-  /** Before the first value of `timezone`: its borders are 30 MB on disk, of which only what is near a point is read. */
+  /** Before the first value of `timezone`. */
   readonly loadTimeZones: () => Promise<void>;
 }
 
-type FindZones = (latitude: number, longitude: number) => readonly string[];
-
-/** Parts of the borders of time zones that are kept in memory: some 25 kB each. */
-const BORDERS_KEPT = 1024;
-/** Bearings to points of the circle around an answer whose time zones are compared. */
-const BEARINGS = [0, 45, 90, 135, 180, 225, 270, 315] as const;
-
-let findZones: FindZones | undefined;
+let timeZones: TimeZones | undefined;
 
 export const builtInColumns: BuiltInColumns = {
   columnOf(column) {
@@ -49,11 +40,7 @@ export const builtInColumns: BuiltInColumns = {
     }
   },
   async loadTimeZones() {
-    if (findZones === undefined) {
-      const { find, setCache } = await import("geo-tz/all");
-      setCache({ store: new Recent<unknown>(BORDERS_KEPT) });
-      findZones = find;
-    }
+    timeZones ??= await TimeZones.open();
   },
 };
 
@@ -65,15 +52,12 @@ function codesOf(alpha2: string) {
   return { alpha_2: alpha2, alpha_3: alpha2ToAlpha3(alpha2) ?? null, numeric: alpha2ToNumeric(alpha2) ?? null };
 }
 
-/** The name in the IANA time zone database, that of the nautical zone at sea. Of disputed land, the first of several. */
+/** The name of the zone. Of disputed land, the first of several. */
 function timeZoneAt({ coordinates, accuracyM }: Parameters<Column>[0]): ColumnValue {
-  const zones = zonesOf(coordinates);
-  const [zone = null] = zones;
-  const isCertain = zones.length === 1 &&
-    BEARINGS.every((bearing) => zonesOf(pointAt(coordinates, { bearing, distanceM: accuracyM }))[0] === zone);
+  const [zone, ...others] = timeZones?.at(coordinates) ?? [];
+  if (zone === undefined) {
+    return certain(null);
+  }
+  const isCertain = others.length === 0 && timeZones?.isOne(zone, coordinates, accuracyM) === true;
   return { value: zone, isCertain };
-}
-
-function zonesOf({ latitude, longitude }: Coordinates): readonly string[] {
-  return findZones?.(latitude, longitude) ?? [];
 }
