@@ -36,6 +36,8 @@ export type BatchMapping =
     | { readonly template: string }
     | {
       readonly parts: PartColumns;
+      /** Further lines of the address, in order: columns behind that of the unit. */
+      readonly lines?: readonly number[];
       /** The country of most rows, by which the zeros of their postcodes are restored. ISO 3166-1 alpha-2. */
       readonly tableCountry?: string;
     }

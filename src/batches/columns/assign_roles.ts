@@ -20,7 +20,7 @@ export interface AssignedRole {
 }
 
 /** Roles that several columns may have. */
-const REPEATABLE: ReadonlySet<ColumnRole> = new Set(["id", "name", "ignored"]);
+const REPEATABLE: ReadonlySet<ColumnRole> = new Set(["id", "name", "unit", "ignored"]);
 /** Below it a role is not given. Fitted on the tables of test/corpora/tables, without the held-out ones. */
 const SCORE_MIN = 0.4;
 /** What the words of a header are worth if the cells say nothing. */

@@ -51,8 +51,10 @@ export function mappingOfRoles(
     return undefined;
   }
   const id = roles.indexOf("id");
+  const lines = roles.flatMap((role, column) => role === "unit" && column !== parts.unit ? [column] : []);
   return {
     parts,
+    ...(lines.length === 0 ? {} : { lines }),
     ...(id === -1 ? {} : { idColumn: id }),
     ...(country === undefined ? {} : { tableCountry: country }),
   };

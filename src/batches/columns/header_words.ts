@@ -19,6 +19,7 @@ const MODIFIER = 0.75;
 /** A word joined to another one: "Kundenstrasse". */
 const JOINED = 0.6;
 const JOINED_LETTERS_MIN = 5;
+const SECOND_LINE = /^(\p{L}{3,})2$/u;
 
 const TABLE: ReadonlyMap<string, ReadonlySet<keyof ColumnHeaders>> = headerTable();
 
@@ -26,8 +27,7 @@ function headerTable(): Map<string, Set<keyof ColumnHeaders>> {
   const table = new Map<string, Set<keyof ColumnHeaders>>();
   for (const { columnHeaders = {} } of LEXICONS) {
     for (const [role, phrases] of Object.entries(columnHeaders)) {
-      for (const phrase of phrases.split(",")) {
-        const key = nameKey(phrase);
+      for (const key of phrases.split(",").map(nameKey).flatMap(withFurtherLines)) {
         const roles = table.get(key) ?? new Set();
         // The fields of the type.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -37,6 +37,12 @@ function headerTable(): Map<string, Set<keyof ColumnHeaders>> {
   }
   table.delete("");
   return table;
+}
+
+/** "Address line 2" is followed by lines 3 and 4. */
+function withFurtherLines(key: string): readonly string[] {
+  const line = SECOND_LINE.exec(key)?.[1];
+  return line === undefined ? [key] : [key, `${line}3`, `${line}4`];
 }
 
 /**

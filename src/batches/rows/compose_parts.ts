@@ -1,7 +1,11 @@
-import type { ColumnPart, PartColumns } from "../../domain/batch.ts";
+import type { BatchMapping, ColumnPart, PartColumns } from "../../domain/batch.ts";
 import { STATED_COMPONENTS, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/structured_input.ts";
+import { lexiconWords } from "../../text/lexicon_words.ts";
+import { nameWords } from "../../text/name_words.ts";
 import { fillTemplate } from "./fill_template.ts";
 import { isBlank } from "./is_blank.ts";
+
+type PartsMapping = Extract<BatchMapping, { readonly parts: PartColumns }>;
 
 /** The cells of a row by their parts, without the empty ones. */
 export type RowParts = { readonly [Part in ColumnPart]?: string };
@@ -15,7 +19,7 @@ const POSTCODE_IN_TOWN = /[0-9]{3}/u;
 const PLAIN_NUMBER = /^[0-9]+ ?\p{L}{0,2}(?: ?[-/–] ?[0-9]+ ?\p{L}{0,2})?$/u;
 
 /** The filled cells of a row. */
-export function rowParts(columns: PartColumns, cellAt: (column: number) => string): RowParts {
+export function rowParts({ parts: columns, lines = [] }: PartsMapping, cellAt: (column: number) => string): RowParts {
   const parts: { -readonly [Part in ColumnPart]?: string } = {};
   for (const [part, column] of Object.entries(columns)) {
     const cell = cellAt(column).trim();
@@ -25,7 +29,34 @@ export function rowParts(columns: PartColumns, cellAt: (column: number) => strin
       parts[part as ColumnPart] = cell;
     }
   }
-  return parts;
+  const further = lines.map((column) => cellAt(column).trim()).filter((cell) => !isBlank(cell));
+  const unit = [parts.unit, ...further].filter((cell) => cell !== undefined);
+  if (unit.some((line) => isOfStreet(line, parts))) {
+    // "Siluna GmbH" above "Landstrasse 123": which line is the street is known to the resolver.
+    const { unit: _unit, ...others } = parts;
+    return { ...others, street: [...(parts.street === undefined ? [] : [parts.street]), ...unit].join(", ") };
+  }
+  return unit.length === 0 ? parts : { ...parts, unit: unit.join(", ") };
+}
+
+const UNIT_WORDS = new Set([
+  ...lexiconWords("unitWords"),
+  ...lexiconWords("floorWords"),
+  ...lexiconWords("unitMarkers"),
+]);
+/** Shorter words are also parts of a unit's number. */
+const NAME = /\p{L}{3}|[\u3040-\u9fff\uac00-\ud7af]/u;
+const DIGIT = /\p{N}/u;
+const ONLY_NUMBER = /^\p{N}{1,4} ?\p{L}?$/u;
+
+/** Whether a further line is a street with its number, or the number that the street lacks. */
+function isOfStreet(line: string, { street = "", houseNumber }: RowParts): boolean {
+  if (houseNumber !== undefined || !DIGIT.test(line)) {
+    return false;
+  }
+  return ONLY_NUMBER.test(line)
+    ? street !== "" && !DIGIT.test(street)
+    : NAME.test(line) && !nameWords(line).some((word) => UNIT_WORDS.has(word));
 }
 
 /**

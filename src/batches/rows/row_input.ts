@@ -99,7 +99,7 @@ interface Written {
 function written({ values }: UploadedRow, { options: { mapping }, columns }: BatchOfRow): Written {
   const cellAt = (column: number): string => cellText(values[column]);
   if ("parts" in mapping) {
-    const parts = rowParts(mapping.parts, cellAt);
+    const parts = rowParts(mapping, cellAt);
     return {
       text: partsText(parts, mapping.parts),
       components: partsComponents(parts, mapping.parts),
