@@ -1,5 +1,5 @@
-import type { Needs } from "../forms/mod.ts";
 import type { RecognitionHints } from "../recognition_types.ts";
+import type { Sign } from "../sign.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/reasons.ts";
@@ -57,13 +57,10 @@ export interface RecoveredCell {
 /** One code system. */
 export interface CodeGrammar {
   readonly system: string;
-  /**
-   * Global, and bounded on both sides by something that is not part of a code. What it can match is also the form of
-   * the texts in which it is tried at all (`forms/`).
-   */
+  /** Global, and bounded on both sides by something that is not part of a code. */
   readonly pattern: RegExp;
-  /** What a match needs where the text does not contain the system's name. */
-  readonly needs?: Needs;
+  /** What each text has in which a code is worth something. */
+  readonly signs: readonly Sign[];
   /** The system's name, which confirms that the code is intended: matched against the upper-case text. */
   readonly marker: RegExp;
   /** Undefined if the match is not a code of this system after all. */

@@ -4,4 +4,4 @@
  */
 export { recognizeOwnCode } from "./recognize_own_code.ts";
 export { REGISTERED_SYSTEMS } from "./registers/mod.ts";
-export { asciiDigits, CODE_FORMS, recognizeCodes } from "./recognize_codes.ts";
+export { asciiDigits, CODE_SIGNS, recognizeCodes } from "./recognize_codes.ts";

@@ -1,5 +1,4 @@
 import { cell } from "../../geo/cell.ts";
-import { type Form, formOf, meets } from "../forms/mod.ts";
 import type { Recognition, RecognitionHints, Span } from "../recognition_types.ts";
 import { cellPoint } from "./cell_point.ts";
 import type { CodeGrammar, CodeMatch, CodeMeaning } from "./code_grammar.ts";
@@ -21,11 +20,6 @@ const WEIGHT_MIN = 0.05;
 /** Longest text around a code that can be punctuation and the system's name. */
 const AROUND_MAX = 48;
 
-/** The form of the texts that a system's codes can be in: a code that meets its needs, or the system's name. */
-export function grammarForm({ pattern, needs, marker }: CodeGrammar): Form {
-  return needs === undefined ? formOf(pattern) : [{ pattern, needs }, ...formOf(new RegExp(marker.source, "iu"))];
-}
-
 /** All recognitions of one code system in a text. */
 export function readGrammar(grammar: CodeGrammar, { text, upper, hints }: CodeText): readonly Recognition[] {
   const found: Recognition[] = [];
@@ -38,9 +32,6 @@ export function readGrammar(grammar: CodeGrammar, { text, upper, hints }: CodeTe
     }
     marked ??= grammar.marker.test(upper);
     const [shown, ...groups] = match;
-    if (!marked && grammar.needs !== undefined && !meets(grammar.needs, shown)) {
-      continue;
-    }
     const span: Span = [match.index, match.index + shown.length];
     const code: CodeMatch = { shown, groups, marked, alone: isAlone(grammar, upper, span), upper, hints };
     const weight = grammar.weigh(code);

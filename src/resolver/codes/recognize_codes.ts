@@ -1,9 +1,9 @@
-import { ALL_SIGNS, type Form, lowestBit } from "../forms/mod.ts";
 import type { Recognition, RecognitionHints } from "../recognition_types.ts";
-import { CELL_GRAMMARS, PLUS_CODE_FORM, recognizePlusCodes } from "./cells/mod.ts";
+import { ALL_SIGNS, bitsOf, type Sign } from "../sign.ts";
+import { CELL_GRAMMARS, PLUS_CODE_SIGNS, recognizePlusCodes } from "./cells/mod.ts";
 import type { CodeGrammar } from "./code_grammar.ts";
 import { MAPCODE_GRAMMARS } from "./mapcodes/mod.ts";
-import { grammarForm, readGrammar } from "./read_grammar.ts";
+import { readGrammar } from "./read_grammar.ts";
 import { REGISTER_GRAMMARS, WHAT3WORDS } from "./registers/mod.ts";
 import { SAVED_LOCATION } from "./saved_location.ts";
 
@@ -17,8 +17,11 @@ const GRAMMARS: readonly CodeGrammar[] = [
   SAVED_LOCATION,
 ];
 
-/** The forms of all codes; bit `n` of a set of signs is the form `n`. */
-export const CODE_FORMS: readonly Form[] = [...GRAMMARS, WHAT3WORDS].map(grammarForm).concat([PLUS_CODE_FORM]);
+/** The signs of all systems; bit `n` of a set of signs is the system `n`. */
+export const CODE_SIGNS: readonly (readonly Sign[])[] = [
+  ...[...GRAMMARS, WHAT3WORDS].map(({ signs }) => signs),
+  PLUS_CODE_SIGNS,
+];
 const WHAT3WORDS_SIGN = 1 << GRAMMARS.length;
 const GRAMMAR_SIGNS = WHAT3WORDS_SIGN - 1;
 const PLUS_CODE_SIGN = WHAT3WORDS_SIGN << 1;
@@ -31,7 +34,7 @@ const RECOGNITIONS_MAX = 16;
 
 /** What the caller gave, and the codes that the text may be. */
 interface CodeOptions extends RecognitionHints {
-  /** The set of forms that the text may have; default: all. */
+  /** The set of systems whose codes the text may have; default: all. */
   readonly signs?: number;
 }
 
@@ -39,7 +42,7 @@ interface CodeOptions extends RecognitionHints {
  * All recognitions of codes in a text by weight, most certain first. Spans are UTF-16 offsets. Never throws; linear in
  * the text's length.
  *
- * @param options country and reference point the caller gave next to the text, and the forms that it may have
+ * @param options country and reference point the caller gave next to the text, and the systems that it may have codes of
  *
  * @example
  * ```ts
@@ -61,8 +64,8 @@ export function recognizeCodes(
     if ((signs & PLUS_CODE_SIGN) !== 0) {
       found.push(...recognizePlusCodes(plain));
     }
-    for (let left = signs & GRAMMAR_SIGNS; left !== 0; left &= left - 1) {
-      found.push(...readGrammar(GRAMMARS[lowestBit(left)]!, code));
+    for (const grammar of bitsOf(signs & GRAMMAR_SIGNS)) {
+      found.push(...readGrammar(GRAMMARS[grammar]!, code));
     }
   }
   if ((signs & WHAT3WORDS_SIGN) !== 0 && WORDS_JOINED.test(plain)) {

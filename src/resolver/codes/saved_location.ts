@@ -12,6 +12,7 @@ const AMONG_WORDS_WEIGHT = 0.1;
 export const SAVED_LOCATION: CodeGrammar = {
   system: "locus",
   pattern: /(?<![\p{L}\p{N}-])[0-9A-Z]{4}-[0-9A-Z]{4}(?![\p{L}\p{N}-])/giu,
+  signs: [{ run: "wnld4", gap: "-", next: "wnld4" }],
   marker: /LOCUS/u,
   read({ shown }) {
     const code = readShortCode(shown);

@@ -3,4 +3,4 @@
  * text. `standards/`, `grids/` and `pairs/` are the notations, `angles/` reads one angle of a pair.
  */
 export { normalizeMarks } from "./normalize_marks.ts";
-export { COORDINATE_FORMS, recognizeCoordinates } from "./recognize_coordinates.ts";
+export { COORDINATE_SIGNS, recognizeCoordinates } from "./recognize_coordinates.ts";

@@ -1,40 +1,37 @@
 import { distanceM } from "../../geo/distance_m.ts";
-import { ALL_SIGNS, type Form, lowestBit } from "../forms/mod.ts";
 import type { Recognition, RecognitionHints } from "../recognition_types.ts";
+import { ALL_SIGNS, bitsOf, type Sign } from "../sign.ts";
 import {
-  LETTER_GRIDS_FORM,
-  MGRS_FORM,
-  PROJECTED_FORM,
+  LETTER_GRIDS_SIGNS,
+  MGRS_SIGNS,
+  PROJECTED_SIGNS,
   recognizeLetterGrids,
   recognizeMgrs,
   recognizeProjected,
   recognizeUtm,
-  UTM_FORM,
+  UTM_SIGNS,
 } from "./grids/mod.ts";
 import { normalizeMarks } from "./normalize_marks.ts";
 import { hasUnreadNumber, mayHoldPair, readPlainPair, recognizePairs } from "./pairs/mod.ts";
-import { GEO_URI_FORM, recognizeGeoUri, recognizeWellKnown, WELL_KNOWN_FORM } from "./standards/mod.ts";
+import { GEO_URI_SIGNS, recognizeGeoUri, recognizeWellKnown, WELL_KNOWN_SIGNS } from "./standards/mod.ts";
 import type { WrittenText } from "./written_text.ts";
 
-/** A notation whose points have one form. */
+/** A notation of points. */
 interface Notation {
-  readonly form: Form;
+  readonly signs: readonly Sign[];
   readonly recognize: (written: WrittenText, hints: RecognitionHints) => readonly Recognition[];
 }
 
 const NOTATIONS: readonly Notation[] = [
-  { form: WELL_KNOWN_FORM, recognize: recognizeWellKnown },
-  { form: MGRS_FORM, recognize: recognizeMgrs },
-  { form: UTM_FORM, recognize: recognizeUtm },
-  { form: LETTER_GRIDS_FORM, recognize: recognizeLetterGrids },
-  { form: PROJECTED_FORM, recognize: recognizeProjected },
+  { signs: WELL_KNOWN_SIGNS, recognize: recognizeWellKnown },
+  { signs: MGRS_SIGNS, recognize: recognizeMgrs },
+  { signs: UTM_SIGNS, recognize: recognizeUtm },
+  { signs: LETTER_GRIDS_SIGNS, recognize: recognizeLetterGrids },
+  { signs: PROJECTED_SIGNS, recognize: recognizeProjected },
 ];
 
-/**
- * The forms of all notations but pairs of angles, whose words are in many languages: `mayHoldPair`. Bit `n` of a set of
- * signs is the form `n`. They match a text after `normalizeMarks`.
- */
-export const COORDINATE_FORMS: readonly Form[] = [...NOTATIONS.map(({ form }) => form), GEO_URI_FORM];
+/** The signs of all notations but pairs of angles, whose words are in many languages: `mayHoldPair`. */
+export const COORDINATE_SIGNS: readonly (readonly Sign[])[] = [...NOTATIONS.map(({ signs }) => signs), GEO_URI_SIGNS];
 const GEO_URI_SIGN = 1 << NOTATIONS.length;
 const NOTATION_SIGNS = GEO_URI_SIGN - 1;
 
@@ -48,7 +45,7 @@ const SAME_M = 1;
 
 /** What the caller gave, and the notations that the text may have. */
 interface CoordinateOptions extends RecognitionHints {
-  /** The set of forms that the text may have; default: all. */
+  /** The set of notations that the text may have; default: all. */
   readonly signs?: number;
 }
 
@@ -57,8 +54,8 @@ interface CoordinateOptions extends RecognitionHints {
  * URIs, WKT, GeoJSON, ISO 6709, UTM, UPS, MGRS and national grids. Spans are UTF-16 offsets. Never throws; linear in
  * the text's length.
  *
- * @param options country and reference point, which decide between grids of the same numbers, and the forms that the
- *   text may have
+ * @param options country and reference point, which decide between grids of the same numbers, and the notations
+ *   that the text may have
  *
  * @example
  * ```ts
@@ -87,8 +84,8 @@ export function recognizeCoordinates(
   }
   const written = { text, normalized };
   const found: Recognition[] = [];
-  for (let left = signs & NOTATION_SIGNS; left !== 0; left &= left - 1) {
-    found.push(...NOTATIONS[lowestBit(left)]!.recognize(written, hints));
+  for (const notation of bitsOf(signs & NOTATION_SIGNS)) {
+    found.push(...NOTATIONS[notation]!.recognize(written, hints));
   }
   if (HEXADECIMAL.test(text)) {
     // Of the hemisphere letters only E is a hexadecimal digit: "e4de0d23" is a hash, and "01fcb58106485" is hardly in

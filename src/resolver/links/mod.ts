@@ -3,5 +3,5 @@
  * links, `hosts.ts` says which service reads one, `services/` has one file a service, `values/` and `decode/` read what
  * services write into links.
  */
-export { LINK_FORM } from "./finding/mod.ts";
+export { LINK_SIGNS } from "./finding/mod.ts";
 export { recognizeLink } from "./recognize_link.ts";

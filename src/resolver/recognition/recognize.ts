@@ -1,16 +1,9 @@
-import { asciiDigits, CODE_FORMS, recognizeCodes } from "../codes/mod.ts";
-import { COORDINATE_FORMS, normalizeMarks, recognizeCoordinates } from "../coordinates/mod.ts";
-import { compileForms } from "../forms/mod.ts";
-import { LINK_FORM, recognizeLink } from "../links/mod.ts";
+import { recognizeCodes } from "../codes/mod.ts";
+import { recognizeCoordinates } from "../coordinates/mod.ts";
+import { recognizeLink } from "../links/mod.ts";
 import type { Recognition, RecognitionHints } from "../recognition_types.ts";
+import { signsOf } from "./signs_of.ts";
 import { withoutEscapes } from "./without_escapes.ts";
-
-/** The forms that a text may have, of all recognisers: a plain address has none of most. */
-export const signsOf = compileForms({
-  links: { forms: [LINK_FORM] },
-  coordinates: { forms: COORDINATE_FORMS, change: normalizeMarks },
-  codes: { forms: CODE_FORMS, change: asciiDigits },
-});
 
 /** How links read the names of places. */
 const READERS = [

@@ -4,7 +4,7 @@ import { recognizeCoordinates } from "../../../src/resolver/coordinates/mod.ts";
 import { mayHoldPair, recognizePairs } from "../../../src/resolver/coordinates/pairs/mod.ts";
 import { normalizeMarks } from "../../../src/resolver/coordinates/normalize_marks.ts";
 import { recognizeLink } from "../../../src/resolver/links/mod.ts";
-import { signsOf } from "../../../src/resolver/recognition/recognize.ts";
+import { signsOf } from "../../../src/resolver/recognition/signs_of.ts";
 import { CODE_ROWS } from "../../corpora/codes.ts";
 import { COORDINATE_ROWS } from "../../corpora/coordinates.ts";
 import { PASTED_COORDINATES } from "../../corpora/pasted_coordinates.ts";

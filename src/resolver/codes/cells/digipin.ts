@@ -14,6 +14,10 @@ const ELSEWHERE_FACTOR = 0.5;
 export const DIGIPIN: CodeGrammar = {
   system: "digipin",
   pattern: /(?<![\p{L}\d-])([2-9CFJKLMPT]{3})(-| )?([2-9CFJKLMPT]{3})\2([2-9CFJKLMPT]{4})(?![\p{L}\d-])/giu,
+  signs: [
+    { run: "wnld10", of: GRID },
+    { run: "wnld3", of: GRID, gap: "- ", next: "wnld3" },
+  ],
   marker: /DIGI ?PIN/u,
   read({ groups }) {
     const digits = `${groups[0]}${groups[2]}${groups[3]}`.toUpperCase();

@@ -14,6 +14,7 @@ export const GARS: CodeGrammar = {
   system: "gars",
   pattern:
     /(?<![\p{L}\d])(?:00[1-9]|0[1-9]\d|[1-6]\d\d|7[01]\d|720)[A-HJ-NP-Q][A-HJ-NP-Z](?:[1-4][1-9]?)?(?![\p{L}\d])/giu,
+  signs: [{ run: "d5-7", of: `${LETTERS}0123456789` }],
   marker: /\bGARS\b/u,
   read({ shown }) {
     const upper = shown.toUpperCase();

@@ -32,8 +32,10 @@ const IN_SENTENCE_FACTOR = 0.5;
 export const GEOHASH: CodeGrammar = {
   system: "geohash",
   pattern: /(?<![\p{L}\d.#])[0-9B-HJKMNP-Z]{1,12}(?![\p{L}\d])/giu,
-  // Without the name only letters among digits: words and numbers fit the alphabet too.
-  needs: { length: LENGTH_MIN, eachRun: "mixed" },
+  signs: [
+    { run: "ld5-12", of: "0123456789BCDEFGHJKMNPQRSTUVWXYZ" },
+    { names: ["GEOHASH"] },
+  ],
   marker: /\bGEOHASH/u,
   read({ shown }) {
     const bounds = decodeGeohash(shown);

@@ -11,6 +11,10 @@ const IN_SENTENCE_FACTOR = 0.6;
 export const GEOREF: CodeGrammar = {
   system: "georef",
   pattern: /(?<![\p{L}\d])[A-HJ-NP-Z][A-HJ-M][A-HJ-NP-Q][A-HJ-NP-Q] ?(?:\d{4}|\d{6}|\d{8}|\d{10})(?![\p{L}\d])/giu,
+  signs: [
+    { run: "l8,10,12,14", of: `${LETTERS}0123456789` },
+    { run: "w4", of: `${LETTERS}0123456789`, gap: " ", next: "n4,6,8,10" },
+  ],
   marker: /GEOREF/u,
   read({ shown }) {
     const upper = shown.toUpperCase().replace(" ", "");

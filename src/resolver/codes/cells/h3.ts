@@ -13,6 +13,10 @@ const UNUSUAL_WEIGHT = 0.9;
 export const H3: CodeGrammar = {
   system: "h3",
   pattern: /(?<![\p{L}\d])(?:0x)?(8[0-9a-f]{14})(?![\p{L}\d])/giu,
+  signs: [
+    { run: "nd15", starts: "8" },
+    { run: "d17", starts: "0", of: "0123456789ABCDEFX" },
+  ],
   marker: /\bH3\b/u,
   read({ groups }) {
     const normalized = (groups[0] ?? "").toLowerCase();

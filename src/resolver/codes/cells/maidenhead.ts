@@ -20,6 +20,7 @@ const A = 65;
 export const MAIDENHEAD: CodeGrammar = {
   system: "maidenhead",
   pattern: /(?<![\p{L}\d])[A-R]{2}\d{2}(?:[A-X]{2}(?:\d{2}(?:[A-X]{2})?)?)?(?![\p{L}\d])/giu,
+  signs: [{ run: "l4,6,8,10", starts: "ABCDEFGHIJKLMNOPQR", of: "ABCDEFGHIJKLMNOPQRSTUVWX0123456789" }],
   marker: /MAIDENHEAD LOC|LOCATOR|QTH|GRID ?SQUARE/u,
   read({ shown }) {
     const upper = shown.toUpperCase();

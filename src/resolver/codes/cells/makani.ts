@@ -44,6 +44,10 @@ const BARE_WEIGHT = 0.15;
 export const MAKANI: CodeGrammar = {
   system: "makani",
   pattern: /(?<![\p{L}\d.,+/-])(\d{5})[ -]?(\d{5})(?![\p{L}\d]|[.,/-]\d)/gu,
+  signs: [
+    { run: "n10" },
+    { run: "n5", gap: " -", next: "n5" },
+  ],
   marker: /\bMAKANI\b|مكاني/u,
   read(match) {
     const [one = "", two = ""] = match.groups;

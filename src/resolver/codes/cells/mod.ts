@@ -15,7 +15,7 @@ import { QUADKEY } from "./quadkey.ts";
 import { S2 } from "./s2.ts";
 import { TILE } from "./tile.ts";
 
-export { PLUS_CODE_FORM, recognizePlusCodes } from "./plus_code.ts";
+export { PLUS_CODE_SIGNS, recognizePlusCodes } from "./plus_code.ts";
 
 /** All of them except Plus Codes, which have a recogniser of their own. */
 export const CELL_GRAMMARS: readonly CodeGrammar[] = [

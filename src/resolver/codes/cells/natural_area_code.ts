@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { meets } from "../../forms/mod.ts";
 import { wordShape } from "./word_shapes.ts";
 
 const DIGITS = "0123456789BCDFGHJKLMNPQRSTVWXZ";
@@ -13,7 +12,10 @@ const IN_SENTENCE_FACTOR = 0.3;
 export const NATURAL_AREA_CODE: CodeGrammar = {
   system: "natural_area_code",
   pattern: /(?<![\p{L}\d-])([0-9BCDFGHJKLMNPQRSTVWXZ]{2,5}) ([0-9BCDFGHJKLMNPQRSTVWXZ]{2,5})(?![\p{L}\d-])/giu,
-  needs: { eachRun: "digit" },
+  signs: [
+    { run: "nld2-5", of: DIGITS, gap: " ", next: "nld2-5" },
+    { names: ["NATURAL", "NAC"] },
+  ],
   marker: /\bNATURAL AREA CODE|\bNAC\b/u,
   read({ groups }) {
     const [one = "", two = ""] = groups.map((group) => group?.toUpperCase());
@@ -31,7 +33,7 @@ export const NATURAL_AREA_CODE: CodeGrammar = {
   },
   weigh({ shown, groups, marked, alone }) {
     const halves = [groups[0] ?? "", groups[1] ?? ""];
-    const mixed = meets({ eachRun: "digit" }, shown) && /\p{L}/u.test(shown);
+    const mixed = halves.every((half) => /\d/u.test(half)) && /\p{L}/u.test(shown);
     if (marked) {
       return mixed || alone ? MARKED_WEIGHT : 0;
     }

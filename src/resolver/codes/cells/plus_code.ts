@@ -1,6 +1,6 @@
 import { decodePlusCode } from "../../../geo/decode_plus_code.ts";
 import { recoverPlusCode } from "../../../geo/recover_plus_code.ts";
-import { type Form, formOf } from "../../forms/mod.ts";
+import type { Sign } from "../../sign.ts";
 import type { Recognition, Span } from "../../recognition_types.ts";
 import { cellPoint } from "../cell_point.ts";
 
@@ -20,10 +20,14 @@ const SPACED = /(?<![\p{L}\d+])([23456789CFGHJMPQRVWX]{4})( \+ ?|\+ )([23456789C
 const BARE =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX]{6})([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
 
+const DIGITS = "023456789CFGHJMPQRVWX";
 /** What recognizePlusCodes() reads. */
-export const PLUS_CODE_FORM: Form = [
-  ...formOf(FULL, SHORT, JOINED, SPACED, BLANKED),
-  { pattern: BARE, needs: { eachRun: "mixed" } },
+export const PLUS_CODE_SIGNS: readonly Sign[] = [
+  { run: "wnld2,4,6,8", of: DIGITS, marks: "+" },
+  { run: "wnld2,4,6,8", of: DIGITS, marks: "%" },
+  { run: "wnld8", of: DIGITS, gap: " ", next: "wnld2-7" },
+  { run: "wnld4,6", of: DIGITS, gap: " ", next: "wnld2-3" },
+  { run: "ld10-11", of: DIGITS },
 ];
 
 /** A full code with its plus: nothing else looks like it. */

@@ -13,6 +13,7 @@ const BINARY = /^[01]+$/u;
 export const QUADKEY: CodeGrammar = {
   system: "quadkey",
   pattern: /(?<![\p{L}\d.,/-])[0-3]{8,23}(?![\p{L}\d]|[.,/-]\d)/gu,
+  signs: [{ run: "n8-23", of: "0123" }],
   marker: /QUAD ?KEY/u,
   read({ shown }) {
     let [x, y] = [0, 0];

@@ -7,6 +7,7 @@ const WEIGHT = 0.97;
 export const S2: CodeGrammar = {
   system: "s2",
   pattern: /(?<![\p{L}\d])S2(?: ?(?:CELL|TOKEN|ID))?[ :=/]{1,3}(?:0x)?([0-9a-f]{1,16})(?![\p{L}\d])/giu,
+  signs: [{ run: "l2,4,6-7", starts: "S", of: "S2CELTOKNID" }],
   marker: /\bS2\b/u,
   read({ groups }) {
     const normalized = (groups[0] ?? "").toLowerCase();

@@ -13,6 +13,7 @@ const DATE_WEIGHT = 0.05;
 export const TILE: CodeGrammar = {
   system: "tile",
   pattern: /(?<![\p{L}\d/.-])(\d{1,2})\/(\d{1,7})\/(\d{1,7})(?![\p{L}\d/-])/gu,
+  signs: [{ run: "n1-2", gap: "/", next: "n1-7" }],
   marker: /\bTILES?\b|\bSLIPPY\b|\bXYZ\b/u,
   read({ groups }) {
     const [zoom = 0, x = 0, y = 0] = groups.map(Number);

@@ -30,6 +30,7 @@ const NAME_MAX = 64;
 const HAS_LETTER = /[A-Z]/u;
 const HAS_DIGIT = /\d/u;
 const MARKER = /MAPCODE/u;
+const LETTERS_AND_DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 
 /**
  * Mapcodes: world-wide ones (`VHXGB.1J9J`), those of a territory (`NLD 49.4V`, `US-CA XX.XX`, `Netherlands 49.4V-K2`),
@@ -39,6 +40,10 @@ export const MAPCODE: CodeGrammar = {
   system: "mapcode",
   pattern:
     /(?<![\p{L}\d.-])(?:([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) )?([0-9A-HJ-NP-Z]{2,5}\.[0-9A-HJ-NP-Z]{2,4})(-[0-9B-DF-HJ-NP-TV-Y]{1,8})?(?![\p{L}\d.])/giu,
+  signs: [
+    { run: "wld2-5", of: LETTERS_AND_DIGITS, gap: ".", next: "wnld2-4" },
+    { run: "n2-5", of: LETTERS_AND_DIGITS, gap: ".", next: "wld2-4" },
+  ],
   marker: MARKER,
   read(match) {
     const [, code = "", extension = ""] = match.groups.map((group) => group?.toUpperCase());

@@ -1,3 +1,4 @@
+import { BEYOND_ASCII } from "../../sign.ts";
 import type { CodeGrammar } from "../code_grammar.ts";
 import { decodeMapcode } from "./decode_mapcode.ts";
 import { romanized } from "./romanized.ts";
@@ -14,6 +15,7 @@ export const MAPCODE_IN_OTHER_SCRIPTS: CodeGrammar = {
   system: "mapcode",
   pattern:
     /(?<![\p{L}\p{M}\p{N}-])([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) ([\p{L}\p{N}]{2,5}\.[\p{L}\p{N}]{2,5})(?:-([\p{L}\p{N}]{1,8}))?(?![\p{L}\p{M}\p{N}.])/giu,
+  signs: [{ run: "w2-3", marks: `.${BEYOND_ASCII}` }],
   marker: /MAPCODE/u,
   read({ groups: [code = "", letters = "", extension = ""] }) {
     const territory = territories().byCode(code.toUpperCase());

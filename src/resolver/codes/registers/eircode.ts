@@ -39,6 +39,10 @@ const SMALL_LETTERS_FACTOR = 0.8;
 export const EIRCODE: CodeGrammar = {
   system: "eircode",
   pattern: /(?<![\p{L}\d])([ACDEFHKNPRTVWXY]\d{2}|D6W)[ -]?([0-9ACDEFHKNPRTVWXY]{4})(?![\p{L}\d])/giu,
+  signs: [
+    { run: "l7" },
+    { run: "l3", gap: " -", next: "wnld4" },
+  ],
   marker: /EIRCODE/u,
   read({ groups }) {
     const [key = "", unique = ""] = groups.map((group) => group?.toUpperCase());

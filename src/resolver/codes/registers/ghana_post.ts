@@ -11,6 +11,10 @@ const IN_SENTENCE_FACTOR = 0.8;
 export const GHANA_POST: CodeGrammar = {
   system: "ghana_post_gps",
   pattern: /(?<![\p{L}\d-])([A-Z][A-Z0-9])(-| )?(\d{3,5})\2(\d{4})(?![\p{L}\d-])/giu,
+  signs: [
+    { run: "l9-11" },
+    { run: "wl2", gap: " -", next: "n3-5" },
+  ],
   marker: /GHANA ?POST|DIGITAL ADDRESS/u,
   read({ groups }) {
     const [district = "", , area = "", place = ""] = groups;

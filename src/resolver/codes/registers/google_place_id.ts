@@ -12,6 +12,7 @@ const HEAD_LENGTH = HEAD.length;
 export const GOOGLE_PLACE_ID: CodeGrammar = {
   system: "google_place_id",
   pattern: /(?<![\w-])ChIJ[\w-]{23}(?![\w-])/gu,
+  signs: [{ names: ["CHIJ"] }],
   marker: /PLACE_?ID/u,
   read({ shown }) {
     const bytes = Uint8Array.from(atob(shown.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));

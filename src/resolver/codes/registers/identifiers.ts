@@ -11,6 +11,7 @@ function labelled(
   return {
     system,
     pattern: new RegExp(`(?<![\\p{L}\\d])(?:${label})[ :=#/]{1,3}(${digits})(?![\\p{L}\\d])`, "giu"),
+    signs: [{ names: label.split("|").flatMap((name) => name.split(/[\\(]/u, 1)) }],
     marker: /(?!)/u,
     read({ groups }) {
       return { outcome: "registered", normalized: (groups[0] ?? "").toUpperCase(), countryCode };

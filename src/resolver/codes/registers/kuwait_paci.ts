@@ -8,6 +8,7 @@ const IN_COUNTRY_WEIGHT = 0.45;
 export const KUWAIT_PACI: CodeGrammar = {
   system: "kuwait_paci",
   pattern: /(?<![\p{L}\d.,+/-])\d{8}(?![\p{L}\d]|[.,/-]\d)/gu,
+  signs: [{ run: "n8" }],
   marker: /\bPACI\b|AUTOMATED NUMBER|الرقم الآلي|الرقم الالي/u,
   read({ shown }) {
     return { outcome: "registered", normalized: shown, countryCode: "KW" };

@@ -14,6 +14,7 @@ export const QATAR_BLUE_PLATE: CodeGrammar = {
   system: "qatar_address",
   pattern:
     /(?<![\p{L}\d./-])(?:(ZONE|Z) ?(?:NO\.? ?)?)?(\d{1,2})[/ ,-]{1,2}(?:(STREET|ST) ?(?:NO\.? ?)?)?(\d{1,4})[/ ,-]{1,2}(?:(BUILDING|BLDG|BLD) ?(?:NO\.? ?)?)?(\d{1,4})(?![\p{L}\d./-])/giu,
+  signs: [{ run: "n1-2 l2-8", gap: "/ ,-.", next: "n1-4 w2,4,6,8 l3-12", numbers: 3 }],
   marker: /\bQNAS\b|BLUE PLATE|UNWANI|عنواني/u,
   read({ groups }) {
     const [, zone = "", , street = "", , building = ""] = groups;

@@ -13,6 +13,10 @@ const IN_SENTENCE_FACTOR = 0.5;
 export const SAUDI_SHORT_ADDRESS: CodeGrammar = {
   system: "saudi_short_address",
   pattern: /(?<![\p{L}\d])([A-Z]{4})( ?)(\d{4})(?![\p{L}\d])/giu,
+  signs: [
+    { run: "l8" },
+    { run: "w4", gap: " ", next: "n4" },
+  ],
   marker: /SHORT ADDRESS|NATIONAL ADDRESS|العنوان المختصر|العنوان الوطني|\bSPL\b/u,
   read({ groups }) {
     return {

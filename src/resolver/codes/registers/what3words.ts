@@ -1,3 +1,4 @@
+import { TIGHT_POINT } from "../../sign.ts";
 import type { CodeGrammar } from "../code_grammar.ts";
 
 const SLASHED_WEIGHT = 0.98;
@@ -15,6 +16,7 @@ export const WHAT3WORDS: CodeGrammar = {
   system: "what3words",
   pattern:
     /(?<![\p{L}\p{M}\d@/.。．・︒។։။۔।:_-])(\/{2,3})?([\p{L}\p{M}]{1,24})[.。．・︒។։။۔।]([\p{L}\p{M}]{1,24})[.。．・︒។։။۔।]([\p{L}\p{M}]{1,24})(?![\p{L}\p{M}\d@/_]|[.-][\p{L}\d])/gu,
+  signs: [{ marks: TIGHT_POINT }],
   marker: /WHAT3WORDS|\bW3W\b/u,
   read({ groups }) {
     const words = groups.slice(1, 4).map((word) => word?.toLowerCase() ?? "");

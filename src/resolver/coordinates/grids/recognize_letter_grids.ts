@@ -1,19 +1,21 @@
-import { type Form, formOf } from "../../forms/mod.ts";
+import type { Sign } from "../../sign.ts";
 import type { Recognition } from "../../recognition_types.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 import { NATIONAL_GRIDS, unproject } from "./national_grids.ts";
 
-/** The letters of the British and of the Irish grid. */
-const LETTERS_OF_SQUARE = ["[HNOST][A-HJ-Z]", "[A-HJ-Z]"] as const;
-const REFERENCE = referenceTo(LETTERS_OF_SQUARE.join("|"));
-/** What recognizeLetterGrids() reads. */
-export const LETTER_GRIDS_FORM: Form = formOf(...LETTERS_OF_SQUARE.map(referenceTo));
+const REFERENCE = /(?<![A-Z0-9.,])([HNOST][A-HJ-Z]|[A-HJ-Z]) ?(\d{1,10})(?: (\d{1,5}))?(?![A-Z0-9.])/gu;
 /** The British squares that contain land. Other letters (TX, NP) mean something else. */
 const BRITISH: ReadonlySet<string> = new Set(
   "HO HP HT HU HW HX HY HZ NA NB NC ND NF NG NH NJ NK NL NM NN NO NR NS NT NU NW NX NY NZ OV SC SD SE SH SJ SK SM SN SO SP SR SS ST SU SV SW SX SY SZ TA TF TG TL TM TQ TR TV"
     .split(" "),
 );
-const IRISH: ReadonlySet<string> = new Set("BCDFGHJLMNOQRSTVWX");
+const IRISH = "BCDFGHJLMNOQRSTVWX";
+/** What recognizeLetterGrids() reads. */
+export const LETTER_GRIDS_SIGNS: readonly Sign[] = [
+  { run: "l2-12", starts: IRISH },
+  { run: "w1", starts: IRISH, gap: " ", next: "n1-10" },
+  { run: "w2", starts: "HNOST", gap: " ", next: "n1-10" },
+];
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const SQUARE_M = 100_000;
 const MARKER = /\bOS ?GRID|\bGRID REF|\bOSGB|\bNGR\b|\bOSI\b|IRISH GRID/u;
@@ -40,7 +42,7 @@ export function recognizeLetterGrids(written: WrittenText): readonly Recognition
     const halves = two === undefined ? one.length % 2 === 0 : one.length === two.length && one.length <= 5;
     const grid = letters.length === 2
       ? BRITISH.has(letters) ? "british_grid" : undefined
-      : IRISH.has(letters)
+      : IRISH.includes(letters)
       ? "irish_grid"
       : undefined;
     if (!halves || grid === undefined || found.length >= FOUND_MAX) {
@@ -52,10 +54,6 @@ export function recognizeLetterGrids(written: WrittenText): readonly Recognition
     }
   }
   return found;
-}
-
-function referenceTo(letters: string): RegExp {
-  return new RegExp(`(?<![A-Z0-9.,])(${letters}) ?(\\d{1,10})(?: (\\d{1,5}))?(?![A-Z0-9.])`, "gu");
 }
 
 interface Reference {

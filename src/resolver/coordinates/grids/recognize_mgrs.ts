@@ -1,14 +1,22 @@
 import { decodeMgrs, type MgrsSquare } from "../../../geo/mgrs.ts";
 import { fromUtm } from "../../../geo/utm.ts";
-import { type Form, formOf } from "../../forms/mod.ts";
+import type { Sign } from "../../sign.ts";
 import type { Recognition } from "../../recognition_types.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 
 const ZONED =
   /(?<![A-Z0-9.,])(?:0[1-9]|[1-5]\d|60|[1-9]) ?[C-HJ-NP-X] ?[A-HJ-NP-Z][A-HJ-NP-V](?: ?\d{1,5} \d{1,5}| ?\d{2,10})?(?![A-Z0-9])/gu;
 const POLAR = /(?<![A-Z0-9.,])[ABYZ] ?[A-HJ-NP-Z]{2}(?: ?\d{1,5} \d{1,5}| ?\d{2,10})(?![A-Z0-9])/gu;
+const LETTERS_AND_DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 /** What recognizeMgrs() reads. */
-export const MGRS_FORM: Form = formOf(ZONED, POLAR);
+export const MGRS_SIGNS: readonly Sign[] = [
+  { run: "d4-15", of: LETTERS_AND_DIGITS },
+  { run: "n1-2", of: LETTERS_AND_DIGITS, gap: " ", next: "w1,3 l5-13" },
+  { run: "d2-3", of: LETTERS_AND_DIGITS, gap: " ", next: "w2 l3-12" },
+  { run: "l4-13", of: LETTERS_AND_DIGITS, starts: "ABYZ" },
+  { run: "w1", of: LETTERS_AND_DIGITS, starts: "ABYZ", gap: " ", next: "w2 l3-12" },
+  { run: "w3", of: LETTERS_AND_DIGITS, starts: "ABYZ", gap: " ", next: "n1-10" },
+];
 const MARKER = /MGRS|USNG|NATO GRID|MILITARY GRID|GRID REF|UTMREF/u;
 
 /** By digits per axis. Ten digits after three valid letters are certain; two may be a street number. */

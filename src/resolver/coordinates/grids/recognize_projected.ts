@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { fromUtm } from "../../../geo/utm.ts";
-import { type Form, formOf } from "../../forms/mod.ts";
+import type { Sign } from "../../sign.ts";
 import type { Recognition, RecognitionHints } from "../../recognition_types.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 import type { NationalGrid } from "./national_grid.ts";
@@ -15,7 +15,7 @@ const CODED_PAIR =
   /(?<![\p{L}\d.,'])(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{1,8})(?:\.\d{1,6})?) ?(?:M(?![A-Z]) ?)?([EN](?![A-Z]))?[ ,;/|]{1,4}(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{1,8})(?:\.\d{1,6})?)(?: ?M(?![A-Z]))? ?([EN](?![A-Z]))?(?![\d'])/gu;
 const EPSG = /\bEPSG[ :]{0,2}(\d{4,5})/u;
 /** What recognizeProjected() reads. */
-export const PROJECTED_FORM: Form = formOf(PAIR, EPSG);
+export const PROJECTED_SIGNS: readonly Sign[] = [{ longNumbers: 2 }, { names: ["EPSG"] }];
 /** A number of a plane: without one the numbers next to an EPSG code are hardly a point. */
 const LONG_NUMBER = /\d{5}|\d'\d{3}/u;
 const NAME_MARKS = /[ .:_/()-]+/gu;

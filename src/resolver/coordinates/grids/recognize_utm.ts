@@ -1,5 +1,5 @@
 import { fromUtm, UTM_LATITUDE, type UtmPoint } from "../../../geo/utm.ts";
-import { type Form, formOf } from "../../forms/mod.ts";
+import type { Sign } from "../../sign.ts";
 import type { Recognition } from "../../recognition_types.ts";
 import type { WrittenText } from "../written_text.ts";
 
@@ -10,7 +10,10 @@ const ZONE_LAST =
 const POLAR =
   /(?<![A-Z0-9.])(NORTH|SOUTH|[NSABYZ])[ ,]{1,2}(?:E ?)?(\d{6,7}(?:\.\d{1,9})?) ?(?:M ?E|E|M)?[ ,;/]{1,3}(?:N ?)?(\d{6,7}(?:\.\d{1,9})?)(?: ?(?:M ?N|N|M))?(?![A-Z0-9])/gu;
 /** What recognizeUtm() reads. */
-export const UTM_FORM: Form = formOf(ZONE_FIRST, ZONE_LAST, POLAR);
+export const UTM_SIGNS: readonly Sign[] = [
+  { run: "n5-7 l6-16 d6-9", numbers: 3 },
+  { run: "w1,5", starts: "NSABYZ", gap: " ,", next: "w1 n6-7 l7-8 d7-9", numbers: 2 },
+];
 const BANDS = "CDEFGHJKLMNPQRSTUVWX";
 
 const WEIGHT = 0.95;

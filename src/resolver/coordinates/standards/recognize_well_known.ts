@@ -1,4 +1,4 @@
-import { type Form, formOf } from "../../forms/mod.ts";
+import type { Sign } from "../../sign.ts";
 import type { Recognition } from "../../recognition_types.ts";
 import { halfStepM } from "../half_step_m.ts";
 import type { WrittenText } from "../written_text.ts";
@@ -14,7 +14,11 @@ const ISO_6709 =
   /(?<![\d.])([+-]\d{2}(?:\d{2}){0,2}(?:\.\d{1,20})?)([+-]\d{3}(?:\d{2}){0,2}(?:\.\d{1,20})?)([+-]\d{1,9}(?:\.\d{1,9})?)?(CRS[\w-]{1,32})?(\/)?(?![\d.])/gu;
 
 /** What recognizeWellKnown() reads. */
-export const WELL_KNOWN_FORM: Form = formOf(WKT, GEOJSON, ISO_6709);
+export const WELL_KNOWN_SIGNS: readonly Sign[] = [
+  { run: "wl1-31", gap: " (+-", next: "nd1-31", marks: "(", numbers: 2 },
+  { names: ["COORDINATES"], marks: "[" },
+  { run: "n1-31", gap: "+-", next: "n3,5,7 d4-31" },
+];
 
 const WKT_WEIGHT = 0.99;
 const GEOJSON_WEIGHT = 0.98;

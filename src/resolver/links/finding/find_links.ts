@@ -1,4 +1,4 @@
-import { type Form, formOf } from "../../forms/mod.ts";
+import type { Sign } from "../../sign.ts";
 import { serviceOfHost, serviceOfScheme } from "../hosts.ts";
 
 /** The position of a link in a text. */
@@ -9,8 +9,8 @@ export interface FoundLink {
   readonly schemeEnd: number;
 }
 
-/** The form of a text with a link: what ends a scheme or follows a host, plain or encoded. */
-export const LINK_FORM: Form = formOf(/[:/?#]/u, /%3A/iu);
+/** A text with a link has what ends a scheme or follows a host, plain or encoded. */
+export const LINK_SIGNS: readonly Sign[] = ["%", ":", "/", "?", "#"].map((marks) => ({ marks }));
 
 /** Links per text that are read: a message has one, a signature a few. */
 const LINKS_MAX = 8;

@@ -3,6 +3,6 @@
  * of one link, and the target that a redirecting page keeps inside its own link.
  */
 export { codePageText } from "./code_page_text.ts";
-export { findLinks, type FoundLink, LINK_FORM } from "./find_links.ts";
+export { findLinks, type FoundLink, LINK_SIGNS } from "./find_links.ts";
 export { looksLikeKnownHost, splitLink } from "./split_link.ts";
 export { unwrap } from "./wrappers.ts";

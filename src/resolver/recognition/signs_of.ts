@@ -1,0 +1,221 @@
+import { asciiDigits, CODE_SIGNS } from "../codes/mod.ts";
+import { COORDINATE_SIGNS, normalizeMarks } from "../coordinates/mod.ts";
+import { LINK_SIGNS } from "../links/mod.ts";
+import { ALL_SIGNS, BEYOND_ASCII, type Sign, TIGHT_POINT } from "../sign.ts";
+
+/** For each group of recognisers the set of those that a text may be for: bit `n` is the recogniser `n`. */
+type Signs = Readonly<Record<"links" | "coordinates" | "codes", number>>;
+
+const NONE: Signs = { links: 0, coordinates: 0, codes: 0 };
+const ALL: Signs = { links: ALL_SIGNS, coordinates: ALL_SIGNS, codes: ALL_SIGNS };
+
+/** One sign of a recogniser; the rows are the bits of all sets below. */
+interface Row {
+  readonly sign: Sign;
+  readonly group: keyof Signs;
+  readonly recogniser: number;
+}
+
+const ROWS: readonly Row[] = [
+  ...rowsOf("links", [LINK_SIGNS]),
+  ...rowsOf("coordinates", COORDINATE_SIGNS),
+  ...rowsOf("codes", CODE_SIGNS),
+];
+
+function rowsOf(group: keyof Signs, recognisers: readonly (readonly Sign[])[]): readonly Row[] {
+  return recognisers.flatMap((signs, recogniser) => signs.map((sign) => ({ sign, group, recogniser })));
+}
+
+/** Numbers of 32 bits in a set. */
+const WORDS = Math.ceil(ROWS.length / 32);
+/** Characters below it are ASCII; it stands for all others. */
+const ASCII_END = 0x80;
+const KINDS = "wnld";
+/** Longer runs count as one of 31. */
+const LENGTHS = 32;
+const SHAPES = KINDS.length * LENGTHS;
+/** Digits of a long number. */
+const LONG = 5;
+const APOSTROPHE = 39;
+const SPACE = 32;
+const POINTS = ".。．・︒።։۔।";
+
+/** The rows that allow each first character of a run, each character of it, each one of a gap, and each shape. */
+const STARTS = tableOf(ASCII_END, ({ starts }) => unitsOf(starts));
+const MEMBERS = tableOf(ASCII_END, ({ of }) => unitsOf(of));
+const GAPS = tableOf(ASCII_END + 1, ({ gap = "" }) => unitsOf(gap));
+const FIRST = tableOf(SHAPES, ({ run = "" }) => shapesOf(run));
+const NEXT = tableOf(SHAPES, ({ next = "" }) => shapesOf(next));
+/** The rows that no further run follows. */
+const LAST = tableOf(1, ({ next }) => next === undefined ? [0] : []);
+/** The rows without any run. */
+const RUNLESS = tableOf(1, ({ run, names }) => run === undefined && names === undefined ? [0] : []);
+const MARKS = ROWS.map(({ sign }) => sign.marks ?? "").join("");
+const MARKS_OF_ROWS = ROWS.map(({ sign }) => setOfMarks(sign.marks ?? ""));
+const MARK_SETS = Int32Array.from({ length: ASCII_END + 1 }, (_, unit) => setOfMarks(String.fromCharCode(unit)));
+const TIGHT_POINT_SET = setOfMarks(TIGHT_POINT);
+/** By the first three letters, in capitals: names and their rows. */
+const NAMES = Map.groupBy(
+  ROWS.flatMap(({ sign }, row) => (sign.names ?? []).map((name) => ({ name, row }))),
+  ({ name }) => keyAt(name, 0),
+);
+const NAME_STARTS = Uint8Array.from(
+  { length: ASCII_END },
+  (_, at) => NAMES.keys().some((key) => key >> 14 === (at & ~32)) ? 1 : 0,
+);
+
+/** One entry is `WORDS` numbers. */
+function tableOf(length: number, entriesOf: (sign: Sign) => Iterable<number>): Int32Array {
+  const table = new Int32Array(length * WORDS);
+  for (const [row, { sign }] of ROWS.entries()) {
+    for (const entry of entriesOf(sign)) {
+      table[entry * WORDS + (row >> 5)]! |= 1 << (row & 31);
+    }
+  }
+  return table;
+}
+
+/** ASCII characters in both cases; all if none are given. */
+function unitsOf(characters: string | undefined): readonly number[] {
+  const units = Array.from({ length: ASCII_END }, (_, unit) => unit);
+  return characters === undefined
+    ? units
+    : units.filter((unit) => characters.includes(String.fromCharCode(unit).toUpperCase()));
+}
+
+/** `"n1-2 ld5,7"` */
+function shapesOf(shapes: string): readonly number[] {
+  return Array.from(shapes.matchAll(/([wnld]{1,4})([\d,-]{1,16})/gu)).flatMap(([, kindsOfRun = "", lengths = ""]) =>
+    lengths.split(",").flatMap((range) => {
+      const [least = 0, most = least] = range.split("-").map(Number);
+      return Array.from(kindsOfRun).flatMap((kind) =>
+        Array.from({ length: most - least + 1 }, (_, more) => KINDS.indexOf(kind) * LENGTHS + least + more)
+      );
+    })
+  );
+}
+
+function setOfMarks(marks: string): number {
+  return Array.from(marks).reduce((set, mark) => set | (MARKS.includes(mark) ? 1 << MARKS.indexOf(mark) : 0), 0);
+}
+
+function keyAt(text: string, at: number): number {
+  return ((text.charCodeAt(at) & ~32) << 14) | ((text.charCodeAt(at + 1) & ~32) << 7) | (text.charCodeAt(at + 2) & ~32);
+}
+
+/** What a character is: bits, so that those of a run can be joined. By UTF-16 unit, filled as texts need it. */
+const DIGIT = 1;
+const LETTER = 2;
+const GAP = 4;
+/** Recognisers do not agree whether it is a letter or a digit: a text with it may be for all of them. */
+const UNCERTAIN = 8;
+const UNCERTAIN_CHARACTER = /[0-9a-z]|\p{Nd}|\p{Cs}/iu;
+const kinds = new Uint8Array(0x1_0000);
+/** The ASCII character as which it is read, else `ASCII_END`. */
+const plain = new Uint8Array(0x1_0000);
+
+function kindOf(unit: number): number {
+  const character = String.fromCharCode(unit);
+  const isAscii = unit < ASCII_END;
+  const marks = isAscii ? character : normalizeMarks(character);
+  const digits = isAscii ? character : asciiDigits(character);
+  plain[unit] = marks < BEYOND_ASCII ? marks.charCodeAt(0) : ASCII_END;
+  if (digits === marks && /^[0-9a-z]$/iu.test(marks)) {
+    return kinds[unit] = marks <= "9" ? DIGIT : LETTER;
+  }
+  const isUncertain = [character, digits, marks].some((one) => UNCERTAIN_CHARACTER.test(one));
+  return kinds[unit] = isUncertain ? UNCERTAIN : GAP;
+}
+
+// Reused for each text: nothing suspends, so no two uses overlap.
+const hits = new Int32Array(WORDS);
+const waiting = new Int32Array(WORDS);
+const members = new Int32Array(WORDS);
+
+/** The recognisers that a text may be for, in one pass over its characters. */
+export function signsOf(text: string): Signs {
+  hits.set(RUNLESS);
+  waiting.fill(0);
+  let [marks, numbers, longNumbers] = [0, 0, 0];
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at);
+    const kind = kinds[unit]! || kindOf(unit);
+    if (kind === UNCERTAIN) {
+      return ALL;
+    }
+    if (kind === GAP) {
+      const character = plain[unit]!;
+      for (let word = 0; word < WORDS; word += 1) {
+        waiting[word]! &= GAPS[character * WORDS + word]!;
+      }
+      marks |= MARK_SETS[character]! | (isPoint(text, at) ? TIGHT_POINT_SET : 0);
+      at += 1;
+      continue;
+    }
+    const from = at;
+    at = readRun(text, from);
+    if (kindOfRun !== LETTER) {
+      numbers += 1;
+      longNumbers += at - from >= LONG || plain[text.charCodeAt(from - 1)] === APOSTROPHE ? 1 : 0;
+    }
+  }
+  return hits.some((word) => word !== 0) ? signsWith({ marks, numbers, longNumbers }) : NONE;
+}
+
+/** What the last run consists of. */
+let kindOfRun = 0;
+
+/** Adds what a run and the one before it are signs of, and returns the run's end. */
+function readRun(text: string, from: number): number {
+  members.fill(-1);
+  kindOfRun = 0;
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    const kind = kinds[unit]! || kindOf(unit);
+    if (kind > LETTER) {
+      break;
+    }
+    kindOfRun |= kind;
+    for (let word = 0; word < WORDS; word += 1) {
+      members[word]! &= MEMBERS[plain[unit]! * WORDS + word]!;
+    }
+  }
+  const first = text.charCodeAt(from);
+  const kind = kindOfRun === LETTER ? 0 : kindOfRun === DIGIT ? 1 : kinds[first] === LETTER ? 2 : 3;
+  const shape = kind * LENGTHS + Math.min(at - from, LENGTHS - 1);
+  for (let word = 0; word < WORDS; word += 1) {
+    const begun = members[word]! & FIRST[shape * WORDS + word]! & STARTS[plain[first]! * WORDS + word]!;
+    hits[word]! |= (waiting[word]! & members[word]! & NEXT[shape * WORDS + word]!) | (begun & LAST[word]!);
+    waiting[word] = begun & ~LAST[word]!;
+  }
+  for (
+    const { name, row } of kind !== 1 && NAME_STARTS[plain[first]!] === 1 ? NAMES.get(keyAt(text, from)) ?? [] : []
+  ) {
+    if (text.slice(from, from + name.length).toUpperCase() === name) {
+      hits[row >> 5]! |= 1 << (row & 31);
+    }
+  }
+  return at;
+}
+
+function isPoint(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return (unit === 46 || unit >= ASCII_END) && POINTS.includes(text.charAt(at)) && text.charCodeAt(at - 1) > SPACE &&
+    text.charCodeAt(at + 1) > SPACE;
+}
+
+/** The recognisers of the rows that were hit, where the whole text has what they need besides. */
+function signsWith(found: { readonly marks: number; readonly numbers: number; readonly longNumbers: number }): Signs {
+  const signs = { ...NONE };
+  for (const [row, { sign, group, recogniser }] of ROWS.entries()) {
+    const needed = MARKS_OF_ROWS[row]!;
+    if (
+      (hits[row >> 5]! & (1 << (row & 31))) !== 0 && (found.marks & needed) === needed &&
+      found.numbers >= (sign.numbers ?? 0) && found.longNumbers >= (sign.longNumbers ?? 0)
+    ) {
+      signs[group] |= 1 << recogniser;
+    }
+  }
+  return signs;
+}
