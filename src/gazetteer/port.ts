@@ -226,8 +226,8 @@ export interface PostcodeArea {
   readonly radiusM: number;
   readonly dataset: number;
   readonly placeId: string;
-  /** Names of settlements that its list gives it, and no place near it has: "Flushing" of 11358. */
-  readonly names?: readonly string[];
+  /** Keys (`nameKey`) of names of settlements that its list gives it, and no place near it has: "Flushing" of 11358. */
+  readonly nameKeys?: ReadonlySet<string>;
 }
 
 /** A named thing to go to. */
@@ -267,7 +267,9 @@ export interface RegisteredCode {
 export interface StreetGazetteer {
   /** Streets one of whose names has exactly this key (`streetKey`), in the order of places; at most `limit`. */
   findStreets(key: string, options: FindStreets): readonly StreetMatch[];
-  /** True if any street has exactly this key: most keys that are looked up are the name of none. */
+  /** False if no street has a key with this hash (`textHash`): most groups of words are the name of none. */
+  mayBeStreet(hash: number): boolean;
+  /** True if any street has exactly this key. */
   isStreetKey(key: string): boolean;
   /** Streets one of whose names is `maxEdits` or fewer edits from the key, fewest edits first. */
   findStreetsFuzzy(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
@@ -351,6 +353,8 @@ export interface PlaceGazetteer {
    */
   readonly provenances: readonly (readonly Dataset[])[];
   readonly areaLayers: readonly AreaLayer[];
+  /** False if no place has a name with this hash (`textHash`) of its key. */
+  mayBePlace(hash: number): boolean;
   /**
    * Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. The list belongs to
    * this key of this gazetteer and never changes, so that callers may keep what they have found out about it.

@@ -63,7 +63,8 @@ function joined(key: string, canonical: string): string {
     : key + canonical;
 }
 
-function isDigit(code: number): boolean {
+/** True for the code of a digit: a key has a hyphen between two numbers. */
+export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 

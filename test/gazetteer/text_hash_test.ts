@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { keyHash, textHash, utf8Hash } from "../../src/gazetteer/names/keys/key_hash.ts";
+import { keyHash, textHash, utf8Hash } from "../../src/text/key_hash.ts";
 import { lettersOf } from "../../src/gazetteer/names/keys/letters_of.ts";
 
 test("textHash() of any text is the hash of its letters", () => {

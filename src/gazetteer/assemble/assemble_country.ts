@@ -14,7 +14,7 @@ import { middleOf } from "../sources/openstreetmap/element.ts";
 import type { AreaRecord, Belonging, CodeRecord, NamesRecord, PointE7, PostcodeRecord } from "../sources/record.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import type { Scratch } from "../builder/spool/spool.ts";
-import { textHash } from "../names/keys/key_hash.ts";
+import { textHash } from "../../text/key_hash.ts";
 import { assembleStreets, houseStreetName, type KnownPlaces, rangeStreetKey, streetKeyOf } from "./assemble_streets.ts";
 import { giveParents } from "./give_parents.ts";
 import { type DatasetArea, type MergedPlace, mergePlaces } from "./merge_places.ts";

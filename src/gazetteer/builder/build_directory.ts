@@ -1,7 +1,7 @@
 import { BlockNumbers } from "../file/block_numbers.ts";
 import { type Directory, type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "../set/directory.ts";
 import type { Sections } from "../file/format.ts";
-import { utf8Hash } from "../names/keys/key_hash.ts";
+import { utf8Hash } from "../../text/key_hash.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
 import { allValues } from "../file/texts.ts";
 import { blockWords, packNumbers } from "./numbers/pack_numbers.ts";

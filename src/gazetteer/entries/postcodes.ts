@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { nameKey } from "../../text/name_key.ts";
 import type { Sections } from "../file/format.ts";
 import { placeIdOf } from "../file/place_id.ts";
 import { textAt, textOrNone } from "../file/texts.ts";
@@ -7,7 +8,7 @@ import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode } from "../port.
 import { countryCodeOf, type FileOfSet } from "./places.ts";
 import { nameKindOf } from "./match_of.ts";
 
-const NO_NAMES: readonly string[] = [];
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** A postcode whose texts are decoded when they are read: twenty countries have a 9490, and one is meant. */
 export class LazyPostcode implements PostcodeArea {
@@ -18,6 +19,7 @@ export class LazyPostcode implements PostcodeArea {
   readonly #file: FileOfSet;
   readonly #local: number;
   #coordinates: Coordinates | undefined = undefined;
+  #nameKeys: ReadonlySet<string> | undefined = undefined;
 
   /** @param local the postcode's number in its file */
   constructor(file: FileOfSet, local: number) {
@@ -36,9 +38,8 @@ export class LazyPostcode implements PostcodeArea {
     return textAt(strings, postcodeText.at(this.#local));
   }
 
-  get names(): readonly string[] {
-    const { strings, postcodeNames } = this.#file.sections;
-    return textOrNone(strings, postcodeNames.at(this.#local))?.split("\n") ?? NO_NAMES;
+  get nameKeys(): ReadonlySet<string> {
+    return this.#nameKeys ??= this.#readNameKeys();
   }
 
   get coordinates(): Coordinates {
@@ -51,6 +52,12 @@ export class LazyPostcode implements PostcodeArea {
 
   get placeId(): string {
     return placeIdOf(this.#file.sections.postcodeHash, this.#local);
+  }
+
+  #readNameKeys(): ReadonlySet<string> {
+    const { strings, postcodeNames } = this.#file.sections;
+    const names = textOrNone(strings, postcodeNames.at(this.#local));
+    return names === undefined ? NO_NAMES : new Set(names.split("\n").map(nameKey));
   }
 }
 

@@ -1,7 +1,7 @@
 import { type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "./directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
 import { findKey } from "../names/keys/find_key.ts";
-import { textHash } from "../names/keys/key_hash.ts";
+import { textHash } from "../../text/key_hash.ts";
 import { lettersOf } from "../names/keys/letters_of.ts";
 import { CHECK_BITS, typoEntry, typoKeyBits } from "../names/fuzzy/typo_entry.ts";
 import type { PlaceMatch } from "../port.ts";
@@ -13,6 +13,13 @@ export interface KeyHits {
   readonly numbers: readonly number[];
   /** The places of the key, once they are read. */
   places?: readonly PlaceMatch[];
+}
+
+/** Finds keys of one kind. */
+interface KeyFinder {
+  readonly find: (key: string) => KeyHits;
+  /** False for the hash (`textHash`) of no key. */
+  readonly mayBe: (hash: number) => boolean;
 }
 
 const NO_HITS: KeyHits = { key: "", files: [], numbers: [] };
@@ -34,16 +41,16 @@ export function keyFinder(
   files: readonly Sections[],
   kind: DirectoryKind,
   table: KeyTable | undefined,
-): (key: string) => KeyHits {
-  const find = table === undefined ? searchInFiles(files, kind) : searchInTable(files, kind, table);
-  const mayBe = table === undefined ? undefined : keyFilter(table);
+): KeyFinder {
+  const search = table === undefined ? searchInFiles(files, kind) : searchInTable(files, kind, table);
+  const mayBe = table === undefined ? () => true : keyFilter(table);
   const kept: (KeyHits | undefined)[] = Array.from({ length: KEPT_KEYS });
-  return (key) => {
+  const find = (key: string): KeyHits => {
     if (key === "" || key.length > MAX_KEY_LETTERS) {
       return NO_HITS;
     }
     const hash = textHash(key);
-    if (mayBe !== undefined && !mayBe(hash)) {
+    if (!mayBe(hash)) {
       return NO_HITS;
     }
     const slot = hash & (KEPT_KEYS - 1);
@@ -51,12 +58,13 @@ export function keyFinder(
     if (before?.key === key) {
       return before;
     }
-    const hits = find(key, hash);
+    const hits = search(key, hash);
     if (hits.files.length > 0) {
       kept[slot] = hits;
     }
     return hits;
   };
+  return { find, mayBe };
 }
 
 function searchInFiles(files: readonly Sections[], kind: DirectoryKind): (key: string) => KeyHits {

@@ -31,9 +31,9 @@ const NONE: readonly PlaceMatch[] = [];
 /** Places by name. */
 export function placesOfParts(
   { parts: { all }, isReplaced, directory }: ComposedParts,
-): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy" | "findPlacesByPrefix" | "findPlacesNearPrefix"> {
+): Pick<Gazetteer, "mayBePlace" | "findPlaces" | "findPlacesFuzzy" | "findPlacesByPrefix" | "findPlacesNearPrefix"> {
   const files = all.map(({ sections }) => sections);
-  const find = keyFinder(files, "places", directory?.places);
+  const { find, mayBe } = keyFinder(files, "places", directory?.places);
   const findNear = nearKeyFinder(files, { directory, find });
   const best = bestPostings();
   const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
@@ -79,6 +79,7 @@ export function placesOfParts(
     return merged(all, lists, limit);
   }
   return {
+    mayBePlace: mayBe,
     findPlaces(key, limit) {
       const hits = find(key);
       if (hits.files.length === 0) {

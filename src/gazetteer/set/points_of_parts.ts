@@ -41,7 +41,7 @@ export function pointsOfParts(set: ComposedParts): Pick<StreetGazetteer, OfPostc
 function postcodesOfParts(
   { parts: { all }, isReplaced, directory }: ComposedParts,
 ): Pick<StreetGazetteer, OfPostcodes> {
-  const find = keyFinder(all.map(({ sections }) => sections), "postcodes", directory?.postcodes);
+  const { find } = keyFinder(all.map(({ sections }) => sections), "postcodes", directory?.postcodes);
   const withPostcodes = all.filter(({ sections }) => sections.postcodeText.length > 0);
   /** A country's own file replaces its postcodes in the world file. */
   const isInForce = ({ base }: Part, { place }: PostcodeArea): boolean => base > 0 || !isReplaced(place);
@@ -93,7 +93,7 @@ function postcodesOfParts(
 }
 
 function namedPlacesOfParts({ parts: { all }, directory }: ComposedParts): Pick<StreetGazetteer, OfNamedPlaces> {
-  const find = keyFinder(all.map(({ sections }) => sections), "named", directory?.named);
+  const { find } = keyFinder(all.map(({ sections }) => sections), "named", directory?.named);
   const withNamed = all.filter(({ sections }) => sections.namedName.length > 0);
   return {
     findNamedPlaces(key, { within, limit }) {
@@ -138,7 +138,7 @@ function namedPlacesOfParts({ parts: { all }, directory }: ComposedParts): Pick<
 }
 
 function codesOfParts({ parts: { all }, directory }: ComposedParts): Pick<StreetGazetteer, OfCodes> {
-  const find = keyFinder(all.map(({ sections }) => sections), "codes", directory?.codes);
+  const { find } = keyFinder(all.map(({ sections }) => sections), "codes", directory?.codes);
   const withCodes = all.filter(({ sections }) => sections.codeText.length > 0);
   let systems: readonly string[] | undefined;
   return {

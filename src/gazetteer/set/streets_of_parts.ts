@@ -24,6 +24,7 @@ import { streetsOfPartsByPrefix } from "./streets_of_parts_prefix.ts";
 type ByName =
   | "findStreets"
   | "isStreetKey"
+  | "mayBeStreet"
   | "findStreetsFuzzy"
   | "findStreetsWithWord"
   | "findStreetsByPrefix"
@@ -57,7 +58,7 @@ function streetsByName(
   { parts: { all }, directory }: ComposedParts,
   withStreets: readonly Part[],
 ): Pick<StreetGazetteer, ByName> {
-  const find = keyFinder(all.map(({ sections }) => sections), "streets", directory?.streets);
+  const { find, mayBe } = keyFinder(all.map(({ sections }) => sections), "streets", directory?.streets);
   const byPrefix = streetsOfPartsByPrefix(all, withStreets);
   return {
     findStreets(key, options) {
@@ -76,6 +77,7 @@ function streetsByName(
       }
       return matches.length > limit ? matches.slice(0, limit) : matches;
     },
+    mayBeStreet: mayBe,
     isStreetKey: (key) => find(key).files.length > 0,
     findStreetsFuzzy(key, options) {
       const { within, limit } = options;

@@ -5,7 +5,7 @@ import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
 import { addUnits, placeAnswer, postcodeAnswers, postcodeAnswersFor, streetAnswer } from "./result/mod.ts";
 import { type AddressRun, runStages, type WrittenAddress } from "./run_stages.ts";
-import { buildLattice, differenceCount } from "./spans/mod.ts";
+import { buildLattice, differenceCount, keepAll } from "./spans/mod.ts";
 import type { Compared } from "./structured/mod.ts";
 import type { Token } from "./tokens/mod.ts";
 import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venues/mod.ts";
@@ -178,7 +178,7 @@ function otherTokensResolver(
       left -= 1;
       const written = { text, tokens, isNearVenue: true as const };
       const nearby = contextNearVenues(namesakes, context);
-      const run = runStages(written, buildLattice(tokens, { context: nearby, keep: (lattice) => lattice }), {
+      const run = runStages(written, buildLattice(tokens, { context: nearby, keep: keepAll }), {
         context: nearby,
       });
       addresses = candidateAnswers(run, written, { context: nearby, most: OTHER_ADDRESSES_MAX });

@@ -11,7 +11,7 @@ import {
 } from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
 import { correct, possibleVenueTokens } from "./correction/mod.ts";
-import { buildLattice, type Keep, type Lattice } from "./spans/mod.ts";
+import { buildLattice, type Keep, keepAll, type Lattice } from "./spans/mod.ts";
 import type { Compared } from "./structured/mod.ts";
 import type { Token } from "./tokens/mod.ts";
 
@@ -39,7 +39,7 @@ export interface AddressRun extends Ranking {
 
 /** What a written address excludes from its lattices. */
 export function keepOf({ keep }: WrittenAddress, context: PlaceContext): Keep {
-  return (lattice) => keep?.(lattice, context) ?? lattice;
+  return keep === undefined ? keepAll : (lattice) => keep(lattice, context);
 }
 
 /** Spans → parses → candidates → correction: each stage takes what the one before returns. @param first of its tokens */

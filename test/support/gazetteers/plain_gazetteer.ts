@@ -117,6 +117,7 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
     version: "plain",
     datasets: input.datasets,
     provenances: input.datasets.map((dataset) => [dataset]),
+    mayBePlace: () => true,
     findPlaces: (key, limit) => matches((name) => (name.key === key ? 0 : undefined), limit),
     findPlacesFuzzy: (key, { maxEdits, limit }) => matches((name) => editsWithin(key, name.key, maxEdits), limit),
     findPlacesByPrefix: (key, limit) =>

@@ -157,6 +157,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
 
   return {
     findStreets: (key, options) => matches(options, (other) => (other === key ? 0 : undefined)).slice(0, options.limit),
+    mayBeStreet: () => true,
     isStreetKey: (key) => matches({ limit: 1 }, (other) => (other === key ? 0 : undefined)).length > 0,
     findStreetsFuzzy: (key, options) =>
       (options.written === undefined || options.within === undefined

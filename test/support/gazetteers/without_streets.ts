@@ -5,6 +5,7 @@ export function withoutStreets(places: PlaceGazetteer): Gazetteer {
   return {
     ...places,
     findStreets: () => [],
+    mayBeStreet: () => false,
     isStreetKey: () => false,
     findStreetsFuzzy: () => [],
     findStreetsWithWord: () => [],

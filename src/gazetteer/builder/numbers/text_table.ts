@@ -1,5 +1,5 @@
 import { MAX_TEXT_BYTES } from "../../file/format.ts";
-import { finishedHash, HASH_PRIME, HASH_START } from "../../names/keys/key_hash.ts";
+import { finishedHash, HASH_PRIME, HASH_START } from "../../../text/key_hash.ts";
 
 /** How much is expected in a table. */
 export interface TextTableSize {

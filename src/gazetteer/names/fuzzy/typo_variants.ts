@@ -1,4 +1,4 @@
-import { finishedHash, HASH_PRIME, HASH_START } from "../keys/key_hash.ts";
+import { finishedHash, HASH_PRIME, HASH_START } from "../../../text/key_hash.ts";
 
 /**
  * Finds the keys that can be a typo of a word without comparing all: symmetric deletion on halves of the word.

@@ -2,7 +2,7 @@ import { nameWords } from "../../../text/name_words.ts";
 import { streetWord } from "../../../text/street_word.ts";
 import type { Sections } from "../../file/format.ts";
 import { firstAtLeast, textAt } from "../../file/texts.ts";
-import { textHash } from "./key_hash.ts";
+import { textHash } from "../../../text/key_hash.ts";
 
 /** The words of the names of some streets, ascending by hash. */
 interface WordList {

@@ -5,6 +5,7 @@ import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 import { withNamesOfPostcodes } from "./numbers/names_of_postcodes.ts";
+import type { Tail } from "./kept_tails.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
@@ -31,11 +32,12 @@ const NONE: readonly never[] = [];
 export function findAddressSpans(
   tokens: readonly Token[],
   listed: PlaceSpans,
-  { words, gates, context, hasStreets }: {
+  { words, gates, context, hasStreets, tail }: {
     readonly words: readonly WordOfText[];
     readonly gates: Gates;
     readonly context: PlaceContext;
     readonly hasStreets: boolean;
+    readonly tail: Tail | undefined;
   },
 ): AddressSpans & { readonly named?: Pick<PlaceSpans, "places" | "inPlaceName"> } {
   const isPlaces = !hasStreets &&
@@ -48,16 +50,26 @@ export function findAddressSpans(
   }
   const { gazetteer } = context;
   const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
-  const postcodes = tokens.map(({ glue }, at) => {
-    const code = countryCode ?? countryOfPostcodeSign(glue);
+  const postcodes: (readonly PostcodeForm[])[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (at === tail?.from && tail.postcodes !== undefined) {
+      postcodes.push(...tail.postcodes);
+      break;
+    }
+    const code = countryCode ?? countryOfPostcodeSign(tokens[at]!.glue);
     const forms = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
     const restored = postcodeWithZero(tokens, at, { places: listed.places, gazetteer });
-    return restored === undefined ? forms : [restored, ...forms];
-  });
+    postcodes.push(restored === undefined ? forms : [restored, ...forms]);
+  }
+  if (tail !== undefined) {
+    tail.postcodes ??= postcodes.slice(tail.from);
+  }
   const named = withNamesOfPostcodes(tokens, listed, postcodes);
   const { places, inPlaceName } = named ?? listed;
-  const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
-  const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
+  // A postcode in front may name a place of the tail.
+  const plainTail = named === undefined ? tail : undefined;
+  const scopes = streetScopes(places, { context, postcodes: postcodes.flat(), tail: plainTail });
+  const streets = addSameStreets(streetSpans(tokens, { words, scopes, context, tail: plainTail }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });
   const numbers = tokens.map(({ shape }, at) => {
     // A word is a number next to a hyphen, or by its meaning.

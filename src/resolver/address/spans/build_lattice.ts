@@ -5,11 +5,15 @@ import { addCrossings } from "./crossings/add_crossings.ts";
 import type { AddressSpans, Lattice } from "./lattice.ts";
 import { addresseesOf } from "./notes/addressees.ts";
 import { holdsNumberedStreet } from "./notes/holds_address.ts";
+import { tailOf } from "./kept_tails.ts";
 import { findPlaceSpans } from "./place_spans.ts";
 import { withoutSpansIn } from "./without_spans_in.ts";
 
 /** Removes from a lattice what is excluded in advance; returns it unchanged for free text. */
 export type Keep = (lattice: Lattice) => Lattice;
+
+/** Nothing is excluded. */
+export const keepAll: Keep = (lattice) => lattice;
 
 /** Everything that the tokens can be without typos: place names first, because streets are searched inside them. */
 export function buildLattice(
@@ -24,11 +28,12 @@ export function buildLattice(
   const words = streetWordsOf(tokens);
   const gates = gatesOf(tokens, words);
   const addressees = gates.hasMeaning ? addresseesOf(tokens) : [];
-  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, gates.hasMeaning);
+  const tail = keep === keepAll && addressees.length === 0 ? tailOf(tokens, words, context) : undefined;
+  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { hasMeaning: gates.hasMeaning, tail });
   const found = latticeOf({ tokens, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
     const kept = keep(withoutSpansIn(ranges, found));
-    const spans = findAddressSpans(tokens, kept, { words, gates, context, hasStreets });
+    const spans = findAddressSpans(tokens, kept, { words, gates, context, hasStreets, tail });
     const lattice = latticeOf(spans.named === undefined ? kept : { ...kept, ...spans.named }, spans);
     return keep(withoutSpansIn(ranges, lattice));
   };

@@ -7,6 +7,7 @@ import {
   PART_WORDS,
   REGION_WORDS,
 } from "../../address_words.ts";
+import { extendedHash, finishedHash, HASH_START } from "../../../text/key_hash.ts";
 import { otherHanForms } from "../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../weights.ts";
@@ -15,6 +16,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
 import { scopesOfOtherSpans } from "./scopes.ts";
 import { mayBeShortened, shortenedPlaces } from "./shortened_places.ts";
+import type { Tail } from "./kept_tails.ts";
 
 /** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
@@ -42,11 +44,19 @@ const DIGIT_NINE = 0x39;
 export function findPlaceSpans(
   tokens: readonly Token[],
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts" | "workBudget">,
-  hasMeaning: boolean,
+  { hasMeaning, tail }: { readonly hasMeaning: boolean; readonly tail: Tail | undefined },
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
-  const words = { tokens, context: options, hasMeaning, haveShortened: tokens.some(mayBeShortened) };
+  const words = { tokens, context: options, hasMeaning, shortened: tokens.map(mayBeShortened) };
+  let isTailKnown = false;
   for (let from = 0; from < tokens.length; from++) {
+    if (from === tail?.from) {
+      if (tail.places !== undefined) {
+        places.push(...tail.places);
+        break;
+      }
+      isTailKnown = true;
+    }
     const spans = spansFrom(from, words);
     places.push(spans);
     if (isOneName(tokens, spans[0])) {
@@ -56,6 +66,9 @@ export function findPlaceSpans(
         places.push(NONE);
       }
     }
+  }
+  if (isTailKnown) {
+    tail!.places = places.slice(tail!.from);
   }
   return {
     places: withMatchesInAreas(places, options),
@@ -184,37 +197,42 @@ interface Words {
   readonly context: Pick<PlaceContext, "gazetteer" | "workBudget">;
   /** A word may say what the others name (`word_flags.ts`). */
   readonly hasMeaning: boolean;
-  /** A sign may stand for the rest of a word (`shortened_places.ts`). */
-  readonly haveShortened: boolean;
+  /** By token, whether it, or a sign before it, may stand for a longer word (`shortened_places.ts`). */
+  readonly shortened: readonly boolean[];
 }
 
 function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
-  const { tokens } = words;
+  const { tokens, hasMeaning, context: { gazetteer } } = words;
   // Most tokens begin no place name.
   let spans: PlaceSpan[] | undefined;
-  let key = "";
+  let hash = HASH_START;
+  let letters = 0;
   let separators = 0;
   let hasNumber = false;
-  const isOfCharacters = tokens[from]?.shape === "ideograph";
-  const last = Math.min(tokens.length, from + (isOfCharacters ? SPAN_CHARACTERS_MAX : SPAN_TOKENS_MAX));
+  let isMarked = false;
+  const first = tokens[from]!;
+  const isBegunInOtherLetters = first.key.charCodeAt(0) >= LATIN_END;
+  const last = Math.min(tokens.length, from + (first.shape === "ideograph" ? SPAN_CHARACTERS_MAX : SPAN_TOKENS_MAX));
   for (let to = from + 1; to <= last; to++) {
-    const token = tokens[to - 1];
+    const token = tokens[to - 1]!;
     // Beyond the words of a name only characters belong to it.
     if (to - from > SPAN_TOKENS_MAX && !isCharacter(token)) {
       break;
     }
-    key += token?.key ?? "";
-    separators += to - 1 > from && token?.apart === true ? 1 : 0;
-    if (hasNumber && token?.shape === "number" && tokens[to - 2]!.shape === "number") {
+    hash = extendedHash(hash, token.key);
+    letters += token.key.length;
+    separators += to - 1 > from && token.apart ? 1 : 0;
+    isMarked ||= words.shortened[to - 1] === true;
+    if (hasNumber && token.shape === "number" && tokens[to - 2]!.shape === "number") {
       // "西2-5" is not the twenty-fifth part.
       break;
     }
-    hasNumber ||= token?.shape === "number";
+    hasNumber ||= token.shape === "number";
     // Nor does a name contain a number and a separator.
-    if (key.length > KEY_LENGTH_MAX || separators > SEPARATORS_MAX || (hasNumber && separators > 0)) {
+    if (letters > KEY_LENGTH_MAX || separators > SEPARATORS_MAX || (hasNumber && separators > 0)) {
       break;
     }
-    if (token?.shape === "number") {
+    if (token.shape === "number") {
       const isFirst = to - from === 1;
       const isLong = token.key.length > NUMBER_IN_NAME_MAX;
       if (isFirst && isLong) {
@@ -224,10 +242,16 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
         continue;
       }
     }
+    const mayBeShortened = to > from + 1 && (isMarked || words.shortened[to] === true);
+    const hasOtherForms = hasMeaning || isBegunInOtherLetters ||
+      token.key.charCodeAt(token.key.length - 1) >= LATIN_END;
+    // Nine of ten groups of words are no place.
+    if (!mayBeShortened && !hasOtherForms && !gazetteer.mayBePlace(finishedHash(hash))) {
+      continue;
+    }
+    const key = keyOf(tokens, from, to);
     const named = matchesOf({ from, to, key }, words);
-    const matches = named.length > 0 || !words.haveShortened || to === from + 1
-      ? named
-      : shortenedPlaces(tokens, { from, to }, words.context);
+    const matches = named.length > 0 || !mayBeShortened ? named : shortenedPlaces(tokens, { from, to }, words.context);
     if (matches.length > 0) {
       const stated = isStatedCode(tokens, from, matches) ? { isStatedCode: true as const } : undefined;
       const short = named.length === 0 ? { isShortForm: true as const } : undefined;
@@ -235,6 +259,14 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     }
   }
   return spans ?? NONE;
+}
+
+function keyOf(tokens: readonly Token[], from: number, to: number): string {
+  let { key } = tokens[from]!;
+  for (let at = from + 1; at < to; at++) {
+    key += tokens[at]!.key;
+  }
+  return key;
 }
 
 const NONE: readonly never[] = [];

@@ -1,6 +1,7 @@
 import type { EntryId, StreetMatch } from "../../../gazetteer/port.ts";
 import type { StreetWord } from "../../../text/street_word.ts";
-import { extendedKey, streetWordsKey } from "../../../text/street_words_key.ts";
+import { extendedHash, finishedHash, HASH_START } from "../../../text/key_hash.ts";
+import { extendedKey, isDigit, streetWordsKey } from "../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
@@ -15,6 +16,7 @@ import {
   withOmittedTypesAfter,
   type WordOfText,
 } from "../tokens/mod.ts";
+import type { Tail } from "./kept_tails.ts";
 import type { SpanMatch, StreetSpan } from "./lattice.ts";
 import { numberedRoadKeys } from "./numbered_roads.ts";
 import { municipalitiesOf, type StreetScopes } from "./scopes.ts";
@@ -42,8 +44,10 @@ export function streetSpans(
     readonly words: readonly WordOfText[];
     readonly scopes: StreetScopes;
     readonly context: PlaceContext;
+    readonly tail?: Tail | undefined;
   },
 ): readonly (readonly StreetSpan[])[] {
+  const { tail } = options;
   const search: Search = {
     ...options,
     // A number, or a postcode, says which of several it is.
@@ -53,8 +57,18 @@ export function streetSpans(
     outermost: outermostPlaces(options.scopes),
   };
   const all: (readonly StreetSpan[])[] = [];
+  const { firstTo, lastFrom } = search.outermost;
+  const isOfTail = tail?.scopes?.near === search.scopes.near;
   for (let from = 0; from < tokens.length; from++) {
+    const kept = isOfTail && from === tail.from ? tail.streets : undefined;
+    if (kept?.firstTo === firstTo && kept.lastFrom === lastFrom) {
+      all.push(...kept.streets);
+      return all;
+    }
     all.push(spansFrom(from, search));
+  }
+  if (isOfTail) {
+    tail.streets = { firstTo, lastFrom, streets: all.slice(tail.from) };
   }
   return all;
 }
@@ -107,8 +121,10 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
   let spans: StreetSpan[] | undefined;
   const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
   let hasWord = false;
-  // The key grows with the name, as long as all of its words are plain. Nine of ten names have no others.
-  let plainKey = "";
+  // The hash of the key grows with the name, as long as all of its words are plain. Nine of ten names have no others.
+  let hash = HASH_START;
+  let firstLetter = Number.NaN;
+  let lastLetter = Number.NaN;
   let arePlain = true;
   let isNamed = false;
   const first = words[from]!;
@@ -122,25 +138,43 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
     }
     hasWord ||= token.shape !== "number";
     arePlain &&= word.isPlain === true;
-    plainKey = arePlain ? extendedKey(plainKey, word) : "";
     isNamed ||= !word.isGeneric && !word.isSmall;
+    if (arePlain && !word.isSmall) {
+      const { canonical } = word;
+      const letter = canonical.charCodeAt(0);
+      firstLetter = firstLetter || letter;
+      hash = extendedHash(isDigit(lastLetter) && isDigit(letter) ? extendedHash(hash, "-") : hash, canonical);
+      lastLetter = canonical.charCodeAt(canonical.length - 1);
+    }
     // Nine of ten groups of words are no street, in no form.
     if (
       !hasWord ||
       (arePlain && isNamed && !hasOtherForms && !(isTyped && to - from > 1) && token.shape === "word" &&
-        word.isMonth !== true && plainKey.charCodeAt(0) < FIRST_IDEOGRAPH && !context.gazetteer.isStreetKey(plainKey))
+        word.isMonth !== true && firstLetter < FIRST_IDEOGRAPH && !context.gazetteer.mayBeStreet(finishedHash(hash)))
     ) {
       continue;
     }
     const range = { from, to };
     const matches = !((first.isSmall || word.isSmall) && (hasTail(range, search) || isInitial(range, search)))
-      ? streetsNamed(range, arePlain && isNamed ? plainKey : streetWordsKey(words.slice(from, to)), search)
+      ? streetsNamed(
+        range,
+        arePlain && isNamed ? plainKey(words, from, to) : streetWordsKey(words.slice(from, to)),
+        search,
+      )
       : NONE;
     if (matches.length > 0) {
       spans = [{ from, to, matches, ...extraCostOf(range, search) }, ...spans ?? NONE];
     }
   }
   return spans ?? NONE;
+}
+
+function plainKey(words: readonly WordOfText[], from: number, to: number): string {
+  let key = "";
+  for (let at = from; at < to; at++) {
+    key = extendedKey(key, words[at]!);
+  }
+  return key;
 }
 
 const NONE: readonly never[] = [];

@@ -1,5 +1,4 @@
-import type { PlaceMatch, PostcodeArea } from "../../../../gazetteer/port.ts";
-import { nameKey } from "../../../../text/name_key.ts";
+import type { PlaceMatch } from "../../../../gazetteer/port.ts";
 import type { Token } from "../../tokens/mod.ts";
 import type { PlaceSpan, PlaceSpans } from "../lattice.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
@@ -16,17 +15,21 @@ export function withNamesOfPostcodes(
   postcodes: readonly (readonly PostcodeForm[])[],
 ): NamedPlaces | undefined {
   let named: { places: (readonly PlaceSpan[])[]; inPlaceName: boolean[] } | undefined;
+  let written: Map<string, readonly NameSpan[]> | undefined;
   for (const forms of postcodes) {
     for (const { areas } of forms) {
-      for (const area of areas) {
-        for (const { from, to, key } of spansOfNames(area, tokens)) {
-          named ??= { places: [...known.places], inPlaceName: [...known.inPlaceName] };
-          named.places[from] = withMatch(named.places[from] ?? [], { from, to, key }, {
-            id: area.place,
-            edits: 0,
-            nameKind: "alternate",
-          });
-          named.inPlaceName.fill(true, from, to);
+      for (const { place, nameKeys } of areas) {
+        for (const name of nameKeys ?? NONE) {
+          written ??= namesIn(tokens);
+          for (const { from, to, key } of written.get(name) ?? NONE) {
+            named ??= { places: [...known.places], inPlaceName: [...known.inPlaceName] };
+            named.places[from] = withMatch(named.places[from] ?? [], { from, to, key }, {
+              id: place,
+              edits: 0,
+              nameKind: "alternate",
+            });
+            named.inPlaceName.fill(true, from, to);
+          }
         }
       }
     }
@@ -36,20 +39,14 @@ export function withNamesOfPostcodes(
 
 type NameSpan = Pick<PlaceSpan, "from" | "to" | "key">;
 
-/** Where the names of a postcode stand in the text, in one segment. */
-function spansOfNames({ names }: PostcodeArea, tokens: readonly Token[]): readonly NameSpan[] {
-  if (names === undefined || names.length === 0) {
-    return NONE;
-  }
-  const keys = new Set(names.map(nameKey));
-  const spans: NameSpan[] = [];
+/** All groups of words of a segment by their keys. */
+function namesIn(tokens: readonly Token[]): Map<string, readonly NameSpan[]> {
+  const spans = new Map<string, readonly NameSpan[]>();
   for (let from = 0; from < tokens.length; from++) {
     let key = "";
     for (let to = from + 1; to <= tokens.length && (to === from + 1 || !tokens[to - 1]!.apart); to++) {
       key += tokens[to - 1]!.key;
-      if (keys.has(key)) {
-        spans.push({ from, to, key });
-      }
+      spans.set(key, [...spans.get(key) ?? NONE, { from, to, key }]);
     }
   }
   return spans;

@@ -40,12 +40,17 @@ export function utf8Hash(bytes: Uint8Array, from: number, to: number): number {
 
 /** Equal to `keyHash` of the text's code points, without decoding them: nine of ten names need only the hash. */
 export function textHash(text: string): number {
-  let hash = HASH_START;
+  return finishedHash(extendedHash(HASH_START, text));
+}
+
+/** An unfinished hash with the code points of one more text: the hash of a name grows word by word, without a copy of it. */
+export function extendedHash(start: number, text: string): number {
+  let hash = start;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     const point = unit >= 0xd800 && unit <= 0xdfff ? text.codePointAt(at)! : unit;
     at += point > 0xffff ? 1 : 0;
     hash = Math.imul(hash ^ point, HASH_PRIME);
   }
-  return finishedHash(hash);
+  return hash;
 }
