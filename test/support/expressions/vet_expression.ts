@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { patience } from "../runner/patience.ts";
 import type { Expression } from "./expressions_of.ts";
 
 /** The digests of expressions that passed: recheck takes seconds for the longest of them. */
@@ -32,7 +33,7 @@ export function vet({ source, flags }: Expression): string {
   process.env["RECHECK_BACKEND"] = "pure";
   process.env["RECHECK_SYNC_BACKEND"] = "pure";
   const { checkSync }: typeof import("recheck") = createRequire(import.meta.url)("recheck");
-  const verdict = checkSync(source, flags.replace("v", "u"), { timeout: 30_000 });
+  const verdict = checkSync(source, flags.replace("v", "u"), { timeout: patience(30_000) });
   const bare = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gu, "x");
   if (verdict.status === "vulnerable" && !UNBOUNDED.test(bare)) {
     return "safe";

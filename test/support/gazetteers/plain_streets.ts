@@ -141,7 +141,12 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   }
 
   function postcodeOf(area: PostcodeInput): PostcodeArea {
-    const street = { ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM, names: area.localities };
+    const street = {
+      ...base(area, entryOf),
+      postcode: area.postcode,
+      radiusM: area.radiusM,
+      nameKeys: new Set(area.localities.map(nameKey)),
+    };
     return { ...street, countryCode: ordered[street.place]?.record.countryCode ?? "" };
   }
 

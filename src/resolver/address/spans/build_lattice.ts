@@ -7,7 +7,6 @@ import { addresseesOf } from "./notes/addressees.ts";
 import { holdsNumberedStreet } from "./notes/holds_address.ts";
 import { tailOf } from "./kept_tails.ts";
 import { findPlaceSpans } from "./place_spans.ts";
-import { withoutSpansIn } from "./without_spans_in.ts";
 
 /** Removes from a lattice what is excluded in advance; returns it unchanged for free text. */
 export type Keep = (lattice: Lattice) => Lattice;
@@ -77,4 +76,27 @@ function latticeOf(
   };
   const known = units === undefined ? lattice : { ...lattice, units };
   return personTo === undefined ? known : { ...known, personTo };
+}
+
+/** A lattice in which each of the ranges is a note and nothing else: no name inside it is searched for or corrected. */
+function withoutSpansIn(ranges: readonly TokenSpan[], lattice: Lattice): Lattice {
+  if (ranges.length === 0) {
+    return lattice;
+  }
+  const isIn = (at: number): boolean => ranges.some(({ from, to }) => from <= at && at < to);
+  const outside = <Span extends { readonly to: number }>(
+    all: readonly (readonly Span[])[],
+  ): readonly (readonly Span[])[] =>
+    all.map((spans, at) => spans.filter(({ to }) => !ranges.some((range) => at < range.to && range.from < to)));
+  const { places, inPlaceName, areaCosts, streets, numbers, postcodes, notes } = lattice;
+  return {
+    ...lattice,
+    places: outside(places),
+    inPlaceName: inPlaceName.map((isInName, at) => isInName && !isIn(at)),
+    areaCosts: areaCosts.map((cost, at) => isIn(at) ? 0 : cost),
+    streets: outside(streets),
+    numbers: outside(numbers),
+    postcodes: outside(postcodes),
+    notes: notes.map((ends, at) => isIn(at) ? ranges.filter(({ from }) => from === at).map(({ to }) => to) : ends),
+  };
 }
