@@ -242,16 +242,16 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
         continue;
       }
     }
-    const mayBeShortened = to > from + 1 && (isMarked || words.shortened[to] === true);
+    const isShort = to > from + 1 && (isMarked || words.shortened[to] === true);
     const hasOtherForms = hasMeaning || isBegunInOtherLetters ||
       token.key.charCodeAt(token.key.length - 1) >= LATIN_END;
     // Nine of ten groups of words are no place.
-    if (!mayBeShortened && !hasOtherForms && !gazetteer.mayBePlace(finishedHash(hash))) {
+    if (!isShort && !hasOtherForms && !gazetteer.mayBePlace(finishedHash(hash))) {
       continue;
     }
     const key = keyOf(tokens, from, to);
     const named = matchesOf({ from, to, key }, words);
-    const matches = named.length > 0 || !mayBeShortened ? named : shortenedPlaces(tokens, { from, to }, words.context);
+    const matches = named.length > 0 || !isShort ? named : shortenedPlaces(tokens, { from, to }, words.context);
     if (matches.length > 0) {
       const stated = isStatedCode(tokens, from, matches) ? { isStatedCode: true as const } : undefined;
       const short = named.length === 0 ? { isShortForm: true as const } : undefined;
