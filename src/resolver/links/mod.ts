@@ -1,7 +1,6 @@
 /**
- * Links of map services. In goes a text; out come the points and words of its links, each with a weight. `finding/` finds
- * links, `hosts.ts` says which service reads one, `services/` has one file a service, `values/` and `decode/` read what
- * services write into links.
+ * Links of map services. In goes a text; out come the points and words of its links, each with a weight. `find_links.ts`
+ * and `split_link.ts` find links and take them apart; each service is a row in `services/`.
  */
-export { LINK_SIGNS } from "./finding/mod.ts";
+export { LINK_SIGNS } from "./find_links.ts";
 export { recognizeLink } from "./recognize_link.ts";

@@ -1,8 +1,8 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/reasons.ts";
 import type { Recognition, RecognizedPoint, Span } from "../recognition_types.ts";
-import type { LinkContents } from "./link_contents.ts";
-import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./values/mod.ts";
+import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./points.ts";
+import type { LinkContents } from "./services/mod.ts";
 
 /** Fields that all recognitions of one link have in common. */
 interface LinkFrame {

@@ -1,12 +1,12 @@
 import { recognizeCodes } from "../codes/mod.ts";
-import { recognizeCoordinates } from "../coordinates/recognize_coordinates.ts";
+import { recognizeCoordinates } from "../coordinates/mod.ts";
 import type { Recognition, Span } from "../recognition_types.ts";
-import { codePageText, findLinks, type FoundLink, looksLikeKnownHost, splitLink, unwrap } from "./finding/mod.ts";
-import { serviceOfHost, serviceOfScheme } from "./hosts.ts";
+import { findLinks, type FoundLink } from "./find_links.ts";
+import type { ReadText } from "./place_text.ts";
 import { recognitionsOf } from "./recognitions_of.ts";
-import type { Link } from "./service.ts";
-import { unknownService } from "./services/unknown.ts";
-import { decodePercent, type ReadText } from "./values/mod.ts";
+import { type Link, readService, serviceOfHost, serviceOfScheme, UNKNOWN_SERVICE } from "./services/mod.ts";
+import { codePageText, looksLikeKnownHost, splitLink, unwrap } from "./split_link.ts";
+import { decodePercent } from "./values.ts";
 
 /** Recognisers for other notations in the name of a place. */
 const READERS: readonly ReadText[] = [(text) => recognizeCoordinates(text), (text) => recognizeCodes(text)];
@@ -211,9 +211,9 @@ function readLink(
 
 function readSplit(link: Link, { span, readers }: Nesting & { readonly span: Span }): readonly Recognition[] {
   const known = link.host === "" ? serviceOfScheme(link.scheme) : serviceOfHost(link.host);
-  if (known !== undefined) {
-    return recognitionsOf(known.read(link, readers) ?? {}, { system: known.system, span, weight: WEIGHT_KNOWN });
-  }
-  const frame = { system: unknownService.system, span, weight: WEIGHT_UNKNOWN };
-  return recognitionsOf(unknownService.read(link, readers) ?? {}, frame);
+  const frame = known === undefined
+    ? { system: UNKNOWN_SERVICE.system, span, weight: WEIGHT_UNKNOWN }
+    : { system: known.system, span, weight: WEIGHT_KNOWN };
+  const reader = known?.isMap?.(link) === false ? UNKNOWN_SERVICE : known ?? UNKNOWN_SERVICE;
+  return recognitionsOf(readService(reader, link, readers), frame);
 }

@@ -1,28 +1,20 @@
 import { distanceM } from "../../../geo/distance_m.ts";
-import { decodeGoogleFeature, readGoogleData, readGoogleGeocode } from "../decode/mod.ts";
-import type { LinkContents } from "../link_contents.ts";
-import type { Link, Service } from "../service.ts";
+import { decodeGoogleFeature } from "../decoders.ts";
+import { GOOGLE, readGoogleData, readGoogleGeocode } from "./google_data.ts";
+import { readPlaceText, readPlaceTexts, type ReadText } from "../place_text.ts";
 import {
   clampViewRadius,
-  decodeValue,
   type LinkPoint,
   OUT_OF_RANGE,
-  type Parameters,
-  parametersOf,
-  type PlaceText,
   pointOf,
   pointOfText,
   type PointOptions,
-  readPair,
-  readPlaceText,
   type ReadPoint,
-  type ReadText,
+  viewRadiusOfSpan,
   viewRadiusOfZoom,
-} from "../values/mod.ts";
-import { unknownService } from "./unknown.ts";
-
-/** Google's maps show mainland China on GCJ-02. */
-const GOOGLE = { datum: "gcj02_mainland" } as const;
+} from "../points.ts";
+import { type GivenLink, hostsOf, type LinkContents, type Service } from "./service.ts";
+import { decodeValue, type Parameters, parametersOf, readPair } from "../values.ts";
 
 /** Parameters with the place, best first. */
 const PLACE_NAMES = ["destination", "daddr", "q", "query"] as const;
@@ -40,55 +32,48 @@ const EARTH_HOST = /^earth\./;
 const STOPS_MAX = 16;
 
 /**
+ * The domains that Google lists (google.com/supported_domains), without `google.`. A list, not a pattern: with a
+ * pattern `google.com.xyz` would be Google.
+ */
+const ENDINGS = `com ad ae com.af com.ag com.ai al am co.ao com.ar as at com.au az ba com.bd be bf bg com.bh bi bj
+com.bn com.bo com.br bs bt co.bw by com.bz ca cd cf cg ch ci co.ck cl cm cn com.co co.cr com.cu cv com.cy cz de dj dk
+dm com.do dz com.ec ee com.eg es com.et fi com.fj fm fr ga ge gg com.gh com.gi gl gm gr com.gt gy com.hk hn hr ht hu
+co.id ie co.il im co.in iq is it je com.jm jo co.jp co.ke com.kh ki kg co.kr com.kw kz la com.lb li lk co.ls lt lu lv
+com.ly co.ma md me mg mk ml com.mm mn com.mt mu mv mw com.mx com.my co.mz com.na com.ng com.ni ne nl no com.np nr nu
+co.nz com.om com.pa com.pe com.pg com.ph com.pk pl pn com.pr ps pt com.py com.qa ro ru rw com.sa com.sb sc se com.sg
+sh si sk com.sl sn so sm sr st com.sv td tg co.th com.tj tl tm tn to com.tr tt com.tw co.tz com.ua co.ug co.uk com.uy
+co.uz com.vc co.ve vg co.vi com.vn vu ws rs co.za co.zm co.zw cat`;
+
+/**
  * Google Maps and Google Earth on the web, their app schemes, embedded and static maps. Precedence: a point in the
  * parameters, in `data=`, in the path; then the viewport; then words; then identifiers.
  */
-export const googleMaps: Service = {
+export const GOOGLE_MAPS: Service = {
   system: "google_maps",
-  read(link, readers) {
-    if (!isMap(link)) {
-      return unknownService.read(link, readers);
-    }
-    const parameters = parametersOf(link.query);
-    // `#!q=paris&data=…`, and old links with their parameters after the hash.
-    const fragment = link.fragment === "" ? undefined : parametersOf(link.fragment.replace(/^!/, ""));
-    const fromQuery = readParameters(parameters, readers);
+  hosts: `${hostsOf("google", ENDINGS)} maps.googleapis.com`,
+  schemes: "comgooglemaps comgooglemaps-x-callback comgooglemapsurl google.navigation google.streetview googlemaps",
+  // Google's other pages (search, documents) are not read as maps.
+  isMap: ({ host, path }) =>
+    host === "" || MAP_HOST.test(host) || path.startsWith("/maps") || path.startsWith("/local"),
+  read(given) {
+    const fromQuery = readParameters(given.parameters, given.readers);
     if (isDecided(fromQuery)) {
       return fromQuery;
     }
-    const fromFragment = fragment === undefined ? undefined : readParameters(fragment, readers);
-    if (fromFragment !== undefined && isDecided(fromFragment)) {
-      return fromFragment;
-    }
-    const fromPath = readPath(link, readers);
-    return merge(fromPath, merge(fromFragment, fromQuery));
+    // `#!q=paris&data=…`, and old links with their parameters after the hash.
+    const fromFragment = readParameters(parametersOf(given.fragment.replace(/^!/, "")), given.readers);
+    return isDecided(fromFragment) ? fromFragment : merge(readPath(given), merge(fromFragment, fromQuery));
   },
 };
 
-/** Google's other pages (search, documents) are not read as maps. */
-function isMap({ host, path }: Link): boolean {
-  return host === "" || MAP_HOST.test(host) || path.startsWith("/maps") || path.startsWith("/local");
+function isDecided({ pin, hash }: LinkContents): boolean {
+  return pin !== undefined || hash !== undefined;
 }
 
-function isDecided(evidence: LinkContents): boolean {
-  return evidence.pin !== undefined || evidence.hash !== undefined;
-}
-
-/** The content of the path, completed by that of the parameters. */
-function merge(first: LinkContents | undefined, second: LinkContents | undefined): LinkContents | undefined {
-  if (first === undefined || second === undefined) {
-    return first ?? second;
-  }
-  return {
-    pin: first.pin ?? second.pin,
-    hash: first.hash ?? second.hash,
-    center: first.center ?? second.center,
-    hint: first.hint ?? second.hint,
-    others: [...(first.others ?? []), ...(second.others ?? [])],
-    title: first.title ?? second.title,
-    text: first.text ?? second.text,
-    nothing: first.nothing ?? second.nothing,
-  };
+/** The content of one part of a link, completed by that of another one. */
+function merge(first: LinkContents, second: LinkContents): LinkContents {
+  const given = Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined));
+  return { ...second, ...given, others: [...first.others ?? [], ...second.others ?? []] };
 }
 
 function readParameters(parameters: Parameters, readers: readonly ReadText[]): LinkContents {
@@ -98,7 +83,8 @@ function readParameters(parameters: Parameters, readers: readonly ReadText[]): L
   const geocode = parameters.get("geocode");
   const stops = geocode === undefined ? [] : readGoogleGeocode(geocode);
   const destination = stops.at(-1);
-  const place = readNamedPlace(parameters, readers);
+  const names = PLACE_NAMES.map((name) => parameters.get(name) ?? "").filter((name) => !name.startsWith("place_id:"));
+  const place = readPlaceTexts(names.map(lastStop), GOOGLE, readers);
   if (place.pin === undefined && place.hash === undefined && destination !== undefined) {
     return { pin: destination, others: stops.slice(0, -1).filter(isPresent), title: place.text };
   }
@@ -114,23 +100,6 @@ function readParameters(parameters: Parameters, readers: readonly ReadText[]): L
     title: place.title ?? (pin === undefined ? data.title : place.text ?? data.title),
     text: place.text,
   };
-}
-
-/** The first parameter with a point, else the first with words. */
-function readNamedPlace(parameters: Parameters, readers: readonly ReadText[]): PlaceText {
-  let words: PlaceText = {};
-  for (const name of PLACE_NAMES) {
-    const value = parameters.get(name);
-    if (value === undefined || value === "" || value.startsWith("place_id:")) {
-      continue;
-    }
-    const read = readPlaceText(lastStop(value), GOOGLE, readers);
-    if (read.pin !== undefined || read.hash !== undefined) {
-      return read;
-    }
-    words = words.text === undefined ? read : words;
-  }
-  return words;
 }
 
 /** Classic routes name all their stops in one parameter: `daddr=Bern to:Zürich`. */
@@ -149,7 +118,7 @@ function otherStops(parameters: Parameters, readers: readonly ReadText[]): reado
 
 /** `ll` alone is a place; with a zoom or a span it is the viewport. `sll` is the viewport of an earlier search. */
 function readView(parameters: Parameters): { readonly pin?: ReadPoint; readonly center?: ReadPoint } {
-  const view = { ...GOOGLE, accuracyM: viewRadiusOf(parameters) };
+  const view = { ...GOOGLE, accuracyM: viewRadiusOfGoogle(parameters) };
   const center = VIEW_NAMES.map((name) => pointOfText(parameters.get(name), view)).find(isPresent);
   if (center !== undefined) {
     return { center };
@@ -163,13 +132,11 @@ function readView(parameters: Parameters): { readonly pin?: ReadPoint; readonly 
   return searched === undefined ? {} : { center: searched };
 }
 
-function viewRadiusOf(parameters: Parameters): number {
+function viewRadiusOfGoogle(parameters: Parameters): number {
   const span = readPair(parameters.get("spn") ?? "");
-  if (span !== undefined) {
-    return clampViewRadius(Math.max(span.first, span.second) * 111_320 / 2);
-  }
-  const zoom = parameters.get("zoom") ?? parameters.get("z");
-  return viewRadiusOfZoom(zoom === undefined || zoom === "" ? undefined : Number(zoom));
+  return span === undefined
+    ? viewRadiusOfZoom(parameters.get("zoom") ?? parameters.get("z"))
+    : viewRadiusOfSpan(span.first, span.second);
 }
 
 /** Static maps: `markers=color:red|label:C|40.7,-73.9`. */
@@ -190,8 +157,8 @@ function hintOf(parameters: Parameters): LinkPoint | undefined {
   return query.startsWith("place_id:") ? decodeGoogleFeature(query.slice("place_id:".length)) : undefined;
 }
 
-function readPath(link: Link, readers: readonly ReadText[]): LinkContents {
-  const segments = link.path.split("/").slice(1);
+function readPath({ path, host, readers }: GivenLink): LinkContents {
+  const segments = path.split("/").slice(1);
   if (segments.length === 1 && segments[0] === "") {
     return {};
   }
@@ -200,7 +167,7 @@ function readPath(link: Link, readers: readonly ReadText[]): LinkContents {
   const words: string[] = [];
   for (const raw of segments) {
     if (raw.startsWith("@") || raw.startsWith("%40")) {
-      center ??= readCamera(decodeValue(raw).slice(1), EARTH_HOST.test(link.host) ? {} : GOOGLE);
+      center ??= readCamera(decodeValue(raw).slice(1), EARTH_HOST.test(host) ? {} : GOOGLE);
     } else if (raw.startsWith("data=")) {
       data = readGoogleData(raw.slice("data=".length));
     } else if (raw.startsWith("ll=")) {

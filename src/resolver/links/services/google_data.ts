@@ -1,5 +1,6 @@
-import { clampViewRadius, decodePercent, type LinkPoint, pointOf, type ReadPoint } from "../values/mod.ts";
-import { decodeGoogleFeature } from "./google_feature.ts";
+import { decodeBase64, decodeGoogleFeature } from "../decoders.ts";
+import { clampViewRadius, type LinkPoint, pointOf, type ReadPoint } from "../points.ts";
+import { decimalsOf, decodePercent } from "../values.ts";
 
 /** The content of Google's `data=` and `pb=`. */
 interface GoogleData {
@@ -16,7 +17,8 @@ interface GoogleData {
 /** Tokens read: a route with ten waypoints has 90. */
 const TOKENS_MAX = 512;
 
-const GOOGLE = { datum: "gcj02_mainland" } as const;
+/** Google's maps show mainland China on GCJ-02. */
+export const GOOGLE = { datum: "gcj02_mainland" } as const;
 
 /**
  * Reads the flat text form of a protocol buffer, `!<field><type><value>`. Three groups have points: `!3d<lat>!4d<lon>`
@@ -74,10 +76,29 @@ function pointOfTokens(latitude: string, longitude: string, accuracyM?: number):
     return undefined;
   }
   const decimals = Math.max(decimalsOf(latitude), decimalsOf(longitude));
-  return pointOf({ first, second, decimals, end: 0 }, { ...GOOGLE, accuracyM });
+  return pointOf({ first, second, decimals }, { ...GOOGLE, accuracyM });
 }
 
-function decimalsOf(token: string): number {
-  const dot = token.indexOf(".");
-  return dot < 0 ? 0 : token.length - dot - 1;
+/** Entries read: a shared route has at most ten stops. */
+const ENTRIES_MAX = 16;
+
+/**
+ * The stops in Google's `geocode=`: entries separated by `;`, each a base64 protocol buffer with the latitude in field
+ * 2 and the longitude in field 3, little-endian 32-bit, in millionths of a degree. An entry without both stays as
+ * undefined, because the last one is the destination.
+ */
+export function readGoogleGeocode(text: string): readonly (ReadPoint | undefined)[] {
+  const points: (ReadPoint | undefined)[] = [];
+  for (const entry of text.split(";", ENTRIES_MAX)) {
+    const bytes = decodeBase64(entry);
+    if (bytes !== undefined && bytes.length >= 10 && bytes[0] === 0x15 && bytes[5] === 0x1d) {
+      const view = new DataView(bytes.buffer);
+      const first = view.getInt32(1, true) / 1e6;
+      const second = view.getInt32(6, true) / 1e6;
+      points.push(pointOf({ first, second, decimals: 6 }, GOOGLE));
+    } else {
+      points.push(undefined);
+    }
+  }
+  return points;
 }

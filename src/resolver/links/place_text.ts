@@ -1,6 +1,7 @@
-import type { Recognition } from "../../recognition_types.ts";
-import { readPair } from "./pair.ts";
-import { pointOf, type PointOptions, type ReadPoint } from "./point.ts";
+import type { Recognition } from "../recognition_types.ts";
+
+import { OUT_OF_RANGE, pointOf, type PointOptions, type ReadPoint } from "./points.ts";
+import { readPair } from "./values.ts";
 
 /** The content of a parameter such as `q`: a point, a name for it, or only words. */
 export interface PlaceText {
@@ -25,6 +26,25 @@ const NOTATION = /[°º˚'′"″+]|[\d.] ?[NSEWO](?:[^\p{L}]|$)|(?:^|[^\p{L}])[
 
 /** Longer text is a message, not a place. */
 const TEXT_LENGTH_MAX = 512;
+
+/**
+ * The first of several texts that gives a point, else the first with words.
+ */
+export function readPlaceTexts(
+  texts: readonly (string | undefined)[],
+  options: PointOptions,
+  readers: readonly ReadText[],
+): PlaceText {
+  let words: PlaceText = {};
+  for (const text of texts) {
+    const read = readPlaceText(text ?? "", options, readers);
+    if (read.pin !== undefined || read.hash !== undefined) {
+      return read;
+    }
+    words = words.text === undefined ? read : words;
+  }
+  return words;
+}
 
 /**
  * Reads the value of a place parameter: `52.1,13.2`, `loc:52.1,13.2 (You)`, `Name@52.1,13.2`, `34°59'38.1"N
@@ -66,7 +86,7 @@ function readNotation(text: string, options: PointOptions, readers: readonly Rea
         return pointOfRecognition(recognition, options);
       }
       if (recognition.outcome === "nothing" && recognition.reasons.includes("out_of_range")) {
-        return { pin: "out_of_range" };
+        return { pin: OUT_OF_RANGE };
       }
     }
   }
@@ -78,9 +98,9 @@ function pointOfRecognition(
   options: PointOptions,
 ): PlaceText {
   // Through `pointOf` for the datum; keeps its own accuracy.
-  const pair = { first: coordinates.latitude, second: coordinates.longitude, decimals: 0, end: 0 };
-  const moved = pointOf(pair, { ...(options.datum === undefined ? {} : { datum: options.datum }), accuracyM });
-  const point = moved === "out_of_range" ? moved : { ...moved, reasons: [...reasons, ...moved.reasons] };
+  const pair = { first: coordinates.latitude, second: coordinates.longitude };
+  const moved = pointOf(pair, { datum: options.datum, accuracyM });
+  const point = moved === OUT_OF_RANGE ? moved : { ...moved, reasons: [...reasons, ...moved.reasons] };
   return precision === "cell" ? { hash: point } : { pin: point };
 }
 

@@ -1,5 +1,5 @@
-import type { Sign } from "../../sign.ts";
-import { serviceOfHost, serviceOfScheme } from "../hosts.ts";
+import type { Sign } from "../sign.ts";
+import { serviceOfHost, serviceOfScheme } from "./services/mod.ts";
 
 /** The position of a link in a text. */
 export interface FoundLink {
