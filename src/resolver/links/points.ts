@@ -128,7 +128,7 @@ const VIEW_RADIUS_MIN_M = 10;
  * @example
  * ```ts
  * Math.round(viewRadiusOfZoom(17)); // 611
- * viewRadiusOfZoom("9z"); // 156543.03393
+ * Math.round(viewRadiusOfZoom("17z")); // 611
  * viewRadiusOfZoom(undefined); // 10000
  * ```
  */
