@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/gazetteer/sources/": "readers of data sets, which have names by language and script",
   "src/gazetteer/entries/read_name.ts": "the data's second language for names that the reader may not be able to read",
   "src/resolver/address/scoring/places/target_cost.ts": "the language in which most data names towns abroad",
-  "src/resolver/codes/": "a country's own system of codes is more likely there; each is one file",
+  "src/resolver/codes/": "a country's own system of codes is more likely there",
   "src/resolver/data/": "generators of tables from packages, run by hand",
   "src/resolver/labels/label.ts": "the table of address formats has a second order for one country, by language",
   "src/text/latin_letters.ts": "systems of transliteration, which have the names of languages",

@@ -1,20 +1,23 @@
 import type { Recognition, RecognitionHints } from "../recognition_types.ts";
 import { ALL_SIGNS, bitsOf, type Sign } from "../sign.ts";
-import { CELL_GRAMMARS, PLUS_CODE_SIGNS, recognizePlusCodes } from "./cells/mod.ts";
-import type { CodeGrammar } from "./code_grammar.ts";
-import { MAPCODE_GRAMMARS } from "./mapcodes/mod.ts";
-import { readGrammar } from "./read_grammar.ts";
-import { REGISTER_GRAMMARS, WHAT3WORDS } from "./registers/mod.ts";
-import { SAVED_LOCATION } from "./saved_location.ts";
+import { CELL_GRAMMARS } from "./cells.ts";
+import { type CodeGrammar, readGrammar } from "./grammar.ts";
+import { MAKANI } from "./makani.ts";
+import { MAPCODE_GRAMMARS } from "./mapcodes/grammars.ts";
+import { PLUS_CODE_SIGNS, recognizePlusCodes } from "./plus_code.ts";
+import { REGISTER_GRAMMARS, WHAT3WORDS } from "./registers.ts";
+import { GOOGLE_PLACE_ID, TILE_GRAMMARS } from "./tiles.ts";
 
 /**
  * All code systems with digits in their codes, except Plus Codes. Of matches with the same weight, the first counts.
  */
 const GRAMMARS: readonly CodeGrammar[] = [
   ...CELL_GRAMMARS,
+  ...TILE_GRAMMARS,
+  MAKANI,
   ...MAPCODE_GRAMMARS,
+  GOOGLE_PLACE_ID,
   ...REGISTER_GRAMMARS,
-  SAVED_LOCATION,
 ];
 
 /** The signs of all systems; bit `n` of a set of signs is the system `n`. */

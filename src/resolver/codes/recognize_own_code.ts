@@ -1,7 +1,7 @@
 import type { StreetGazetteer } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Recognition } from "../recognition_types.ts";
-import { REGISTERED_SYSTEMS } from "./registers/mod.ts";
+import { REGISTERED_SYSTEMS } from "./registers.ts";
 
 /** Longer texts are not codes. */
 const CODE_LENGTH_MAX = 64;

@@ -1,8 +1,7 @@
-import { type Area, areaAt } from "../../../src/resolver/codes/mapcodes/area.ts";
-import { holds } from "../../../src/resolver/codes/mapcodes/cell_zone.ts";
-import { columnWidth } from "../../../src/resolver/codes/mapcodes/column_width.ts";
-import { DIGITS } from "../../../src/resolver/codes/mapcodes/digits.ts";
-import { territories, type Territory } from "../../../src/resolver/codes/mapcodes/territories.ts";
+import { DIGITS } from "../../../src/resolver/codes/mapcodes/alphabets.ts";
+import { holds } from "../../../src/resolver/codes/mapcodes/cells.ts";
+import { type Area, areaAt, territories, type Territory } from "../../../src/resolver/codes/mapcodes/territories.ts";
+import { columnWidth } from "../../../src/resolver/data/code_mapcode_areas.ts";
 import { withVowels } from "./mapcode_vowels.ts";
 
 /** Whole microdegrees. */

@@ -1,4 +1,4 @@
-import { DIGITS } from "../../../src/resolver/codes/mapcodes/digits.ts";
+import { DIGITS } from "../../../src/resolver/codes/mapcodes/alphabets.ts";
 
 const ONLY_DIGITS = /^\d+\.\d{2,}$/u;
 

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { areaAt } from "../../../../src/resolver/codes/mapcodes/area.ts";
 import { decodeMapcode } from "../../../../src/resolver/codes/mapcodes/decode_mapcode.ts";
-import { territories, type Territory } from "../../../../src/resolver/codes/mapcodes/territories.ts";
+import { areaAt, territories, type Territory } from "../../../../src/resolver/codes/mapcodes/territories.ts";
 import { encodeMapcodes } from "../../../support/codes/mapcode_encoder.ts";
 import { sharedData } from "../../../support/files/shared_data.ts";
 import { examples } from "../../../support/runner/depth.ts";

@@ -1,8 +1,8 @@
-import type { Bounds } from "../../../domain/bounds.ts";
-import type { Coordinates } from "../../../domain/coordinates.ts";
-import { distanceM } from "../../../geo/distance_m.ts";
-import { fromUtm } from "../../../geo/utm.ts";
-import type { CodeGrammar, CodeMatch } from "../code_grammar.ts";
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { fromUtm } from "../../geo/utm.ts";
+import type { CodeGrammar, CodeMatch } from "./grammar.ts";
 
 /** South-west corners of the 100 km squares of UTM 40 N over the Emirates, in 100 km, Dubai's first: 40R CN. */
 const SQUARES = [[3, 27], [3, 28], [2, 27], [4, 27], [4, 28], [3, 26], [2, 26], [1, 26], [1, 27]] as const;

@@ -1,8 +1,8 @@
-import { decodePlusCode } from "../../../geo/decode_plus_code.ts";
-import { recoverPlusCode } from "../../../geo/recover_plus_code.ts";
-import type { Sign } from "../../sign.ts";
-import type { Recognition, Span } from "../../recognition_types.ts";
-import { cellPoint } from "../cell_point.ts";
+import { decodePlusCode } from "../../geo/decode_plus_code.ts";
+import { recoverPlusCode } from "../../geo/recover_plus_code.ts";
+import type { Sign } from "../sign.ts";
+import type { Recognition, Span } from "../recognition_types.ts";
+import { cellPoint } from "./grammar.ts";
 
 /** A full code with its plus and a blank before it, or in the middle of its first half: "8FVF 4GRC+22". */
 const BLANKED =

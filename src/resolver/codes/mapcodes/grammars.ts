@@ -1,9 +1,12 @@
+import type { Coordinates } from "../../../domain/coordinates.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import type { CodeGrammar, CodeMatch } from "../code_grammar.ts";
-import { decodeMapcode } from "./decode_mapcode.ts";
-import { readUnplaced } from "./read_unplaced.ts";
-import { territories, type Territory } from "./territories.ts";
-import { withoutVowels } from "./without_vowels.ts";
+import type { RecognitionHints } from "../../recognition_types.ts";
+import { BEYOND_ASCII } from "../../sign.ts";
+import type { CodeGrammar, CodeMatch, CodeMeaning } from "../grammar.ts";
+import { romanized, withoutVowels } from "./alphabets.ts";
+import { holds } from "./cells.ts";
+import { decodeMapcode, decodeNear } from "./decode_mapcode.ts";
+import { areaAt, territories, type Territory } from "./territories.ts";
 
 const TERRITORY_WEIGHT = 0.95;
 const PLACED_IN_SENTENCE_FACTOR = 0.8;
@@ -36,7 +39,7 @@ const LETTERS_AND_DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
  * Mapcodes: world-wide ones (`VHXGB.1J9J`), those of a territory (`NLD 49.4V`, `US-CA XX.XX`, `Netherlands 49.4V-K2`),
  * and those whose territory follows from a place (`49.4V, Amsterdam`).
  */
-export const MAPCODE: CodeGrammar = {
+const MAPCODE: CodeGrammar = {
   system: "mapcode",
   pattern:
     /(?<![\p{L}\d.-])(?:([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) )?([0-9A-HJ-NP-Z]{2,5}\.[0-9A-HJ-NP-Z]{2,4})(-[0-9B-DF-HJ-NP-TV-Y]{1,8})?(?![\p{L}\d.])/giu,
@@ -116,3 +119,80 @@ function territoryOf({ shown, groups, upper }: CodeMatch): Territory | undefined
   const name = nameKey(territoryText);
   return name === "" ? undefined : territories().byName(name) ?? territories().byCode(territoryText.trim());
 }
+
+/** Another cell within this multiple of the distance may be intended as well. */
+const RIVAL_FACTOR = 3;
+
+/**
+ * A code without a territory: decoded in the caller's country if that is one territory, else treated as shortened, to
+ * be decoded in the territory nearest to a reference place.
+ *
+ * @param written upper case
+ */
+function readUnplaced(written: string, { country }: RecognitionHints): CodeMeaning {
+  const own = country === undefined ? [] : territories().ofCountry(country);
+  const [only] = own;
+  if (only !== undefined && own.length === 1) {
+    const decoded = decodeMapcode(written, only);
+    return decoded === undefined
+      ? { outcome: "invalid", normalized: `${only.code} ${written}` }
+      : { outcome: "cell", ...decoded };
+  }
+  return {
+    outcome: "shortened",
+    normalized: written,
+    recover(reference, countryCode) {
+      const around = own.length > 0 ? own : countryCode === undefined ? [] : territories().ofCountry(countryCode);
+      const cells = decodeNear(written, reference, around.length > 0 ? around : territoriesAt(reference));
+      const [best, next] = cells;
+      const isAmbiguous = best !== undefined && next !== undefined &&
+        offset(next.bounds, reference) < RIVAL_FACTOR * offset(best.bounds, reference);
+      return best === undefined ? undefined : { ...best, others: isAmbiguous ? [next.bounds] : [] };
+    },
+  };
+}
+
+/** Territories whose rectangle contains a point. */
+function territoriesAt({ latitude, longitude }: Coordinates): readonly Territory[] {
+  const { all, areas } = territories();
+  const point = { latitude: latitude * 1e6, longitude: longitude * 1e6 };
+  return all.filter(({ to }) => holds(areaAt(areas, to - 1), point));
+}
+
+/** Approximate distance in degrees, for comparison only. */
+function offset([west, south]: readonly number[], { latitude, longitude }: Coordinates): number {
+  return Math.hypot((south ?? 0) - latitude, ((west ?? 0) - longitude) * Math.cos(latitude * Math.PI / 180));
+}
+
+/** A territory in Latin letters before two words of another script with a point between them. */
+const OTHER_SCRIPT_WEIGHT = 0.9;
+const OTHER_SCRIPT_IN_SENTENCE_FACTOR = 0.7;
+const NOT_ASCII = /[^ -~]/u;
+
+/** Mapcodes in scripts other than Latin, after a territory in Latin letters: `NLD БД.2Я`. */
+const MAPCODE_IN_OTHER_SCRIPTS: CodeGrammar = {
+  system: "mapcode",
+  pattern:
+    /(?<![\p{L}\p{M}\p{N}-])([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) ([\p{L}\p{N}]{2,5}\.[\p{L}\p{N}]{2,5})(?:-([\p{L}\p{N}]{1,8}))?(?![\p{L}\p{M}\p{N}.])/giu,
+  signs: [{ run: "w2-3", marks: `.${BEYOND_ASCII}` }],
+  marker: MARKER,
+  read({ groups: [code = "", letters = "", extension = ""] }) {
+    const territory = territories().byCode(code.toUpperCase());
+    const written = romanized(letters, extension);
+    if (territory === undefined || written === undefined) {
+      return undefined;
+    }
+    const decoded = decodeMapcode(written, territory);
+    return decoded === undefined ? undefined : { outcome: "cell", ...decoded };
+  },
+  weigh({ groups: [, letters = ""], alone, marked }) {
+    return !NOT_ASCII.test(letters)
+      ? 0
+      : marked
+      ? MARKED_WEIGHT
+      : OTHER_SCRIPT_WEIGHT * (alone ? 1 : OTHER_SCRIPT_IN_SENTENCE_FACTOR);
+  },
+};
+
+/** Mapcodes: short codes inside a territory, or of the whole world, in any script. */
+export const MAPCODE_GRAMMARS: readonly CodeGrammar[] = [MAPCODE, MAPCODE_IN_OTHER_SCRIPTS];

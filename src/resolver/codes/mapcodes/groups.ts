@@ -1,16 +1,90 @@
-import { type Area, areaAt } from "./area.ts";
-import { cellInStrips } from "./cell_in_strips.ts";
-import { cellZone, type Limits } from "./cell_zone.ts";
-import { columnWidth } from "./column_width.ts";
-import type { GroupAt } from "./decode_auto.ts";
-import { valueOf } from "./value_of.ts";
+import { columnWidth } from "../../data/code_mapcode_areas.ts";
+import { valueOf } from "./alphabets.ts";
+import { cellInStrips, cellZone, tripleOf } from "./cells.ts";
+import { type Area, areaAt, type Limits } from "./territories.ts";
+
+/** Position of a group of areas in the table. */
+export interface GroupAt {
+  readonly areas: Int32Array;
+  /** Index of its first area, and of the one after the territory's last. */
+  readonly first: number;
+  readonly to: number;
+}
 
 /** Ten metres, in microdegrees. */
 const ROW = 90;
-const [DIGITS, SQUARE] = [31, 961];
+const [COLUMNS, ROWS] = [168, 176];
+/** Cells of a block of 168 by 176. */
+const BLOCK = 961 * 31;
+
+/**
+ * Decodes a code whose first letters are assigned to a group of areas in sequence: each gets as many as it has blocks
+ * of 168 by 176 cells, and a rounded one fills its last letter. Undefined if there is no such cell.
+ */
+export function decodeAuto({ areas, first, to }: GroupAt, code: string, extension: string): Limits | undefined {
+  const [head = "", tail = ""] = code.split(".");
+  const value = valueOf(head) * BLOCK;
+  const { form } = areaAt(areas, first);
+  let begins = 0;
+  for (let index = first; index < to; index += 1) {
+    const area = areaAt(areas, index);
+    if (area.kind !== "auto" || area.form !== form) {
+      break;
+    }
+    const shape = shapeOf(area);
+    const ends = begins + cellsOf(area, shape, begins);
+    if (value >= begins && value < ends) {
+      return cellOfBlock(area, { ...shape, block: Math.floor((value - begins) / BLOCK), tail, extension });
+    }
+    begins = ends;
+  }
+  return undefined;
+}
+
+interface Shape {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+function shapeOf(area: Area): Shape {
+  const rows = Math.ceil((area.north - area.south) / ROW);
+  const columns = Math.ceil((area.east - area.west) / columnWidth(area.south, area.north));
+  return { columns: COLUMNS * Math.ceil(columns / COLUMNS), rows: ROWS * Math.ceil(rows / ROWS) };
+}
+
+function cellsOf(area: Area, { columns, rows }: Shape, begins: number): number {
+  const cells = (columns / COLUMNS) * (rows / ROWS) * BLOCK;
+  const round = area.form >= 23 ? 961 * 961 * 31 : 961 * 961;
+  return area.isRounded ? Math.ceil((begins + cells) / round) * round - begins : cells;
+}
+
+function cellOfBlock(
+  area: Area,
+  { columns, rows, block, tail, extension }: Shape & {
+    readonly block: number;
+    readonly tail: string;
+    readonly extension: string;
+  },
+): Limits | undefined {
+  const [column, row] = tripleOf(tail);
+  const perColumn = rows / ROWS;
+  const width = Math.ceil((area.east - area.west) / columns);
+  const height = Math.ceil((area.north - area.south) / rows);
+  const west = area.west + (Math.floor(block / perColumn) * COLUMNS + column) * width;
+  const edge = area.north - (block % perColumn * ROWS + row) * height;
+  if (west >= area.east || edge < area.south) {
+    return undefined;
+  }
+  return cellZone(
+    { west, edge, width, height: -height, limits: { ...area, north: Number.MAX_SAFE_INTEGER } },
+    extension,
+  );
+}
+
+const [BASE, SQUARE] = [31, 961];
 /** Cells per first digit. */
 const PER_DIGIT = SQUARE * SQUARE;
-const HALF_DIGIT = 16 * SQUARE * DIGITS;
+const HALF_DIGIT = 16 * SQUARE * BASE;
 
 /** The area of a group that a code belongs to, and the number of its cell. */
 interface Counted {
@@ -30,9 +104,9 @@ export function decodeNameless(group: GroupAt, code: string, extension: string):
   }
   const count = countOf(group, form);
   const areaOf = (index: number): Area => areaAt(group.areas, group.first + index);
-  const counted = form === 21 || count >= 2 * DIGITS
+  const counted = form === 21 || count >= 2 * BASE
     ? equalShares(digits, form, count)
-    : count <= DIGITS
+    : count <= BASE
     ? wholeDigits(digits, { form, count, areaOf })
     : halfDigits(digits, { form, count, areaOf });
   return counted.area < count && counted.cell >= 0 ? cellOf(areaOf(counted.area), counted.cell, extension) : undefined;
@@ -47,9 +121,9 @@ function countOf({ areas, first, to }: GroupAt, form: number): number {
 }
 
 function equalShares(digits: string, form: number, count: number): Counted {
-  const all = form === 21 ? PER_DIGIT : PER_DIGIT * DIGITS;
+  const all = form === 21 ? PER_DIGIT : PER_DIGIT * BASE;
   const share = Math.floor(all / count);
-  const cells = count === 2 * DIGITS ? share + 1 : SQUARE * Math.floor(share / SQUARE);
+  const cells = count === 2 * BASE ? share + 1 : SQUARE * Math.floor(share / SQUARE);
   const value = valueOf(digits);
   return { area: Math.floor(value / cells), cell: value % cells };
 }
@@ -62,8 +136,8 @@ interface Group {
 
 /** Each has an equal number of first digits, the first ones one more. */
 function wholeDigits(digits: string, { form, count, areaOf }: Group): Counted {
-  const each = Math.floor(DIGITS / count);
-  const richer = DIGITS % count;
+  const each = Math.floor(BASE / count);
+  const richer = BASE % count;
   const first = valueOf(digits.charAt(0));
   const isRicher = first < richer * (each + 1);
   const area = isRicher ? Math.floor(first / (each + 1)) : richer + Math.floor((first - richer * (each + 1)) / each);
@@ -74,7 +148,7 @@ function wholeDigits(digits: string, { form, count, areaOf }: Group): Counted {
 
 /** The first ones have a digit each; of the others two share one. */
 function halfDigits(digits: string, { form, count, areaOf }: Group): Counted {
-  const alone = 2 * DIGITS - count;
+  const alone = 2 * BASE - count;
   const first = valueOf(digits.charAt(0));
   if (first < alone) {
     const isSwapped = form === 22 && !areaOf(first).isStriped;
