@@ -7,6 +7,7 @@
 import { checkAddress, type ComponentName, type Need } from "./address_check.ts";
 import type { Appended } from "./appended.ts";
 import type { Coordinates } from "./coordinates.ts";
+import type { Ids } from "./ids.ts";
 import type { Environment } from "./caller.ts";
 import type {
   Alternative,
@@ -34,10 +35,12 @@ export interface PresentOptions {
 }
 
 /** An answer with a location, in its public form. */
-export type PresentedLocated = ReturnType<typeof presentLocated<Environment, string>>;
+export type PresentedLocated =
+  & Omit<ReturnType<typeof presentLocated<Environment, string>>, "ids">
+  & { readonly ids?: Ids };
 
 /** An answer without a location, in its public form: the same fields, most of them null. */
-export type PresentedUnresolved = ReturnType<typeof presentUnresolved<Environment, string>>;
+export type PresentedUnresolved = ReturnType<typeof presentUnresolved<Environment, string>> & { readonly ids?: never };
 
 /** An answer in its public form. */
 export type PresentedResolution =
@@ -188,10 +191,17 @@ function presentLocated<Of extends Environment | undefined, Id extends string | 
     code: resolution.code === null ? null : { ...resolution.code },
     source: presentSource(resolution.source),
     alternatives: resolution.alternatives.map(presentAlternative),
+    ids: orAbsent(resolution.ids),
     environment,
     gazetteer_version: resolution.gazetteerVersion,
     request_id: requestId,
   };
+}
+
+/** JSON leaves out an undefined field, which costs less than a copy without it. */
+function orAbsent<Value>(value: Value | undefined): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return value as Value;
 }
 
 function presentAlternative(alternative: Alternative) {

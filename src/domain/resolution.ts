@@ -1,5 +1,6 @@
 import type { Appended } from "./appended.ts";
 import type { Coordinates } from "./coordinates.ts";
+import type { Ids } from "./ids.ts";
 import type { Reason } from "./reasons.ts";
 
 /**
@@ -148,6 +149,8 @@ export interface LocatedResolution extends ResolutionBase {
   readonly placeId: string | null;
   readonly plusCode: string;
   readonly source: Source;
+  /** Identifiers of the place elsewhere; absent where its sources have none. */
+  readonly ids?: Ids | undefined;
 }
 
 /** An answer without a location. `reasons` says why. */

@@ -1,3 +1,4 @@
+import type { ForeignId, Ids } from "../domain/ids.ts";
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 
@@ -38,6 +39,8 @@ export interface Place {
   readonly dataset: number;
   /** Stable across rebuilds: `plc_…`. */
   readonly placeId: string;
+  /** Its identifiers elsewhere; absent: there are none. */
+  readonly ids?: Ids | undefined;
 }
 
 /** The fields that rank a place, read without its names. */
@@ -158,6 +161,8 @@ export interface Street {
   readonly dataset: number;
   /** Stable across rebuilds: `plc_…`. */
   readonly placeId: string;
+  /** Its identifiers elsewhere; absent: there are none. */
+  readonly ids?: Ids | undefined;
 }
 
 /** A street with a matching name. */
@@ -242,6 +247,8 @@ export interface NamedPlace {
   readonly dataset: number;
   readonly placeId: string;
   readonly nameKind: NameKind;
+  /** Its identifiers elsewhere; absent: there are none. */
+  readonly ids?: Ids;
 }
 
 /** A named place with the edit distance of its name. */
@@ -322,6 +329,8 @@ export interface StreetGazetteer {
   findCode(system: string, key: string): RegisteredCode | undefined;
   /** Entries of a register whose code starts with this (`nameKey`), in the order of their codes. */
   findCodesByPrefix(system: string, key: string, options: FindStreets): readonly RegisteredCode[];
+  /** The identifiers elsewhere of the house with this number; of several in one street, of the first with this postcode. */
+  idsOfHouse(id: StreetId, number: string, postcode?: string): Ids | undefined;
   /** The street with this stable identifier. */
   streetByPlaceId(placeId: string): StreetId | undefined;
   /** The postcode, the named place, the code of a register with this stable identifier. */
@@ -342,6 +351,12 @@ export interface AreaLayer {
 
 /** What the resolver may look up in a gazetteer. Read-only, in memory, safe to share. */
 export interface Gazetteer extends PlaceGazetteer, StreetGazetteer {}
+
+/** A record: by its stable identifier, or a house by its street's and its number. */
+export interface IdentifiedRecord {
+  readonly placeId: string;
+  readonly house?: Pick<House, "number" | "postcode">;
+}
 
 /** Places, areas and their names. */
 export interface PlaceGazetteer {
@@ -394,4 +409,6 @@ export interface PlaceGazetteer {
   country(code: string): EntryId | undefined;
   /** The entry with this stable identifier. */
   byPlaceId(placeId: string): EntryId | undefined;
+  /** The record of any kind with an identifier of another source. Takes some milliseconds for ten million houses. */
+  byForeignId(id: ForeignId): IdentifiedRecord | undefined;
 }

@@ -1,3 +1,4 @@
+import { type ForeignId, readForeignId } from "../domain/ids.ts";
 import type { LocatedResolution } from "../domain/resolution.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { parseHouseNumber } from "../text/house_number.ts";
@@ -7,7 +8,7 @@ import { crossingOf } from "./address/spans/mod.ts";
 import type { Answer } from "./answer.ts";
 import { verdictOf } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
-import { parseCrossingPlaceId, parseHousePlaceId } from "./place_ids/mod.ts";
+import { housePlaceId, parseCrossingPlaceId, parseHousePlaceId } from "./place_ids/mod.ts";
 import { ACCURACY_HOUSE_M } from "./weights.ts";
 
 /** Options of a look-up. */
@@ -18,11 +19,14 @@ export interface LookUpOptions {
 }
 
 /**
- * The place of a stable identifier, located like an answer with that identifier; undefined if it is unknown. A house
+ * The place of a stable identifier, or of one of another source (`osm:way/123`), located like an answer with that
+ * identifier; undefined if it is unknown. A house
  * exists only while its street has the number, or can interpolate it.
  */
-export function lookUp(placeId: string, { gazetteer, language }: LookUpOptions): LocatedResolution | undefined {
-  const known = knownAs(placeId, gazetteer);
+export function lookUp(id: string, { gazetteer, language }: LookUpOptions): LocatedResolution | undefined {
+  const foreign = readForeignId(id);
+  const placeId = foreign === undefined ? id : placeIdOf(foreign, gazetteer);
+  const known = placeId === undefined ? undefined : knownAs(placeId, gazetteer);
   if (known === undefined) {
     return undefined;
   }
@@ -47,6 +51,22 @@ const IDENTIFIED = {
 const WRITTEN = /^[\p{L}\p{M}\p{N}/-]+$/u;
 
 type Known = Omit<Answer, keyof typeof IDENTIFIED> & Partial<Answer>;
+
+/** The identifier of the service for one of another source (`osm:way/123`); undefined if no record has it. */
+function placeIdOf(foreign: ForeignId, gazetteer: LookUpOptions["gazetteer"]): string | undefined {
+  const record = gazetteer.byForeignId(foreign);
+  const house = record?.house;
+  const street = house === undefined ? undefined : gazetteer.streetByPlaceId(record?.placeId ?? "");
+  if (record === undefined || house === undefined || street === undefined) {
+    return record?.placeId;
+  }
+  // Only where several houses of the street have the number is a postcode part of the identifier.
+  const { disambiguatedBy } = locateNumber(gazetteer.street(street), parseHouseNumber(house.number), {
+    context: { gazetteer },
+    postcode: house.postcode,
+  });
+  return housePlaceId(record.placeId, house.number, disambiguatedBy);
+}
 
 function knownAs(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
   const entry = gazetteer.byPlaceId(placeId);

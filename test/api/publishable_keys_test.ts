@@ -172,6 +172,7 @@ test("every other route refuses it, with its key in each place that a route take
   expect(api.app.routes.filter((route) => declarationOf(route).isForPages).map(({ path }) => path)).toEqual([
     "/v1/suggest",
     "/v1/places/:place_id",
+    "/v1/places/:place_id/:number",
   ]);
   for (
     const path of [`/compat/photon/api?q=a&key=${key}`, `/compat/photon/${key}/api?q=a`, `/v1/locations?key=${key}`]
@@ -384,7 +385,11 @@ test("the document shows it as a way to authenticate, on its two routes alone", 
   const taking = paths.filter(([, methods]) =>
     Object.values(methods).some(({ security }) => security.some((one) => "publishable" in one))
   );
-  expect(taking.map(([path]) => path)).toEqual(["/v1/suggest", "/v1/places/{place_id}"]);
+  expect(taking.map(([path]) => path)).toEqual([
+    "/v1/suggest",
+    "/v1/places/{place_id}",
+    "/v1/places/{place_id}/{number}",
+  ]);
   for (const [, { get }] of taking) {
     expect(get?.parameters?.some(({ name }) => name === "key")).toBe(false);
   }

@@ -46,7 +46,7 @@ test("a table keeps its columns and gets those of the answers", async () => {
   expect([code, head]).toEqual([
     0,
     "id,Adresse,status,label,latitude,longitude,confidence,precision,accuracy_m,reasons,runner_up_label," +
-    "runner_up_confidence,error,appended.utm,appended.certain",
+    "runner_up_confidence,ids,error,appended.utm,appended.certain",
   ]);
   expect(first).toStartWith('1,"48.8584, 2.2945",found,');
   expect(first).toEndWith(",31U 448252 5411954,true");

@@ -16,6 +16,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { readForeignId } from "../../src/domain/ids.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/file/format.ts";
 import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/header.ts";
@@ -23,14 +24,14 @@ import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_erro
 import { isAsWritten, openFile, verifyGazetteer } from "../../src/gazetteer/file/open_file.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { runScript } from "../support/processes/run_script.ts";
-import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
+import { SMALL_STREETS, SMALL_WORLD, withPlaceIds, withStreetIds } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 
 const folder = scratchDir();
 
 const path = join(folder, "good.locus");
-buildGazetteer(SMALL_WORLD, { outputPath: path, streets: SMALL_STREETS });
+buildGazetteer(withPlaceIds(SMALL_WORLD), { outputPath: path, streets: withStreetIds(SMALL_STREETS) });
 const good = readFileSync(path);
 let files = 0;
 
@@ -80,6 +81,7 @@ function queryStreets(gazetteer: OpenGazetteer): void {
       gazetteer.houseRanges(id);
       gazetteer.streetPaths(id);
       gazetteer.isAlsoIn(id, 1);
+      gazetteer.idsOfHouse(id, "3");
     } catch (error) {
       expect(error).toBeInstanceOf(RangeError);
     }
@@ -89,6 +91,9 @@ function queryStreets(gazetteer: OpenGazetteer): void {
   gazetteer.findPostcodes("9490");
   gazetteer.findNamedPlaces("postvaduz", { limit: 3 });
   gazetteer.findCode("eircode", "a65f4e2");
+  for (const id of ["osm:way/7001", "osm:node/8000", "wikidata:Q1844", "geonames:3042030"]) {
+    gazetteer.byForeignId(readForeignId(id)!);
+  }
 }
 
 test("openGazetteer() refuses a file cut short at any byte", () => {
@@ -194,10 +199,11 @@ test("openGazetteer() answers from files with many damaged bytes without a crash
 });
 
 test("buildGazetteer() writes the same bytes twice, whatever the order of the places, for all to read", () => {
+  const withIds = withPlaceIds(SMALL_WORLD);
   const other = join(folder, "other.locus");
-  buildGazetteer({ ...SMALL_WORLD, places: SMALL_WORLD.places.toReversed() }, {
+  buildGazetteer({ ...withIds, places: withIds.places.toReversed() }, {
     outputPath: other,
-    streets: SMALL_STREETS,
+    streets: withStreetIds(SMALL_STREETS),
   });
   expect(readFileSync(other).equals(good)).toBe(true);
   expect(statSync(other).mode & 0o777).toBe(0o644);

@@ -1,3 +1,4 @@
+import { osmIdOfKey } from "../../src/domain/ids.ts";
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 
@@ -119,4 +120,33 @@ function area(key: string, given: Given & Pick<PlaceRecord, "name" | "kind">): P
     dataset: 0,
     ...given,
   };
+}
+
+/** The same with identifiers of other sources: of the first town, of streets and of every second house. */
+export function withPlaceIds(input: GazetteerInput): GazetteerInput {
+  return {
+    ...input,
+    places: input.places.map((place) =>
+      place.name === "Vaduz" ? { ...place, osm: osm("r1155956"), wikidata: 1844, geonames: 3_042_030 } : place
+    ),
+  };
+}
+
+export function withStreetIds(input: StreetsInput): StreetsInput {
+  return {
+    ...input,
+    streets: [...input.streets].map((street, i) => ({
+      ...street,
+      osm: osm(`w${7_000 + i}`),
+      // More than 32 bits, as the newest nodes have them.
+      houses: street.houses.map((house, k) =>
+        k % 2 === 1 ? house : { ...house, osm: osm(`n${12_000_000_000 + 8 * i + k}`) }
+      ),
+    })),
+    namedPlaces: [...input.namedPlaces].map((place) => ({ ...place, osm: osm("n2147483648"), wikidata: 694_782 })),
+  };
+}
+
+function osm(key: string): number {
+  return osmIdOfKey(key) ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Appended } from "../../domain/appended.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Ids } from "../../domain/ids.ts";
 import type { Components, LocatedResolution, Precision, Resolution } from "../../domain/resolution.ts";
 import type { Suggestion } from "../../domain/suggestion.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
@@ -65,6 +66,8 @@ export interface LocusFields {
   readonly reasons?: readonly string[];
   /** The requested columns. */
   readonly appended?: Appended | null;
+  /** Identifiers of the place elsewhere. */
+  readonly ids?: Ids;
 }
 
 /** Reads the facts of a place. */
@@ -87,7 +90,7 @@ export function placeHit(place: LocatedResolution, factsOf: FactsOf): Hit {
   return {
     ...described(place, factsOf),
     ...attributed(place),
-    locus: { accuracy_m: metres(place.accuracyM) },
+    locus: { accuracy_m: metres(place.accuracyM), ...idsOf(place) },
   };
 }
 
@@ -107,8 +110,13 @@ function firstHit(resolution: LocatedResolution, factsOf: FactsOf): Hit {
       accuracy_m: metres(accuracyM),
       reasons,
       ...(appended === undefined ? {} : { appended }),
+      ...idsOf(resolution),
     },
   };
+}
+
+function idsOf({ ids }: LocatedResolution): { readonly ids?: Ids } {
+  return ids === undefined ? {} : { ids };
 }
 
 function attributed({ source }: LocatedResolution): { readonly attribution?: string } {

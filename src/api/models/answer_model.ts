@@ -136,6 +136,11 @@ const IDENTITY = {
     t.Object({ system: t.String(), normalized: t.String() }, { additionalProperties: false }),
     t.Null(),
   ]),
+  ids: t.Optional(t.Object({
+    osm: t.Optional(t.String()),
+    wikidata: t.Optional(t.String()),
+    geonames: t.Optional(t.String()),
+  }, { additionalProperties: false, description: "Identifiers elsewhere, where known: `way/123`, `Q1844`." })),
 };
 
 /** Open-ended, so that clients made from the document accept a reason that it does not list yet. */

@@ -2,10 +2,11 @@ import { Elysia, t } from "elysia";
 import { PLACE_EXAMPLE, PlaceModel } from "../models/answer_model.ts";
 import { PageKeyModel, SessionModel } from "../models/session_model.ts";
 import { LanguageModel } from "../resolve/model.ts";
+import type { Caller } from "../../domain/caller.ts";
 import { presentPlace } from "../../domain/present_answer.ts";
 import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
-import { noteSpent } from "../plugins/requests/open_request.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
@@ -13,16 +14,27 @@ import { type Documented, jsonAnswer } from "../plugins/route.ts";
 /** Longer than any identifier the service issues. */
 const PLACE_ID_LENGTH_MAX = 512;
 
+// No pattern: malformed identifiers are answered like unknown ones.
+const PlaceId = t.String({
+  minLength: 1,
+  maxLength: PLACE_ID_LENGTH_MAX,
+  description: "A `place_id` of an answer: of a house, a street, a place, a postcode or a named place. Or one of its " +
+    "`ids` behind the name of its source: `osm:way/123`, `wikidata:Q1844`, `geonames:3042030`.",
+  examples: [PLACE_EXAMPLE.place_id],
+});
+
 /** Schemas of the requests and answers of `GET /v1/places/{place_id}`. */
 export const PlacesModel = {
-  params: t.Object({
-    // No pattern: malformed identifiers are answered like unknown ones.
+  params: t.Object({ place_id: PlaceId }),
+  /** `osm:way/123` has two segments. */
+  elementParams: t.Object({
     place_id: t.String({
       minLength: 1,
       maxLength: PLACE_ID_LENGTH_MAX,
-      description: "A `place_id` of an answer: of a house, a street, a place, a postcode or a named place.",
-      examples: [PLACE_EXAMPLE.place_id],
+      description: "`osm:node`, `osm:way` or `osm:relation`.",
+      examples: ["osm:relation"],
     }),
+    number: t.String({ minLength: 1, maxLength: PLACE_ID_LENGTH_MAX, examples: ["1155956"] }),
   }),
   query: t.Object({
     language: t.Optional(LanguageModel),
@@ -36,30 +48,51 @@ export const PlacesModel = {
 
 /** Places by their identifiers. */
 export function placesRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
+  async function place({ caller, notes, params, query, request }: Handled): Promise<ReturnType<typeof presentPlace>> {
+    const language = query.language ?? preferredLanguage(request.headers.get("accept-language"));
+    const { session } = query;
+    const spent = session === undefined
+      ? await spendCall(usage, caller)
+      : await spendEnd(usage, { spender: caller, session });
+    noteSpent(notes, spent);
+    const { place_id: id, number } = params;
+    const placeId = number === undefined ? id : `${id}/${number}`;
+    const found = lookUpFor(resolutions, { placeId, language });
+    return presentPlace(found, { environment: caller.environment, requestId: notes.requestId });
+  }
+
+  const { query, params, elementParams } = PlacesModel;
   return new Elysia({ name: "places", prefix: "/v1/places" })
     .use(guard)
-    .get("/:place_id", async ({ caller, notes, params, query, request }) => {
-      const language = query.language ?? preferredLanguage(request.headers.get("accept-language"));
-      const { session } = query;
-      const spent = session === undefined
-        ? await spendCall(usage, caller)
-        : await spendEnd(usage, { spender: caller, session });
-      noteSpent(notes, spent);
-      const place = lookUpFor(resolutions, { placeId: params.place_id, language });
-      return presentPlace(place, { environment: caller.environment, requestId: notes.requestId });
-    }, {
+    .get("/:place_id", place, {
       scope: "resolve",
       pages: true,
-      params: PlacesModel.params,
-      query: PlacesModel.query,
+      params,
+      query,
       ...placeDocument(documented("Resolving")),
+    })
+    .get("/:place_id/:number", place, {
+      scope: "resolve",
+      pages: true,
+      params: elementParams,
+      query,
+      ...placeDocument(documented("Resolving"), "Look up a place by its element of OpenStreetMap"),
     });
 }
 
+/** What a handler reads of its request. */
+interface Handled {
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+  readonly params: { readonly place_id: string; readonly number?: string };
+  readonly query: (typeof PlacesModel.query)["static"];
+  readonly request: Request;
+}
+
 /** Documentation of `GET /v1/places/{place_id}`. */
-function placeDocument(documented: Documented) {
+function placeDocument(documented: Documented, summary = "Look up a place by its identifier") {
   return documented({
-    summary: "Look up a place by its identifier",
+    summary,
     description: "The resolution of the place with this `place_id`. An identifier stays valid when a data set is " +
       "rebuilt, and in later versions of it while the place is the same. A house's identifier stays valid " +
       "while its street has that number. An identifier that has no place (any more) is 404 and uses no " +

@@ -1,4 +1,5 @@
 import { appendedCells, appendedTitles } from "../../domain/appended.ts";
+import { idsCell } from "../../domain/ids.ts";
 import { isFault, type RowAnswer, type RowState, type StoredResolution } from "../rows/mod.ts";
 import { checkOf, type ResultRow, type Results } from "./read_results.ts";
 
@@ -16,6 +17,7 @@ const ANSWER_COLUMNS: Readonly<Record<string, (answer: StoredResolution) => Resu
   reasons: ({ reasons }) => reasons.join(" "),
   runner_up_label: ({ alternatives }) => alternatives[0]?.label ?? null,
   runner_up_confidence: ({ alternatives }) => alternatives[0]?.confidence ?? null,
+  ids: ({ ids }) => idsCell(ids),
 };
 
 const READERS = Object.values(ANSWER_COLUMNS);

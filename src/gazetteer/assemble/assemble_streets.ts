@@ -6,7 +6,7 @@ import type { Belonging, PointE7, RangeRecord, RecordName, StreetRecord } from "
 import { type Box, boxAt, boxOf, cluster } from "./cluster.ts";
 import { type DraftHouse, DraftStreet } from "./draft_street.ts";
 import type { StoredHouse } from "./house_store.ts";
-import { joinSegments, type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
+import { joinSegments, osmIdOfRecord, type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import { namedPostTown, postalTownOf, type PostalTowns } from "./postal_towns.ts";
@@ -127,8 +127,10 @@ class StreetTable {
           dataset: first.piece.dataset,
           box: first.box,
         });
-        for (const { piece: { record, dataset } } of members) {
+        for (const { piece } of members) {
+          const { record, dataset } = piece;
           street.sources.add(dataset);
+          street.addOsm(osmIdOfRecord(piece));
           street.addNames(record.names.map((name) => ({ ...name, text: titleCase(name.text) })));
           street.addPath(record.path);
           street.vote(record.postcode, undefined);
@@ -224,6 +226,7 @@ class StreetTable {
         paths: street.paths,
         houses: street.housesFrom(provenances),
         ranges: street.ranges,
+        ...(street.osm === undefined ? {} : { osm: street.osm }),
         dataset: provenances.numberOf(street.dataset, street.sources),
       };
     });
@@ -324,7 +327,7 @@ function giveRange(
 
 function giveHouse(
   street: DraftStreet,
-  { record, dataset }: StoredHouse,
+  { record, dataset, osm }: StoredHouse,
   stated: number | undefined,
 ): void {
   const { number, unit, point, postcode } = record;
@@ -334,6 +337,7 @@ function giveHouse(
     sources: [dataset],
     ...(unit === undefined ? {} : { unit }),
     ...(postcode === undefined ? {} : { postcode }),
+    ...(osm === undefined ? {} : { osm }),
   };
   street.addHouse(house);
   street.vote(postcode, stated);

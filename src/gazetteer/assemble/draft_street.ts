@@ -1,3 +1,4 @@
+import type { OsmId } from "../../domain/ids.ts";
 import { M_PER_E7 } from "../../geo/units.ts";
 import type { HouseInput, RangeInput } from "../builder/streets/street_row.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
@@ -29,6 +30,8 @@ export interface DraftHouse {
   readonly postcode?: string;
   /** Indexes of its data sets, that of its point last. */
   readonly sources: number[];
+  /** Its element of OpenStreetMap. */
+  osm?: OsmId;
 }
 
 /** A street while its houses are collected. */
@@ -40,6 +43,8 @@ export class DraftStreet {
   readonly paths: Path[] = [];
   readonly houses: DraftHouse[] = [];
   readonly ranges: RangeInput[] = [];
+  /** Of its ways in OpenStreetMap the oldest. */
+  osm: OsmId | undefined;
   readonly dataset: number;
   /** Indexes of the data sets with its line, or with its houses where it has no line. */
   readonly sources: Set<number>;
@@ -70,6 +75,11 @@ export class DraftStreet {
         this.names.push(name);
       }
     }
+  }
+
+  /** Takes over the element of one of its ways. */
+  addOsm(osm: OsmId | undefined): void {
+    this.osm = osm === undefined || (this.osm ?? Infinity) < osm ? this.osm : osm;
   }
 
   addPath(path: Path): void {
@@ -145,6 +155,7 @@ export class DraftStreet {
   absorb(other: DraftStreet): void {
     other.sources.forEach((source) => this.sources.add(source));
     this.addNames(other.names);
+    this.addOsm(other.osm);
     other.paths.forEach((path) => this.addPath(path));
     other.houses.forEach((house) => this.addHouse(house));
     other.ranges.forEach((range) => this.addRange(range));
@@ -209,7 +220,10 @@ function areTwo(one: DraftHouse, other: DraftHouse): boolean {
  * Data sets come in the order of trust: the points of a more trusted one replace the known ones. A repeated record of the
  * same data set is a further point of the house.
  */
-function retell(known: DraftHouse, { point, entrances = [], sources }: DraftHouse): void {
+function retell(known: DraftHouse, { point, entrances = [], sources, osm }: DraftHouse): void {
+  if (known.osm === undefined && osm !== undefined) {
+    known.osm = osm;
+  }
   for (const source of sources) {
     if (!known.sources.includes(source)) {
       known.sources.push(source);

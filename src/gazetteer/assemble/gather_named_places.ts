@@ -3,7 +3,7 @@ import { titleCase } from "../../text/title_case.ts";
 import type { NamedPlaceInput } from "../builder/streets/street_row.ts";
 import type { NamedPlaceRecord, PointE7, RecordName } from "../sources/record.ts";
 import { areNear, type Box } from "./cluster.ts";
-import { type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
+import { osmIdOfRecord, type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
 
 /** Metres: records of one name in two data sets within this distance are one place. */
 const SAME_PLACE_M = 200;
@@ -63,6 +63,8 @@ function namedPlaceOf(
   const { point, category } = best.record;
   const addressed = [best, ...members].find(({ record }) => record.street !== undefined)?.record ?? best.record;
   const { street, number, postcode } = addressed;
+  const osm = members.map(osmIdOfRecord).find((id) => id !== undefined);
+  const wikidata = members.map(({ record }) => record.wikidata).find((item) => item !== undefined);
   return {
     key: recordKey(members[0]),
     names: namesOf([best, ...members]),
@@ -73,6 +75,8 @@ function namedPlaceOf(
     ...(street === undefined ? {} : { street }),
     ...(number === undefined ? {} : { number }),
     ...(postcode === undefined ? {} : { postcode }),
+    ...(osm === undefined ? {} : { osm }),
+    ...(wikidata === undefined ? {} : { wikidata }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { PlaceRecord } from "../builder/build_gazetteer.ts";
 import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
-import type { Provenances } from "./places_by_key.ts";
+import { osmIdOfRecord, type Provenances } from "./places_by_key.ts";
 
 const RANK: Readonly<Record<MergedPlace["kind"], number>> = {
   country: 0,
@@ -66,8 +66,35 @@ export function giveParents(
       ...(parent === undefined || parent === place.key ? {} : { parentKey: parent }),
       ...(place.capital === undefined ? {} : { capital: place.capital }),
       ...(place.isLand === true ? { isLand: true } : {}),
+      ...idsOf(place),
     };
   });
+}
+
+/** Namespaces of the keys of records (`recordKey`). */
+const GEONAMES = /^geonames:([1-9]\d{0,8})$/u;
+
+/** The identifiers of a place: of several elements of OpenStreetMap an outline before a point. */
+function idsOf(
+  { recordKeys, wikidata, geonames: listed }: MergedPlace,
+): Pick<PlaceRecord, "osm" | "wikidata" | "geonames"> {
+  let osm: number | undefined;
+  let geonames = listed;
+  for (const key of recordKeys) {
+    const [space = "", ofSource = ""] = key.split(":", 2);
+    const found = osmIdOfRecord({ record: { key: ofSource }, space });
+    osm = found !== undefined && found % 4 > (osm ?? 0) % 4 ? found : osm;
+    geonames ??= numberOf(GEONAMES.exec(key)?.[1]);
+  }
+  return {
+    ...(osm === undefined ? {} : { osm }),
+    ...(wikidata === undefined ? {} : { wikidata }),
+    ...(geonames === undefined ? {} : { geonames }),
+  };
+}
+
+function numberOf(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** The parent of a settlement in the world list, or of the nearest settlement there. */

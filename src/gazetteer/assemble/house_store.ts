@@ -1,10 +1,15 @@
+import type { OsmId } from "../../domain/ids.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Scratch, Spool } from "../builder/spool/spool.ts";
 import type { HouseRecord } from "../sources/record.ts";
-import type { RecordOfDataset } from "./places_by_key.ts";
+import { osmIdFrom, osmLow, osmTag } from "../file/osm_columns.ts";
+import { osmIdOfRecord, type RecordOfDataset } from "./places_by_key.ts";
 
 /** The parts of a house record that streets need. */
-export type StoredHouse = RecordOfDataset<Pick<HouseRecord, "point" | (typeof TEXTS)[number]>>;
+export type StoredHouse = RecordOfDataset<Pick<HouseRecord, "point" | (typeof TEXTS)[number]>> & {
+  /** Its element of OpenStreetMap. */
+  readonly osm?: OsmId;
+};
 
 const TEXTS = ["number", "unit", "street", "placeName", "locality", "district", "region", "postcode"] as const;
 
@@ -36,13 +41,18 @@ export class HouseStore {
     return this.#rows.length;
   }
 
-  add({ record, dataset, space }: StoredHouse): void {
+  add(
+    { record, dataset, space }: RecordOfDataset<Omit<StoredHouse["record"], "key"> & { readonly key: string }>,
+  ): void {
+    const osm = osmIdOfRecord({ record, ...(space === undefined ? {} : { space }) });
     const { open } = this.#rows;
     const at = this.#rows.next();
     open[at + AT.dataset] = dataset;
     open[at + AT.space] = this.#texts.numberOf(space);
     open[at + AT.latitude] = record.point.latitudeE7;
     open[at + AT.longitude] = record.point.longitudeE7;
+    open[at + AT.osm] = osm === undefined ? 0 : osmLow(osm);
+    open[at + AT.osmTag] = osmTag(osm);
     for (let i = 0; i < TEXTS.length; i++) {
       open[at + AT.texts + i] = this.#texts.numberOf(record[TEXTS[i]!]);
     }
@@ -82,6 +92,7 @@ export class HouseStore {
       }
     }
     const space = this.#texts.at(numbers[at + AT.space]!);
+    const osm = osmIdFrom(numbers[at + AT.osm]! >>> 0, numbers[at + AT.osmTag]!);
     return {
       record: {
         ...record,
@@ -90,6 +101,7 @@ export class HouseStore {
       },
       dataset: numbers[at + AT.dataset]!,
       ...(space === undefined ? {} : { space }),
+      ...(osm === 0 ? {} : { osm }),
     };
   }
 }
@@ -126,7 +138,7 @@ class Texts {
 }
 
 /** Where the values of a house are in its row. */
-const AT = { dataset: 0, space: 1, latitude: 2, longitude: 3, texts: 4 } as const;
+const AT = { dataset: 0, space: 1, latitude: 2, longitude: 3, osm: 4, osmTag: 5, texts: 6 } as const;
 /** Integers of a row: a power of two, so that a piece of a spool has whole rows. */
 const ROW = 16;
 const ROWS_AT_ONCE = 64;

@@ -38,6 +38,9 @@ export interface MergedPlace {
   localityKey: string | undefined;
   /** The keys of its records. */
   recordKeys: Set<string>;
+  wikidata: number | undefined;
+  /** GeoNames' identifier in the world list. */
+  geonames: number | undefined;
   /** The data set of its point. */
   dataset: number;
   /** All data sets that have it. */
@@ -108,6 +111,8 @@ function ofWorld(record: PlaceRecord): MergedPlace {
     locality: undefined,
     localityKey: undefined,
     recordKeys: new Set(),
+    wikidata: record.wikidata,
+    geonames: record.geonames,
     dataset: record.dataset,
     sources: new Set([record.dataset]),
   };
@@ -180,6 +185,8 @@ function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefin
       ? undefined
       : recordKey({ ...tagged, record: { key: record.localityKey } }),
     recordKeys: new Set([recordKey(tagged)]),
+    wikidata: record.wikidata,
+    geonames: undefined,
     dataset: tagged.dataset,
     sources: new Set([tagged.dataset]),
   };
@@ -298,6 +305,7 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   into.region ??= place.region;
   into.locality ??= place.locality;
   into.localityKey ??= place.localityKey;
+  into.wikidata ??= place.wikidata;
   for (const key of place.recordKeys) {
     into.recordKeys.add(key);
   }

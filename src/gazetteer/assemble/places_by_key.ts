@@ -1,3 +1,4 @@
+import { type OsmId, osmIdOfKey } from "../../domain/ids.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import { cluster } from "./cluster.ts";
 import type { DraftStreet } from "./draft_street.ts";
@@ -49,6 +50,16 @@ export interface RecordOfDataset<Record> {
 /** The key of a record, independent of other data sets. */
 export function recordKey({ record, dataset, space }: RecordOfDataset<{ readonly key: string }>): string {
   return `${space ?? dataset}:${record.key}`;
+}
+
+/** The namespace of OpenStreetMap's records. */
+export const OPENSTREETMAP = "openstreetmap";
+
+/** The element of OpenStreetMap that a record is; undefined for records of other sources. */
+export function osmIdOfRecord(
+  { record, space }: Pick<RecordOfDataset<{ readonly key: string }>, "record" | "space">,
+): OsmId | undefined {
+  return space === OPENSTREETMAP ? osmIdOfKey(record.key) : undefined;
 }
 
 /** Numbers that one byte holds: beyond it a record has only the number of its first data set. */

@@ -1,6 +1,7 @@
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../builder/build_gazetteer.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
 import { LazyPlace } from "../entries/places.ts";
+import { valueOf } from "../entries/ids.ts";
 import { allValues, textAt } from "../file/texts.ts";
 import type { StreetsInput } from "../builder/streets/street_row.ts";
 import type { PointE7 } from "../sources/record.ts";
@@ -45,12 +46,19 @@ function placesOf(sections: Sections, country: number, keys: KeysByEntry): Place
       population: place.population,
       countryCode: place.countryCode,
       dataset: 0,
+      ...idsOf(sections, id),
       ...(parent === undefined ? {} : { parentKey: new LazyPlace(file, parent).placeId }),
       ...(capital === undefined ? {} : { capital }),
       ...(place.isLand ? { isLand: true } : {}),
     });
   }
   return records;
+}
+
+function idsOf({ placeGeonames, placeWikidata }: Sections, id: number): Pick<PlaceRecord, "wikidata" | "geonames"> {
+  const geonames = placeGeonames.at(id);
+  const wikidata = valueOf(placeWikidata, id);
+  return { ...(geonames === 0 ? {} : { geonames }), ...(wikidata === undefined ? {} : { wikidata }) };
 }
 
 function isKey({ kind, languages }: NameRecord): boolean {

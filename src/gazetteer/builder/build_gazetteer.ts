@@ -9,6 +9,7 @@ import { buildSections } from "./sections/build_sections.ts";
 import { scratchFolder } from "./spool/spool.ts";
 import type { StreetsInput } from "./streets/street_row.ts";
 import { removeLeftovers, temporaryPath, writeGazetteerFile } from "./write_file.ts";
+import type { OsmId } from "../../domain/ids.ts";
 import type { Dataset, NameKind, PlaceKind } from "../port.ts";
 import type { Path } from "../sources/record.ts";
 
@@ -72,6 +73,12 @@ export interface PlaceRecord {
   readonly capital?: "country" | "region" | undefined;
   /** A region that nobody governs, as `Place.isLand`. */
   readonly isLand?: boolean | undefined;
+  /** Its element of OpenStreetMap. */
+  readonly osm?: OsmId | undefined;
+  /** The number of its item of Wikidata. */
+  readonly wikidata?: number | undefined;
+  /** GeoNames' identifier. */
+  readonly geonames?: number | undefined;
   /** Index into `datasets`. */
   readonly dataset: number;
 }

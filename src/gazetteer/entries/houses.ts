@@ -16,6 +16,7 @@ import {
   unitsOf,
 } from "../file/house_format.ts";
 import type { VarintReader } from "../file/varints.ts";
+import { parseHouseNumber } from "../../text/house_number.ts";
 import type { House } from "../port.ts";
 
 /** Leading digits of the wanted houses. */
@@ -49,6 +50,32 @@ export function readHousesBetween(
 /** The house at an index of the street. */
 export function readHouseAt(reader: VarintReader, street: StreetOfHouses, index: number): House | undefined {
   return houseAt(reader, { layout: layoutOf(reader), street }, index);
+}
+
+/**
+ * The index of the house with this number as it is written: of several the first with the postcode, if it is given.
+ * Undefined: there is none.
+ */
+export function indexOfHouse(
+  reader: VarintReader,
+  street: StreetOfHouses,
+  { number, postcode }: { readonly number: string; readonly postcode: string | undefined },
+): number | undefined {
+  const layout = layoutOf(reader);
+  const { digits } = parseHouseNumber(number);
+  const block = firstBlock(reader, layout, digits);
+  const run = new HouseRun(reader, layout, { street, block });
+  for (let at = block * BLOCK_HOUSES; run.next() && run.digits <= digits; at++) {
+    if (run.digits < digits) {
+      run.skip();
+      continue;
+    }
+    const house = run.take();
+    if (house.number === number && (postcode === undefined || house.postcode === postcode)) {
+      return at;
+    }
+  }
+  return undefined;
 }
 
 /** The houses whose second number is this one: "1234/12" has 12. In order of number. */
@@ -110,7 +137,7 @@ function houseAt(
   { layout, street }: { readonly layout: HouseLayout; readonly street: StreetOfHouses },
   index: number,
 ): House | undefined {
-  if (index >= layout.count) {
+  if (index < 0 || index >= layout.count) {
     return undefined;
   }
   const run = new HouseRun(reader, layout, { street, block: Math.floor(index / BLOCK_HOUSES) });

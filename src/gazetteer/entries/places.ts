@@ -8,6 +8,8 @@ import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/
 import type { PlaceRecord } from "../builder/build_gazetteer.ts";
 import type { EntryId, Place, PlaceKind, PlaceRank } from "../port.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Ids } from "../../domain/ids.ts";
+import { idsOfPlace } from "./ids.ts";
 import { placeIdOf } from "../file/place_id.ts";
 import { textAt } from "../file/texts.ts";
 
@@ -116,6 +118,10 @@ export class LazyPlace implements Place {
 
   get placeId(): string {
     return this.#placeId ??= placeIdOf(this.#file.sections.placeHash, this.#local);
+  }
+
+  get ids(): Ids | undefined {
+    return idsOfPlace(this.#file.sections, this.#local);
   }
 }
 

@@ -6,6 +6,7 @@ import { textAt, textOrNone } from "../file/texts.ts";
 import type { PointIndex } from "../names/prefix/find_points_prefix.ts";
 import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode } from "../port.ts";
 import { countryCodeOf, type FileOfSet } from "./places.ts";
+import { idsOfNamed } from "./ids.ts";
 import { nameKindOf } from "./match_of.ts";
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -112,6 +113,7 @@ export function readNamedPlace({ sections, base, firstDataset }: FileOfSet, post
   const id = posting >>> 2;
   const street = textOrNone(sections.strings, sections.namedStreet.at(id));
   const number = textOrNone(sections.strings, sections.namedNumber.at(id));
+  const ids = idsOfNamed(sections, id);
   return {
     name: textAt(sections.strings, sections.namedName.at(id)),
     category: textAt(sections.strings, sections.namedCategory.at(id)),
@@ -122,6 +124,7 @@ export function readNamedPlace({ sections, base, firstDataset }: FileOfSet, post
     nameKind: nameKindOf(posting),
     ...(street === undefined ? {} : { street }),
     ...(number === undefined ? {} : { number }),
+    ...(ids === undefined ? {} : { ids }),
   };
 }
 

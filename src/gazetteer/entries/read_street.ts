@@ -4,6 +4,7 @@ import type { Sections } from "../file/format.ts";
 import type { EntryId, House, HouseRange, StreetId } from "../port.ts";
 import {
   areHousesHyphenated,
+  indexOfHouse,
   readHouseAt,
   readHousePostcodes,
   readHousesBetween,
@@ -36,6 +37,16 @@ export function readSecondHouses(sections: Sections, id: StreetId, second: numbe
     streetOf(sections, id),
     second,
   );
+}
+
+/** The index in its street of the house with this number, of several the first with the postcode. */
+export function houseIndexOf(
+  sections: Sections,
+  id: StreetId,
+  house: { readonly number: string; readonly postcode: string | undefined },
+): number | undefined {
+  checkStreet(sections, id);
+  return indexOfHouse(readerOf(sections.houseBytes, sections.houseStart, id), streetOf(sections, id), house);
 }
 
 /** True if all numbers of a street are two with a hyphen: "30-10". */

@@ -2,6 +2,8 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Street, StreetId } from "../port.ts";
 import type { FileOfSet } from "./places.ts";
 import { middleOf } from "../names/keys/find_street.ts";
+import type { Ids } from "../../domain/ids.ts";
+import { idsOfStreet } from "./ids.ts";
 import { placeIdOf } from "../file/place_id.ts";
 import { checkStreet, houseCountOf, postcodeOf } from "./read_street.ts";
 import { textAt } from "../file/texts.ts";
@@ -55,6 +57,10 @@ export class LazyStreet implements Street {
 
   get placeId(): string {
     return this.#placeId ??= placeIdOf(this.#file.sections.streetHash, this.#local);
+  }
+
+  get ids(): Ids | undefined {
+    return idsOfStreet(this.#file.sections, this.#local);
   }
 }
 

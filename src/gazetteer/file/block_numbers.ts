@@ -64,6 +64,24 @@ export class BlockNumbers {
     }
   }
 
+  /** The first index from `from` on with this value; −1: none. Blocks whose range it is not in are passed by. */
+  indexOf(value: number, from = 0): number {
+    const { words, length } = this;
+    for (let first = from - from % BLOCK_VALUES; first < length; first += BLOCK_VALUES) {
+      const head = BLOCKS_HEAD_WORDS + BLOCK_WORDS * (first >>> 6);
+      const above = value - words[head]!;
+      if (above >= 0 && above < 2 ** (words[head + 1]! & 63)) {
+        const end = Math.min(length, first + BLOCK_VALUES);
+        for (let at = Math.max(from, first); at < end; at++) {
+          if (this.at(at) === value) {
+            return at;
+          }
+        }
+      }
+    }
+    return -1;
+  }
+
   /** The value at an index; 0 outside. */
   at(index: number): number {
     if (!(index >= 0 && index < this.length)) {

@@ -95,6 +95,15 @@ export const SECTIONS = {
   /** Offsets in `strings` of lower-case BCP 47 tags. */
   languages: { id: 24, type: "u32" },
 
+  /** P: the low 32 bits of the number of its element of OpenStreetMap; empty where no place has one. */
+  placeOsm: { id: 25, type: "blocks" },
+  /** P: bits 0–1 the kind of the element (0 none, 1 node, 2 way, 3 relation), the high bits of its number above. */
+  placeOsmTag: { id: 26, type: "blocks" },
+  /** Pairs: entry, number of its item of Wikidata. Ascending. */
+  placeWikidata: { id: 27, type: "u32" },
+  /** P: GeoNames' identifier; 0 for none. Empty where no place has one. */
+  placeGeonames: { id: 28, type: "blocks" },
+
   /** The distinct keys (`nameKey`), UTF-8, ascending by bytes, one after the other. */
   keyBytes: { id: 30, type: "u8" },
   /** K + 1: where a key begins in `keyBytes`. */
@@ -203,6 +212,15 @@ export const SECTIONS = {
    */
   streetLaterWords: { id: 148, type: "packed" },
 
+  /** S: the first of its ways in OpenStreetMap, as `placeOsm`. */
+  streetOsm: { id: 150, type: "blocks" },
+  streetOsmTag: { id: 151, type: "blocks" },
+  /** Houses, street by street in the order of `houseBytes`: their elements, as `placeOsm`. */
+  houseOsm: { id: 152, type: "blocks" },
+  houseOsmTag: { id: 153, type: "blocks" },
+  /** S + 1: where the houses of a street begin in these two; empty where they are. */
+  houseFirst: { id: 154, type: "blocks" },
+
   /** N named places; keys as those of places. */
   namedName: { id: 200, type: "packed" },
   namedCategory: { id: 201, type: "packed" },
@@ -221,6 +239,11 @@ export const SECTIONS = {
   namedPostings: { id: 214, type: "packed" },
   /** N: named places in the order of their hashes. */
   namedByHash: { id: 215, type: "packed" },
+
+  /** N: as `placeOsm` and `placeWikidata`. */
+  namedOsm: { id: 216, type: "blocks" },
+  namedOsmTag: { id: 217, type: "blocks" },
+  namedWikidata: { id: 218, type: "u32" },
 
   /** Z postcodes. */
   postcodeText: { id: 300, type: "packed" },
@@ -279,6 +302,22 @@ export const SECTIONS = {
 } as const satisfies Readonly<Record<string, { readonly id: number; readonly type: SectionType }>>;
 
 export type SectionName = keyof typeof SECTIONS;
+
+/** Sections that files of this format may lack: they were added later, and readers take them as empty. */
+export const ADDED_SECTIONS: ReadonlySet<SectionName> = new Set<SectionName>([
+  "placeOsm",
+  "placeOsmTag",
+  "placeWikidata",
+  "placeGeonames",
+  "streetOsm",
+  "streetOsmTag",
+  "houseOsm",
+  "houseOsmTag",
+  "houseFirst",
+  "namedOsm",
+  "namedOsmTag",
+  "namedWikidata",
+]);
 
 /** The opened arrays of a file. */
 export type Sections = { readonly [Name in SectionName]: ArrayOf[(typeof SECTIONS)[Name]["type"]] };

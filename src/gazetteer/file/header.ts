@@ -1,5 +1,6 @@
 import { ELEMENT_BYTES } from "./section_types.ts";
 import {
+  ADDED_SECTIONS,
   ALIGNMENT,
   FORMAT_VERSION,
   HEADER_BYTES,
@@ -100,13 +101,18 @@ function readTable(
   table: { readonly count: number; readonly end: number; readonly fileBytes: number },
 ): SectionPlace[] {
   const names = sectionNames();
-  if (names.length !== table.count) {
-    throw new GazetteerFileError(`it has ${table.count} sections instead of ${names.length}: build it again`);
-  }
   let free = table.end;
-  return names.map((name, index) => {
+  let index = 0;
+  const places = names.map((name) => {
     const at = HEADER_BYTES + index * TABLE_ENTRY_BYTES;
     const { id, type } = SECTIONS[name];
+    if (ADDED_SECTIONS.has(name) && (index >= table.count || view.getUint32(at, true) !== id)) {
+      return { name, offset: free - free % ALIGNMENT, bytes: 0 };
+    }
+    if (index >= table.count) {
+      throw new GazetteerFileError(`it has no section ${name}: build it again`);
+    }
+    index += 1;
     const offset = Number(view.getBigUint64(at + 8, true));
     const bytes = Number(view.getBigUint64(at + 16, true));
     const elements = Number(view.getBigUint64(at + 24, true));
@@ -119,6 +125,10 @@ function readTable(
     free = offset + bytes;
     return { name, offset, bytes };
   });
+  if (index < table.count) {
+    throw new GazetteerFileError(`it has ${table.count} sections instead of ${index}: build it again`);
+  }
+  return places;
 }
 
 /** CRC-32 of the header before the checksum, and of the section table. */

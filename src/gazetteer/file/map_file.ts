@@ -109,6 +109,13 @@ function checkCounts(sections: Sections): void {
     WATER_COLUMNS.every((name) => sections[name].length === sections.waterName.length) &&
     sections.waterBox.length === 4 * sections.waterName.length &&
     sections.waterPathStart.length === sections.waterName.length + 1 &&
+    OSM_COLUMNS.every(([low, tag, count]) =>
+      sections[tag].length === sections[low].length &&
+      (sections[low].length === 0 || count === undefined || sections[low].length === sections[count].length)
+    ) && (sections.houseFirst.length === streets + 1 ||
+      (sections.houseFirst.length === 0 && sections.houseOsm.length === 0)) &&
+    (sections.placeGeonames.length === 0 || sections.placeGeonames.length === places) &&
+    sections.placeWikidata.length % 2 === 0 && sections.namedWikidata.length % 2 === 0 &&
     sections.edges.length % 4 === 0 && sections.areaCellStart.length === sections.areaCell.length + 1;
   if (!isRight) {
     throw new GazetteerFileError("the lengths of its sections contradict each other: build it again");
@@ -174,6 +181,13 @@ const WATER_COLUMNS = [
   "waterLongitude",
   "waterRadius",
 ] as const satisfies readonly SectionName[];
+
+const OSM_COLUMNS = [
+  ["placeOsm", "placeOsmTag", "placeName"],
+  ["streetOsm", "streetOsmTag", "streetName"],
+  ["houseOsm", "houseOsmTag", undefined],
+  ["namedOsm", "namedOsmTag", "namedName"],
+] as const satisfies readonly (readonly [SectionName, SectionName, SectionName | undefined])[];
 
 const HASHES = [["namedHash", "namedByHash"], ["postcodeHash", "postcodeByHash"], ["codeHash", "codeByHash"]] as const;
 

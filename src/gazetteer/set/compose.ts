@@ -7,12 +7,15 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { findByHash } from "../entries/find_by_hash.ts";
-import { placeHashOf } from "../file/place_id.ts";
+import { findForeignId, type FoundRecord } from "../entries/ids.ts";
+import { houseAt } from "../entries/read_street.ts";
+import type { Sections } from "../file/format.ts";
+import { placeHashOf, placeIdOf } from "../file/place_id.ts";
 import { LazyPlace, readPlaceRank } from "../entries/places.ts";
 import { readName } from "../entries/read_name.ts";
 import type { GazetteerFile } from "../file/open_file.ts";
 import { versionOfSet } from "../file/version_of.ts";
-import type { EntryId, Gazetteer, NearPlace, Place } from "../port.ts";
+import type { EntryId, Gazetteer, IdentifiedRecord, NearPlace, Place } from "../port.ts";
 import { containing, pointsAround } from "../space/boxes.ts";
 import { nearest } from "../space/nearest.ts";
 import { areaLayer } from "../areas/layer.ts";
@@ -72,6 +75,15 @@ export function composeGazetteers(
     version: versionOfSet([...parts.all, ...layers].map(({ version }) => version)),
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),
+    byForeignId(id) {
+      for (const part of countriesFirst) {
+        const found = findForeignId(part.sections, id);
+        if (found !== undefined && (found.kind !== "place" || part !== parts.world || !isReplaced(found.at))) {
+          return identified(part.sections, found);
+        }
+      }
+      return undefined;
+    },
     byPlaceId(placeId) {
       const hash = placeHashOf(placeId);
       if (hash === undefined) {
@@ -86,6 +98,23 @@ export function composeGazetteers(
       return undefined;
     },
   };
+}
+
+function identified(sections: Sections, found: FoundRecord): IdentifiedRecord {
+  switch (found.kind) {
+    case "place":
+      return { placeId: placeIdOf(sections.placeHash, found.at) };
+    case "named":
+      return { placeId: placeIdOf(sections.namedHash, found.at) };
+    case "street":
+      return { placeId: placeIdOf(sections.streetHash, found.at) };
+    case "house": {
+      const house = houseAt(sections, found.street, found.at);
+      return { placeId: placeIdOf(sections.streetHash, found.street), ...(house === undefined ? {} : { house }) };
+    }
+    default:
+      return found satisfies never;
+  }
 }
 
 /** What the queries of a set share. */

@@ -1,8 +1,10 @@
+import { idsOfHouse } from "../entries/ids.ts";
 import { findByHash } from "../entries/find_by_hash.ts";
 import { placeHashOf } from "../file/place_id.ts";
 import {
   hasLine,
   hasOnlyHyphenated,
+  houseIndexOf,
   isAlsoIn,
   readHouses,
   readOtherPostcodes,
@@ -38,6 +40,7 @@ type ByNumber =
   | "housesOfSecond"
   | "hasOnlyHyphenated"
   | "otherPostcodes"
+  | "idsOfHouse"
   | "hasLine"
   | "streetPaths"
   | "isAlsoIn"
@@ -204,6 +207,14 @@ function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pi
     otherPostcodes(id) {
       const { sections, base } = partAt(all, id);
       return readOtherPostcodes(sections, id - base);
+    },
+    idsOfHouse(id, number, postcode) {
+      const { sections, base } = partAt(all, id);
+      if (sections.houseOsm.length === 0) {
+        return undefined;
+      }
+      const at = houseIndexOf(sections, id - base, { number, postcode });
+      return at === undefined ? undefined : idsOfHouse(sections, { street: id - base, at });
     },
     houseRanges(id) {
       const { sections, base } = partAt(all, id);

@@ -75,6 +75,8 @@ export interface AreaRecord extends Belonging {
   readonly adminCode?: string;
   /** Postal or ISO codes that name it ("TX", "CA-ON"). */
   readonly codes?: readonly string[];
+  /** The number of its item of Wikidata. */
+  readonly wikidata?: number;
 }
 
 /** More names of an area that another record, or another file of the dataset, describes. */
@@ -117,6 +119,8 @@ export interface NamedPlaceRecord extends Belonging {
   readonly category: string;
   readonly number?: string;
   readonly point: PointE7;
+  /** The number of its item of Wikidata. */
+  readonly wikidata?: number;
 }
 
 /** One postcode with its representative point. */

@@ -21,7 +21,7 @@ import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
  * Columns hold varints (LEB128, signed ones zigzag-coded; `varints.ts`) unless it says otherwise. Places are in the order
  * of the gazetteer's file; "steps" are differences to the row before.
  */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 const MAGIC = "LOCUSSED";
 const HEADER_BYTES = 48;
 /** The highest: 7 MB, and decompressing takes no longer. */
@@ -39,6 +39,8 @@ export const SEED_COLUMNS = [
   "countryCodes",
   /** GeoNames' identifier, whose key is `geonames:<identifier>`; 0 where the key is the next of `placeKeys`. */
   "geonamesId",
+  /** Of places that have an item of Wikidata: steps of their numbers, and the number of the item. */
+  "wikidata",
   /** Each a length and UTF-8. */
   "placeKeys",
   /** Of the places, then the postcodes, then the rings: steps in 1e-5 degrees, and what is left in 1e-7 degrees. */

@@ -45,6 +45,7 @@ export function seedOf({ datasets, places, areas }: GazetteerInput, postcodes: r
 
 function addPlaces(ordered: readonly OrderedPlace[], { to, points }: Pick<Target, "to" | "points">): void {
   const depths: number[] = [];
+  let lastItem = 0;
   for (const [entry, { record, parent }] of ordered.entries()) {
     check(record);
     const depth = parent === entry ? 0 : depths[parent]! + 1;
@@ -59,6 +60,11 @@ function addPlaces(ordered: readonly OrderedPlace[], { to, points }: Pick<Target
     to.geonamesId.unsigned(Number(id ?? 0));
     if (id === undefined) {
       to.placeKeys.text(record.key);
+    }
+    if (record.wikidata !== undefined) {
+      to.wikidata.unsigned(entry - lastItem);
+      to.wikidata.unsigned(record.wikidata);
+      lastItem = entry;
     }
     points.addDegrees(record);
     const population = Math.round(record.population);

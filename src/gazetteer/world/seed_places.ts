@@ -116,7 +116,26 @@ function placesOf(seed: Seed, points: SeedPoints): Places {
     placeFlags,
     placeCountry,
     placeHash: hashesOf(seed),
+    placeOsm: new Uint32Array(),
+    placeOsmTag: new Uint8Array(),
+    placeWikidata: wikidataOf(seed),
+    placeGeonames: geonamesOf(seed),
   };
+}
+
+function geonamesOf(seed: Seed): Uint32Array {
+  const ids = reading(seed, "geonamesId");
+  return Uint32Array.from(seed.placeDepth, () => ids.unsigned());
+}
+
+function wikidataOf(seed: Seed): Uint32Array {
+  const pairs = reading(seed, "wikidata");
+  const found: number[] = [];
+  for (let entry = 0; pairs.position < pairs.end;) {
+    entry += pairs.unsigned();
+    found.push(entry, pairs.unsigned());
+  }
+  return Uint32Array.from(found);
 }
 
 function importanceOf(flags: number, population: number): number {

@@ -55,6 +55,12 @@ class Code(TypedDict):
     normalized: str
 
 
+class Ids(TypedDict, total=False):
+    osm: str
+    wikidata: str
+    geonames: str
+
+
 Reason = Literal["house_number_missing", "house_number_interpolated", "street_missing", "postcode_conflict", "locality_conflict", "country_mismatch", "spelling_corrected", "ambiguous", "prominence_assumed", "unmatched_text", "map_center_only", "datum_shifted", "axis_order_assumed", "short_link_not_followed", "registry_required", "reference_place_missing", "invalid_code", "coarse_code", "too_coarse", "out_of_range", "outside_coverage", "no_match", "corrected", "test_fixture"]
 
 
@@ -137,6 +143,7 @@ class ResolutionAlways(TypedDict):
 
 
 class Resolution(ResolutionAlways, total=False):
+    ids: Ids
     action: Literal["accept", "confirm", "fix"]
     missing: List[Missing]
     replaced: List[Replaced]
@@ -158,7 +165,7 @@ class Suggestions(TypedDict):
     attribution: str
 
 
-class Place(TypedDict):
+class PlaceAlways(TypedDict):
     label: str
     coordinates: Coordinates
     precision: Precision
@@ -171,6 +178,10 @@ class Place(TypedDict):
     environment: Literal["test", "live"]
     gazetteer_version: str
     request_id: str
+
+
+class Place(PlaceAlways, total=False):
+    ids: Ids
 
 
 Needs = Literal["house", "street", "postcode", "locality"]

@@ -66,6 +66,12 @@ export interface Code {
   normalized: string;
 }
 
+export interface Ids {
+  osm?: string;
+  wikidata?: string;
+  geonames?: string;
+}
+
 export type Reason =
   | "house_number_missing"
   | "house_number_interpolated"
@@ -167,6 +173,8 @@ export interface Resolution {
   source: Source | null;
   place_id: string | null;
   code: Code | null;
+  /** Identifiers elsewhere, where known: `way/123`, `Q1844`. */
+  ids?: Ids;
   /** The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point. */
   confidence: number;
   reasons: (Reason | string)[];
@@ -215,6 +223,8 @@ export interface Place {
   source: Source;
   place_id: string | null;
   code: Code | null;
+  /** Identifiers elsewhere, where known: `way/123`, `Q1844`. */
+  ids?: Ids;
   environment: "test" | "live";
   gazetteer_version: string;
   request_id: string;

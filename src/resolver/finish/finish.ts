@@ -7,6 +7,7 @@ import type {
   Source,
   UnresolvedResolution,
 } from "../../domain/resolution.ts";
+import type { Ids } from "../../domain/ids.ts";
 import type { Dataset, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer, Outcome } from "../answer.ts";
 import { type Evidence, isInBounds, limited, statusOf } from "../decision/mod.ts";
@@ -77,7 +78,24 @@ function located(answer: Answer, answers: readonly Answer[], options: FinishOpti
     source: sourceOf(best, known),
     alternatives: (input.alternatives ?? 0) === 0 ? [] : alternativesOf(answers, description, options),
     gazetteerVersion: gazetteer.version,
+    ids: idsOf(best, gazetteer),
   };
+}
+
+/** The identifiers elsewhere of what the answer is: not those of the street of an estimated point. */
+function idsOf({ address, entry, named, record, precision }: Answer, gazetteer: Gazetteer): Ids | undefined {
+  if (named !== undefined) {
+    return named.ids;
+  }
+  if (address !== undefined) {
+    const { street, houseNumber, disambiguatedBy } = address;
+    return precision === "house" && houseNumber !== undefined
+      ? gazetteer.idsOfHouse(street, houseNumber, disambiguatedBy)
+      : precision === "street"
+      ? gazetteer.street(street).ids
+      : undefined;
+  }
+  return entry === undefined || record !== undefined ? undefined : gazetteer.place(entry).ids;
 }
 
 function sourceOf({ system, origin }: Answer, known: readonly Dataset[]): Source {

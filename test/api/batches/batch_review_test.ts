@@ -74,6 +74,7 @@ test("a person chooses a place, and row, counts, report and downloads show it", 
     error: null,
   });
   expect(Object.keys(RowModel.properties).filter((name) => !(name in decided.body))).toEqual([
+    "ids",
     "appended",
     "action",
     "missing",

@@ -54,6 +54,7 @@ test("a batch is accepted, processed, and downloaded in every format", async () 
     expect(Object.keys(row).filter((name) => !fields.includes(name))).toEqual([]);
     expect(fields.filter((name) => !(name in row))).toEqual(
       [
+        "ids",
         ...(row.status === "failed" ? ["appended", "gazetteer_version"] : ["appended"]),
         "action",
         "missing",
@@ -67,7 +68,7 @@ test("a batch is accepted, processed, and downloaded in every format", async () 
   const { text: csv } = await key.get(`/v1/batches/${made.body.id}/results?format=csv`);
   const lines = csv.split("\r\n");
   expect(lines[0]).toBe(
-    "id,input,country,status,label,latitude,longitude,confidence,precision,accuracy_m,reasons,runner_up_label,runner_up_confidence,error,decision,reviewed_by,reviewed_at",
+    "id,input,country,status,label,latitude,longitude,confidence,precision,accuracy_m,reasons,runner_up_label,runner_up_confidence,ids,error,decision,reviewed_by,reviewed_at",
   );
   expect(lines[7]).toStartWith("'=cmd(),test:unavailable,,failed,");
   const { text: ndjson } = await key.get(`/v1/batches/${made.body.id}/results?format=ndjson`);

@@ -113,6 +113,7 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   }
 
   return {
+    byForeignId: () => undefined,
     areaLayers: [],
     version: "plain",
     datasets: input.datasets,

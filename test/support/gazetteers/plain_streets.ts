@@ -161,6 +161,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   }
 
   return {
+    idsOfHouse: () => undefined,
     findStreets: (key, options) => matches(options, (other) => (other === key ? 0 : undefined)).slice(0, options.limit),
     mayBeStreet: () => true,
     isStreetKey: (key) => matches({ limit: 1 }, (other) => (other === key ? 0 : undefined)).length > 0,

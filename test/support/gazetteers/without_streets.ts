@@ -17,6 +17,7 @@ export function withoutStreets(places: PlaceGazetteer): Gazetteer {
     houseRanges: none,
     housesOfSecond: none,
     otherPostcodes: none,
+    idsOfHouse: () => undefined,
     hasOnlyHyphenated: () => false,
     hasLine: () => false,
     streetPaths: none,

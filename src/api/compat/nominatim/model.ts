@@ -39,7 +39,7 @@ export const NominatimModel = {
   }, { additionalProperties: true }),
   lookup: t.Object({
     place_ids: textParameter("Comma-separated `place_id`s of answers of this service, at most 10."),
-    osm_ids: textParameter("Read, but without results: the data does not keep identifiers of OpenStreetMap."),
+    osm_ids: textParameter("Comma-separated elements of OpenStreetMap, as `R1155956,W28712147,N123`."),
     ...OUTPUT,
   }, { additionalProperties: true }),
   status: t.Object({ format: textParameter("`text` or `json`.") }, { additionalProperties: true }),

@@ -75,7 +75,8 @@ export function nominatimRoutes({ dependencies, guard, documented }: RouteContex
   async function lookup({ caller, notes, query, request }: Handled<LookupQuery>): Promise<unknown> {
     const output = readOutput(query, { format: "xml", withAddress: false });
     const language = languageOfRequest(query, request.headers);
-    const hits = await geocoder.lookUp(listOf(query.place_ids), language, { caller, notes, query });
+    const ids = [...listOf(query.place_ids), ...listOf(query.osm_ids).map(elementOf)];
+    const hits = await geocoder.lookUp(ids, language, { caller, notes, query });
     const attribution = geocoder.attributions();
     const places = hits.map((hit) => nominatimPlace(hit, attribution));
     return sent(writePlaces(places, { ...output, attribution, now: clock.now(), query: "", root: "lookupresults" }));
@@ -140,4 +141,11 @@ function nominatimDocuments(documented: Documented) {
       },
     }),
   };
+}
+
+const ELEMENTS: Readonly<Record<string, string>> = { N: "node", W: "way", R: "relation" };
+
+/** The identifier of an element of OpenStreetMap as Nominatim writes it: `W123`. */
+function elementOf(id: string): string {
+  return `osm:${ELEMENTS[id.charAt(0).toUpperCase()] ?? ""}/${id.slice(1)}`;
 }

@@ -1,3 +1,4 @@
+import { idsCell } from "../../../domain/ids.ts";
 import { GEOCODE_TYPES } from "../hit.ts";
 import type { NominatimPlace } from "./feature.ts";
 
@@ -100,6 +101,7 @@ function plainResult(place: NominatimPlace, { format, ...options }: WriteOptions
   const common = {
     place_id: place.placeId,
     licence: place.licence,
+    ...osmOf(place),
     lat: String(place.latitude),
     lon: String(place.longitude),
     type: place.type,
@@ -122,6 +124,7 @@ function featureCollection(places: readonly NominatimPlace[], options: WriteOpti
       type: "Feature",
       properties: {
         place_id: place.placeId,
+        ...osmOf(place),
         place_rank: place.placeRank,
         category: place.category,
         type: place.type,
@@ -151,6 +154,7 @@ function geocodeJson(places: readonly NominatimPlace[], { attribution, query }: 
         properties: {
           geocoding: {
             place_id: place.placeId,
+            ...osmOf(place),
             osm_key: place.category,
             osm_value: place.type,
             type: GEOCODE_TYPES[place.kind],
@@ -173,6 +177,12 @@ function geocodeJson(places: readonly NominatimPlace[], { attribution, query }: 
       };
     }),
   };
+}
+
+/** The element of OpenStreetMap that the result is. */
+function osmOf({ locus: { ids } }: NominatimPlace): { readonly osm_type?: string; readonly osm_id?: number } {
+  const [type, number] = ids?.osm?.split("/") ?? [];
+  return type === undefined ? {} : { osm_type: type, osm_id: Number(number) };
 }
 
 /** The parts that are only there on request. */
@@ -221,8 +231,11 @@ function reverseXml(place: NominatimPlace | undefined, { withAddress, query, att
 
 function placeAttributes(place: NominatimPlace): Record<string, string | undefined> {
   const { box: [west, south, east, north], placeRank, locus } = place;
+  const { osm_type: type, osm_id: id } = osmOf(place);
   return {
     place_id: place.placeId,
+    osm_type: type,
+    osm_id: id === undefined ? undefined : String(id),
     place_rank: placeRank === undefined ? undefined : String(placeRank),
     boundingbox: [south, north, west, east].join(","),
     lat: String(place.latitude),
@@ -235,6 +248,7 @@ function placeAttributes(place: NominatimPlace): Record<string, string | undefin
     locus_confidence: locus.confidence === undefined ? undefined : String(locus.confidence),
     locus_accuracy_m: String(locus.accuracy_m),
     locus_reasons: locus.reasons?.join(" "),
+    locus_ids: idsCell(locus.ids) ?? undefined,
     locus_appended: locus.appended === undefined ? undefined : JSON.stringify(locus.appended),
   };
 }

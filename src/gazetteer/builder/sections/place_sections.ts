@@ -2,6 +2,8 @@ import { type SectionName, type SECTIONS, UNITS_PER_DEGREE } from "../../file/fo
 import { PLACE_HASH_BYTES, placeHash } from "../../file/place_id.ts";
 import { flagsOfPlace, placeImportance } from "../../entries/places.ts";
 import type { PlaceRecord } from "../build_gazetteer.ts";
+import type { OsmId } from "../../../domain/ids.ts";
+import { osmColumns } from "../../file/osm_columns.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { OrderedPlace } from "../order_places.ts";
 import type { StringPool } from "../numbers/string_pool.ts";
@@ -23,7 +25,11 @@ type PlaceSection =
   | "placeFlags"
   | "placeCountry"
   | "placeHash"
-  | "placeByHash";
+  | "placeByHash"
+  | "placeOsm"
+  | "placeOsmTag"
+  | "placeWikidata"
+  | "placeGeonames";
 
 const MAX_UINT32 = 0xffff_ffff;
 const MAX_DATASETS = 256;
@@ -49,7 +55,10 @@ export function placeCollector(count: number, strings: StringPool): PlaceCollect
     placeFlags: new Uint16Array(count),
     placeCountry: new Uint16Array(count),
     placeHash: new Uint8Array(count * PLACE_HASH_BYTES),
+    placeGeonames: new Uint32Array(count),
   };
+  const osm: (OsmId | undefined)[] = Array.from({ length: count });
+  const wikidata: number[] = [];
   return {
     add(id, { record, parent, to }) {
       check(record);
@@ -64,9 +73,32 @@ export function placeCollector(count: number, strings: StringPool): PlaceCollect
       sections.placeFlags[id] = flagsOfPlace(record) | (record.dataset << 8);
       sections.placeCountry[id] = record.countryCode.charCodeAt(0) | (record.countryCode.charCodeAt(1) << 8);
       sections.placeHash.set(placeHash(record.key), id * PLACE_HASH_BYTES);
+      osm[id] = record.osm;
+      if (record.wikidata !== undefined) {
+        wikidata.push(id, record.wikidata);
+      }
+      sections.placeGeonames[id] = record.geonames ?? geonamesOfKey(record.key);
     },
-    sections: () => ({ ...sections, placeByHash: orderByHash(sections.placeHash) }),
+    sections: () => {
+      const { low, tag } = osmColumns(osm);
+      return {
+        ...sections,
+        placeByHash: orderByHash(sections.placeHash),
+        placeOsm: low,
+        placeOsmTag: tag,
+        placeWikidata: Uint32Array.from(wikidata),
+        placeGeonames: sections.placeGeonames.some((id) => id > 0) ? sections.placeGeonames : new Uint32Array(),
+      };
+    },
   };
+}
+
+/** Keys of the world's places that are GeoNames' identifiers. */
+const GEONAMES = /^geonames:([1-9]\d{0,8})$/u;
+
+/** GeoNames' identifier in the key of a place; 0 for none. */
+function geonamesOfKey(key: string): number {
+  return Number(GEONAMES.exec(key)?.[1] ?? 0);
 }
 
 function check(record: PlaceRecord): void {

@@ -1,6 +1,7 @@
 import type { BuiltArrays } from "../sections/place_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { NAME_KINDS } from "../../file/format.ts";
+import { osmColumns } from "../../file/osm_columns.ts";
 import { PLACE_HASH_BYTES, placeHash } from "../../file/place_id.ts";
 import type { PointE7 } from "../../sources/record.ts";
 import { type KeyIndex, KeyIndexBuilder } from "../sections/key_index.ts";
@@ -30,7 +31,13 @@ export function namedPlaceSections(
     }
   }
   const index = keys.build();
+  const osm = osmColumns(rows.map((row) => row.osm));
   return {
+    namedOsm: osm.low,
+    namedOsmTag: osm.tag,
+    namedWikidata: Uint32Array.from(
+      rows.flatMap(({ wikidata }, id) => wikidata === undefined ? [] : [id, wikidata]),
+    ),
     namedName: Uint32Array.from(rows, (row) => strings.add(row.names[0]?.text ?? "")),
     namedCategory: Uint32Array.from(rows, (row) => strings.add(row.category)),
     namedPlace: columns.place,

@@ -3,6 +3,7 @@ import { otherScriptKey } from "../../../text/other_script_key.ts";
 import { NAME_KINDS } from "../../file/format.ts";
 import { encodeRanges } from "../../entries/house_ranges.ts";
 import { encodeHouses } from "./encode_houses.ts";
+import { osmLow, osmTag } from "../../file/osm_columns.ts";
 import { placeHash } from "../../file/place_id.ts";
 import { VarintWriter } from "../../file/varints.ts";
 import { middleOfStreet } from "./middle_of_street.ts";
@@ -60,6 +61,7 @@ class Collector implements CollectedStreets {
   /** Of the current street, as in its row. */
   readonly #names: number[] = [];
   readonly #others: number[] = [];
+  readonly #houseIds: number[] = [];
 
   constructor(places: PlaceNumbers, scratch: Scratch) {
     this.#places = places;
@@ -76,7 +78,11 @@ class Collector implements CollectedStreets {
     this.#geometry.length = 0;
     const paths = writeGeometry(street, middle, this.#geometry);
     this.#houses.length = 0;
-    encodeHouses(houses, { anchor: middle, postcode, dataset }, this.#houses);
+    const ordered = encodeHouses(houses, { anchor: middle, postcode, dataset }, this.#houses);
+    this.#houseIds.length = 0;
+    if (ordered.some(({ osm }) => osm !== undefined)) {
+      ordered.forEach(({ osm }) => this.#houseIds.push(osm === undefined ? 0 : osmLow(osm), osmTag(osm)));
+    }
     this.#ranges.length = 0;
     if (ranges.length > 0) {
       encodeRanges(ranges, middle, this.#ranges);
@@ -98,6 +104,8 @@ class Collector implements CollectedStreets {
     words[at + ROW.dataset] = dataset;
     words[at + ROW.houseCount] = houses.length;
     words[at + ROW.name] = name;
+    words[at + ROW.osm] = street.osm === undefined ? 0 : osmLow(street.osm);
+    words[at + ROW.osmTag] = osmTag(street.osm);
     words[at + ROW.postcode] = postcode === undefined ? 0 : this.texts.numberOf(postcode) + 1;
     const box = boxOfStreet(street, middle, paths);
     for (let side = 0; side < 4; side++) {
@@ -108,18 +116,23 @@ class Collector implements CollectedStreets {
   /** Writes the row of the current street, with its parts of variable length. */
   #reserve(): RowWindow {
     const bytes = this.#geometry.length + this.#houses.length + this.#ranges.length;
-    const row = this.runs.add(ROW_WORDS + this.#names.length + this.#others.length + ((bytes + 3) >> 2));
+    const more = this.#names.length + this.#others.length + this.#houseIds.length;
+    const row = this.runs.add(ROW_WORDS + more + ((bytes + 3) >> 2));
     const { words, at } = row;
     words[at + ROW.names] = this.#names.length;
     words[at + ROW.others] = this.#others.length;
     words[at + ROW.geometryBytes] = this.#geometry.length;
     words[at + ROW.houseBytes] = this.#houses.length;
     words[at + ROW.rangeBytes] = this.#ranges.length;
+    words[at + ROW.houseIds] = this.#houseIds.length / 2;
     let next = at + ROW_WORDS;
     for (const word of this.#names) {
       words[next++] = word;
     }
     for (const word of this.#others) {
+      words[next++] = word;
+    }
+    for (const word of this.#houseIds) {
       words[next++] = word;
     }
     let byte = this.#geometry.copyTo(row.bytes, next * 4);

@@ -22,15 +22,17 @@ const blockWriter = new VarintWriter();
 /**
  * Writes the houses of a street, by number: 5 to 8 bytes each. A number that is more than its digits keeps its text as
  * written; a postcode is written only where it is not the street's.
+ *
+ * @returns the houses in the order in which they are written
  */
 export function encodeHouses(
   houses: readonly HouseInput[],
   street: { readonly anchor: Anchor; readonly postcode: string | undefined; readonly dataset: number },
   writer: VarintWriter,
-): void {
+): readonly HouseInput[] {
   writer.unsigned(houses.length);
   if (houses.length === 0) {
-    return;
+    return houses;
   }
   const numbers = houses.map(({ number }) => parseHouseNumber(number));
   const order = orderOf(houses, numbers, street.dataset);
@@ -89,6 +91,7 @@ export function encodeHouses(
   writeSeconds(seconds, writer);
   heads.forEach((value) => writer.fixed(value));
   writer.append(blockWriter);
+  return order?.map((at) => houses[at]!) ?? houses;
 }
 
 function writePostcodes(postcodes: readonly string[], writer: VarintWriter): void {

@@ -30,7 +30,10 @@ type StreetSection =
   | "houseBytes"
   | "rangeStart"
   | "rangeBytes"
-  | "otherStreets";
+  | "otherStreets"
+  | "houseOsm"
+  | "houseOsmTag"
+  | "houseFirst";
 type StreetSections = Pick<BuiltSections, Extract<keyof BuiltSections, StreetSection>>;
 
 /**

@@ -1,9 +1,10 @@
+import type { OsmId } from "../../../domain/ids.ts";
 import type { Path, PointE7, RangeRecord, RecordName } from "../../sources/record.ts";
 
 /**
  * One street before it is in the file, as words of 32 bits: the position of each in the row. Behind them come the
- * names (number of the key `<< 2`, index into `NAME_KINDS`), the other settlements, then the bytes of geometry, houses
- * and ranges, filled up to a whole word.
+ * names (number of the key `<< 2`, index into `NAME_KINDS`), the other settlements, the elements of the houses (two words
+ * each), then the bytes of geometry, houses and ranges, filled up to a whole word.
  */
 export const ROW = {
   /** Words of the whole row. */
@@ -27,10 +28,14 @@ export const ROW = {
   geometryBytes: 19,
   houseBytes: 20,
   rangeBytes: 21,
+  /** Its element of OpenStreetMap, as in the file; then how many of its houses follow the settlements with theirs. */
+  osm: 22,
+  osmTag: 23,
+  houseIds: 24,
 } as const;
 
 /** Words before the names. */
-export const ROW_WORDS = 22;
+export const ROW_WORDS = 25;
 
 /** A row, from `at` on. */
 interface RowAt {
@@ -58,6 +63,8 @@ export interface HouseInput {
   readonly postcode?: string;
   /** As the street's; absent: the same. */
   readonly dataset?: number;
+  /** Its element of OpenStreetMap. */
+  readonly osm?: OsmId;
 }
 
 /** House numbers of a street known only by their two ends, along a line. */
@@ -85,6 +92,8 @@ export interface StreetInput {
   readonly paths: readonly Path[];
   readonly houses: readonly HouseInput[];
   readonly ranges: readonly RangeInput[];
+  /** Its element of OpenStreetMap: of several ways the oldest. */
+  readonly osm?: OsmId;
   /** Index into the data sets, then into `GazetteerInput.mixes`. The same in all types below. */
   readonly dataset: number;
 }
@@ -100,6 +109,9 @@ export interface NamedPlaceInput {
   readonly street?: string;
   readonly number?: string;
   readonly postcode?: string;
+  readonly osm?: OsmId;
+  /** The number of its item of Wikidata. */
+  readonly wikidata?: number;
   readonly dataset: number;
 }
 

@@ -27,6 +27,7 @@ export class StreetWriter {
   readonly #offsets: Uint32Array;
   readonly #spools;
   readonly #boxes: TreeBoxes;
+  readonly #ids: IdColumns;
   readonly #geometry: ByteBlock;
   readonly #houses: ByteBlock;
   readonly #ranges: ByteBlock;
@@ -57,6 +58,7 @@ export class StreetWriter {
     this.#spools = spools(scratch);
     this.weights = new Uint32Array(count);
     this.hashes = new HashOrder(count);
+    this.#ids = new IdColumns(scratch);
     this.#boxes = new TreeBoxes(count, this.#spools);
     this.#geometry = new ByteBlock(this.#spools.geometry);
     this.#houses = new ByteBlock(this.#spools.houseBytes);
@@ -80,7 +82,9 @@ export class StreetWriter {
     this.#takeHash(id, words, at + ROW.hash);
     const names = at + ROW_WORDS;
     const others = names + words[at + ROW.names]!;
-    const parts = others + words[at + ROW.others]!;
+    const houseIds = others + words[at + ROW.others]!;
+    const parts = houseIds + 2 * words[at + ROW.houseIds]!;
+    this.#ids.take(words, at, houseIds);
     const first = words[names]!;
     if (others - names === 1 && (first & 3) === 0) {
       this.#key[held] = this.#index.rankOf[first >>> 2]! * 2;
@@ -88,7 +92,7 @@ export class StreetWriter {
     } else {
       this.#key[held] = this.#takeKeys(id, words.subarray(names, others));
     }
-    for (let i = others; i < parts; i++) {
+    for (let i = others; i < houseIds; i++) {
       this.others.push([words[i]!, id]);
     }
     this.#geometryStart[held] = this.#geometry.length;
@@ -105,7 +109,7 @@ export class StreetWriter {
   }
 
   /** The sections, once all streets were taken. */
-  finish(): ReturnType<typeof spools> {
+  finish(): ReturnType<typeof spools> & ReturnType<IdColumns["finish"]> {
     this.#flush();
     this.#geometry.flush();
     this.#houses.flush();
@@ -119,7 +123,7 @@ export class StreetWriter {
         spool.end();
       }
     }
-    return this.#spools;
+    return { ...this.#spools, ...this.#ids.finish() };
   }
 
   #offsetOf(text: number): number {
@@ -177,6 +181,60 @@ export class StreetWriter {
     rangeStart.add(this.#rangeStart, this.#held);
     streetKey.add(this.#key, this.#held);
     this.#held = 0;
+  }
+}
+
+/** The elements of OpenStreetMap of streets and their houses. */
+class IdColumns {
+  readonly #columns;
+  /** Houses before the next street. */
+  #houses = 0;
+  #hasStreets = false;
+  #hasHouses = false;
+  readonly #word = new Uint32Array(1);
+
+  constructor(scratch: Scratch) {
+    const column = () => new BlockSpool(scratch, "unsigned");
+    this.#columns = {
+      streetOsm: column(),
+      streetOsmTag: column(),
+      houseOsm: column(),
+      houseOsmTag: column(),
+      houseFirst: column(),
+    };
+  }
+
+  /** Takes the street of a row, and of its houses the pairs of words at `houseIds`; without any they have none. */
+  take(words: Uint32Array, at: number, houseIds: number): void {
+    const { streetOsm, streetOsmTag, houseOsm, houseOsmTag, houseFirst } = this.#columns;
+    this.#add(streetOsm, words[at + ROW.osm]!);
+    this.#add(streetOsmTag, words[at + ROW.osmTag]!);
+    this.#hasStreets ||= words[at + ROW.osmTag]! > 0;
+    this.#add(houseFirst, this.#houses);
+    const known = words[at + ROW.houseIds]!;
+    this.#hasHouses ||= known > 0;
+    const count = words[at + ROW.houseCount]!;
+    for (let house = 0; house < count; house++) {
+      this.#add(houseOsm, known === 0 ? 0 : words[houseIds + 2 * house]!);
+      this.#add(houseOsmTag, known === 0 ? 0 : words[houseIds + 2 * house + 1]!);
+    }
+    this.#houses += count;
+  }
+
+  finish() {
+    this.#add(this.#columns.houseFirst, this.#houses);
+    Object.values(this.#columns).forEach((spool) => spool.end());
+    const { streetOsm, streetOsmTag, ...houses } = this.#columns;
+    const none = new Uint32Array();
+    return {
+      ...(this.#hasStreets ? { streetOsm, streetOsmTag } : { streetOsm: none, streetOsmTag: none }),
+      ...(this.#hasHouses ? houses : { houseOsm: none, houseOsmTag: none, houseFirst: none }),
+    };
+  }
+
+  #add(spool: BlockSpool, value: number): void {
+    this.#word[0] = value;
+    spool.add(this.#word);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Belonging, Path, PointE7, Polygon, RangeRecord, RecordSink } from "../record.ts";
+import { wikidataNumber } from "../../../domain/ids.ts";
 import { belongingOf, namesOf, type Tags } from "./element.ts";
 import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf } from "./classify.ts";
 import type { AreaLabel, Relations } from "./relations.ts";
@@ -24,7 +25,15 @@ export function emitPoint(feature: Feature, emitter: Emitter): void {
   const { key, point, tags } = feature;
   const kind = placeKindOf(tags);
   if (kind !== undefined) {
-    emitter.sink.area({ key, kind, names: namesOf(tags), point, ...settlementOf(tags), ...belongingOf(tags) });
+    emitter.sink.area({
+      key,
+      kind,
+      names: namesOf(tags),
+      point,
+      ...settlementOf(tags),
+      ...belongingOf(tags),
+      ...wikidataOf(tags),
+    });
   }
   if (isHouse(tags)) {
     emitHouse(feature, emitter);
@@ -66,6 +75,7 @@ function emitNamedPlace(feature: Feature, category: string, emitter: Emitter): v
     point,
     ...streetAndBelongingOf(key, tags, emitter),
     ...(number === undefined ? {} : { number }),
+    ...wikidataOf(tags),
   });
 }
 
@@ -140,7 +150,13 @@ export function emitArea(outline: Outline, emitter: Emitter): void {
     ...(label?.role === "label" ? { labelKey: `n${label.nodeId}` } : {}),
     ...(Number.isInteger(level) && level >= 1 && level <= 12 ? { level } : {}),
     ...(code === undefined ? {} : { codes: [code] }),
+    ...wikidataOf(tags),
   });
+}
+
+function wikidataOf(tags: Tags): { wikidata?: number } {
+  const wikidata = wikidataNumber(tags.get("wikidata"));
+  return wikidata === undefined ? {} : { wikidata };
 }
 
 /** The element's address, with the street of its relation or interpolation way where it states none. */

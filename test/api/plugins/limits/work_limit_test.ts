@@ -73,6 +73,7 @@ function of(workClass: WorkClass): string[] {
 test("every route has the class of its cost", () => {
   expect(of("call").filter((name) => !name.includes(" /compat/"))).toEqual([
     "GET /v1/places/:place_id",
+    "GET /v1/places/:place_id/:number",
     "GET /v1/suggest",
     "POST /mcp",
     "POST /v1/match",

@@ -1,0 +1,64 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { SMALL_STREETS, SMALL_WORLD, withPlaceIds, withStreetIds } from "../gazetteer/small_world.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
+
+const outputPath = join(scratchDir(), "ids.locus");
+buildGazetteer(withPlaceIds(SMALL_WORLD), { outputPath, streets: withStreetIds(SMALL_STREETS) });
+const gazetteer = openGazetteer(outputPath);
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+const key = await (await api.client.signUp()).client.withKey();
+
+const VADUZ = { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030" };
+
+test("answers have ids where the data has them, in every way to resolve", async () => {
+  const { body } = await key.post("/v1/resolve", { input: "Vaduz" });
+  expect(body.ids).toEqual(VADUZ);
+  expect((await key.post("/v1/resolve/structured", { locality: "Vaduz" })).body.ids).toEqual(VADUZ);
+  expect((await key.post("/v1/resolve/many", { inputs: ["Vaduz"] })).body.data[0].ids).toEqual(VADUZ);
+  expect((await key.post("/v1/resolve", { input: "Zürich" })).body).not.toHaveProperty("ids");
+  const [photon] = (await key.get("/compat/photon/api?q=Vaduz")).body.features;
+  expect(photon.properties.locus.ids).toEqual(VADUZ);
+});
+
+test.each(["osm:relation/1155956", "wikidata:Q1844", "geonames:3042030"])(
+  "GET /v1/places/%s is the place",
+  async (id) => {
+    const { status, body } = await key.get(`/v1/places/${id}`);
+    expect([status, body.label, body.ids]).toEqual([200, "Vaduz, Liechtenstein", VADUZ]);
+  },
+);
+
+test("a street and a house are looked up by their elements; an unknown one is 404", async () => {
+  const street = (await key.post("/v1/resolve", { input: "Austrasse, Vaduz" })).body;
+  expect((await key.get(`/v1/places/osm:${street.ids.osm}`)).body.place_id).toBe(street.place_id);
+  const house = (await key.post("/v1/resolve", { input: "Landstrasse 1, Vaduz" })).body;
+  expect((await key.get(`/v1/places/osm:${house.ids.osm}`)).body.label).toBe(house.label);
+  for (const unknown of ["osm:way/5", "osm:way", "osm:way/x", "plc_x/1", "wikidata:Q5"]) {
+    expect([unknown, (await key.get(`/v1/places/${unknown}`)).body.code]).toEqual([unknown, "NOT_FOUND"]);
+  }
+});
+
+test("Nominatim's look-up knows elements, and its results name them", async () => {
+  const { body } = await key.get("/compat/nominatim/lookup?osm_ids=R1155956,W5&format=jsonv2");
+  expect(body).toMatchObject([{ osm_type: "relation", osm_id: 1_155_956, name: "Vaduz" }]);
+  const { text } = await key.get("/compat/nominatim/search?q=Vaduz&format=xml");
+  expect(text).toContain('osm_type="relation" osm_id="1155956"');
+});
+
+test("a batch has them in its downloads", async () => {
+  const created = await key.post("/v1/batches", { inputs: [{ input: "Vaduz" }, { input: "Zürich" }] });
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const results = `/v1/batches/${created.body.id}/results`;
+  const [title, first, second] = (await key.get(`${results}?format=csv`)).text.split("\r\n")
+    .map((line) => line.split(","));
+  const at = title?.indexOf("ids") ?? -1;
+  expect(at).toBeGreaterThan(0);
+  expect(first?.includes("osm:relation/1155956 wikidata:Q1844 geonames:3042030")).toBe(true);
+  expect(second?.includes("osm:")).toBe(false);
+  expect((await key.get(results)).body.data[0].ids).toEqual(VADUZ);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatOsmId, readForeignId } from "../../src/domain/ids.ts";
+import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import { ADDED_SECTIONS } from "../../src/gazetteer/file/format.ts";
+import { readHeader, writeHeader } from "../../src/gazetteer/file/header.ts";
+import { mapFile } from "../../src/gazetteer/file/map_file.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { distanceM } from "../../src/geo/distance_m.ts";
+import { lookUp, resolve } from "../../src/resolver/mod.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { realStreets } from "../support/gazetteers/real_streets.ts";
+import { SMALL_STREETS, SMALL_WORLD, withPlaceIds, withStreetIds } from "./small_world.ts";
+
+const folder = scratchDir();
+const path = join(folder, "ids.locus");
+buildGazetteer(withPlaceIds(SMALL_WORLD), { outputPath: path, streets: withStreetIds(SMALL_STREETS) });
+const gazetteer = openGazetteer(path);
+const real = await realStreets();
+
+test.each([
+  ["osm:node/12000000000", { kind: "osm", id: 48_000_000_001 }],
+  ["osm:relation/1", { kind: "osm", id: 7 }],
+  ["wikidata:Q1844", { kind: "wikidata", id: 1844 }],
+  ["geonames:3042030", { kind: "geonames", id: 3_042_030 }],
+  ["osm:way/0", undefined],
+  ["osm:area/1", undefined],
+  ["osm:way/1/2", undefined],
+  ["wikidata:1844", undefined],
+  ["geonames:Q1", undefined],
+  ["gers:1", undefined],
+  ["plc_0000000000000000", undefined],
+  ["", undefined],
+])("readForeignId(%j) is %j", (text, id) => {
+  expect<unknown>(readForeignId(text)).toEqual(id);
+  expect(id?.kind === "osm" ? `osm:${formatOsmId(id.id)}` : text).toBe(text);
+});
+
+test("an answer has the identifiers of what it is, and each finds it again", () => {
+  for (
+    const [text, ids] of [
+      ["Vaduz", { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030" }],
+      ["Post Vaduz", { osm: "node/2147483648", wikidata: "Q694782" }],
+      ["Austrasse, Vaduz", { osm: "way/7001" }],
+      ["Landstrasse 1, Vaduz", { osm: expect.stringMatching(/^node\/120000000\d\d$/) }],
+      ["Landstrasse 3, Vaduz", undefined],
+      ["Zürich", undefined],
+    ] as const
+  ) {
+    const answer = resolve({ text }, { gazetteer });
+    const found = answer.status === "unresolved" ? undefined : answer;
+    expect<unknown>([text, found?.ids]).toEqual([text, ids]);
+    for (const [source, id] of Object.entries(found?.ids ?? {})) {
+      const again = lookUp(`${source}:${id}`, { gazetteer });
+      expect([text, again?.label]).toEqual([text, found?.label]);
+    }
+  }
+  for (const unknown of ["osm:way/1155956", "osm:node/3", "wikidata:Q1", "geonames:1"]) {
+    expect([unknown, lookUp(unknown, { gazetteer })]).toEqual([unknown, undefined]);
+  }
+});
+
+test("a file from before the identifiers opens and has none", () => {
+  const bytes = new Uint8Array(readFileSync(path));
+  const { contentHash, sections } = readHeader(bytes, bytes.length);
+  bytes.set(
+    writeHeader({ contentHash, sections: sections.filter(({ name }) => !ADDED_SECTIONS.has(name)) }, bytes.length),
+  );
+  const older = join(folder, "older.locus");
+  writeFileSync(older, bytes);
+  const opened = openGazetteer(older);
+  expect(opened.place(opened.findPlaces("vaduz", 1)[0]!.id)).toMatchObject({ name: "Vaduz", ids: undefined });
+  expect(opened.idsOfHouse(0, "1")).toBeUndefined();
+  expect(opened.byForeignId({ kind: "osm", id: 7 })).toBeUndefined();
+});
+
+test.skipIf(real === undefined)("each house of a real country is found by its element", () => {
+  const { streets, found, houses } = housesOf(real!);
+  expect(streets).toBeGreaterThan(1_000);
+  // Some numbers stand twice in one street.
+  expect(found / houses).toBeGreaterThan(0.999);
+});
+
+test.skipIf(real === undefined)("identifiers take less than five bytes an entry of a real country", () => {
+  const { sections } = mapFile(real!.files.find((file) => file.includes("LI-"))!);
+  const bytes = [...ADDED_SECTIONS].reduce((sum, name) => sum + sections[name].byteLength, 0);
+  const { placeName, streetName, namedName, houseOsm } = sections;
+  expect(bytes / (placeName.length + streetName.length + namedName.length + houseOsm.length)).toBeLessThan(5);
+});
+
+function housesOf(set: OpenGazetteer) {
+  const ids = set.findPlaces("vaduz", 1);
+  expect(ids).toHaveLength(1);
+  let [streets, houses, found] = [0, 0, 0];
+  const first = set.streetByPlaceId(set.street(set.findStreets("stadtle", { limit: 1 })[0]!.id).placeId)!;
+  for (let id = first - first % 2 ** 32; set.streetCount(set.country("LI")!) > streets; id++) {
+    streets++;
+    for (const { number, postcode, coordinates } of set.houses(id)) {
+      houses++;
+      const known = set.idsOfHouse(id, number, postcode)?.osm;
+      const place = known === undefined ? undefined : lookUp(`osm:${known}`, { gazetteer: set });
+      found += place !== undefined && distanceM(place.coordinates, coordinates) < 120 ? 1 : 0;
+    }
+  }
+  return { streets, houses, found };
+}
