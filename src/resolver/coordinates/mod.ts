@@ -1,6 +1,7 @@
 /**
  * Points as numbers. In goes a text; out come the points that it may stand for, each with a weight and the span of the
- * text. `standards/`, `grids/` and `pairs/` are the notations, `angles/` reads one angle of a pair.
+ * text. `pairs/` are two angles, which `angles/` reads; the other files are a notation each: a national grid is a row in
+ * `national_grids.ts`.
  */
-export { normalizeMarks } from "./normalize_marks.ts";
 export { COORDINATE_SIGNS, recognizeCoordinates } from "./recognize_coordinates.ts";
+export { normalizeMarks } from "./written_text.ts";

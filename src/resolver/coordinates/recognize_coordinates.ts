@@ -1,20 +1,13 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Recognition, RecognitionHints } from "../recognition_types.ts";
 import { ALL_SIGNS, bitsOf, type Sign } from "../sign.ts";
-import {
-  LETTER_GRIDS_SIGNS,
-  MGRS_SIGNS,
-  PROJECTED_SIGNS,
-  recognizeLetterGrids,
-  recognizeMgrs,
-  recognizeProjected,
-  recognizeUtm,
-  UTM_SIGNS,
-} from "./grids/mod.ts";
-import { normalizeMarks } from "./normalize_marks.ts";
+import { GEO_URI_SIGNS, recognizeGeoUri } from "./geo_uri.ts";
 import { hasUnreadNumber, mayHoldPair, readPlainPair, recognizePairs } from "./pairs/mod.ts";
-import { GEO_URI_SIGNS, recognizeGeoUri, recognizeWellKnown, WELL_KNOWN_SIGNS } from "./standards/mod.ts";
-import type { WrittenText } from "./written_text.ts";
+import { PROJECTED_SIGNS, recognizeProjected } from "./projected.ts";
+import { LETTER_GRIDS_SIGNS, MGRS_SIGNS, recognizeLetterGrids, recognizeMgrs } from "./references.ts";
+import { recognizeUtm, UTM_SIGNS } from "./utm.ts";
+import { recognizeWellKnown, WELL_KNOWN_SIGNS } from "./well_known.ts";
+import { normalizeMarks, type WrittenText } from "./written_text.ts";
 
 /** A notation of points. */
 interface Notation {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { distanceM } from "../../../src/geo/distance_m.ts";
-import { NATIONAL_GRIDS } from "../../../src/resolver/coordinates/grids/national_grids.ts";
+import { NATIONAL_GRIDS } from "../../../src/resolver/coordinates/national_grids.ts";
 import { recognizeCoordinates } from "../../../src/resolver/coordinates/recognize_coordinates.ts";
 import { NATIONAL_GRID_ROWS } from "../../corpora/national_grids.ts";
 
@@ -8,7 +8,7 @@ describe("recognizeCoordinates() puts a national grid's point where PROJ does, w
   for (const [system, epsg, easting, northing, latitude, longitude] of NATIONAL_GRID_ROWS) {
     test(`${system} EPSG:${epsg}`, () => {
       const grid = NATIONAL_GRIDS.find((known) => known.epsg === epsg);
-      const order = grid?.northingFirst === true ? [northing, easting] : [easting, northing];
+      const order = grid?.isNorthingFirst === true ? [northing, easting] : [easting, northing];
       const [best] = recognizeCoordinates(`EPSG:${epsg} ${order.join(", ")}`);
       if (best?.outcome !== "point") {
         throw new Error(`EPSG:${epsg} is not read`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { recognizeCodes } from "../../../src/resolver/codes/mod.ts";
 import { recognizeCoordinates } from "../../../src/resolver/coordinates/mod.ts";
 import { mayHoldPair, recognizePairs } from "../../../src/resolver/coordinates/pairs/mod.ts";
-import { normalizeMarks } from "../../../src/resolver/coordinates/normalize_marks.ts";
+import { normalizeMarks } from "../../../src/resolver/coordinates/written_text.ts";
 import { recognizeLink } from "../../../src/resolver/links/mod.ts";
 import { signsOf } from "../../../src/resolver/recognition/signs_of.ts";
 import { CODE_ROWS } from "../../corpora/codes.ts";

@@ -1,6 +1,5 @@
-import { coordinateWords } from "../coordinate_words.ts";
-import { type Axis, axisOfWord } from "./axis_words.ts";
-import type { Token } from "./scan_tokens.ts";
+import type { Token } from "./tokens.ts";
+import { type Axis, axisOfWord, coordinateWords } from "./words.ts";
 
 /** Two labels next to two numbers. */
 interface Heading {

@@ -1,7 +1,7 @@
-import type { Angle } from "./angle.ts";
-import { INTERNATIONAL } from "./hemispheres.ts";
-import type { Token } from "./scan_tokens.ts";
+import type { Angle } from "./read_angle.ts";
+import type { Token } from "./tokens.ts";
 import { isUnitWord, readUnitMark, type UnitMark } from "./unit_marks.ts";
+import { INTERNATIONAL } from "./words.ts";
 
 /** The number part of an angle, without sign and hemisphere. */
 interface AngleBody extends

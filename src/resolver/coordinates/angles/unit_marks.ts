@@ -1,6 +1,5 @@
-import { coordinateWords } from "../coordinate_words.ts";
-import { isHemisphereWord } from "./hemispheres.ts";
-import type { Token } from "./scan_tokens.ts";
+import type { Token } from "./tokens.ts";
+import { coordinateWords, isHemisphereWord } from "./words.ts";
 
 /** The unit after an angle's number. */
 type AngleUnit = "degree" | "minute" | "second";

@@ -1,4 +1,4 @@
-import { normalizeMarks } from "../normalize_marks.ts";
+import { normalizeMarks } from "../written_text.ts";
 import { isPairWord } from "./read_pair.ts";
 import { isHeading } from "./weigh_pair.ts";
 

@@ -1,6 +1,7 @@
 import {
   type Angle,
   type Axis,
+  coordinateWords,
   isAngleWord,
   isHemisphereWord,
   readAngle,
@@ -8,7 +9,6 @@ import {
   readHeadingAfter,
   type Token,
 } from "../angles/mod.ts";
-import { coordinateWords } from "../coordinate_words.ts";
 
 /** Two consecutive angles in a text. */
 export interface Pair {

@@ -1,5 +1,5 @@
 import type { RecognizedPoint } from "../../recognition_types.ts";
-import { halfStepM } from "../half_step_m.ts";
+import { halfStepM, pointAt } from "../points.ts";
 import { weighPlainPair } from "./weigh_pair.ts";
 
 /** `48.8584, 2.2945` alone: the most common input. Fewer digits may be prices and are weighed elsewhere. */
@@ -17,19 +17,12 @@ export function readPlainPair(text: string): RecognizedPoint | undefined {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0)) {
     return undefined;
   }
-  return {
-    kind: "coordinates",
+  const steps = { latitudeDeg: 10 ** -northDigits.length, longitudeDeg: 10 ** -eastDigits.length };
+  return pointAt({
     system: "decimal",
     weight: weighPlainPair(Math.min(northDigits.length, eastDigits.length)),
     span: [0, text.length],
-    reasons: [],
-    outcome: "point",
-    coordinates: { latitude: latitude + 0, longitude: longitude + 0 },
-    origin: "text",
-    precision: "coordinate",
-    accuracyM: halfStepM(latitude, {
-      latitudeDeg: 10 ** -northDigits.length,
-      longitudeDeg: 10 ** -eastDigits.length,
-    }),
-  };
+    coordinates: { latitude, longitude },
+    accuracyM: halfStepM(latitude, steps),
+  });
 }

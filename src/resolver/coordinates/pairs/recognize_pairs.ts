@@ -3,13 +3,13 @@ import {
   type Angle,
   axisOfWord,
   type CommaRole,
+  coordinateWords,
   isHemisphereWord,
   isUnitLetter,
   scanTokens,
   type Token,
 } from "../angles/mod.ts";
-import { coordinateWords } from "../coordinate_words.ts";
-import { halfStepM } from "../half_step_m.ts";
+import { halfStepM, pointAt } from "../points.ts";
 import type { WrittenText } from "../written_text.ts";
 import { type Placement, placePair } from "./place_pair.ts";
 import { type Pair, readPair } from "./read_pair.ts";
@@ -264,16 +264,13 @@ function recognitionOf(
       outcome: "nothing",
     };
   }
+  const steps = { latitudeDeg: placement.latitudeStepDeg, longitudeDeg: placement.longitudeStepDeg };
   return {
-    ...base,
-    reasons: placement.axisAssumed ? ["axis_order_assumed"] : [],
-    outcome: "point",
-    coordinates: placement.coordinates,
-    origin: "text",
-    precision: "coordinate",
-    accuracyM: halfStepM(placement.coordinates.latitude, {
-      latitudeDeg: placement.latitudeStepDeg,
-      longitudeDeg: placement.longitudeStepDeg,
+    ...pointAt({
+      ...base,
+      coordinates: placement.coordinates,
+      accuracyM: halfStepM(placement.coordinates.latitude, steps),
     }),
+    reasons: placement.axisAssumed ? ["axis_order_assumed"] : [],
   };
 }

@@ -1,5 +1,4 @@
-import { type Angle, INTERNATIONAL, type Token } from "../angles/mod.ts";
-import { coordinateWords } from "../coordinate_words.ts";
+import { type Angle, coordinateWords, INTERNATIONAL, type Token } from "../angles/mod.ts";
 import type { Pair } from "./read_pair.ts";
 
 /** Nothing else looks like `41°24'12"N 2°10'26"E`. */

@@ -1,7 +1,7 @@
-import type { Sign } from "../../sign.ts";
-import type { Recognition } from "../../recognition_types.ts";
-import { halfStepM } from "../half_step_m.ts";
-import type { WrittenText } from "../written_text.ts";
+import type { Recognition } from "../recognition_types.ts";
+import type { Sign } from "../sign.ts";
+import { decimalsOf, halfStepM, pointAt } from "./points.ts";
+import type { WrittenText } from "./written_text.ts";
 
 const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d{0,20})?";
 /** `POINT(2.29 48.85)`, also with Z or M and an SRID before it. Longitude first: OGC Simple Features. */
@@ -99,31 +99,11 @@ function pointOf(
   match: RegExpExecArray,
   at: { latitude: Written; longitude: Written; weight: number },
 ): Recognition {
-  const base = {
-    kind: "coordinates",
-    system,
-    weight: at.weight,
-    span: [match.index, match.index + match[0].length],
-  } as const;
-  const coordinates = { latitude: at.latitude.value + 0, longitude: at.longitude.value + 0 };
+  const base = { system, weight: at.weight, span: [match.index, match.index + match[0].length] } as const;
+  const coordinates = { latitude: at.latitude.value, longitude: at.longitude.value };
   if (Math.abs(coordinates.latitude) > 90 || Math.abs(coordinates.longitude) > 180) {
-    return { ...base, reasons: ["out_of_range"], outcome: "nothing" };
+    return { kind: "coordinates", ...base, reasons: ["out_of_range"], outcome: "nothing" };
   }
-  return {
-    ...base,
-    reasons: [],
-    outcome: "point",
-    coordinates,
-    origin: "text",
-    precision: "coordinate",
-    accuracyM: halfStepM(coordinates.latitude, {
-      latitudeDeg: at.latitude.stepDeg,
-      longitudeDeg: at.longitude.stepDeg,
-    }),
-  };
-}
-
-function decimalsOf(digits: string): number {
-  const point = digits.indexOf(".");
-  return point < 0 ? 0 : digits.length - point - 1;
+  const steps = { latitudeDeg: at.latitude.stepDeg, longitudeDeg: at.longitude.stepDeg };
+  return pointAt({ ...base, coordinates, accuracyM: halfStepM(coordinates.latitude, steps) });
 }

@@ -1,6 +1,6 @@
-import type { Sign } from "../../sign.ts";
-import type { Recognition } from "../../recognition_types.ts";
-import { halfStepM } from "../half_step_m.ts";
+import type { Recognition } from "../recognition_types.ts";
+import type { Sign } from "../sign.ts";
+import { decimalsOf, halfStepM, pointAt } from "./points.ts";
 
 /** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). Some apps write slashes or a blank. */
 const URI = /geo:(?:\/\/| )?[^\s<>"`[\]“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]{1,1024}/iu;
@@ -16,7 +16,7 @@ const SECOND_NUMBER = /^ [+-]?\d{1,3}(?:\.\d{1,20})?(?=[\s;?&(.,!]|$)/u;
 const LABEL_AFTER_BLANK = /^ \([^()\n]{1,256}\)/u;
 /** Nothing else looks like a geo: URI. */
 const WEIGHT = 1;
-/** The Web Mercator zoom at which a point is no longer a pin but a region; used only when a query names none. */
+/** Values of `crs` that are WGS 84. */
 const CRS_KNOWN: ReadonlySet<string> = new Set(["wgs84", "epsg:4326", "ogc:crs84"]);
 
 /**
@@ -116,17 +116,16 @@ function pointOf(
     ? searchText
     : point.title;
   const written = halfStepM(latitude, {
-    latitudeDeg: stepOf(point.latitude),
-    longitudeDeg: stepOf(point.longitude),
+    latitudeDeg: 10 ** -decimalsOf(point.latitude),
+    longitudeDeg: 10 ** -decimalsOf(point.longitude),
   });
   return {
-    ...base,
-    outcome: "point",
-    // The poles have no longitude: RFC 5870, section 3.4.2.
-    coordinates: { latitude: latitude + 0, longitude: Math.abs(latitude) === 90 ? 0 : longitude + 0 },
-    origin: "text",
-    precision: "coordinate",
-    accuracyM: uncertainty === undefined ? written : Math.max(Number(uncertainty), written),
+    ...pointAt({
+      ...base,
+      // The poles have no longitude: RFC 5870, section 3.4.2.
+      coordinates: { latitude, longitude: Math.abs(latitude) === 90 ? 0 : longitude },
+      accuracyM: uncertainty === undefined ? written : Math.max(Number(uncertainty), written),
+    }),
     ...(title.trim() === "" ? {} : { title: title.replaceAll("+", " ").trim() }),
   };
 }
@@ -159,11 +158,6 @@ function parameter(query: string, name: string): string | undefined {
 function splitOnce(text: string, at: string): readonly [string, string?] {
   const index = text.indexOf(at);
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
-}
-
-function stepOf(digits: string): number {
-  const point = digits.indexOf(".");
-  return 10 ** -(point < 0 ? 0 : digits.length - point - 1);
 }
 
 /** Percent-decoded; unchanged if an escape is invalid. */

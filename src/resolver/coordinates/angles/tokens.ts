@@ -1,4 +1,4 @@
-import { coordinateWords } from "../coordinate_words.ts";
+import { coordinateWords } from "./words.ts";
 
 /** A token of the coordinate grammars. Offsets are UTF-16 units of the caller's text. */
 export interface Token {

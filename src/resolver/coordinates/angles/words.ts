@@ -1,4 +1,26 @@
-import { type Hemispheres, LEXICONS } from "../../../lexicon/mod.ts";
+import { type CoordinateWords, type Hemispheres, LEXICONS } from "../../../lexicon/mod.ts";
+
+/** The words of all languages for one use next to angles, upper case: one file a language in `src/lexicon`. */
+export function coordinateWords(use: keyof CoordinateWords): ReadonlySet<string> {
+  return new Set(LEXICONS.flatMap(({ coordinateWords: words }) => words?.[use]?.split(" ") ?? []));
+}
+
+/** Which of the two angles a number is. */
+export type Axis = "latitude" | "longitude";
+
+const AXES: ReadonlyMap<string, Axis> = new Map([
+  ...(["latitude", "longitude"] as const).flatMap((axis) =>
+    [...coordinateWords(axis)].map((word): [string, Axis] => [word, axis])
+  ),
+  // On a plane x is the longitude and y the latitude. Weak: valid only as a pair of labels.
+  ["X", "longitude"],
+  ["Y", "latitude"],
+]);
+
+/** The axis that an upper-case word stands for in some language, else undefined. */
+export function axisOfWord(word: string): Axis | undefined {
+  return AXES.get(word);
+}
 
 /** A side of the equator or of the prime meridian. */
 export type Hemisphere = "N" | "S" | "E" | "W";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { normalizeMarks } from "../../../src/resolver/coordinates/normalize_marks.ts";
+import { normalizeMarks } from "../../../src/resolver/coordinates/written_text.ts";
 import { examples } from "../../support/runner/depth.ts";
 
 /** In a text of ASCII alone a backquote is a quote, beside degrees it is a mark of minutes: it depends on its neighbours. */

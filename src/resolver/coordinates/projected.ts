@@ -1,18 +1,25 @@
-import type { Coordinates } from "../../../domain/coordinates.ts";
-import { distanceM } from "../../../geo/distance_m.ts";
-import { fromUtm } from "../../../geo/utm.ts";
-import type { Sign } from "../../sign.ts";
-import type { Recognition, RecognitionHints } from "../../recognition_types.ts";
-import { standsAlone, type WrittenText } from "../written_text.ts";
-import type { NationalGrid } from "./national_grid.ts";
-import { NATIONAL_GRIDS, unproject } from "./national_grids.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { fromUtm } from "../../geo/utm.ts";
+import type { Recognition, RecognitionHints } from "../recognition_types.ts";
+import type { Sign } from "../sign.ts";
+import { NATIONAL_GRIDS, type NationalGrid, unproject } from "./national_grids.ts";
+import { decimalsOf, halfMetreStepM, pointAt } from "./points.ts";
+import { standsAlone, type WrittenText } from "./written_text.ts";
 
-/** Two numbers of a plane: five to eight digits, or with apostrophes between thousands, with E, N, X, Y or m. */
-const PAIR =
-  /(?<![\p{L}\d.,'])(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{5,8})(?:\.\d{1,6})?) ?(?:M(?![A-Z]) ?)?([EN](?![A-Z]))?[ ,;/|]{1,4}(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{5,8})(?:\.\d{1,6})?)(?: ?M(?![A-Z]))? ?([EN](?![A-Z]))?(?![\d'])/gu;
+/** Two numbers of a plane, with so many digits or with apostrophes between thousands, with E, N, X, Y or m. */
+function pairOf(digits: string): RegExp {
+  const number = `([+-]?(?:\\d{1,3}(?:'\\d{3}){1,2}|\\d{${digits}})(?:\\.\\d{1,6})?)`;
+  const before = "(?:([ENXYRH])[ :=]{0,2})?";
+  const after = "([EN](?![A-Z]))?";
+  const first = `${before}${number} ?(?:M(?![A-Z]) ?)?${after}`;
+  const second = `${before}${number}(?: ?M(?![A-Z]))? ?${after}`;
+  return new RegExp(`(?<![\\p{L}\\d.,'])${first}[ ,;/|]{1,4}${second}(?![\\d'])`, "gu");
+}
+
+const PAIR = pairOf("5,8");
 /** With an EPSG code smaller numbers count too. */
-const CODED_PAIR =
-  /(?<![\p{L}\d.,'])(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{1,8})(?:\.\d{1,6})?) ?(?:M(?![A-Z]) ?)?([EN](?![A-Z]))?[ ,;/|]{1,4}(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{1,8})(?:\.\d{1,6})?)(?: ?M(?![A-Z]))? ?([EN](?![A-Z]))?(?![\d'])/gu;
+const CODED_PAIR = pairOf("1,8");
 const EPSG = /\bEPSG[ :]{0,2}(\d{4,5})/u;
 /** What recognizeProjected() reads. */
 export const PROJECTED_SIGNS: readonly Sign[] = [{ longNumbers: 2 }, { names: ["EPSG"] }];
@@ -86,11 +93,10 @@ function readPlane(match: RegExpExecArray): Plane {
   const [all, before, one = "", after, beforeTwo, two = "", afterTwo] = match;
   const letter = before ?? after;
   const letterTwo = beforeTwo ?? afterTwo;
-  const decimals = [one, two].map((digits) => (digits.includes(".") ? digits.length - digits.indexOf(".") - 1 : 0));
   return {
     first: Number(one.replaceAll("'", "")),
     second: Number(two.replaceAll("'", "")),
-    decimals: Math.min(...decimals),
+    decimals: Math.min(decimalsOf(one), decimalsOf(two)),
     northingFirst: letter === undefined && letterTwo === undefined
       ? undefined
       : letter === "N" || letter === "H" || letterTwo === "E" || letterTwo === "R",
@@ -159,7 +165,7 @@ function orderFor(grid: NationalGrid, plane: Plane, named: boolean): readonly [n
   if (!named && (grid.bareWeight === 0 || isShort)) {
     return undefined;
   }
-  const northingFirst = plane.northingFirst ?? grid.northingFirst ?? false;
+  const northingFirst = plane.northingFirst ?? grid.isNorthingFirst;
   const usual: readonly [number, number] = northingFirst ? [plane.second, plane.first] : [plane.first, plane.second];
   const swapped: readonly [number, number] = [usual[1], usual[0]];
   if (isInside(grid, usual)) {
@@ -185,16 +191,6 @@ function pointOf(
   plane: Plane,
   at: { coordinates: Coordinates; weight: number; datumM: number },
 ): Recognition {
-  return {
-    kind: "coordinates",
-    system,
-    weight: at.weight,
-    span: plane.span,
-    reasons: [],
-    outcome: "point",
-    coordinates: at.coordinates,
-    origin: "text",
-    precision: "coordinate",
-    accuracyM: Math.max(10 ** -plane.decimals * Math.SQRT1_2, 0.01) + at.datumM,
-  };
+  const accuracyM = halfMetreStepM(plane.decimals) + at.datumM;
+  return pointAt({ system, weight: at.weight, span: plane.span, coordinates: at.coordinates, accuracyM });
 }

@@ -1,7 +1,8 @@
-import { fromUtm, UTM_LATITUDE, type UtmPoint } from "../../../geo/utm.ts";
-import type { Sign } from "../../sign.ts";
-import type { Recognition } from "../../recognition_types.ts";
-import type { WrittenText } from "../written_text.ts";
+import { fromUtm, UTM_LATITUDE, type UtmPoint } from "../../geo/utm.ts";
+import type { Recognition } from "../recognition_types.ts";
+import type { Sign } from "../sign.ts";
+import { decimalsOf, halfMetreStepM, pointAt } from "./points.ts";
+import type { WrittenText } from "./written_text.ts";
 
 const ZONE_FIRST =
   /(?<![A-Z0-9.])(?:ZONE ?)?(\d{1,2}) ?(NORTH|SOUTH|NORD|SUD|[C-HJ-NP-X])[ ,;:]{1,3}(?:EASTING|E|X)?[ :=]{0,3}(\d{5,7}(?:\.\d{1,9})?) ?(?:M ?E|E|M)?[ ,;/]{1,3}(?:NORTHING|N|Y)?[ :=]{0,3}(\d{1,8}(?:\.\d{1,9})?)(?: ?(?:M ?N|N|M))?(?![A-Z0-9])/gu;
@@ -116,21 +117,13 @@ function readingsOf(
   span: readonly [number, number],
 ): readonly Recognition[] {
   const decimals = Math.min(decimalsOf(at.eastingM), decimalsOf(at.northingM));
-  return points.filter(({ share }) => share > 0).map(({ point, share }): Recognition => ({
-    kind: "coordinates",
-    system: point.zone === 0 ? "ups" : "utm",
-    weight: WEIGHT * share,
-    span,
-    reasons: [],
-    outcome: "point",
-    coordinates: fromUtm(point),
-    origin: "text",
-    precision: "coordinate",
-    accuracyM: Math.max(10 ** -decimals * Math.SQRT1_2, 0.01),
-  }));
-}
-
-function decimalsOf(digits: string): number {
-  const point = digits.indexOf(".");
-  return point < 0 ? 0 : digits.length - point - 1;
+  return points.filter(({ share }) => share > 0).map(({ point, share }) =>
+    pointAt({
+      system: point.zone === 0 ? "ups" : "utm",
+      weight: WEIGHT * share,
+      span,
+      coordinates: fromUtm(point),
+      accuracyM: halfMetreStepM(decimals),
+    })
+  );
 }

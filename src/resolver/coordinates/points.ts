@@ -1,0 +1,66 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { RecognizedPoint, Span } from "../recognition_types.ts";
+
+/** Metres of one degree along a meridian, on a sphere of the Earth's mean radius (6,371,008.8 m, IUGG). */
+const DEGREE_M = 111_195.08;
+/** No written coordinate is more precise than 1 cm, whatever the number of digits. */
+const FLOOR_M = 0.01;
+/** A longer half diagonal is a region. From the public contract. */
+const COARSE_M = 1000;
+
+/**
+ * How far the true point may be from the written one, in metres: half of the last written digit on both axes, which is
+ * half of the diagonal between the points that are written alike.
+ *
+ * @param latitude degrees, for the length of a degree of longitude there
+ * @param steps degrees that one unit of the last digit stands for, on each axis
+ */
+export function halfStepM(latitude: number, steps: { latitudeDeg: number; longitudeDeg: number }): number {
+  const across = steps.longitudeDeg * Math.cos((latitude * Math.PI) / 180);
+  return Math.max((Math.hypot(steps.latitudeDeg, across) * DEGREE_M) / 2, FLOOR_M);
+}
+
+/** The same for metres of a plane, by their decimals. */
+export function halfMetreStepM(decimals: number): number {
+  return Math.max(10 ** -decimals * Math.SQRT1_2, FLOOR_M);
+}
+
+/** Digits after the decimal point. */
+export function decimalsOf(digits: string): number {
+  const point = digits.indexOf(".");
+  return point < 0 ? 0 : digits.length - point - 1;
+}
+
+/** What the recognitions of a point differ in. */
+interface WrittenPoint {
+  readonly system: string;
+  readonly weight: number;
+  readonly span: Span;
+  readonly coordinates: Coordinates;
+  readonly accuracyM: number;
+}
+
+/** A point that the text has as numbers. */
+export function pointAt({ coordinates, ...written }: WrittenPoint): RecognizedPoint {
+  return {
+    kind: "coordinates",
+    ...written,
+    // No minus before a zero.
+    coordinates: { latitude: coordinates.latitude + 0, longitude: coordinates.longitude + 0 },
+    reasons: [],
+    outcome: "point",
+    origin: "text",
+    precision: "coordinate",
+  };
+}
+
+/** A square of a grid that a reference names. */
+export function squareAt({ normalized, ...written }: WrittenPoint & { readonly normalized: string }): RecognizedPoint {
+  return {
+    ...pointAt(written),
+    reasons: written.accuracyM > COARSE_M ? ["coarse_code"] : [],
+    code: { system: written.system, normalized },
+    origin: "decoded",
+    precision: "cell",
+  };
+}
