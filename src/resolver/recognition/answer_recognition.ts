@@ -2,7 +2,6 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { RegisteredCode } from "../../gazetteer/port.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
 import { type Finding, verdictOf } from "../decision/mod.ts";
-import { answerRegistered } from "./answer_registered.ts";
 import type {
   Recognition,
   RecognizedPoint,
@@ -10,6 +9,7 @@ import type {
   RecognizedShortened,
   RecognizedText,
 } from "../recognition_types.ts";
+import { ACCURACY_HOUSE_M } from "../weights.ts";
 
 /**
  * Confidence of an explicit point: the rest is the chance that all rules misread the digits. Of 1,460 coordinates, links and
@@ -63,8 +63,9 @@ export function answerRecognition(recognition: Recognition, words: WordResolver)
   return outcome(recognition, []);
 }
 
+/** A register's code: its entry, else its area if that is small enough, else the place named beside it. */
 function registeredOutcome(recognition: RecognizedRegistered, words: WordResolver): Outcome {
-  const registered = answerRegistered(recognition, words);
+  const registered = ofRegister(recognition, words) ?? ofArea(recognition) ?? ofWords(recognition, words);
   return outcome(recognition, registered === undefined ? [] : [registered], {
     reasons: [...new Set([...recognition.reasons, "registry_required" as const])],
   });
@@ -211,5 +212,83 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
   return {
     ...outcome(recognition, [answer, ...others]),
     explain: () => [...outcome(recognition, []).explain(), ...(inner?.explain() ?? [])],
+  };
+}
+
+/** The code exists in a loaded register. The rest is the chance of a typo that makes another existing code. */
+const KNOWN_CONFIDENCE = 0.98;
+/** Without the register: the middle of the area that the code or the words next to it give. */
+const AREA_CONFIDENCE = 0.5;
+/** A register's area up to this radius is a location. From the public contract. Metres. */
+const RADIUS_MAX_M = 25_000;
+/** Precisions of named places that also count as such an area. */
+const PLACE_PRECISIONS: ReadonlySet<string> = new Set(["locality", "district", "postcode", "place", "street"]);
+
+function ofRegister(recognition: RecognizedRegistered, words: WordResolver): Answer | undefined {
+  const found = words.findCode(recognition.system, recognition.code.normalized);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { label, street, number } = found;
+  return {
+    inputKind: recognition.kind,
+    coordinates: found.coordinates,
+    confidence: KNOWN_CONFIDENCE,
+    ...verdictOf([], {
+      preventsFound: false,
+      reasons: recognition.reasons.filter((reason) => reason !== "registry_required"),
+    }),
+    precision: number === undefined ? "place" : "house",
+    accuracyM: ACCURACY_HOUSE_M,
+    matches: {},
+    code: recognition.code,
+    system: recognition.system,
+    origin: "gazetteer",
+    record: { placeId: found.placeId, dataset: found.dataset },
+    recordComponents: {
+      ...(street === undefined ? {} : { street }),
+      ...(number === undefined ? {} : { houseNumber: number }),
+    },
+    ...(label === undefined ? {} : { title: label }),
+  };
+}
+
+function ofArea({ area, ...recognition }: RecognizedRegistered): Answer | undefined {
+  if (area === undefined || area.radiusM > RADIUS_MAX_M) {
+    return undefined;
+  }
+  return {
+    inputKind: recognition.kind,
+    coordinates: area.coordinates,
+    confidence: recognition.weight * AREA_CONFIDENCE,
+    ...verdictOf(["registryRequired"], { preventsFound: false, reasons: recognition.reasons }),
+    precision: "cell",
+    accuracyM: area.radiusM,
+    matches: {},
+    code: recognition.code,
+    system: recognition.system,
+    origin: "decoded",
+  };
+}
+
+/** "RRRD2929, Riyadh": the place named next to the code. */
+function ofWords(recognition: RecognizedRegistered, words: WordResolver): Answer | undefined {
+  const [place] = recognition.rest === undefined ? [] : words.resolveWords(recognition.rest, words.near).answers;
+  if (
+    place === undefined || place.inputKind !== "address" || !PLACE_PRECISIONS.has(place.precision) ||
+    place.accuracyM > RADIUS_MAX_M || place.reasons.includes("unmatched_text")
+  ) {
+    return undefined;
+  }
+  return {
+    ...place,
+    inputKind: recognition.kind,
+    confidence: place.confidence * AREA_CONFIDENCE,
+    ...verdictOf([], {
+      ...verdictOf(["registryRequired"], { preventsFound: false, reasons: recognition.reasons }),
+      reasons: [...recognition.reasons, "registry_required", ...place.reasons],
+    }),
+    code: recognition.code,
+    system: recognition.system,
   };
 }

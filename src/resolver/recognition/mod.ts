@@ -3,7 +3,5 @@
  * that it may be, each with a weight, and for each of them the answers.
  */
 export { answerRecognition } from "./answer_recognition.ts";
-export { isInOtherPlace } from "./place_beside.ts";
-export { isInOtherCountry } from "./country_beside.ts";
-export { isPoint } from "./is_point.ts";
-export { recognize, withoutLinks } from "./recognize.ts";
+export { isInOtherCountry, isInOtherPlace } from "./beside.ts";
+export { isPoint, recognize, withoutLinks } from "./recognize.ts";

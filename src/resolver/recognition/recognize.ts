@@ -1,5 +1,6 @@
 import { recognizeCodes } from "../codes/mod.ts";
 import { recognizeCoordinates } from "../coordinates/mod.ts";
+import { SURE_WEIGHT } from "../decision/mod.ts";
 import { recognizeLink } from "../links/mod.ts";
 import type { Recognition, RecognitionHints } from "../recognition_types.ts";
 import { signsOf } from "./signs_of.ts";
@@ -76,3 +77,25 @@ const PLUS_AT = 8;
 const PLUS_CODE_LENGTH_MAX = 16;
 const ALMOST_SURE = 0.95;
 const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
+
+/** Half of the last digit of a pair of decimal numbers that are coordinates and not amounts: three digits. Metres. */
+const DECIMAL_ACCURACY_M = 100;
+
+/**
+ * Whether a text certainly is a point: coordinates, a code of a place, or a link of a map service. Codes of registers, such
+ * as postcodes, are not.
+ */
+export function isPoint(text: string): boolean {
+  const [surest] = recognize(text, {});
+  if (surest === undefined || surest.weight < SURE_WEIGHT) {
+    return false;
+  }
+  if (surest.outcome === "nothing") {
+    // A short link of a map, which may be followed.
+    return surest.kind === "map_link" && surest.system !== "link";
+  }
+  if (surest.outcome === "registered") {
+    return false;
+  }
+  return surest.outcome !== "point" || surest.system !== "decimal" || surest.accuracyM <= DECIMAL_ACCURACY_M;
+}
