@@ -1,7 +1,7 @@
 import { decodePlusCode } from "../../geo/decode_plus_code.ts";
 import { recoverPlusCode } from "../../geo/recover_plus_code.ts";
 import type { Sign } from "../sign.ts";
-import type { Recognition, Span } from "../recognition_types.ts";
+import type { Recognition, RecognizedPoint, Span } from "../recognition_types.ts";
 import { cellPoint } from "./grammar.ts";
 
 /** A full code with its plus and a blank before it, or in the middle of its first half: "8FVF 4GRC+22". */
@@ -51,62 +51,65 @@ const CODES_MAX = 4;
 
 /** Plus Codes (Open Location Code): full ones anywhere in the text, else shortened ones with their reference place. */
 export function recognizePlusCodes(text: string): readonly Recognition[] {
-  const full = [...readFull(text, FULL), ...readFull(text, BARE)];
-  const whole = full.length > 0 ? full : readBlanked(text);
-  return whole.length > 0 ? whole : readShort(text);
+  const full = [...readAll(text, [FULL], readFull), ...readAll(text, [BARE], readBare)];
+  const whole = full.length > 0 ? full : readAll(text, [BLANKED], readBlanked);
+  return whole.length > 0 ? whole : readAll(text, [SHORT, JOINED, SPACED], readShort);
+}
+
+type ReadMatch = (match: RegExpExecArray, text: string) => Recognition | undefined;
+
+function readAll(text: string, patterns: readonly RegExp[], read: ReadMatch): readonly Recognition[] {
+  const found: Recognition[] = [];
+  for (const match of patterns.flatMap((pattern) => Array.from(text.matchAll(pattern)))) {
+    const recognition = found.length < CODES_MAX ? read(match, text) : undefined;
+    found.push(...(recognition === undefined ? [] : [recognition]));
+  }
+  return found;
+}
+
+function readFull(match: RegExpExecArray, text: string): Recognition | undefined {
+  const [all, head = "", joint = "", tail = ""] = match;
+  const isRepaired = joint === " ";
+  // Only codes of ten digits or more are repaired: eight digits and a space are any number.
+  if (isRepaired && (tail === "" || !HAS_LETTER.test(all))) {
+    return undefined;
+  }
+  const span: Span = [match.index, match.index + all.trimEnd().length];
+  const weight = isRepaired ? REPAIRED_WEIGHT : tail === "" && isLoose(text, span) ? LOOSE_WEIGHT : FULL_WEIGHT;
+  const normalized = `${head}+${tail}`.toUpperCase();
+  return cellOf(normalized, { weight, span }) ??
+    (joint === "+" && HAS_LETTER.test(all)
+      ? { ...codeOf(normalized), weight: SHORT_WEIGHT, span, reasons: ["invalid_code"], outcome: "nothing" }
+      : undefined);
+}
+
+function readBare(match: RegExpExecArray): Recognition | undefined {
+  const [all, head = "", tail = ""] = match;
+  const span: Span = [match.index, match.index + all.length];
+  return HAS_LETTER.test(all) && HAS_DIGIT.test(all)
+    ? cellOf(`${head}+${tail}`.toUpperCase(), { weight: BARE_WEIGHT, span })
+    : undefined;
 }
 
 /** A first half of digits only may be the postcode before a shortened code: "6300 4GRC+22". */
-function readBlanked(text: string): readonly Recognition[] {
-  return [...text.matchAll(BLANKED)].slice(0, CODES_MAX).flatMap((match) => {
-    const [all, region = "", area = "", tail = ""] = match;
-    const normalized = `${region}${area}+${tail}`.toUpperCase();
-    const bounds = HAS_LETTER.test(region) ? decodePlusCode(normalized) : undefined;
-    const span: Span = [match.index, match.index + all.length];
-    return bounds === undefined
-      ? []
-      : [cellPoint({ system: "plus_code", normalized, bounds, weight: FULL_WEIGHT, span })];
-  });
+function readBlanked(match: RegExpExecArray): Recognition | undefined {
+  const [all, region = "", area = "", tail = ""] = match;
+  const span: Span = [match.index, match.index + all.length];
+  return HAS_LETTER.test(region)
+    ? cellOf(`${region}${area}+${tail}`.toUpperCase(), { weight: FULL_WEIGHT, span })
+    : undefined;
 }
 
-function readFull(text: string, pattern: RegExp): readonly Recognition[] {
-  const found: Recognition[] = [];
-  for (const match of text.matchAll(pattern)) {
-    const bare = pattern === BARE;
-    const [all, head = "", joint = "", tail = ""] = match;
-    const area = bare ? joint : tail;
-    const repaired = !bare && joint === " ";
-    // Only codes of ten digits or more are repaired: eight digits and a space are any number.
-    if (
-      (repaired && area === "") || (area === "" && bare) ||
-      !HAS_LETTER.test(all.replace("%2B", "")) && (repaired || bare)
-    ) {
-      continue;
-    }
-    const normalized = `${head}+${area}`.toUpperCase();
-    const bounds = decodePlusCode(normalized);
-    const span: Span = [match.index, match.index + all.trimEnd().length];
-    if (bounds === undefined) {
-      if (joint === "+" && HAS_LETTER.test(all)) {
-        found.push({ ...invalid(normalized), span });
-      }
-      continue;
-    }
-    const weight = bare
-      ? (HAS_DIGIT.test(all) ? BARE_WEIGHT : 0)
-      : repaired
-      ? REPAIRED_WEIGHT
-      : isLoose(text, span) && area === ""
-      ? LOOSE_WEIGHT
-      : FULL_WEIGHT;
-    if (weight > 0) {
-      found.push(cellPoint({ system: "plus_code", normalized, bounds, weight, span }));
-    }
-    if (found.length >= CODES_MAX) {
-      break;
-    }
-  }
-  return found;
+function cellOf(
+  normalized: string,
+  { weight, span }: { readonly weight: number; readonly span: Span },
+): Recognition | undefined {
+  const bounds = decodePlusCode(normalized);
+  return bounds === undefined ? undefined : cellPoint({ system: "plus_code", normalized, bounds, weight, span });
+}
+
+function codeOf(normalized: string): Pick<RecognizedPoint, "kind" | "system" | "code"> {
+  return { kind: "short_code", system: "plus_code", code: { system: "plus_code", normalized } };
 }
 
 /** A character other than a space or bracket touches the code. */
@@ -118,49 +121,31 @@ function isLoose(text: string, [from, to]: Span): boolean {
 const LOOSE_WEIGHT = 0.6;
 const TOUCHING = /[^\s()[\]{}<>"'“”«».,;:!?/]/u;
 
-function invalid(normalized: string): Omit<Extract<Recognition, { outcome: "nothing" }>, "span"> {
-  return {
-    kind: "short_code",
-    system: "plus_code",
-    weight: SHORT_WEIGHT,
-    reasons: ["invalid_code"],
-    code: { system: "plus_code", normalized },
-    outcome: "nothing",
+function readShort(match: RegExpExecArray, text: string): Recognition | undefined {
+  const [all, head = "", joint = "", tail = ""] = match;
+  const weight = weighShort(all, joint);
+  const span: Span = [match.index, match.index + all.length];
+  const normalized = `${head}+${tail}`.toUpperCase();
+  return weight === 0 ? undefined : {
+    ...codeOf(normalized),
+    weight,
+    span,
+    reasons: [],
+    outcome: "shortened",
+    referenceText: `${text.slice(0, span[0])} ${text.slice(span[1])}`.replace(SEPARATORS_BEFORE, "").replace(
+      SEPARATORS_BEHIND,
+      "",
+    ),
+    recover(reference) {
+      const whole = recoverPlusCode(normalized, reference) ?? "";
+      const bounds = decodePlusCode(whole) ?? [-180, -90, 180, 90];
+      return cellPoint({ system: "plus_code", normalized: whole, bounds, weight, span });
+    },
   };
 }
 
-function readShort(text: string): readonly Recognition[] {
-  const found: Recognition[] = [];
-  for (const match of [SHORT, JOINED, SPACED].flatMap((pattern) => [...text.matchAll(pattern)])) {
-    const [all, head = "", joint = "", tail = ""] = match;
-    const weight = weighShort(all, joint);
-    const span: Span = [match.index, match.index + all.length];
-    if (weight === 0) {
-      continue;
-    }
-    const normalized = `${head}+${tail}`.toUpperCase();
-    const rest = trimSeparators(`${text.slice(0, span[0])} ${text.slice(span[1])}`);
-    found.push({
-      kind: "short_code",
-      system: "plus_code",
-      weight,
-      span,
-      reasons: [],
-      code: { system: "plus_code", normalized },
-      outcome: "shortened",
-      referenceText: rest,
-      recover(reference) {
-        const whole = recoverPlusCode(normalized, reference) ?? "";
-        const bounds = decodePlusCode(whole) ?? [-180, -90, 180, 90];
-        return cellPoint({ system: "plus_code", normalized: whole, bounds, weight, span });
-      },
-    });
-    if (found.length >= CODES_MAX) {
-      break;
-    }
-  }
-  return found;
-}
+const SEPARATORS_BEFORE = /^[ \t\n\r\u00a0,;،]+/u;
+const SEPARATORS_BEHIND = /(?<![ \t\n\r\u00a0,;،])[ \t\n\r\u00a0,;،]+$/u;
 
 function weighShort(all: string, joint: string): number {
   if (joint === " ") {
@@ -173,18 +158,3 @@ function weighShort(all: string, joint: string): number {
   const isOneCase = digits === digits.toUpperCase() || digits === digits.toLowerCase();
   return (digits.indexOf("+") > 2 ? SHORT_WEIGHT : SHORTEST_WEIGHT) * (isOneCase ? 1 : MIXED_CASE_FACTOR);
 }
-
-/** Trims white space, commas and semicolons, in one pass over each end. */
-function trimSeparators(text: string): string {
-  let from = 0;
-  let to = text.length;
-  while (from < to && SEPARATORS.includes(text.charAt(from))) {
-    from += 1;
-  }
-  while (to > from && SEPARATORS.includes(text.charAt(to - 1))) {
-    to -= 1;
-  }
-  return text.slice(from, to);
-}
-
-const SEPARATORS = " \t\n\r\u00a0,;،";

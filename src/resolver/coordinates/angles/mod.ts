@@ -2,8 +2,7 @@
  * Reads one angle. In goes a normalized text, which is split into tokens; out comes an angle with its parts, its marks,
  * its hemisphere word and its label. What the words mean together is decided in `pairs/`.
  */
-export { isHeightWord, readHeading, readHeadingAfter } from "./headings.ts";
-export { type Angle, isAngleWord, readAngle } from "./read_angle.ts";
+export { type Angle, isAngleWord, isHeightWord, readAngle, readHeading, readHeadingAfter } from "./read_angle.ts";
 export { type CommaRole, isUnitLetter, scanTokens, type Token } from "./tokens.ts";
 export {
   type Axis,

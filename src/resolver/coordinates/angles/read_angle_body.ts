@@ -1,6 +1,5 @@
 import type { Angle } from "./read_angle.ts";
-import type { Token } from "./tokens.ts";
-import { isUnitWord, readUnitMark, type UnitMark } from "./unit_marks.ts";
+import { isUnitWord, readUnitMark, type Token, type UnitMark } from "./tokens.ts";
 import { INTERNATIONAL } from "./words.ts";
 
 /** The number part of an angle, without sign and hemisphere. */

@@ -22,7 +22,7 @@ const STARTS_MAX = 64;
 /** Lower weights are noise: two small numbers in a sentence. */
 const WEIGHT_MIN = 0.05;
 /** Units and currencies: a number before one is a quantity. */
-export const UNITS: ReadonlySet<string> = new Set([
+export const QUANTITY_UNITS: ReadonlySet<string> = new Set([
   ..."KM M CM MM MI KG G EUR USD GBP CHF AED SAR INR JPY".split(" "),
   ...coordinateWords("quantities"),
 ]);
@@ -159,7 +159,7 @@ function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
     return false;
   }
   const touches = !after.spaced && after.kind !== "mark";
-  const decimal = touches || UNITS.has(after.text) || CURRENCIES.has(after.text);
+  const decimal = touches || QUANTITY_UNITS.has(after.text) || CURRENCIES.has(after.text);
   return decimal && !pair.second.marked && pair.second.hemisphere === undefined;
 }
 
