@@ -57,6 +57,7 @@ export {
 export {
   answerCells,
   answerColumns,
+  countDuplicates,
   exportRows,
   presentRow,
   readResults,

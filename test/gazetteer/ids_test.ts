@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatOsmId, readForeignId } from "../../src/domain/ids.ts";
+import { type ForeignId, formatOsmId, readForeignId } from "../../src/domain/ids.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { ADDED_SECTIONS } from "../../src/gazetteer/file/format.ts";
 import { readHeader, writeHeader } from "../../src/gazetteer/file/header.ts";
@@ -19,7 +19,7 @@ buildGazetteer(withPlaceIds(SMALL_WORLD), { outputPath: path, streets: withStree
 const gazetteer = openGazetteer(path);
 const real = await realStreets();
 
-test.each([
+test.each<readonly [string, ForeignId | undefined]>([
   ["osm:node/12000000000", { kind: "osm", id: 48_000_000_001 }],
   ["osm:relation/1", { kind: "osm", id: 7 }],
   ["wikidata:Q1844", { kind: "wikidata", id: 1844 }],
@@ -33,7 +33,7 @@ test.each([
   ["plc_0000000000000000", undefined],
   ["", undefined],
 ])("readForeignId(%j) is %j", (text, id) => {
-  expect<unknown>(readForeignId(text)).toEqual(id);
+  expect(readForeignId(text)).toEqual(id);
   expect(id?.kind === "osm" ? `osm:${formatOsmId(id.id)}` : text).toBe(text);
 });
 
@@ -50,7 +50,7 @@ test("an answer has the identifiers of what it is, and each finds it again", () 
   ) {
     const answer = resolve({ text }, { gazetteer });
     const found = answer.status === "unresolved" ? undefined : answer;
-    expect<unknown>([text, found?.ids]).toEqual([text, ids]);
+    expect([text, found?.ids]).toEqual([text, ids]);
     for (const [source, id] of Object.entries(found?.ids ?? {})) {
       const again = lookUp(`${source}:${id}`, { gazetteer });
       expect([text, again?.label]).toEqual([text, found?.label]);

@@ -4,6 +4,7 @@ import { boundsParameter } from "../parameters/bounds.ts";
 import {
   type Batch,
   type BatchReport,
+  countDuplicates,
   getBatch,
   type GroupedRows,
   groupPoints,
@@ -69,6 +70,9 @@ export const ReportModel = {
       description:
         "`[west, south, east, north]` of all points; if west is greater than east, it crosses the antimeridian.",
     }),
+    duplicates: t.Union([Rows, t.Null()], {
+      description: "With `group_duplicates`: rows with the address of an earlier row. Null without.",
+    }),
     unmatched_words: t.Array(t.Object({ word: t.String(), rows: Rows }, closed), {
       description:
         "The words that rows without a sure answer have most often and their answers lack, in lower case. At most " +
@@ -121,6 +125,7 @@ const REPORT_EXAMPLES = {
       { from: 0.99, to: 1, rows: 29 },
     ],
     bounds: [6.08, 47.05, 14.98, 54.9] as [number, number, number, number],
+    duplicates: null,
     unmatched_words: [{ word: "postfach", rows: 23 }],
     attributions: ATTRIBUTIONS,
   },
@@ -162,7 +167,7 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
       set.headers["etag"] = etag;
       return isKnown(request.headers, etag)
         ? status(304, undefined)
-        : presentReport(batch, await readReport(bulk, batch));
+        : presentReport(batch, await readReport(bulk, batch), await countDuplicates(bulk, batch));
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.report })
     .get("/:id/points", async ({ caller, params, query, request, set, status }) => {
       const bounds = query.bounds === undefined ? WORLD : queryBounds(query.bounds);
@@ -212,7 +217,7 @@ function reportDocuments(documented: Documented) {
 }
 
 /** The JSON form of a report. */
-function presentReport({ id, counts }: Batch, report: BatchReport) {
+function presentReport({ id, counts }: Batch, report: BatchReport, duplicates: number | undefined) {
   const { total, processed, found, uncertain, unresolved, failed } = counts;
   return {
     batch_id: id,
@@ -224,6 +229,7 @@ function presentReport({ id, counts }: Batch, report: BatchReport) {
     countries: report.countries.map(({ name, rows }) => ({ country: name === "" ? null : name, rows })),
     confidence: report.confidence.map((band) => ({ ...band })),
     bounds: report.bounds === undefined ? null : boundsTuple(report.bounds),
+    duplicates: duplicates ?? null,
     unmatched_words: report.words.map(({ name, rows }) => ({ word: name, rows })),
     attributions: [...report.attributions],
   };

@@ -34,6 +34,7 @@ export class FirstRows {
   /** 0: no key. */
   readonly #rows: Uint32Array;
   readonly #mask: number;
+  #duplicates = 0;
 
   /** @param rows as many as will be added at most */
   constructor(rows: number) {
@@ -50,12 +51,19 @@ export class FirstRows {
     for (let at = 0, row = firstRow; at < packed.length; at += KEY_BYTES, row++) {
       const [low, high] = [keys.getUint32(at, true), keys.getUint32(at + KEY_BYTES / 2, true)];
       const place = low === 0 && high === 0 ? -1 : this.#find(low, high);
-      if (place >= 0 && this.#rows[place] === 0) {
+      if (place >= 0 && this.#rows[place] !== 0) {
+        this.#duplicates++;
+      } else if (place >= 0) {
         this.#lows[place] = low;
         this.#highs[place] = high;
         this.#rows[place] = row;
       }
     }
+  }
+
+  /** Added rows with the address of an earlier one. */
+  get duplicates(): number {
+    return this.#duplicates;
   }
 
   /** The groups of consecutive rows that were added. */

@@ -209,6 +209,11 @@ function hasState(status: RowState | undefined): SQL | undefined {
 /** Chunks whose keys are read at a time: some hundred kilobytes. */
 const KEYS_AT_A_TIME = 256;
 
+/** Rows with the address of an earlier one; undefined for a batch that does not group them. */
+export async function countDuplicates(deps: BatchesDeps, batch: Batch): Promise<number | undefined> {
+  return batch.options.groupDuplicates === true ? (await readFirstRows(deps, batch, undefined)).duplicates : undefined;
+}
+
 /** The first row of each address of a batch, as far as its rows are answered without a gap. */
 async function readFirstRows(deps: BatchesDeps, batch: Batch, gap: number | undefined): Promise<FirstRows> {
   const first = new FirstRows(batch.counts.total);

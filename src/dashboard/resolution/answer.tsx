@@ -14,6 +14,7 @@ import { answerSentence, showsConfidence } from "./answer_sentence.ts";
 import { STATUS_TONE, StatusBadge } from "./status.tsx";
 import { COMPONENT_NAMES, EXPLAINED, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
 import { writtenParts } from "./written_parts.ts";
+import { useColumnName } from "../batch/use_column_name.ts";
 import { Badge } from "../kit/badge.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { MATCH_TONES, type PartRow, partRows } from "./part_rows.ts";
@@ -129,8 +130,9 @@ function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
   const t = useMessages(RESOLUTION);
   const sentence = useMessages(SENTENCES);
   const precisionName = useMessages(PRECISION_NAMES);
+  const columnName = useColumnName();
   const { percent, metres } = useFormats();
-  const { status, label, confidence, coordinates, precision, accuracy_m: accuracyM, plus_code: plusCode, code } =
+  const { status, label, confidence, coordinates, precision, accuracy_m: accuracyM, plus_code: plusCode, code, ids } =
     resolution;
   const said = answerSentence(resolution);
   return (
@@ -155,6 +157,14 @@ function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
           {accuracyM === null ? null : <Fact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
           {showsConfidence(said) ? <Fact name={t("confidence")} value={percent(confidence)} /> : null}
           {plusCode === null ? null : <Fact name={t("plusCode")} value={plusCode} mayCopy />}
+          {Object.entries(ids ?? {}).map(([name, id]) => (
+            <Fact
+              key={name}
+              name={columnName(name)}
+              value={id}
+              mayCopy
+            />
+          ))}
           {code === null ? null : <Fact name={t("code")} value={`${code.system} ${code.normalized}`} />}
         </dl>
       )}

@@ -38,6 +38,7 @@ test("rows of one address are one group, whose other rows name the first", async
   const path = await answered({ inputs, group_duplicates: true });
   const { body: { data } } = await key.get(path);
   expect(data.map((one: Row) => one.duplicate_of ?? (one.group === null ? 0 : one.row))).toEqual(FIRST);
+  expect((await key.get(path.replace("results", "report"))).body.duplicates).toBe(3);
   const groups = data.map(({ group }: Row) => group);
   for (const [at, first] of FIRST.entries()) {
     expect(groups[at] === null).toBe(first === 0);

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
+import type { Gazetteer } from "../../../src/gazetteer/port.ts";
+import { smallStreets } from "../../resolver/small_streets.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { chooseAction } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
@@ -14,9 +16,8 @@ const HOSTILE = "<img src=x onerror=alert(1)>";
 const TABLE = `Kunde;Street;Town\n"${HOSTILE}";;Utrecht\nb;"";Vaduz\nc;;"Nowhere at all, or so"\nd;;\n`;
 
 /** Works what waits, as a worker of the service would. */
-async function work(): Promise<void> {
+async function work(gazetteer: Gazetteer = smallWorld()): Promise<void> {
   const { db, clock, deps: { chance } } = api.accounts;
-  const gazetteer = smallWorld();
   const corrections = correctionsReader(
     openCorrections({ database: db.database, clock, chance, gazetteer: () => gazetteer, cacheLifetimeMs: () => 500 }),
   );
@@ -193,5 +194,57 @@ longTest("a workbook opens at its table, another sheet can be chosen, and many r
   await file.setInputFiles(path);
   await page.getByText("1 row, 1 call, 1,000 left").waitFor();
   expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test(
+  "columns and groups are chosen at the upload, and stand in the results, the card of a row and the report",
+  async () => {
+    const { page, complaints, logIn, faults, close: leave } = await visit({ failing: /\/v1\/batches$/u });
+    await logIn(await api.client.signUp(), "/batches/new");
+    await page.locator("input[type=file]").setInputFiles({
+      name: "houses.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from('address\n"Hauptstrasse 5, 9901 Oberdorf"\n"Oberdorf 9901, hauptstr. 5"\nMillford\n'),
+    });
+    await page.getByLabel("Time zone").check();
+    await page.getByLabel("Country codes").check();
+    await page.getByLabel("Cells of grids").fill("h3:8 s2:x");
+    await page.getByLabel("Group rows that are the same address").check();
+    expect(await faults()).toEqual([]);
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByText(/Must be one of timezone/u).first().waitFor();
+    await page.getByLabel("Cells of grids").fill("h3:8");
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByText("Waiting for its turn.").waitFor();
+    await work(smallStreets());
+    await page.getByText("All rows are done").waitFor();
+    const report = page.getByRole("region", { name: "Report" });
+    await report.getByText("Rows of an address that an earlier row has").waitFor();
+    const results = page.getByRole("table", { name: "Results" });
+    await results.getByText("Same address as row 1").waitFor();
+    await results.getByRole("button", { name: "Show row 2 on the map" }).press("Enter");
+    const card = page.getByRole("region", { name: "Row 2" });
+    await card.getByText("Europe/Zurich").waitFor();
+    await card.getByText("LI · LIE · 438").waitFor();
+    await card.getByText(/^88[0-9a-f]{13}$/u).waitFor();
+    expect(await faults()).toEqual([]);
+    expect(complaints).toEqual([]);
+    await leave();
+  },
+  BROWSER_MS,
+);
+
+test("a preview says that latitudes and longitudes are in each other's column", async () => {
+  const { page, logIn, faults, close: leave } = await visit();
+  await logIn(await api.client.signUp(), "/batches/new");
+  const rows = Array.from({ length: 12 }, (_, i) => `${i},${9.5 + i / 100},${47.1 + i / 100},${100.1 + i}`).join("\n");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "points.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`id,latitude,longitude,value\n${rows.replaceAll(/,9\.(\d+),47/gu, ",109.$1,47")}\n`),
+  });
+  await page.getByText("Latitude and longitude seem to be in each other’s column.").waitFor();
+  expect(await faults()).toEqual([]);
   await leave();
 }, BROWSER_MS);

@@ -283,6 +283,7 @@ function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRolesProps
         ]}
       />
       {preview.warnings.includes("coordinates_and_address") ? <p class="note">{t("coordinatesAndAddress")}</p> : null}
+      {preview.warnings.includes("coordinates_swapped") ? <p class="note">{t("coordinatesSwapped")}</p> : null}
       {preview.warnings.includes("rows_of_other_width") ? <p class="note">{t("rowsOfOtherWidth")}</p> : null}
       {preview.warnings.includes("encoding_uncertain")
         ? <p class="note">{t("encodingUncertain", { encoding: preview.encoding ?? "" })}</p>

@@ -1,10 +1,13 @@
 import { useState } from "preact/hooks";
-import type { BatchPreview } from "../../api/types.ts";
+import { api } from "../../api/api.ts";
+import type { BatchPreview, Datasets } from "../../api/types.ts";
+import { useColumnName } from "../../batch/use_column_name.ts";
 import { Confirm } from "../../kit/dialogs/confirm.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { CountryField } from "../../kit/forms/country_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { NEW_BATCH } from "../../texts/en.json";
@@ -14,6 +17,10 @@ export interface StartValues {
   readonly name: string;
   readonly country: string;
   readonly language: string;
+  /** Names of columns, separated by commas. */
+  readonly append: string;
+  /** `true`, or nothing. */
+  readonly group_duplicates: string;
 }
 
 /** What the last step needs. */
@@ -22,13 +29,20 @@ export interface StartFormProps {
   readonly onStart: (values: StartValues) => Promise<void>;
 }
 
+/** Columns without a number. */
+const PLAIN_COLUMNS = ["timezone", "plus_code", "utm", "country_codes"] as const;
+
 /** From so many rows on, the calls they use are confirmed first. */
 const ASKED_ROWS_MIN = 5000;
 
 /** Shows the inputs of the first rows and what all rows cost, and starts the batch; large ones only after a question. */
 export function StartForm({ preview, onStart }: StartFormProps) {
   const t = useMessages(NEW_BATCH);
+  const columnName = useColumnName();
   const [asked, setAsked] = useState<StartValues>();
+  const datasets = useResource((signal) => api.get<Datasets>("/v1/datasets", { signal }), []);
+  const loaded = datasets.state === "ready" ? datasets.data.data : [];
+  const layers = loaded.flatMap(({ layer }) => layer?.name ?? []);
   const { rows_estimate: rows, calls_needed: calls, calls_left: left, examples, template } = preview;
   if (template === null) {
     return <p class="note bad" role="status">{t("noAddress")}</p>;
@@ -39,6 +53,9 @@ export function StartForm({ preview, onStart }: StartFormProps) {
       name: textOf(values, "name"),
       country: textOf(values, "country"),
       language: textOf(values, "language"),
+      append: values.getAll("append").flatMap((names) => typeof names === "string" ? names.split(/[\s,]+/u) : [])
+        .filter((column) => column !== "").join(","),
+      group_duplicates: textOf(values, "group_duplicates"),
     };
     if (isMore || (rows ?? 0) >= ASKED_ROWS_MIN) {
       setAsked(start);
@@ -67,6 +84,23 @@ export function StartForm({ preview, onStart }: StartFormProps) {
           <CountryField label={t("country")} />
           <TextField name="language" label={t("language")} hint={t("languageHint")} autocomplete="off" maxLength={35} />
         </div>
+        <fieldset class="choices">
+          <legend class="legend">{t("append")}</legend>
+          <p class="hint">{t("appendHint")}</p>
+          <div class="check-grid">
+            {[...PLAIN_COLUMNS, ...layers].map((column) => (
+              <label key={column} class="check">
+                <input type="checkbox" name="append" value={column} />
+                <bdi>{columnName(column)}</bdi>
+              </label>
+            ))}
+          </div>
+          <TextField name="append" label={t("grids")} hint={t("gridsHint")} autocomplete="off" maxLength={200} />
+        </fieldset>
+        <label class="check">
+          <input type="checkbox" name="group_duplicates" value="true" />
+          {t("groupDuplicates")}
+        </label>
       </Form>
       {asked === undefined ? null : (
         <Confirm

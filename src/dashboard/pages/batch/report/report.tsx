@@ -19,14 +19,20 @@ export function Report({ report }: { readonly report: BatchReport }) {
   const t = useMessages(BATCH);
   const precisionName = useMessages(PRECISION_NAMES);
   const reasonText = useReasonText();
-  const { percent } = useFormats();
+  const { number, percent } = useFormats();
   const { language } = useStore(preferences);
-  const { status, reasons, unmatched_words: words, confidence, countries, precision } = report;
+  const { duplicates, status, reasons, unmatched_words: words, confidence, countries, precision } = report;
   const doubtful = status.uncertain + status.unresolved;
   const located = status.found + status.uncertain;
   const bands = confidence.filter(({ rows }) => rows > 0).toReversed();
   return (
     <Section title={t("report")} kind="card">
+      {duplicates === null ? null : (
+        <p class="figure">
+          <span>{t("sameAddress")}</span>
+          <strong>{number(duplicates)}</strong>
+        </p>
+      )}
       <div class="report-grid">
         {reasons.length === 0 ? null : (
           <BarList

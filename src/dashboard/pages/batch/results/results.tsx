@@ -21,6 +21,7 @@ import { coordinatesText } from "../../../resolution/coordinates_text.ts";
 import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
 import { ReasonList } from "../../../resolution/reason_list.tsx";
 import { AnswerSentence } from "../../../resolution/said.tsx";
+import { useColumnName } from "../../../batch/use_column_name.ts";
 import { originalText } from "../../../batch/original_text.ts";
 import { Badge } from "../../../kit/badge.tsx";
 import { Table } from "../../../kit/lists/table.tsx";
@@ -208,11 +209,46 @@ function RowDetail({ row }: { readonly row: ResultRow }) {
             </dd>
           </div>
         )}
+        <AddedColumns row={row} />
       </dl>
+      {row.appended?.["certain"] === false ? <p class="hint">{t("uncertainColumns")}</p> : null}
       <DecidedBy row={row} />
       <MissingStreetsNote answers={[row]} />
     </Section>
   );
+}
+
+/** The columns next to the answer, and its identifiers elsewhere. */
+function AddedColumns({ row: { appended, ids } }: { readonly row: ResultRow }) {
+  const columnName = useColumnName();
+  const columns = Object.entries(appended ?? {}).filter(([name]) => name !== "certain");
+  return (
+    <>
+      {[...columns, ...Object.entries(ids ?? {})].map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            <bdi>{columnName(name)}</bdi>
+          </dt>
+          <dd>
+            <bdi class="broken">{columnText(value)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The value of a column in one line; of an area its title and code. */
+function columnText(value: unknown): string {
+  if (Array.isArray(value)) {
+    return value.map(columnText).join("; ");
+  }
+  if (typeof value === "object" && value !== null) {
+    return "title" in value && "code" in value
+      ? `${String(value.title)} (${String(value.code)})`
+      : Object.values(value).filter((part) => part !== null).join(" · ");
+  }
+  return typeof value === "string" ? value : "–";
 }
 
 /** What the table of rows needs. */
@@ -280,7 +316,7 @@ function RowStatus({ row }: { readonly row: ResultRow }) {
   );
 }
 
-function RowAnswer({ row: { label, error, reasons } }: { readonly row: ResultRow }) {
+function RowAnswer({ row: { label, error, reasons, duplicate_of: first = null } }: { readonly row: ResultRow }) {
   const t = useMessages(BATCH);
   if (error !== null) {
     const { line, detail } = error;
@@ -294,6 +330,7 @@ function RowAnswer({ row: { label, error, reasons } }: { readonly row: ResultRow
   return (
     <div class="cell-stack">
       {label === null ? "–" : <bdi class="broken">{label}</bdi>}
+      {first === null ? null : <small class="muted">{t("duplicateOf", { row: first })}</small>}
       {reasons.length === 0 ? null : (
         <div class="muted small">
           <ReasonList reasons={reasons} as="text" />
