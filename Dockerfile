@@ -1,4 +1,4 @@
-# The service: src/guides/docker.md. What it runs is a command of src/cli.ts, `server` unless told otherwise.
+# The service: src/guides/deployment.md. What it runs is a command of src/cli.ts, `server` unless told otherwise.
 
 # A digest makes the base the same for every build: --build-arg BUN_IMAGE=oven/bun@sha256:…
 ARG BUN_IMAGE=oven/bun:1.4.5-slim

@@ -146,7 +146,7 @@ const CREDENTIAL = {
   parse: (text: string) => (/^[\x21-\x7e]{1,4096}$/u.test(text) ? text : undefined),
 } as const;
 
-/** Every variable the service reads, in the order of the README's table. */
+/** Every variable the service reads, in the order of the table in `src/guides/deployment.md`. */
 export const SETTINGS = {
   HOST: { rule: "a host name or an IP address", fallback: "127.0.0.1", parse: readHost },
   PORT: { ...integer(1, 65_535), fallback: "3000" },

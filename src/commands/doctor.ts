@@ -150,7 +150,7 @@ export async function checkProxy({ publicUrl, host, port }: Config): Promise<rea
         check: "proxy",
         state: "fail",
         found: `${publicUrl}/metrics is open: anyone can read how many calls are made, and by how many organizations`,
-        advice: "Set METRICS_TOKEN, and refuse /metrics in the proxy: see src/guides/production.md",
+        advice: "Set METRICS_TOKEN, and refuse /metrics in the proxy: see src/guides/deployment.md",
       }]
       : [{ check: "proxy", state: "ok", found: `${publicUrl} keeps the metrics (${status})` }];
   } catch {
@@ -253,7 +253,12 @@ export function checkConfig(
   const isHttps = config.publicUrl.startsWith("https:");
   return [
     misspelt.length > 0
-      ? { check: "variables", state: "warn", found: misspelt.join("; "), advice: "README.md lists the variables" }
+      ? {
+        check: "variables",
+        state: "warn",
+        found: misspelt.join("; "),
+        advice: "src/guides/deployment.md lists the variables",
+      }
       : { check: "variables", state: "ok", found: "none that is misspelt" },
     { check: "secrets", state: "ok", found: secretsFound(config) },
     isPublic && !isHttps

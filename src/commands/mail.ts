@@ -26,7 +26,7 @@ export async function mail(words: readonly string[]): Promise<number> {
   const config = openConfig(process.env);
   const transport = await openMailTransport(config);
   if (transport === undefined) {
-    throw new Failure("No mail can be sent because SMTP_URL is not set: see src/guides/mail.md", {
+    throw new Failure("No mail can be sent because SMTP_URL is not set: see src/guides/operators.md", {
       exitCode: EXIT_CODE.usage,
     });
   }

@@ -106,7 +106,7 @@ test("the inner network is the one whose proxies are trusted, and none that clou
 test("the lines that make .env add what is missing and change nothing that is there", async () => {
   const folder = scratchDir();
   const script = /^# {3}(for name in [\s\S]*?^# {3}done)$/mu.exec(COMPOSE_TEXT)?.[1]?.replaceAll(/^# {3}/gmu, "") ?? "";
-  expect(await Bun.file(join(ROOT, "src/guides/production.md")).text()).toContain(script);
+  expect(await Bun.file(join(ROOT, "src/guides/deployment.md")).text()).toContain(script);
   const env = join(folder, ".env");
   writeFileSync(env, "POSTGRES_PASSWORD=kept\n");
   const read = async (): Promise<string> => {

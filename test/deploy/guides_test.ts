@@ -16,6 +16,7 @@ const TEXTS = new Map(
   await Promise.all(NAMES.map(async (name) => [name, await Bun.file(join(FOLDER, name)).text()] as const)),
 );
 const README = await Bun.file(join(ROOT, "README.md")).text();
+const CONTRIBUTING = await Bun.file(join(ROOT, "CONTRIBUTING.md")).text();
 
 /** Blocks of code, in order. */
 function blocksOf(text: string): readonly { readonly language: string; readonly code: string }[] {
@@ -79,6 +80,7 @@ function isLike(text: string, pattern: string): boolean {
 test("links of the README and the guides lead somewhere", () => {
   const files = [
     ["README.md", README, ROOT] as const,
+    ["CONTRIBUTING.md", CONTRIBUTING, ROOT] as const,
     ...[...TEXTS].map(([name, text]) => [name, text, FOLDER] as const),
   ];
   for (const [name, text, folder] of files) {

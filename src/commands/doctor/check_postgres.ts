@@ -94,6 +94,6 @@ async function connections(sql: ISql): Promise<Finding> {
     check: "connections",
     state: "warn",
     found,
-    advice: "Raise max_connections, or put PgBouncer in front (src/guides/managed_services.md)",
+    advice: "Raise max_connections, or put PgBouncer in front (src/guides/deployment.md)",
   };
 }

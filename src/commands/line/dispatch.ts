@@ -6,7 +6,7 @@ import { nearestCommand } from "./nearest_command.ts";
 import type { Command } from "./command.ts";
 
 const NOTES = [
-  "Configuration is read from environment variables: see the table in README.md.",
+  "Configuration is read from environment variables: see the table in src/guides/deployment.md.",
   "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration; of resolve also 3 uncertain, 4 unresolved.",
   "",
 ];
