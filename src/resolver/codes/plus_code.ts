@@ -132,10 +132,7 @@ function readShort(match: RegExpExecArray, text: string): Recognition | undefine
     span,
     reasons: [],
     outcome: "shortened",
-    referenceText: `${text.slice(0, span[0])} ${text.slice(span[1])}`.replace(SEPARATORS_BEFORE, "").replace(
-      SEPARATORS_BEHIND,
-      "",
-    ),
+    referenceText: `${text.slice(0, span[0])} ${text.slice(span[1])}`.replace(SEPARATORS, ""),
     recover(reference) {
       const whole = recoverPlusCode(normalized, reference) ?? "";
       const bounds = decodePlusCode(whole) ?? [-180, -90, 180, 90];
@@ -144,8 +141,7 @@ function readShort(match: RegExpExecArray, text: string): Recognition | undefine
   };
 }
 
-const SEPARATORS_BEFORE = /^[ \t\n\r\u00a0,;،]+/u;
-const SEPARATORS_BEHIND = /(?<![ \t\n\r\u00a0,;،])[ \t\n\r\u00a0,;،]+$/u;
+const SEPARATORS = /^[ \t\n\r\u00a0,;،]{1,64}|[ \t\n\r\u00a0,;،]{1,64}$/gu;
 
 function weighShort(all: string, joint: string): number {
   if (joint === " ") {

@@ -15,13 +15,15 @@ export interface Token {
 /** The role of a comma between two digits: `48,8584` is one number or two. */
 export type CommaRole = "separator" | "decimal";
 
-const LETTER = /[\p{L}\p{M}]/u;
 /** Units of one letter, which are a token of their own where a run of letters begins with one: "秒東経", but not "위도". */
 const UNIT_LETTERS: ReadonlySet<string> = new Set(
   (["degrees", "minutes", "seconds"] as const).flatMap((unit) => [...coordinateWords(unit)])
     .filter(({ length }) => length === 1),
 );
 
+/** Characters up to it are white space. */
+const SPACE = 32;
+const POINT = 46;
 /** `50.04.17`, `14.24.02.8`: shorter and longer runs are versions, addresses of hosts and dates. */
 const DOTTED = /^\d{1,3}\.\d{1,2}\.\d{1,2}(?:\.\d{1,8})?$/u;
 
@@ -42,7 +44,7 @@ export function scanTokens(text: string, comma: CommaRole): readonly Token[] {
   let spaced = true;
   while (index < text.length) {
     const unit = text.charCodeAt(index);
-    if (unit <= 32 || isStrayPoint(text, index)) {
+    if (unit <= SPACE || (unit === POINT && endOf(STRAY_POINT, text, index) !== undefined)) {
       spaced = true;
       index += 1;
       continue;
@@ -59,32 +61,15 @@ export function scanTokens(text: string, comma: CommaRole): readonly Token[] {
 }
 
 /** The point of "9°.31.200" only parts degrees from minutes: a number has one point. */
-function isStrayPoint(text: string, at: number): boolean {
-  return text.charCodeAt(at) === 46 && text.charCodeAt(at - 1) === 0xb0 && isDigit(text.charCodeAt(at + 1)) &&
-    text.charAt(endOfDigits(text, at + 1)) === "." && isDigit(text.charCodeAt(endOfDigits(text, at + 1) + 1));
-}
-
-function kindOf(run: string): Token["kind"] {
-  const first = run.charCodeAt(0);
-  if (isDigit(first) || (first === 46 && run.length > 1)) {
-    return run.indexOf(".") === run.lastIndexOf(".") ? "number" : DOTTED.test(run) ? "dotted" : "word";
-  }
-  return run.length > 1 || isLetter(run) ? "word" : "mark";
-}
-
+const STRAY_POINT = /(?<=°)\.(?=\d{1,24}\.\d)/uy;
+/** Degree signs and other marks of Latin-1 are not letters; above, Unicode decides. */
+const WORD = /(?:(?![\u0080-\u00bf\u{10000}-\u{10ffff}])[\p{L}\p{M}])+/uy;
 function endOfToken(text: string, from: number, comma: CommaRole): number {
   const unit = text.charCodeAt(from);
-  if (isDigit(unit) || (unit === 46 && isDigit(text.charCodeAt(from + 1)))) {
+  if (isDigit(unit) || (unit === POINT && isDigit(text.charCodeAt(from + 1)))) {
     return endOfNumber(text, from, comma);
   }
-  if (!isLetter(text.charAt(from)) || UNIT_LETTERS.has(text.charAt(from))) {
-    return from + 1;
-  }
-  let to = from + 1;
-  while (to < text.length && isLetter(text.charAt(to))) {
-    to += 1;
-  }
-  return to;
+  return (UNIT_LETTERS.has(text.charAt(from)) ? undefined : endOf(WORD, text, from)) ?? from + 1;
 }
 
 function endOfNumber(text: string, from: number, comma: CommaRole): number {
@@ -124,13 +109,17 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-function isLetter(letter: string): boolean {
-  const unit = letter.charCodeAt(0);
-  if (unit < 128) {
-    return (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
+/** The end of what a sticky expression matches at an offset. */
+function endOf(expression: RegExp, text: string, from: number): number | undefined {
+  expression.lastIndex = from;
+  return expression.test(text) ? expression.lastIndex : undefined;
+}
+
+function kindOf(run: string): Token["kind"] {
+  if (/^\.?\d/u.test(run)) {
+    return run.indexOf(".") === run.lastIndexOf(".") ? "number" : DOTTED.test(run) ? "dotted" : "word";
   }
-  // Degree signs and other marks of Latin-1 are not letters; above, Unicode decides.
-  return unit >= 0xc0 && LETTER.test(letter);
+  return run.length > 1 || endOf(WORD, run, 0) !== undefined ? "word" : "mark";
 }
 
 /** The unit after an angle's number. */
