@@ -66,12 +66,9 @@ function isOpen({ secondsLetter, hemisphere }: Angle): boolean {
 
 function placeSides(pair: Pair): readonly Placement[] {
   const { first, second } = pair;
-  if (first.hemisphere === undefined && second.hemisphere === undefined) {
-    return placeByOrder(pair);
-  }
-  const variants = readHemispheres(pair);
-  return variants.map(([one, two, share]) => placeBySides(pair, { one, two, share }))
-    .filter((possible) => possible !== undefined);
+  return first.hemisphere === undefined && second.hemisphere === undefined
+    ? placeByOrder(pair)
+    : readHemispheres(pair).flatMap(([sides, share]) => placeBySides(pair, sides, share));
 }
 
 function placeByOrder(pair: Pair): readonly Placement[] {
@@ -81,113 +78,101 @@ function placeByOrder(pair: Pair): readonly Placement[] {
     return [];
   }
   if (axis !== undefined) {
-    return [placed(pair, { longitudeFirst: axis === "longitude", axisAssumed: false })];
+    return [placement(pair, axis, {})];
   }
-  const onlyLongitudeFirst = Math.abs(first.value) > 90 && Math.abs(first.value) <= 180 && Math.abs(second.value) <= 90;
-  return [placed(pair, { longitudeFirst: onlyLongitudeFirst, axisAssumed: onlyLongitudeFirst })];
+  const isSwapped = Math.abs(first.value) > 90 && Math.abs(first.value) <= 180 && Math.abs(second.value) <= 90;
+  return [placement(pair, isSwapped ? "longitude" : "latitude", { axisAssumed: isSwapped })];
 }
 
-function placed(pair: Pair, order: { longitudeFirst: boolean; axisAssumed: boolean }): Placement {
-  const [latitude, longitude] = order.longitudeFirst ? [pair.second, pair.first] : [pair.first, pair.second];
-  return placement(latitude, longitude, {
-    latitude: latitude.value,
-    longitude: longitude.value,
-    axisAssumed: order.axisAssumed,
-    share: 1,
-  });
-}
+/** The hemispheres of both angles, as far as they have one. */
+type Sides = readonly [one: Hemisphere | undefined, two: Hemisphere | undefined];
 
+/** @param axis of the first angle */
 function placement(
-  latitude: Angle,
-  longitude: Angle,
-  at: Coordinates & { axisAssumed: boolean; share: number },
+  { first, second }: Pair,
+  axis: Axis,
+  { sides: [one, two] = [undefined, undefined], axisAssumed = false, share = 1 }: {
+    readonly sides?: Sides;
+    readonly axisAssumed?: boolean;
+    readonly share?: number;
+  },
 ): Placement {
+  const angles = [{ angle: first, degrees: signed(first, one) }, {
+    angle: second,
+    degrees: signed(second, two),
+  }] as const;
+  const [latitude, longitude] = axis === "latitude" ? angles : [angles[1], angles[0]];
   return {
-    coordinates: { latitude: at.latitude + 0, longitude: at.longitude + 0 },
-    latitudeStepDeg: latitude.stepDeg,
-    longitudeStepDeg: longitude.stepDeg,
-    axisAssumed: at.axisAssumed,
-    inRange: Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180 && !latitude.impossible &&
-      !longitude.impossible,
-    share: at.share,
+    coordinates: { latitude: latitude.degrees, longitude: longitude.degrees },
+    latitudeStepDeg: latitude.angle.stepDeg,
+    longitudeStepDeg: longitude.angle.stepDeg,
+    axisAssumed,
+    inRange: Math.abs(latitude.degrees) <= 90 && Math.abs(longitude.degrees) <= 180 && !first.impossible &&
+      !second.impossible,
+    share,
   };
 }
 
-type Sides = readonly [one: Hemisphere | undefined, two: Hemisphere | undefined, share: number];
-
-/** The meaning of both hemispheres in every system that has both. */
-function readHemispheres(pair: Pair): readonly Sides[] {
+/** The meaning of both hemispheres in every system that has both, with its share. */
+function readHemispheres(pair: Pair): readonly (readonly [sides: Sides, share: number])[] {
   const international = sidesIn(INTERNATIONAL.words, pair);
   if (international !== undefined) {
-    return [[...international, 1]];
+    return [[international, 1]];
   }
-  const found = new Map<string, { sides: readonly [Hemisphere | undefined, Hemisphere | undefined]; prior: number }>();
+  const found = new Map<string, { readonly sides: Sides; readonly prior: number }>();
   for (const system of HEMISPHERE_SYSTEMS) {
     const sides = sidesIn(system.words, pair);
-    if (sides === undefined) {
-      continue;
+    if (sides !== undefined) {
+      const key = sides.join("|");
+      const order = isLongitudeFirst(sides) ? LONGITUDE_FIRST_FACTOR : 1;
+      const prior = Math.max(found.get(key)?.prior ?? 0, system.prior * order * priorOfPlace(pair, sides));
+      found.set(key, { sides, prior });
     }
-    const key = sides.join("|");
-    const before = found.get(key)?.prior ?? 0;
-    const order = isLongitudeFirst(sides) ? LONGITUDE_FIRST_FACTOR : 1;
-    found.set(key, { sides, prior: Math.max(before, system.prior * order * priorOfPlace(pair, sides)) });
   }
-  const total = [...found.values()].reduce((sum, one) => sum + one.prior, 0);
-  return [...found.values()].map(({ sides, prior }): Sides => [...sides, prior / total]);
+  const readings = [...found.values()];
+  const total = readings.reduce((sum, { prior }) => sum + prior, 0);
+  return readings.map(({ sides, prior }) => [sides, prior / total]);
 }
 
 /** "K, D" is north and east in Turkish, east and south in Hungarian: latitude first is more common. */
 const LONGITUDE_FIRST_FACTOR = 0.15;
 
-function isLongitudeFirst([one, two]: readonly [Hemisphere | undefined, Hemisphere | undefined]): boolean {
+function isLongitudeFirst([one, two]: Sides): boolean {
   return one === "E" || one === "W" || two === "N" || two === "S";
 }
 
-function sidesIn(
-  words: Readonly<Record<string, Hemisphere>>,
-  { first, second }: Pair,
-): readonly [Hemisphere | undefined, Hemisphere | undefined] | undefined {
+function sidesIn(words: Readonly<Record<string, Hemisphere>>, { first, second }: Pair): Sides | undefined {
   const one = first.hemisphere === undefined ? undefined : words[first.hemisphere];
   const two = second.hemisphere === undefined ? undefined : words[second.hemisphere];
-  const known = (first.hemisphere === undefined || one !== undefined) &&
-    (second.hemisphere === undefined || two !== undefined);
-  const sameAxis = one !== undefined && two !== undefined && axisOf(one) === axisOf(two);
-  return known && !sameAxis ? [one, two] : undefined;
+  const isKnown = (first.hemisphere === undefined) === (one === undefined) &&
+    (second.hemisphere === undefined) === (two === undefined);
+  const isSameAxis = one !== undefined && two !== undefined && axisOf(one) === axisOf(two);
+  return isKnown && !isSameAxis ? [one, two] : undefined;
 }
 
 /** O (and Ø) is Ost or Oeste: the location decides which is more likely. */
-function priorOfPlace(pair: Pair, sides: readonly [Hemisphere | undefined, Hemisphere | undefined]): number {
-  const at = [pair.first.hemisphere, pair.second.hemisphere].indexOf("O");
+function priorOfPlace({ first, second }: Pair, sides: Sides): number {
+  const at = [first.hemisphere, second.hemisphere].indexOf("O");
   if (at < 0) {
     return 1;
   }
-  const [longitude, latitude] = at === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
+  const [longitude, latitude] = at === 0 ? [first, second] : [second, first];
   const isSouth = sides[1 - at] === "S" || latitude.value < 0;
-  const inside = !isSouth && latitude.value >= OST_BOX.south && latitude.value <= OST_BOX.north &&
+  const isInside = !isSouth && latitude.value >= OST_BOX.south && latitude.value <= OST_BOX.north &&
     longitude.value >= OST_BOX.west && longitude.value <= OST_BOX.east;
-  return (sides[at] === "E") === inside ? OST_SHARE_INSIDE : 1 - OST_SHARE_INSIDE;
+  return (sides[at] === "E") === isInside ? OST_SHARE_INSIDE : 1 - OST_SHARE_INSIDE;
 }
 
-function placeBySides(
-  pair: Pair,
-  sides: { one: Hemisphere | undefined; two: Hemisphere | undefined; share: number },
-): Placement | undefined {
+function placeBySides(pair: Pair, sides: Sides, share: number): readonly Placement[] {
   const { first, second } = pair;
-  const axis = sides.one === undefined ? opposite(axisOf(sides.two!)) : axisOf(sides.one);
-  const isContradicted = (first.axis !== undefined && first.axis !== axis) ||
-    (second.axis !== undefined && second.axis === axis);
-  const one = signed(first, sides.one);
-  const two = signed(second, sides.two);
-  if (isContradicted) {
-    return undefined;
+  const [one, two] = sides;
+  const axis = one === undefined ? opposite(axisOf(two!)) : axisOf(one);
+  if ((first.axis !== undefined && first.axis !== axis) || second.axis === axis) {
+    return [];
   }
-  const [latitude, longitude] = axis === "latitude" ? [first, second] : [second, first];
-  const [north, east] = axis === "latitude" ? [one, two] : [two, one];
   // "-48 S" is south: a minus repeats the direction. "-48 N" is a mistake in one of the two.
-  const share = isMinusOnPositive(first, sides.one) || isMinusOnPositive(second, sides.two)
-    ? sides.share * MINUS_SHARE
-    : sides.share;
-  return placement(latitude, longitude, { latitude: north, longitude: east, axisAssumed: false, share });
+  const isMistaken = isMinusOnPositive(first, one) || isMinusOnPositive(second, two);
+  return [placement(pair, axis, { sides, share: isMistaken ? share * MINUS_SHARE : share })];
 }
 
 const MINUS_SHARE = 0.5;
@@ -196,17 +181,16 @@ function isMinusOnPositive({ value }: Angle, side: Hemisphere | undefined): bool
   return value < 0 && (side === "N" || side === "E");
 }
 
-function signed(angle: Angle, side: Hemisphere | undefined): number {
-  return side === "S" || side === "W" ? -Math.abs(angle.value) : angle.value;
+function signed({ value }: Angle, side: Hemisphere | undefined): number {
+  return side === "S" || side === "W" ? -Math.abs(value) : value;
 }
 
 function axisOf(side: Hemisphere): Axis {
   return side === "N" || side === "S" ? "latitude" : "longitude";
 }
 
+function opposite(axis: Axis): Axis;
+function opposite(axis: Axis | undefined): Axis | undefined;
 function opposite(axis: Axis | undefined): Axis | undefined {
-  if (axis === undefined) {
-    return undefined;
-  }
-  return axis === "latitude" ? "longitude" : "latitude";
+  return axis === undefined ? undefined : axis === "latitude" ? "longitude" : "latitude";
 }
