@@ -1,15 +1,32 @@
-import type { Angle } from "./read_angle.ts";
+import { decimalsOf } from "../points.ts";
 import { isUnitWord, readUnitMark, type Token, type UnitMark } from "./tokens.ts";
 import { INTERNATIONAL } from "./words.ts";
 
-/** The number part of an angle, without sign and hemisphere. */
-interface AngleBody extends
-  Pick<
-    Angle,
-    "value" | "stepDeg" | "decimals" | "parts" | "marked" | "joined" | "isShort" | "secondsLetter" | "hasPartOfSecond"
-  > {
+/** The number part of an angle: without its sign, and mostly without its hemisphere. */
+export interface AngleBody {
+  /** Degrees; the hemisphere is not applied yet. */
+  readonly value: number;
+  /** Degrees of one unit of the last written digit. */
+  readonly stepDeg: number;
+  /** Decimals of the last written number. */
+  readonly decimals: number;
+  /** 1: degrees; 2: with minutes; 3: with seconds. */
+  readonly parts: 1 | 2 | 3;
+  /** It has degree, minute or second marks. */
+  readonly marked: boolean;
+  /** What separates the parts if there are no marks; `packed`: nothing. */
+  readonly joined: "space" | "colon" | "dash" | "dot" | "packed";
+  /** Packed with two digits for the degrees of a longitude, which usually has three. */
+  readonly isShort?: true;
+  /** A fourth number, without a mark, is a part of the seconds. */
+  readonly hasPartOfSecond?: true;
+  /** The unit of the seconds is the letter S. Without a hemisphere after it, S may be the hemisphere itself. */
+  readonly secondsLetter?: true | undefined;
+  /** Minutes or seconds of 60 or more: written like an angle, but invalid. */
   readonly impossible: boolean;
-  readonly hemisphere?: string;
+  /** The hemisphere word as written, upper case. */
+  readonly hemisphere?: string | undefined;
+  /** Token index of the end. */
   readonly next: number;
 }
 
@@ -93,12 +110,7 @@ function readMarked(
       break;
     }
   }
-  return bodyOf(numbers, {
-    next: mark.next,
-    marked: true,
-    ...(secondsLetter === undefined ? {} : { secondsLetter }),
-    ...(mark.hemisphere === undefined ? {} : { hemisphere: mark.hemisphere }),
-  });
+  return bodyOf(numbers, { next: mark.next, marked: true, secondsLetter, hemisphere: mark.hemisphere });
 }
 
 /** `N 51° 33 12.5`, `51° 33 12.5 N`: seconds without a mark, which are not the degrees of the next angle. */
@@ -225,34 +237,19 @@ const SECOND_DEG = 1 / 3_600;
 
 function bodyOf(
   numbers: readonly Token[],
-  rest: {
-    readonly next: number;
-    readonly marked?: boolean;
-    readonly joined?: Angle["joined"];
-    readonly hemisphere?: string;
-    readonly secondsLetter?: true;
-  },
+  rest: Pick<AngleBody, "next" | "secondsLetter" | "hemisphere"> & Partial<Pick<AngleBody, "marked" | "joined">>,
 ): AngleBody {
-  let value = 0;
-  let scale = 1;
-  for (const number of numbers) {
-    value += Number(number.text) / scale;
-    scale *= 60;
-  }
-  const last = numbers.at(-1)!;
-  const point = last.text.indexOf(".");
-  const decimals = point < 0 ? 0 : last.text.length - point - 1;
+  const last = numbers.at(-1)!.text;
+  const decimals = decimalsOf(last);
   return {
-    value,
+    marked: false,
+    joined: "space",
+    ...rest,
+    value: numbers.reduce((value, { text }, index) => value + Number(text) / 60 ** index, 0),
     decimals,
-    stepDeg: 10 ** -decimals / (scale / 60),
+    stepDeg: 10 ** -decimals / 60 ** (numbers.length - 1),
     parts: numbers.length === 1 ? 1 : numbers.length === 2 ? 2 : 3,
-    marked: rest.marked === true,
-    joined: rest.joined ?? "space",
     impossible: !numbers.slice(1).every(isSixtieth),
-    next: rest.next,
-    ...(rest.secondsLetter === undefined ? {} : { secondsLetter: rest.secondsLetter }),
-    ...(rest.hemisphere === undefined ? {} : { hemisphere: rest.hemisphere }),
   };
 }
 

@@ -119,8 +119,7 @@ function isWordAfter(first: Angle, second: Angle): boolean {
 }
 
 function withoutHemisphere(angle: Angle): Angle {
-  const { hemisphere: _hemisphere, hemisphereSpaced: _spaced, ...rest } = angle;
-  return { ...rest, next: angle.nextWithoutHemisphere };
+  return { ...angle, hemisphere: undefined, hemisphereSpaced: undefined, next: angle.nextWithoutHemisphere };
 }
 
 /** Both angles have the same notation, unless marks or hemispheres explain each number. */

@@ -114,7 +114,7 @@ export function weighPair(pair: Pair, context: PairContext): number {
     return weighSided(pair, context);
   }
   if (pair.heading !== undefined || (first.axis !== undefined && second.axis !== undefined)) {
-    const isWeak = first.weakAxis === true && Math.min(first.decimals, second.decimals) < PLANE_DECIMALS;
+    const isWeak = first.isWeakAxis && Math.min(first.decimals, second.decimals) < PLANE_DECIMALS;
     return !isWeak && (first.decimals + second.decimals > 0 || context.alone) ? LABELLED : LABELLED_WEAKLY;
   }
   return weighBare(pair, context);
