@@ -308,7 +308,7 @@ export const RowModel = t.Object({
   ...CHECK,
   group: t.Optional(t.Union([t.String(), t.Null()], {
     description:
-      "With `group_duplicates`: the same for all rows of one address; null for a row that is no sure address.",
+      "With `group_duplicates`: the same for all rows of one address, and one of its own for a row that is no sure address; null before the row is resolved.",
   })),
   duplicate_of: t.Optional(t.Union([t.Number({ multipleOf: 1, minimum: 1 }), t.Null()], {
     description: "With `group_duplicates`: the first row of the group; null for that row itself.",

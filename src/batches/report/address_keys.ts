@@ -20,9 +20,9 @@ export function packKeys(answers: readonly RowAnswer[]): Uint8Array {
   return new Uint8Array(keys.buffer);
 }
 
-/** The group of a row, and the first row of the group where it is another. */
+/** The group of a row, one of its own if it is no certain address; and the first row of the group where it is another. */
 export interface Grouped {
-  readonly group: string | null;
+  readonly group: string;
   readonly duplicateOf: number | null;
 }
 
@@ -72,7 +72,7 @@ export class FirstRows {
     return Array.from({ length: packed.length / KEY_BYTES }, (_, i): Grouped => {
       const [low, high] = [keys.getUint32(i * KEY_BYTES, true), keys.getUint32((i + 0.5) * KEY_BYTES, true)];
       if (low === 0 && high === 0) {
-        return { group: null, duplicateOf: null };
+        return { group: `row-${firstRow + i}`, duplicateOf: null };
       }
       const first = this.#rows[this.#find(low, high)] ?? 0;
       const [group, rest] = [high, low].map((half) => half.toString(16).padStart(HALF_DIGITS, "0"));

@@ -14,7 +14,7 @@ test("FirstRows finds the first row of each of many keys", () => {
   const groups = first.groupsOf(packed, 1);
   expect(groups[0]).toEqual({ group: expect.any(String), duplicateOf: null });
   expect(groups[2]?.duplicateOf).toBe(1);
-  expect(groups[9]).toEqual({ group: null, duplicateOf: null });
+  expect(groups[9]).toEqual({ group: "row-10", duplicateOf: null });
   expect(groups[10]?.duplicateOf).toBeNull();
   expect(groups[11]?.duplicateOf).toBe(11);
 });
