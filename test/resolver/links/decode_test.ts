@@ -3,11 +3,13 @@ import { expect, test } from "bun:test";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { decodeS2Cell } from "../../../src/geo/s2_cell.ts";
-import { decodeGe0 } from "../../../src/resolver/links/decoders.ts";
-import { readGeohash } from "../../../src/resolver/links/decoders.ts";
-import { decodeGoogleFeature } from "../../../src/resolver/links/decoders.ts";
-import { decodeMapyRoute } from "../../../src/resolver/links/decoders.ts";
-import { decodeOsmShortlink } from "../../../src/resolver/links/decoders.ts";
+import {
+  decodeGe0,
+  decodeGoogleFeature,
+  decodeMapyRoute,
+  decodeOsmShortlink,
+  readGeohash,
+} from "../../../src/resolver/links/decoders.ts";
 
 const anywhere = fc.record({
   latitude: fc.double({ min: -89.9, max: 89.9, noNaN: true }),

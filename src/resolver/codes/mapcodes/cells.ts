@@ -155,7 +155,8 @@ function smallCell(
   return cellZone({ west, edge: south, width, height, limits }, extension);
 }
 
-/** Swaps the middle two of four characters, so that the first ones of nearby codes vary less. */
-function swapped(four: string): string {
-  return four.charAt(0) + four.charAt(2) + four.charAt(1) + four.charAt(3);
+/** Swaps the third last and the second last but one character, so that the first ones of nearby codes vary less. */
+export function swapped(digits: string): string {
+  const at = digits.length - 3;
+  return digits.slice(0, at) + digits.charAt(at + 1) + digits.charAt(at) + digits.slice(at + 2);
 }

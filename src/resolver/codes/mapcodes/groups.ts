@@ -1,6 +1,6 @@
 import { columnWidth } from "../../data/code_mapcode_areas.ts";
 import { valueOf } from "./alphabets.ts";
-import { cellInStrips, cellZone, tripleOf } from "./cells.ts";
+import { cellInStrips, cellZone, swapped, tripleOf } from "./cells.ts";
 import { type Area, areaAt, type Limits } from "./territories.ts";
 
 /** Position of a group of areas in the table. */
@@ -25,60 +25,37 @@ export function decodeAuto({ areas, first, to }: GroupAt, code: string, extensio
   const [head = "", tail = ""] = code.split(".");
   const value = valueOf(head) * BLOCK;
   const { form } = areaAt(areas, first);
-  let begins = 0;
+  const rounding = form >= 23 ? 961 * 961 * 31 : 961 * 961;
+  let ends = 0;
   for (let index = first; index < to; index += 1) {
     const area = areaAt(areas, index);
     if (area.kind !== "auto" || area.form !== form) {
       break;
     }
-    const shape = shapeOf(area);
-    const ends = begins + cellsOf(area, shape, begins);
+    const wide = Math.ceil(Math.ceil((area.east - area.west) / columnWidth(area.south, area.north)) / COLUMNS);
+    const high = Math.ceil(Math.ceil((area.north - area.south) / ROW) / ROWS);
+    const begins = ends;
+    ends += wide * high * BLOCK;
+    ends = area.isRounded ? Math.ceil(ends / rounding) * rounding : ends;
     if (value >= begins && value < ends) {
-      return cellOfBlock(area, { ...shape, block: Math.floor((value - begins) / BLOCK), tail, extension });
+      const block = Math.floor((value - begins) / BLOCK);
+      const [column, row] = tripleOf(tail);
+      const width = Math.ceil((area.east - area.west) / (wide * COLUMNS));
+      const height = Math.ceil((area.north - area.south) / (high * ROWS));
+      const west = area.west + (Math.floor(block / high) * COLUMNS + column) * width;
+      const edge = area.north - (block % high * ROWS + row) * height;
+      const isInside = west < area.east && edge >= area.south;
+      return isInside
+        ? cellZone({ west, edge, width, height: -height, limits: openNorth(area) }, extension)
+        : undefined;
     }
-    begins = ends;
   }
   return undefined;
 }
 
-interface Shape {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-function shapeOf(area: Area): Shape {
-  const rows = Math.ceil((area.north - area.south) / ROW);
-  const columns = Math.ceil((area.east - area.west) / columnWidth(area.south, area.north));
-  return { columns: COLUMNS * Math.ceil(columns / COLUMNS), rows: ROWS * Math.ceil(rows / ROWS) };
-}
-
-function cellsOf(area: Area, { columns, rows }: Shape, begins: number): number {
-  const cells = (columns / COLUMNS) * (rows / ROWS) * BLOCK;
-  const round = area.form >= 23 ? 961 * 961 * 31 : 961 * 961;
-  return area.isRounded ? Math.ceil((begins + cells) / round) * round - begins : cells;
-}
-
-function cellOfBlock(
-  area: Area,
-  { columns, rows, block, tail, extension }: Shape & {
-    readonly block: number;
-    readonly tail: string;
-    readonly extension: string;
-  },
-): Limits | undefined {
-  const [column, row] = tripleOf(tail);
-  const perColumn = rows / ROWS;
-  const width = Math.ceil((area.east - area.west) / columns);
-  const height = Math.ceil((area.north - area.south) / rows);
-  const west = area.west + (Math.floor(block / perColumn) * COLUMNS + column) * width;
-  const edge = area.north - (block % perColumn * ROWS + row) * height;
-  if (west >= area.east || edge < area.south) {
-    return undefined;
-  }
-  return cellZone(
-    { west, edge, width, height: -height, limits: { ...area, north: Number.MAX_SAFE_INTEGER } },
-    extension,
-  );
+/** Cells are numbered from the northern edge, and may begin above it. */
+function openNorth(area: Area): Limits {
+  return { ...area, north: Number.MAX_SAFE_INTEGER };
 }
 
 const [BASE, SQUARE] = [31, 961];
@@ -159,26 +136,17 @@ function halfDigits(digits: string, { form, count, areaOf }: Group): Counted {
   return { area: first + (first - alone) + (isSecond ? 1 : 0), cell: isSecond ? value - HALF_DIGIT : value };
 }
 
-/** Swaps the third last and the second last but one character, so that nearby codes have the same first digits. */
-function swapped(digits: string): string {
-  const at = digits.length - 3;
-  return digits.slice(0, at) + digits.charAt(at + 1) + digits.charAt(at) + digits.slice(at + 2);
-}
-
 function cellOf(area: Area, cell: number, extension: string): Limits | undefined {
   const rows = area.isStriped ? 1 + Math.floor((area.north - area.south) / ROW) : area.cut;
   const columns = area.isStriped ? Math.floor(area.cut * area.cut / rows) : area.cut;
-  const striped = area.isStriped ? cellInStrips(cell, columns, rows) : undefined;
-  const [column, row] = striped === undefined
-    ? [Math.floor(cell / rows), cell % rows]
-    : [striped[0], rows - 1 - striped[1]];
+  const [column, rowFromSouth] = area.isStriped
+    ? cellInStrips(cell, columns, rows)
+    : [Math.floor(cell / rows), rows - 1 - cell % rows];
+  const row = rows - 1 - rowFromSouth;
   if (column >= columns) {
     return undefined;
   }
   const width = columnWidth(area.south, area.north);
-  const limits = { ...area, north: Number.MAX_SAFE_INTEGER };
-  return cellZone(
-    { west: area.west + column * width, edge: area.north - row * ROW, width, height: -ROW, limits },
-    extension,
-  );
+  const west = area.west + column * width;
+  return cellZone({ west, edge: area.north - row * ROW, width, height: -ROW, limits: openNorth(area) }, extension);
 }

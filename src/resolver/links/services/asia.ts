@@ -6,7 +6,6 @@ import {
   type Datum,
   OUT_OF_RANGE,
   pointOf,
-  pointOfNames,
   pointOfText,
   type PointOptions,
   type ReadPoint,
@@ -14,6 +13,7 @@ import {
 } from "../points.ts";
 import {
   afterSegment,
+  firstPoint,
   type GivenLink,
   longitudeFirst,
   pointFrom,
@@ -178,15 +178,17 @@ const DEGREES_MAX = 180;
 const SPHERE_RADIUS_M = 6_378_137;
 const WEB_MERCATOR_MAX_M = Math.PI * SPHERE_RADIUS_M;
 
+const NAVER_PLACE = [["lat", "lng"], ["y", "x"]] as const;
+
 /** Naver Map: the web map in Web Mercator metres, the app scheme in degrees. */
 export const NAVER_MAP: Service = {
   system: "naver_map",
   hosts: "map.naver.com",
   schemes: "nmap navermaps",
-  pins: [(given, options) => isNaverView(given) ? undefined : naverPlace(given, options)],
+  pins: [(given, options) => isNaverView(given) ? undefined : firstPoint(NAVER_PLACE, given, options)],
   stops: readNaverRoute,
   views: [
-    (given, options) => isNaverView(given) ? naverPlace(given, options) : undefined,
+    (given, options) => isNaverView(given) ? firstPoint(NAVER_PLACE, given, options) : undefined,
     ({ parameters }) => readNaverCamera(parameters.get("c")),
   ],
   titles: naverNames(),
@@ -197,7 +199,8 @@ export const NAVER_MAP: Service = {
  * `/directions/X,Y,name,id,type/X,Y,name,…/-/car`, `-` an empty stop; `dlat&dlng&dname` of the scheme, `elat&elng` of the
  * old site, `ex&ey` of the old mobile site.
  */
-function readNaverRoute({ segments, parameters }: GivenLink): readonly PlaceText[] {
+function readNaverRoute(given: GivenLink, options: PointOptions): readonly PlaceText[] {
+  const { segments, parameters } = given;
   const at = segments.indexOf("directions");
   if (at >= 0) {
     return segments.slice(at + 1).flatMap((segment) => {
@@ -205,15 +208,10 @@ function readNaverRoute({ segments, parameters }: GivenLink): readonly PlaceText
       return pin === undefined ? [] : [{ pin, title: segment.split(",", 3)[2] }];
     });
   }
-  const [start] = stopsOf(
-    [["slat", "slng"] as const, ["sy", "sx"] as const].map((names) => pointOfNames(parameters, names)),
-  );
-  const [end] = stopsOf(
-    [["dlat", "dlng"] as const, ["elat", "elng"] as const, ["ey", "ex"] as const]
-      .map((names) => pointOfNames(parameters, names)),
-  );
+  const start = firstPoint([["slat", "slng"], ["sy", "sx"]], given, options);
+  const pin = firstPoint([["dlat", "dlng"], ["elat", "elng"], ["ey", "ex"]], given, options);
   const title = filled(...["dname", "etext", "ename"].map((name) => parameters.get(name)));
-  return [...start === undefined ? [] : [start], ...end === undefined ? [] : [{ ...end, title }]];
+  return [...stopsOf([start]), ...(pin === undefined ? [] : [{ pin, title }])];
 }
 
 function naverNames(): readonly TextSource[] {
@@ -222,10 +220,6 @@ function naverNames(): readonly TextSource[] {
 
 function isNaverView({ scheme, segments: [action] }: GivenLink): boolean {
   return scheme === "nmap" && action === "map";
-}
-
-function naverPlace({ parameters }: GivenLink, options: PointOptions): ReadPoint | undefined {
-  return pointOfNames(parameters, ["lat", "lng"], options) ?? pointOfNames(parameters, ["y", "x"], options);
 }
 
 /** `c=14129136,4516534,15,…`; newer links have only `zoom,0,0,0,dh` there, without a place. */

@@ -138,7 +138,8 @@ export function readService(service: Service, link: Link, readers: readonly Read
   };
 }
 
-function firstPoint(
+/** The first of several sources that gives a point. */
+export function firstPoint(
   sources: readonly PointSource[] = [],
   given: GivenLink,
   options: PointOptions,
