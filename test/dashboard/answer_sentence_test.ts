@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { answerSentence, type Said } from "../../src/dashboard/resolution/answer_sentence.ts";
+import { answerSentence, type Said, showsConfidence } from "../../src/dashboard/resolution/answer_sentence.ts";
 import { writtenParts } from "../../src/dashboard/resolution/written_parts.ts";
 
 const FOUND: Said = {
@@ -44,6 +44,16 @@ test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
   [{ status: "unresolved", precision: null, reasons: ["invalid_code"] }, "codeInvalid"],
 ])("answerSentence() claims no more than is sure: %j", (changes, sentence) => {
   expect(answerSentence({ ...UNCERTAIN, ...changes })).toBe(sentence);
+});
+
+test("the confidence is shown, but not of a contradiction, of which the words say more", () => {
+  const shown: Said[] = [
+    FOUND,
+    UNCERTAIN,
+    { ...UNCERTAIN, reasons: ["postcode_conflict"] },
+    { ...FOUND, status: "unresolved" },
+  ];
+  expect(shown.map(showsConfidence)).toEqual([true, true, false, false]);
 });
 
 test("writtenParts() puts what was written next to what it stands for", () => {

@@ -134,11 +134,10 @@ function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
   const { percent, metres } = useFormats();
   const { status, label, confidence, coordinates, precision, accuracy_m: accuracyM, plus_code: plusCode, code, ids } =
     resolution;
-  const said = answerSentence(resolution);
   return (
     <div class={`answer-head ${STATUS_TONE[status]}`}>
       <StatusBadge status={status} />
-      <p class="answer-said">{sentence(said)}</p>
+      <p class="answer-said">{sentence(answerSentence(resolution))}</p>
       {label === null ? null : (
         <p class="answer-label">
           <bdi>{label}</bdi>
@@ -155,7 +154,7 @@ function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
           </div>
           {precision === null ? null : <Fact name={t("precision")} value={precisionName(precision)} />}
           {accuracyM === null ? null : <Fact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
-          {showsConfidence(said) ? <Fact name={t("confidence")} value={percent(confidence)} /> : null}
+          {showsConfidence(resolution) ? <Fact name={t("confidence")} value={percent(confidence)} /> : null}
           {plusCode === null ? null : <Fact name={t("plusCode")} value={plusCode} mayCopy />}
           {Object.entries(ids ?? {}).map(([name, id]) => (
             <Fact

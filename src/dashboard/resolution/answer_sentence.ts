@@ -18,8 +18,6 @@ const UNCLEAR = [
   ["invalid_code", "codeInvalid"],
   ["out_of_range", "outOfRange"],
 ] as const;
-/** Sentences that leave the place itself in doubt. */
-const CONFIDENCE_SHOWN: readonly Sentence[] = ["several", "severalTowns", "uncertain", "contradiction"];
 const CONTRADICTIONS = ["country_mismatch", "locality_conflict", "postcode_conflict"];
 const AREAS = {
   district: "sureDistrict",
@@ -46,9 +44,9 @@ const FOUND = {
   map_center: "mapCenter",
 } as const satisfies Readonly<Record<NonNullable<Resolution["precision"]>, Sentence>>;
 
-/** Whether to show the confidence: only where the place is in doubt. A sure street with an unknown house has a high one. */
-export function showsConfidence(said: Sentence): boolean {
-  return CONFIDENCE_SHOWN.includes(said);
+/** Whether to show the confidence: of a contradiction it is that no point is true ("0.3 %"), which the words say better. */
+export function showsConfidence(said: Said): boolean {
+  return said.status !== "unresolved" && answerSentence(said) !== "contradiction";
 }
 
 /** What an answer says, in one sentence: the name of the text. */

@@ -10,7 +10,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import type { MapPoint } from "../../map/map_point.ts";
 import { whenVisible } from "../../map/when_visible.tsx";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";
-import { answerSentence, showsConfidence } from "../../resolution/answer_sentence.ts";
+import { showsConfidence } from "../../resolution/answer_sentence.ts";
 import { ReasonList } from "../../resolution/reason_list.tsx";
 import { AnswerSentence } from "../../resolution/said.tsx";
 import { cellText, originalText } from "../../batch/original_text.ts";
@@ -108,7 +108,7 @@ export function RowCard(props: RowCardProps) {
           <p class="row">
             <Badge tone={ROW_TONES[row.status]}>{statusName(row.status)}</Badge>
             {row.precision === null ? null : <span class="muted">{precisionName(row.precision)}</span>}
-            {row.status !== "failed" && showsConfidence(answerSentence({ ...row, status: row.status }))
+            {row.status !== "failed" && showsConfidence({ ...row, status: row.status })
               ? <span class="muted">{words("confidenceOf", { percent: percent(row.confidence) })}</span>
               : null}
           </p>

@@ -25,7 +25,7 @@ import { useColumnName } from "../../../batch/use_column_name.ts";
 import { originalText } from "../../../batch/original_text.ts";
 import { Badge } from "../../../kit/badge.tsx";
 import { Table } from "../../../kit/lists/table.tsx";
-import { answerSentence, showsConfidence } from "../../../resolution/answer_sentence.ts";
+import { showsConfidence } from "../../../resolution/answer_sentence.ts";
 import { BATCH, PRECISION_NAMES, RESOLUTION } from "../../../texts/en.json";
 
 const GroupedMap = whenVisible(async () => (await import("../../../map/grouped_map.tsx")).GroupedMap);
@@ -308,7 +308,7 @@ function RowStatus({ row }: { readonly row: ResultRow }) {
   return (
     <div class="cell-stack">
       <Badge tone={ROW_TONES[status]}>{t(status)}</Badge>
-      {status !== "failed" && showsConfidence(answerSentence({ ...row, status }))
+      {status !== "failed" && showsConfidence({ ...row, status })
         ? <small class="muted" title={t("confidence")}>{percent(confidence)}</small>
         : null}
       {decision === null ? null : <small class="muted">{t("decided")}</small>}
