@@ -26,7 +26,8 @@ export function withNamesOfPostcodes(
             named.places[from] = withMatch(named.places[from] ?? [], { from, to, key }, {
               id: place,
               edits: 0,
-              nameKind: "alternate",
+              // The postcode says that it is meant, whichever other places have the name.
+              nameKind: "primary",
             });
             named.inPlaceName.fill(true, from, to);
           }
