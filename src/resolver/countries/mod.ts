@@ -2,6 +2,7 @@
  * The rules of each country for its addresses. In goes the table of countries, one row of the type `Country` each; out
  * come look-ups by country, postcode shape and vehicle sign.
  */
+import { postcodeHead } from "../data/postcode_head.ts";
 import type { Country } from "./country.ts";
 import { COUNTRIES } from "./table.ts";
 
@@ -18,9 +19,15 @@ export function rulesOf(code: string): Country {
 
 const SHAPES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   COUNTRIES.flatMap(({ code, postcodes }) =>
-    postcodes === undefined ? [] : [[code, new Set(postcodes.split(" "))] as const]
+    postcodes === undefined ? [] : [[code, new Set(postcodes.split(" ").flatMap(withFirstHalf))] as const]
   ),
 );
+
+/** "London W1", "Ottawa K1A": people write codes that begin with letters without their second half. */
+function withFirstHalf(shape: string): readonly string[] {
+  const head = shape.startsWith("L") ? postcodeHead(shape.replaceAll("D", "0")) : 0;
+  return head === 0 ? [shape] : [shape, shape.slice(0, head)];
+}
 
 /** True if a postcode of this shape may belong to the country. An unknown shape is no evidence against it. */
 export function postcodeFits(shape: string, code: string): boolean {

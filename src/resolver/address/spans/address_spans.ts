@@ -58,8 +58,9 @@ export function findAddressSpans(
     }
     const code = countryCode ?? countryOfPostcodeSign(tokens[at]!.glue);
     const forms = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
-    const restored = postcodeWithZero(tokens, at, { places: listed.places, gazetteer });
-    postcodes.push(restored === undefined ? forms : [restored, ...forms]);
+    const first = tail === undefined || at < tail.from ? 0 : tail.from;
+    const near = postcodeOfTown(tokens, { first, at }, { places: listed.places, gazetteer });
+    postcodes.push(near === undefined ? forms : [near, ...forms]);
   }
   if (tail !== undefined) {
     tail.postcodes ??= postcodes.slice(tail.from);
@@ -109,32 +110,42 @@ function isBeforeWord(next: Token | undefined): boolean {
 }
 
 /**
- * "Boston, MA 2110", "1067 Dresden": a table took the zero of the postcode for nothing, if with it the code lies in what is
- * named next to it.
+ * What is a postcode only if it lies in what is named next to it: "Boston, MA 2110", "1067 Dresden", of which a table took the
+ * zero for nothing, and "London W1", which is a house number elsewhere. Names before `first` do not count.
  */
-function postcodeWithZero(
+function postcodeOfTown(
   tokens: readonly Token[],
-  at: number,
+  { first, at }: { readonly first: number; readonly at: number },
   { places, gazetteer }: Pick<PlaceSpans, "places"> & Pick<PlaceContext, "gazetteer">,
 ): PostcodeForm | undefined {
   const { key, shape, apart } = tokens[at]!;
-  if (shape !== "number" || key.length !== DIGITS_WITHOUT_ZERO || key.startsWith("0")) {
+  const isHalf = shape === "mixed" && SHORT_HALF.test(key);
+  const lacksZero = shape === "number" && key.length === DIGITS_WITHOUT_ZERO && !key.startsWith("0");
+  if (!isHalf && !lacksZero) {
     return undefined;
   }
-  const before = apart
+  const before = !isHalf && apart
     ? []
-    : (places[at - 1] ?? []).filter(({ to, isStatedCode }) => to === at && isStatedCode === true);
-  const behind = tokens[at + 1]?.apart === false ? places[at + 1] ?? [] : [];
+    : places.slice(Math.max(first, at - NAME_TOKENS_MAX), at).flat().filter(({ to }) => to === at).filter(({ isStatedCode }) => isHalf || isStatedCode === true);
+  const behind = isHalf || tokens[at + 1]?.apart === false ? places[at + 1] ?? [] : [];
   const near = [...before, ...behind].flatMap(({ matches }) => matches.slice(0, NAMESAKES_MAX));
   if (near.length === 0) {
     return undefined;
   }
-  const areas = gazetteer.findPostcodes(`0${key}`).filter(({ place, countryCode }) =>
-    !postcodeFits("DDDD", countryCode) && near.some(({ id }) => id === place || gazetteer.isWithin(place, id))
+  const written = isHalf ? key : `0${key}`;
+  const areas = gazetteer.findPostcodes(written).filter(({ place, countryCode }) =>
+    (isHalf || !postcodeFits("DDDD", countryCode)) &&
+    near.some(({ id }) => id === place || gazetteer.isWithin(place, id))
   );
-  return areas.length === 0 ? undefined : { from: at, to: at + 1, key: `0${key}`, shape: "DDDDD", areas };
+  const form = isHalf ? key.replaceAll(/\d/gu, "D").replaceAll(/[a-z]/gu, "L") : "DDDDD";
+  return areas.length === 0 ? undefined : { from: at, to: at + 1, key: written, shape: form, areas };
 }
 
+/** The first half of a British code that has the shape of a house number. */
+const SHORT_HALF = /^[a-z]{1,2}\d{1,2}$/u;
+
+/** Tokens of a town's name. */
+const NAME_TOKENS_MAX = 4;
 /** Of a postcode of five digits. */
 const DIGITS_WITHOUT_ZERO = 4;
 /** Places of one name that are compared with a postcode. */
