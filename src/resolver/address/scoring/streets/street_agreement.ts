@@ -96,7 +96,7 @@ function agreementAround(
   const { parents } = place;
   for (let at = -1; at < parents.length; at++) {
     const match = namesakeOf(name, at < 0 ? place.id : parents[at]!);
-    if (match === undefined) {
+    if (match === undefined || isOfTownNearby(match, name.matches, context)) {
       continue;
     }
     const town = namesakeElsewhere(match, { street, namesakes: name.matches }, context);
@@ -111,6 +111,19 @@ function agreementAround(
   return land === undefined ? undefined : { span, relation: "around", match: land, cost: nameCostOf(land) };
 }
 
+/** "Paxtang" is also listed as a name of Harrisburg; the town next to it has no other name. */
+function isOfTownNearby(match: PlaceMatch, namesakes: readonly PlaceMatch[], context: PlaceContext): boolean {
+  if (match.nameKind !== "alternate" || namesakes.length === 1) {
+    return false;
+  }
+  const place = context.place(match.id);
+  return place.kind === "locality" && namesakes.slice(0, NAMESAKES_MAX).some(({ id, nameKind, edits }) => {
+    const other = nameKind === "primary" && edits === match.edits ? context.place(id) : undefined;
+    return other?.kind === "locality" && other.countryCode === place.countryCode &&
+      distanceM(other.coordinates, place.coordinates) <= NEIGHBOUR_REACH_M;
+  });
+}
+
 /** One of the most important matches lies close to the street, or next to its town. */
 function agreementNear(
   street: Street,
@@ -120,7 +133,7 @@ function agreementNear(
   let neighbour: PlaceMatch | undefined;
   for (let at = 0; at < Math.min(name.matches.length, NAMESAKES_MAX); at++) {
     const match = name.matches[at]!;
-    if (match.nameKind === "code") {
+    if (match.nameKind === "code" || match.id === place.id) {
       continue;
     }
     const other = context.place(match.id);
