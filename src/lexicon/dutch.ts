@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Dutch. */
 export const DUTCH: Lexicon = {
-  regionWords: "provincie",
+  regionWords: "provincie prov",
   connectors: "van op aan het ter te",
   streetTypesAfter: "straat laan plein gracht kade dreef",
   streetEndings: "straat laan plein gracht",

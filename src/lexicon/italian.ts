@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Italian. */
 export const ITALIAN: Lexicon = {
-  regionWords: "cantone regione provincia",
+  regionWords: "cantone regione provincia prov",
   connectors: "della",
   streetTypesBefore: "via viale piazza corso vicolo",
   titles: `

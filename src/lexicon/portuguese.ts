@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Portuguese. */
 export const PORTUGUESE: Lexicon = {
-  regionWords: "distrito província",
+  regionWords: "estado distrito província",
   connectors: "dos",
   streetTypesBefore: "rua travessa praca largo ruas",
   titles: `

@@ -18,8 +18,8 @@ const DISTRICT_REACH_M = 20_000;
 
 /**
  * The places with their parents: the finest coarser area whose outline contains them, else the parent in their source
- * (of a district, the settlement that it states first), else in the world list (their own or the nearest settlement's),
- * else the country. No place is its own ancestor: a parent is always coarser, or an outline around a point of the same
+ * (of a district, the settlement that it states first, then the one of the world list, then the nearest), else in the world
+ * list (their own or the nearest settlement's), else the country. No place is its own ancestor: a parent is always coarser, or an outline around a point of the same
  * kind.
  */
 export function giveParents(
@@ -43,6 +43,7 @@ export function giveParents(
       place.kind === "locality" ? [...place.recordKeys].map((key) => [key, place.key] as const) : []
     ),
   );
+  const towns = new Set(places.flatMap(({ kind, key }) => kind === "locality" ? [key] : []));
   return places.map((place, i): PlaceRecord => {
     const parent = place === country
       ? undefined
@@ -50,7 +51,9 @@ export function giveParents(
         statedSettlement(places, { place, i, finder }) ??
         byAdminCode.get(place.countyCode ?? "")?.key ??
         byAdminCode.get(place.regionCode ?? "")?.key ?? places[finder.regions.one(place.region) ?? -1]?.key ??
-        (place.kind === "district" ? nearestSettlement(places, { place, i, finder }) : undefined) ??
+        (place.kind === "district"
+          ? listedSettlement(place, towns) ?? nearestSettlement(places, { place, i, finder })
+          : undefined) ??
         listedParent(place, { finder, keys }) ?? country.key;
     return {
       key: place.key,
@@ -95,6 +98,11 @@ function idsOf(
 
 function numberOf(digits: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
+}
+
+/** The city that a quarter belongs to in the world list. */
+function listedSettlement({ worldParentKey }: MergedPlace, towns: ReadonlySet<string>): string | undefined {
+  return worldParentKey !== undefined && towns.has(worldParentKey) ? worldParentKey : undefined;
 }
 
 /** The parent of a settlement in the world list, or of the nearest settlement there. */

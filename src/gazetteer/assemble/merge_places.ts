@@ -286,6 +286,12 @@ function isMergeable(one: MergedPlace, other: MergedPlace): boolean {
   if (one.localityKey !== undefined && other.localityKey !== undefined && one.localityKey !== other.localityKey) {
     return false;
   }
+  if (
+    one.dataset === other.dataset && one.locality !== undefined && other.locality !== undefined &&
+    nameKey(one.locality) !== nameKey(other.locality)
+  ) {
+    return false;
+  }
   // Two outlines of one name are two places, unless they come from different data sets.
   return !(one.dataset === other.dataset && one.polygons.length > 0 && other.polygons.length > 0);
 }

@@ -16,6 +16,9 @@ const LETTERS = /^[A-Z]{2,3}$/;
 /** Countries whose addresses write counties by letters, and whose counties GeoNames numbers by them: "Monza MB". */
 const COUNTIES_CODED = new Set(["IT"]);
 const COUNTY_LETTERS = /^[A-Z]{2}$/;
+/** Countries whose addresses may write the number of a county behind a town, and whose counties GeoNames numbers so: "Saint-Denis 93". */
+const COUNTIES_NUMBERED = new Set(["FR"]);
+const COUNTY_NUMBER = /^\d{2}$/;
 
 /** Key of a city's region (GeoNames' first level). */
 export function regionKey(city: WorldCity): string {
@@ -81,7 +84,8 @@ function areaNames(
   const { known } = area;
   const shorter = shortForms(english).concat(spellings(english, area.countryCode));
   const letters = area.key.slice(area.key.lastIndexOf(".") + 1);
-  const isCoded = COUNTIES_CODED.has(area.countryCode) && COUNTY_LETTERS.test(letters);
+  const isCoded = (COUNTIES_CODED.has(area.countryCode) && COUNTY_LETTERS.test(letters)) ||
+    (COUNTIES_NUMBERED.has(area.countryCode) && area.key.startsWith("county:") && COUNTY_NUMBER.test(letters));
   const others = [
     ...shorter.map((text): NameRecord => ({ text, kind: "alternate" })),
     ...(isCoded ? [{ text: letters, kind: "code" } as const] : []),

@@ -92,6 +92,8 @@ const LATIN_END = 0x370;
 export interface CityOptions {
   readonly parentKey: string;
   readonly endonym: Endonym | undefined;
+  /** Other names of a part of a town. */
+  readonly quarterNames?: readonly string[] | undefined;
   readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
   readonly dataset: number;
 }
@@ -109,13 +111,15 @@ class CityRecord implements PlaceRecord {
   readonly #city: WorldCity;
   readonly #worldNames: CityOptions["worldNames"];
   readonly #endonym: Endonym | undefined;
+  readonly #quarterNames: readonly string[] | undefined;
   readonly parentKey: string;
   readonly dataset: number;
 
-  constructor(city: WorldCity, { worldNames, endonym, parentKey, dataset }: CityOptions) {
+  constructor(city: WorldCity, { worldNames, endonym, quarterNames, parentKey, dataset }: CityOptions) {
     this.#city = city;
     this.#worldNames = worldNames;
     this.#endonym = endonym;
+    this.#quarterNames = quarterNames;
     this.parentKey = parentKey;
     this.dataset = dataset;
   }
@@ -123,7 +127,7 @@ class CityRecord implements PlaceRecord {
     return this.#city.key;
   }
   get kind(): "district" | "locality" {
-    return this.#city.featureCode === DISTRICT ? "district" : "locality";
+    return this.#city.featureCode === DISTRICT || this.#quarterNames !== undefined ? "district" : "locality";
   }
   get name(): string {
     return this.#named().own;
@@ -159,7 +163,12 @@ class CityRecord implements PlaceRecord {
         known: this.#worldNames.get(city.key.slice(city.key.indexOf(":") + 1)),
         others,
       });
-      const known = [...names, ...sureSpellings(city, own), ...cityNames(city, others)];
+      const known = [
+        ...names,
+        ...(this.#quarterNames ?? []).map((text): NameRecord => ({ text, kind: "alternate" })),
+        ...sureSpellings(city, own),
+        ...cityNames(city, others),
+      ];
       last = { of: this, own, names: [...known, ...bareNames([own, city.name, ...known.map(({ text }) => text)])] };
     }
     return last;

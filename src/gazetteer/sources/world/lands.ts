@@ -126,6 +126,8 @@ FR|48.30|7.45|95|1900|Alsace|Alsace|Elsass,Alsazia,Alsacia,Эльзас
 FR|48.75|6.20|110|2300|Lorraine|Lorraine|Lothringen,Lorena,Лотарингия
 FR|49.00|4.30|120|1300|Champagne-Ardenne|Champagne-Ardenne|
 FR|49.90|2.60|110|1900|Picardie|Picardy|Picardía
+GB.ENG|50.45|-4.75|75|570|Cornwall|Cornwall|Kernow
+GB.ENG|51.20|0.70|60|1860|Kent|Kent|
 GB.ENG|51.80|-1.80|55|140|Cotswolds|Cotswolds|The Cotswolds
 GB.ENG|52.65|1.40|20|30|Norfolk Broads|The Broads|Norfolk Broads
 GB.ENG|54.00|-1.50|110|5400|Yorkshire|Yorkshire|Йоркшир
@@ -137,6 +139,8 @@ GB.SCT|57.30|-4.70|130|235|Scottish Highlands|Scottish Highlands|The Highlands,S
 GB.SCT|57.30|-6.25|40|10|Isle of Skye|Isle of Skye|Skye,An t-Eilean Sgitheanach,Insel Skye,Isla de Skye
 GB.SCT|57.70|-7.00|100|26|Outer Hebrides|Outer Hebrides|Na h-Eileanan Siar,Äußere Hebriden
 GB.SCT|58.20|-6.60|45|19|Isle of Lewis|Isle of Lewis|
+GB.SCT|59.00|-3.00|45|22|Orkney|Orkney|Orkney Islands,Orkneys,Orkneyinseln
+GB.SCT|60.35|-1.25|70|23|Shetland|Shetland|Shetland Islands,Shetlands,Shetlandinseln
 GB.WLS|53.27|-4.35|25|70|Isle of Anglesey|Anglesey|Ynys Môn,Ynys Mon
 GR|36.20|27.95|42|125|Νήσος Ρόδος|Rhodes|Rhodos Island,Rhodes Island,Insel Rhodos,Isla de Rodas
 GR|36.40|25.43|12|15|Σαντορίνη|Santorini|Thira,Santorin,Σαντορίνη,Санторини,サントリーニ島
@@ -159,13 +163,14 @@ HR|43.32|16.63|20|14|Brač|Brač|Otok Brač,Brac
 HR|43.50|16.30|160|850|Dalmacija|Dalmatia|Dalmatien,Dalmatie,Dalmazia,Далмация
 HR|45.07|14.60|20|20|Krk|Krk|Otok Krk,Insel Krk
 HR|45.20|13.90|50|300|Istra|Istria|Istrien,Istrie,Истрия
-ID|-0.50|114.00|550|16600|Kalimantan|Kalimantan|Indonesian Borneo,Калимантан
+ID|-0.50|114.00|550|16600|Kalimantan|Kalimantan|Borneo,Indonesian Borneo,Калимантан
 ID|-0.60|101.50|900|58000|Sumatera|Sumatra|Sumatra Island,Суматра
 ID|-2.00|121.00|550|20000|Sulawesi|Sulawesi|Celebes,Сулавеси
 ID|-7.50|110.00|530|151000|Jawa|Java|Java Island,Pulau Jawa,Isla de Java,Ява
+ID.02|-8.40|115.19|90|4300|Bali|Bali|Pulau Bali,Bali Island,Isla de Bali,Île de Bali,Insel Bali,Бали,バリ島,巴厘岛,발리
 ID|-8.55|119.50|25|5|Pulau Komodo|Komodo Island|Komodo
 ID|-8.58|116.30|42|3700|Lombok|Lombok|Pulau Lombok,Ломбок
-ID|-8.65|121.10|190|2000|Pulau Flores|Flores Island|
+ID|-8.65|121.10|190|2000|Pulau Flores|Flores|Flores Island
 ID|-8.75|115.53|12|60|Nusa Penida|Nusa Penida|
 IE|52.05|-9.55|60|155|Iveragh Peninsula|Ring of Kerry|
 IE|53.10|-9.65|20|1|Oileáin Árann|Aran Islands|
@@ -236,6 +241,7 @@ TH|9.74|100.03|10|20|เกาะพะงัน|Ko Pha Ngan|Koh Phangan,Ko Phan
 TN|33.80|10.88|18|165|جربة|Djerba|Jerba,Dscherba,Джерба
 TR|36.90|30.90|150|2600|Türk Rivierası|Turkish Riviera|Türkische Riviera,Turquoise Coast
 TR|38.65|34.85|60|300|Kapadokya|Cappadocia|Kappadokien,Cappadoce,Каппадокия
+TR|39.00|35.00|700|70000|Anadolu|Anatolia|Anatolien,Anatolie,Анатолия
 TZ|-5.20|39.75|35|500|Pemba|Pemba Island|
 TZ|-6.10|39.35|60|1300|Unguja|Zanzibar Island|Zanzibar Archipelago,Isla de Zanzibar,Insel Sansibar,Sansibar,Занзибар
 US.AK|57.40|-153.60|80|13|Kodiak Island|Kodiak Island|

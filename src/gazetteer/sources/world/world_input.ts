@@ -11,6 +11,7 @@ import { cityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
 import { endonymsOf, spreadOf } from "./endonyms.ts";
 import { landRecords } from "./lands.ts";
+import { type ListedQuarter, quartersOf } from "./quarters.ts";
 import { mergeCities } from "./merge_cities.ts";
 import { readCities, readCityList, type WorldCity } from "./read_cities.ts";
 import { readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
@@ -85,13 +86,15 @@ export function worldInput(warn: (message: string) => void = () => {}): Gazettee
     })
   );
   const keys = new Set(areas.map(({ key }) => key));
+  const quarters = quartersOf(cities, DATASET);
   return {
     datasets: DATASETS,
     places: [
       ...countryRecords,
       ...areas,
       ...landRecords(DATASET),
-      ...cityRecords(cities, { areas: keys, worldNames, warn }),
+      ...quarters.others,
+      ...cityRecords(cities, { areas: keys, quarters: quarters.listed, worldNames, warn }),
     ],
     areas: borders.filter(({ countryCode }) => known.has(countryCode)).flatMap((border) => outlines(border, keys)),
   };
@@ -101,6 +104,7 @@ function cityRecords(
   cities: readonly WorldCity[],
   options: {
     readonly areas: ReadonlySet<string>;
+    readonly quarters: ReadonlyMap<string, ListedQuarter>;
     readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
     readonly warn: (message: string) => void;
   },
@@ -114,8 +118,10 @@ function cityRecords(
     const around = [countyKey(city), regionKey(city)];
     const whole = wholeCityOf(city.key, around);
     const area = whole !== undefined && keys.has(whole) ? whole : around.find((key) => options.areas.has(key));
+    const quarter = options.quarters.get(city.key);
     return cityRecord(city, {
-      parentKey: area ?? `country:${city.countryCode}`,
+      parentKey: quarter?.parentKey ?? area ?? `country:${city.countryCode}`,
+      quarterNames: quarter?.names,
       endonym: byCity.get(city.key),
       worldNames: options.worldNames,
       dataset: DATASET,

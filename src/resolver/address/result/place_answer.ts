@@ -35,6 +35,7 @@ import {
 
 /** "83629 Ljubljana Črnuče" is Ljubljana, although an unmatched word is one typo from a village. */
 const GUESS_SHARE = 0.97;
+const GUESS_SHARE_OF_WORDS = 0.8;
 
 /** As many times the letters of a misspelt name: "Curtil-sous-Buffière" is not a misspelt Seoul. Set by hand. */
 const UNKNOWN_SHARE = 2;
@@ -71,7 +72,7 @@ export function placeAnswer(
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence; so does a
   // misspelt name among many more unknown letters.
   const isGuess = assessment.agreements === 0 && assessment.unknown > 0 && (
-    (assessment.conflicts > 0 && (isOwnSegment(ranked, input.lattice) ? nameShare : share) < GUESS_SHARE &&
+    (assessment.conflicts > 0 && (isOwnSegment(ranked, input.lattice) ? nameShare : share) < guessShareOf(ranked) &&
       ranked.span.name?.isStatedCode !== true) ||
     (assessment.edits > 0 &&
       unknownLetters(ranked.parse.spans, input.lattice) >= UNKNOWN_SHARE * lettersOf(ranked.span, input.lattice))
@@ -115,6 +116,11 @@ function isWord({ match, span: { from, name }, agreements, parse }: RankedPlace,
   return match.nameKind === "code" && name !== undefined && agreements.length === 0 && parse.spans.length > 1 &&
     ((from > 0 && name.isStatedCode !== true) || STREET_TYPES_AFTER.has(name.key) ||
       (isEveryday && EVERYDAY_WORDS.has(name.key) && !parse.spans.some(({ postcode }) => postcode !== undefined)));
+}
+
+/** A name of two words is rarely there by coincidence. */
+function guessShareOf({ span: { from, to }, match }: RankedPlace): number {
+  return to - from > 1 && match.edits === 0 ? GUESS_SHARE_OF_WORDS : GUESS_SHARE;
 }
 
 /** "…, Dublin 2": which Dublin is uncertain, but not that the segment is a town. */

@@ -126,7 +126,9 @@ function postcodeOfTown(
   }
   const before = !isHalf && apart
     ? []
-    : places.slice(Math.max(first, at - NAME_TOKENS_MAX), at).flat().filter(({ to }) => to === at).filter(({ isStatedCode }) => isHalf || isStatedCode === true);
+    : places.slice(Math.max(first, at - NAME_TOKENS_MAX), at).flat().filter(({ to }) => to === at).filter((
+      { isStatedCode },
+    ) => isHalf || isStatedCode === true);
   const behind = isHalf || tokens[at + 1]?.apart === false ? places[at + 1] ?? [] : [];
   const near = [...before, ...behind].flatMap(({ matches }) => matches.slice(0, NAMESAKES_MAX));
   if (near.length === 0) {

@@ -59,10 +59,10 @@ export function findPlaceSpans(
     }
     const spans = spansFrom(from, words);
     places.push(spans);
-    if (isOneName(tokens, spans[0])) {
+    if (isOneName(tokens, spans[0]) || isQuarter(tokens, spans, options)) {
       // "W Hollywood" is not Hollywood, and "Bourg-St-Maurice" not in Mauritius.
-      places[from] = [spans[0]];
-      for (; from < spans[0].to - 1; from++) {
+      places[from] = [spans[0]!];
+      for (; from < spans[0]!.to - 1; from++) {
         places.push(NONE);
       }
     }
@@ -93,6 +93,26 @@ function isOneName(tokens: readonly Token[], name: PlaceSpan | undefined): name 
   return next?.glue !== "-" && tokens[from]!.glue !== "-" &&
     tokens.slice(from + 1, to).every(({ glue, shape }) => glue === "-" && shape === "word");
 }
+
+/** "Praha 5", "Budapest XIII", "København K": a segment that names a part of the town whose name it begins with. */
+function isQuarter(
+  tokens: readonly Token[],
+  [name, town]: readonly PlaceSpan[],
+  { gazetteer }: Pick<PlaceContext, "gazetteer">,
+): boolean {
+  if (name === undefined || town?.to !== name.to - 1) {
+    return false;
+  }
+  const next = tokens[name.to];
+  return (name.from === 0 || tokens[name.from]!.apart) && (next === undefined || next.apart) &&
+    name.matches.some(({ id }) =>
+      PARTS_OF_TOWNS.has(gazetteer.placeRank(id).kind) &&
+      town.matches.some((match) => match.id !== id && gazetteer.isWithin(id, match.id))
+    );
+}
+
+/** The districts of Budapest are listed as counties. */
+const PARTS_OF_TOWNS: ReadonlySet<string> = new Set(["district", "county"]);
 
 function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
   const matches = gazetteer.findPlaces(key, MATCHES_MAX);
@@ -228,8 +248,13 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
       break;
     }
     hasNumber ||= token.shape === "number";
+    const town = token.shape === "number" && spans?.[0]?.to === to - 1 ? spans[0] : undefined;
+    const inCounty = town === undefined ? NONE : placesInNumbered(token.key, town, gazetteer);
     // Nor does a name contain a number and a separator.
     if (letters > KEY_LENGTH_MAX || separators > SEPARATORS_MAX || (hasNumber && separators > 0)) {
+      spans = inCounty.length === 0
+        ? spans
+        : [{ from, to, key: keyOf(tokens, from, to), separators: 0, matches: inCounty }, ...spans!];
       break;
     }
     if (token.shape === "number") {
@@ -246,12 +271,15 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     const hasOtherForms = hasMeaning || isBegunInOtherLetters ||
       token.key.charCodeAt(token.key.length - 1) >= LATIN_END;
     // Nine of ten groups of words are no place.
-    if (!isShort && !hasOtherForms && !gazetteer.mayBePlace(finishedHash(hash))) {
+    if (!isShort && !hasOtherForms && inCounty.length === 0 && !gazetteer.mayBePlace(finishedHash(hash))) {
       continue;
     }
     const key = keyOf(tokens, from, to);
-    const named = matchesOf({ from, to, key }, words);
-    const matches = named.length > 0 || !isShort ? named : shortenedPlaces(tokens, { from, to }, words.context);
+    const own = matchesOf({ from, to, key }, words);
+    const named = inCounty.length === 0 ? own : [...inCounty, ...own];
+    // "W Allis" is not Wallis alone.
+    const isWhole = named.length > 0 && (first.key.length > 1 || token.glue !== " ");
+    const matches = isWhole || !isShort ? named : [...named, ...shortenedPlaces(tokens, { from, to }, words.context)];
     if (matches.length > 0) {
       const stated = isStatedCode(tokens, from, matches) ? { isStatedCode: true as const } : undefined;
       const short = named.length === 0 ? { isShortForm: true as const } : undefined;
@@ -270,6 +298,26 @@ function keyOf(tokens: readonly Token[], from: number, to: number): string {
 }
 
 const NONE: readonly never[] = [];
+
+/** "Saint-Denis 93": the places of a name that lie in the county with this number. */
+function placesInNumbered(
+  number: string,
+  { matches }: Pick<PlaceSpan, "matches">,
+  gazetteer: Gazetteer,
+): readonly PlaceMatch[] {
+  if (number.length !== COUNTY_DIGITS) {
+    return NONE;
+  }
+  const counties = gazetteer.findPlaces(number, MATCHES_MAX).filter(({ nameKind }) => nameKind === "code");
+  return counties.length === 0
+    ? NONE
+    : matches.filter(({ id, nameKind }) =>
+      nameKind !== "code" && counties.some((county) => county.id !== id && gazetteer.isWithin(id, county.id))
+    );
+}
+
+/** Longer numbers are parts of a postcode. */
+const COUNTY_DIGITS = 2;
 
 /** Longest code of a region or a country. */
 const CODE_LETTERS_MAX = 3;
