@@ -3,7 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** English. */
 export const ENGLISH: Lexicon = {
   regionWords: "state province canton prefecture oblast krai county",
-  connectors: "of in at on by the and near to",
+  connectors: "of in at on by the and near to upon",
   districtWordsAfter: "district neighbourhood neighborhood",
   streetTypesAfter: `
     street st road rd avenue ave av lane ln drive dr boulevard blvd bvd way court ct square sq terrace place pl
@@ -63,7 +63,7 @@ export const ENGLISH: Lexicon = {
   floorWords: "floor fl flr f level ground upper lower basement mezzanine front rear left right r",
   boxes: `
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,
-    postbox`,
+    postbox, p o b, pob, po drawer, p o drawer, mail bag, postal bag, substation, sub station`,
   boxAbbreviations: "box, pmb",
   postcodeMarkers: `
     zip, zip code, zipcode, postcode, post code, postal code, postal, pin, pin code, pincode, eircode`,

@@ -41,11 +41,12 @@ export function shortenedPlaces(
   }
   const words = expanded(keysOf(tokens, from, to));
   const [first = "", second = ""] = words;
-  if (words.length < 2 || first.length < BEGINNING_LETTERS_MIN) {
+  // With the next letters first: thirty names of "Neustadt" are better known than one of them.
+  const beginnings = [first + second, first].filter(({ length }) => length >= BEGINNING_LETTERS_MIN);
+  if (words.length < 2 || first.length === 1) {
     return NONE;
   }
-  // With the next letters first: thirty names of "Neustadt" are better known than one of them.
-  const found = [first + second, first].flatMap((beginning) => placesBegun(beginning, BEGINNINGS_MAX, names));
+  const found = beginnings.flatMap((beginning) => placesBegun(beginning, BEGINNINGS_MAX, names));
   const matches = new Map<number, PlaceMatch>();
   for (const { id } of found) {
     if (!matches.has(id) && isShortFor(words, nameWords(names.gazetteer.place(id).name))) {
