@@ -6,6 +6,7 @@ import type { QuestionOptions } from "../questions/area_questions.ts";
 import type { Question } from "../questions/question.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
 import { type Random, seededRandom } from "../misspelt.ts";
+import { NAME_FORMS } from "./name_forms.ts";
 
 /** A postcode of a table, with the names of its country. */
 export interface ListedPostcode {
@@ -24,7 +25,7 @@ export interface NameSources {
   readonly postcodes: readonly ListedPostcode[];
 }
 
-/** The variants of names that mean two things. A wrong `found` in one of them is a fault of a rule. */
+/** The variants of names that mean two things, and of their forms. A wrong `found` in one of them is a fault of a rule. */
 export const NAME_VARIANT_NAMES = [
   "place and code",
   "other name and code",
@@ -32,6 +33,9 @@ export const NAME_VARIANT_NAMES = [
   "shortened street",
   "postcode of unknown street",
   "postcode and its place",
+  // The keys of an object are its own.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  ...Object.keys(NAME_FORMS) as (keyof typeof NAME_FORMS)[],
 ] as const;
 type NameVariant = typeof NAME_VARIANT_NAMES[number];
 
@@ -58,6 +62,7 @@ export function nameQuestions(sources: NameSources, { seed, limit }: QuestionOpt
     "shortened street": (random) => shortenedStreets(random, sources),
     "postcode of unknown street": (random) => unknownStreets(random, sources),
     "postcode and its place": (random) => placesOfPostcodes(random, sources),
+    ...formsOfNames(sources),
   };
   return NAME_VARIANT_NAMES.flatMap((name) => {
     const questions: Question[] = [];
@@ -69,6 +74,26 @@ export function nameQuestions(sources: NameSources, { seed, limit }: QuestionOpt
     }
     return questions;
   });
+}
+
+/** The questions of `NAME_FORMS`. */
+function formsOfNames(
+  sources: NameSources,
+): Readonly<Record<keyof typeof NAME_FORMS, (random: Random) => Iterable<Question>>> {
+  const generators = Object.entries(NAME_FORMS).map(([variant, forms]) => [
+    variant,
+    function* (random: Random): Iterable<Question> {
+      for (const { q, truth, rightWithinM = CITY_M } of forms(random, sources)) {
+        const expectation = truth.length === 0 ? "refuse" : "answer";
+        yield { id: `names/${variant}/${q}`, area: "names", variant, q, expectation, truth, rightWithinM };
+      }
+    },
+  ]);
+  // An entry for each of the variants.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return Object.fromEntries(generators) as Readonly<
+    Record<keyof typeof NAME_FORMS, (random: Random) => Iterable<Question>>
+  >;
 }
 
 function questionOf(

@@ -109,6 +109,7 @@ test("nameQuestions() shortens names where two streets of a town begin alike and
     addressOf("Mannerheimintie", "7"),
   ];
   const questions = nameQuestions({ gazetteer, cities: [], addresses, postcodes: [] }, { seed: 1, limit: 1 });
-  expect(questions.map(({ q }) => q)).toEqual(["Kaisaniemen. 5, Helsinki"]);
+  const shortened = questions.filter(({ variant }) => variant === "shortened street");
+  expect(shortened.map(({ q }) => q)).toEqual(["Kaisaniemen. 5, Helsinki"]);
   expect(NAME_VARIANT_NAMES).toContain("shortened street");
 }, BUILD_TIMEOUT_MS);
