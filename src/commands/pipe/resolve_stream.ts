@@ -137,14 +137,12 @@ async function answerAll(
     writeWhole(csvHead(job));
   }
   try {
-    let isFirst = true;
-    for await (const rows of chunksOf(source.rows)) {
-      // A small stream needs no threads.
-      pool ??= isFirst ? undefined : threadPool({ set, job });
+    for await (const { rows, isSmall } of chunksOf(source.rows)) {
+      // They load while the first rows are sent. A small stream needs none.
+      pool ??= isSmall ? undefined : threadPool({ set, job });
       const text = pool === undefined ? answerRows(rows, { gazetteer, job }) : pool.answer(rows);
       text.catch(() => {});
       pending.push({ rows: rows.length, text });
-      isFirst = false;
       while (pending.length >= (pool?.threads ?? 1) * AHEAD) {
         await writeFirst();
       }
@@ -158,10 +156,15 @@ async function answerAll(
   }
 }
 
-async function* chunksOf(pieces: AsyncIterable<readonly UploadedRow[]>): AsyncGenerator<readonly UploadedRow[]> {
+/** Chunks of rows; `isSmall`: no more than this one are known so far. */
+async function* chunksOf(
+  pieces: AsyncIterable<readonly UploadedRow[]>,
+): AsyncGenerator<{ readonly rows: readonly UploadedRow[]; readonly isSmall: boolean }> {
+  let known = 0;
   for await (const rows of pieces) {
+    known += rows.length;
     for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
-      yield rows.slice(from, from + CHUNK_ROWS);
+      yield { rows: rows.slice(from, from + CHUNK_ROWS), isSmall: known <= CHUNK_ROWS };
     }
   }
 }
