@@ -1,7 +1,6 @@
 import { LEXICONS } from "../lexicon/mod.ts";
-import { ALL_NUMBER_WORDS } from "./all_number_words.ts";
 import { lexiconWords } from "./lexicon_words.ts";
-import { MONTH_WORDS } from "./number_words.ts";
+import { ALL_NUMBER_WORDS, MONTH_WORDS } from "./number_words.ts";
 import { SPELT_NUMBERS, STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "./street_words.ts";
 
 /** One word of a street's name, as its key has it. */

@@ -40,7 +40,7 @@ import {
   UNIT_TAILS,
   UNIT_WORDS,
 } from "../../address_words.ts";
-import { CARDINALS } from "../../../text/cardinals.ts";
+import { CARDINALS } from "../../../text/number_words.ts";
 import { DISTRICT_POSTCODES } from "../../countries/mod.ts";
 import type { Token } from "./tokenize.ts";
 

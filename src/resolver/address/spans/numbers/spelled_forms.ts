@@ -1,6 +1,6 @@
 import { NUMBER_JOINTS } from "../../../address_words.ts";
-import { CARDINALS } from "../../../../text/cardinals.ts";
-import { countedAt } from "../../../../text/counted.ts";
+import { CARDINALS } from "../../../../text/number_words.ts";
+import { countedAt } from "../../../../text/spelled_number.ts";
 import { parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { markerEnd, type NumberForm } from "./number_forms.ts";

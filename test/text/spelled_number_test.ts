@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { CARDINALS } from "../../src/text/cardinals.ts";
-import { countedAt } from "../../src/text/counted.ts";
+import { CARDINALS } from "../../src/text/number_words.ts";
+import { countedAt } from "../../src/text/spelled_number.ts";
 
 const SMALL = ("one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
   "seventeen eighteen nineteen").split(" ");
