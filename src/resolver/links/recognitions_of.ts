@@ -20,37 +20,26 @@ const OTHERS_MAX = 10;
 
 /** Turns the content of a link into recognitions, best first: always at least one. */
 export function recognitionsOf(evidence: LinkContents, frame: LinkFrame): readonly Recognition[] {
-  const recognitions: Recognition[] = [];
   const pin = evidence.pin ?? evidence.hash;
   if (pin === OUT_OF_RANGE) {
     return [nothing(frame, OUT_OF_RANGE)];
   }
   if (pin !== undefined) {
-    const isHash = evidence.pin === undefined;
-    return [pointRecognition(frame, pin, isHash ? "decoded" : "pin", evidence)];
+    return [pointRecognition(frame, pin, evidence.pin === undefined ? "decoded" : "pin", evidence)];
   }
+  const { text, hint } = evidence;
   const center = evidence.center === OUT_OF_RANGE ? undefined : evidence.center;
-  const near = center ?? evidence.hint;
-  const text = evidence.text === undefined ? undefined : textRecognition(frame, evidence.text, near);
-  if (text !== undefined && (evidence.prefersText === true || center === undefined)) {
-    recognitions.push(text);
-  }
-  if (center !== undefined) {
-    recognitions.push(pointRecognition(frame, center, "center", evidence));
-  }
-  if (text !== undefined && !recognitions.includes(text)) {
-    recognitions.push(text);
-  }
-  if (evidence.hint !== undefined && center === undefined) {
-    recognitions.push(pointRecognition(frame, evidence.hint, "hint", evidence));
-  }
-  if (recognitions.length === 0) {
-    return [nothing(frame, evidence.center === OUT_OF_RANGE ? OUT_OF_RANGE : (evidence.nothing ?? "no_match"))];
-  }
-  return recognitions.map((
-    recognition,
-    index,
-  ) => (index === 0 ? recognition : { ...recognition, weight: frame.weight * SECOND_FACTOR }));
+  const seen = center === undefined ? [] : [pointRecognition(frame, center, "center", evidence)];
+  const words = text === undefined ? [] : [textRecognition(frame, text, center ?? hint)];
+  const recognitions = [
+    ...(evidence.prefersText === true ? [...words, ...seen] : [...seen, ...words]),
+    ...(hint === undefined || center !== undefined ? [] : [pointRecognition(frame, hint, "hint", evidence)]),
+  ];
+  return recognitions.length === 0
+    ? [nothing(frame, evidence.center === OUT_OF_RANGE ? OUT_OF_RANGE : evidence.nothing ?? "no_match")]
+    : recognitions.map((recognition, index) =>
+      index === 0 ? recognition : { ...recognition, weight: frame.weight * SECOND_FACTOR }
+    );
 }
 
 /** The source of a point. */
