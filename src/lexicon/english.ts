@@ -364,7 +364,7 @@ export const ENGLISH: Lexicon = {
     fullAddress: `
       address, full address, complete address, postal address, mailing address, street address full, location,
       whole address, addr full, query, input, where, delivery address, shipping address, billing address, home
-      address, business address, property address, site address, geocode, formatted address, address text`,
+      address, home, business address, property address, site address, geocode, formatted address, address text`,
     street: `
       street, street address, street name, road, road name, address line 1, address line, address 1, address1,
       addr1, addr line 1, line 1, add1, thoroughfare, st address, str, shipping street, billing street, mailing

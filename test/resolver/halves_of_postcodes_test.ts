@@ -32,3 +32,12 @@ test("resolve() reads a British postcode by its first half, which tables list, a
   expect(resolve({ text: "Anford SW1A 1AA, Germany" }, { gazetteer }).status).not.toBe("found");
   expect(resolve({ text: "SW2A 1AA" }, { gazetteer }).status).toBe("unresolved");
 });
+
+test("resolve() reads a first half of the shape of a house number only next to a town of the code", async () => {
+  const record = { ...SW1A.record, key: "W1", postcode: "W1" };
+  const gazetteer = await assembledGazetteer("GB", { world: WORLD, records: [{ kind: "postcode", record }] });
+  for (const text of ["Anford W1", "W1, Anford", "Anford, W1"]) {
+    expect(resolve({ text }, { gazetteer })).toMatchObject({ status: "found", precision: "postcode" });
+  }
+  expect(resolve({ text: "Anford W2" }, { gazetteer }).status).toBe("uncertain");
+});

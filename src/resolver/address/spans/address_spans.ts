@@ -59,6 +59,16 @@ export function findAddressSpans(
     const code = countryCode ?? countryOfPostcodeSign(tokens[at]!.glue);
     const forms = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
     const first = tail === undefined || at < tail.from ? 0 : tail.from;
+    if (isJoinedCode(postcodes[at - 1])) {
+      // Half of a code is no other one.
+      postcodes.push(NONE);
+      continue;
+    }
+    const joined = forms.find(isJoined);
+    if (joined !== undefined) {
+      postcodes.push([joined]);
+      continue;
+    }
     const near = postcodeOfTown(tokens, { first, at }, { places: listed.places, gazetteer });
     postcodes.push(near === undefined ? forms : [near, ...forms]);
   }
@@ -73,6 +83,9 @@ export function findAddressSpans(
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context, tail: plainTail }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });
   const numbers = tokens.map(({ shape }, at) => {
+    if (isJoinedCode(postcodes[at]) || isJoinedCode(postcodes[at - 1])) {
+      return NONE;
+    }
     // A word is a number next to a hyphen, or by its meaning.
     if (shape === "word" && !gates.hasMeaning && tokens[at + 1]?.glue !== "-") {
       return NONE;
@@ -102,6 +115,17 @@ export function findAddressSpans(
     streets,
   };
 }
+
+/** "94501-2345": a known code with four more digits is no range of house numbers. */
+function isJoined({ from, to, key, shape, areas }: PostcodeForm): boolean {
+  return to === from + 2 && areas.length > 0 && key.length >= JOINED_DIGITS_MIN && !shape.includes("L");
+}
+
+function isJoinedCode(forms: readonly PostcodeForm[] | undefined): boolean {
+  return forms?.length === 1 && isJoined(forms[0]!);
+}
+
+const JOINED_DIGITS_MIN = 9;
 
 /** Nothing that belongs to a number follows. */
 function isBeforeWord(next: Token | undefined): boolean {

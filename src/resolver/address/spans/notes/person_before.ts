@@ -1,4 +1,4 @@
-import { CORNER_WORDS } from "../../../address_words.ts";
+import { COMPANY_FORMS, CORNER_WORDS } from "../../../address_words.ts";
 import { isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import type { StreetSpan } from "../lattice.ts";
 
@@ -7,7 +7,8 @@ const WORDS = { min: 2, max: 6 };
 
 /**
  * The end of the first segment if it may be a person or a firm although one of its words is the name of a place: "Maria
- * London, 12 Main Street, Millford". Another word is none, and a numbered street and a place follow.
+ * London, 12 Main Street, Millford". Another word is none, and a numbered street and a place follow. A firm needs no comma:
+ * "Acme Inc. 1621 Broadway, Alameda".
  */
 export function personBefore(
   tokens: readonly Token[],
@@ -16,7 +17,7 @@ export function personBefore(
     readonly streets: readonly (readonly StreetSpan[])[];
   },
 ): number | undefined {
-  const end = segmentEnd(tokens, 0);
+  const end = firmEnd(tokens) ?? segmentEnd(tokens, 0);
   const segment = tokens.slice(0, end);
   const isNamed = segment.length >= WORDS.min && segment.length <= WORDS.max &&
     segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key) && !CORNER_WORDS.has(key)) &&
@@ -28,4 +29,18 @@ export function personBefore(
   const isBeforeAddress = isNamed && tokens.some(({ shape }, at) => at >= end && shape !== "word") &&
     streets.some((spans, at) => at >= end && spans.length > 0) && inPlaceName.some((is, at) => is && at >= end);
   return isBeforeAddress ? end : undefined;
+}
+
+/** The end of words with a legal form before a number. */
+function firmEnd(tokens: readonly Token[]): number | undefined {
+  for (let at = 1; at < Math.min(WORDS.max, tokens.length - 1); at++) {
+    const { key, shape, apart } = tokens[at]!;
+    if (shape !== "word" || apart) {
+      return undefined;
+    }
+    if (COMPANY_FORMS.has(key)) {
+      return tokens[at + 1]!.shape === "number" ? at + 1 : undefined;
+    }
+  }
+  return undefined;
 }
