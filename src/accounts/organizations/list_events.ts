@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gte, lt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
@@ -29,8 +29,17 @@ export interface AuditEventView {
   readonly hash: string | null;
 }
 
+/** Which events of the trail are wanted; default: all. */
+export interface EventFilter {
+  readonly actorId?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  /** The first and the last day, in UTC: `2024-03-31`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 /** A page of the events of the caller's organization, newest first. */
-export interface ListEvents extends PageRequest {
+export interface ListEvents extends PageRequest, EventFilter {
   readonly caller: SessionCaller;
 }
 
@@ -41,6 +50,7 @@ export interface ListEvents extends PageRequest {
  */
 export async function listEvents(deps: AccountsDeps, command: ListEvents): Promise<Page<AuditEventView>> {
   requireRole(command.caller, "admin");
+  const { actorId, action, from, to } = command;
   return await newestFirst(command, {
     id: auditEvents.id,
     read: ({ after, order, limit }) =>
@@ -60,6 +70,10 @@ export async function listEvents(deps: AccountsDeps, command: ListEvents): Promi
         }).from(auditEvents)
           .where(and(
             eq(auditEvents.organizationId, tenant.organizationId),
+            actorId === undefined ? undefined : eq(auditEvents.actorId, actorId),
+            action === undefined ? undefined : eq(auditEvents.action, action),
+            from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
+            to === undefined ? undefined : lt(auditEvents.at, new Date(Date.parse(to) + DAY_MS)),
             after,
           ))
           .orderBy(order).limit(limit);
@@ -74,4 +88,21 @@ export async function listEvents(deps: AccountsDeps, command: ListEvents): Promi
         }));
       }),
   });
+}
+
+const DAY_MS = 86_400_000;
+/** Events read at once. */
+const AT_ONCE = 100;
+
+/** All wanted events, a page at a time. @throws as `listEvents` */
+export async function* everyEvent(
+  deps: AccountsDeps,
+  command: EventFilter & Pick<ListEvents, "caller">,
+): AsyncGenerator<readonly AuditEventView[]> {
+  let page: Page<AuditEventView> | undefined;
+  do {
+    const cursor = page?.nextCursor ?? undefined;
+    page = await listEvents(deps, { ...command, limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) });
+    yield page.data;
+  } while (page.hasMore);
 }

@@ -3,6 +3,8 @@ import { ORGANIZATION_EXAMPLES, OrganizationModel } from "./model.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const EMPTY = t.Void();
+const EVENT_TABLE_EXAMPLE = "id,at,action,actor_id,actor_name,target_id,target_name,address,user_agent,details\r\n" +
+  "evt_01hqx3v9k2c8m4t7,2024-03-02T10:15:00.000Z,api_key.created,usr_01hqx3v9k2c8m4t6,bob@example.com,,,192.0.2.7,,{}\r\n";
 
 /** Documentation of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
 export function organizationDocuments(documented: Documented) {
@@ -47,8 +49,15 @@ function ofItself(documented: Documented) {
     }),
     events: documented({
       summary: "List audit events",
-      description: "Who did what, when and from where, newest first. Events cannot be changed or deleted.",
-      answers: { 200: jsonAnswer("A page of events", OrganizationModel.events, ORGANIZATION_EXAMPLES.events) },
+      description:
+        "Who did what, when and from where, newest first. Events cannot be changed or deleted. `actor_id`, " +
+        "`action`, `from` and `to` select some of them; `format=csv` returns all of these as a table.",
+      answers: {
+        200: {
+          ...jsonAnswer("A page of events", OrganizationModel.events, ORGANIZATION_EXAMPLES.events),
+          also: { "text/csv": { schema: t.String(), example: EVENT_TABLE_EXAMPLE } },
+        },
+      },
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { t } from "elysia";
-import { identifierModel, pageModel, textModel } from "../models/fields.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../../store/schema/audit_events.ts";
+import { identifierModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 
 /** A member's role in an organization. */
 const RoleModel = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);
@@ -97,6 +98,30 @@ export const OrganizationModel = {
       { id: t.String(), name: t.String(), slug: t.String(), role: RoleModel },
       { additionalProperties: false },
     ),
+  }, { additionalProperties: false }),
+  eventQuery: t.Object({
+    ...PAGE_QUERY,
+    actor_id: t.Optional(t.String({
+      minLength: 1,
+      maxLength: 64,
+      description: "Only what this person or key did: an identifier, or `operator`.",
+    })),
+    action: t.Optional(t.Unsafe<AuditAction>(t.Union(AUDIT_ACTIONS.map((action) => t.Literal(action)), {
+      description: "Only events of this kind.",
+    }))),
+    from: t.Optional(t.String({
+      format: "date",
+      description: "The first day, in UTC.",
+      rule: "a day such as 2024-03-31",
+    })),
+    to: t.Optional(t.String({
+      format: "date",
+      description: "The last day, in UTC.",
+      rule: "a day such as 2024-03-31",
+    })),
+    format: t.Optional(t.Union([t.Literal("json"), t.Literal("csv")], {
+      description: "`csv`: all of them as a table, without pages. Default: `json`.",
+    })),
   }, { additionalProperties: false }),
   events: pageModel(t.Object({
     id: t.String(),

@@ -4,6 +4,7 @@ import {
   type AuditEventView,
   changeRole,
   deleteOrganization,
+  everyEvent,
   type ExportedRows,
   exportOrganization,
   type InvitationView,
@@ -24,6 +25,7 @@ import {
   revokeInvitation,
 } from "../../accounts/mod.ts";
 import { exportRows } from "../../batches/mod.ts";
+import { csvField } from "../../text/csv_field.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
@@ -85,9 +87,21 @@ function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Document
         },
       });
     }, { session: "owner", work: "heavy", ...documents.export })
-    .get("/audit-events", async ({ caller, query }) => {
-      return presentList(await listEvents(accounts, { caller, ...pageRequest(query) }), presentEvent);
-    }, { session: "admin", query: PageQueryModel, ...documents.events });
+    .get("/audit-events", async ({ caller, query, request, notes }) => {
+      const { actor_id: actorId, action, from, to, format } = query;
+      const wanted = { caller, actorId, action, from, to };
+      if (format !== "csv") {
+        return Response.json(
+          presentList(await listEvents(accounts, { ...wanted, ...pageRequest(query) }), presentEvent),
+        );
+      }
+      return new Response(streamed(eventTable(everyEvent(accounts, wanted)), keepLane(request, notes)), {
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": 'attachment; filename="audit-events.csv"',
+        },
+      });
+    }, { session: "admin", query: OrganizationModel.eventQuery, ...documents.events });
 }
 
 function memberRoutes({ dependencies: { accounts }, guard }: RouteContext, documents: Documents) {
@@ -197,6 +211,19 @@ function presentOpenInvitation({ organization, invitedBy, role, email, expiresAt
 }
 
 /** The JSON form of an audit event. */
+/** A table (RFC 4180) with a row for each event. */
+async function* eventTable(pages: AsyncIterable<readonly AuditEventView[]>): AsyncGenerator<string> {
+  yield "id,at,action,actor_id,actor_name,target_id,target_name,address,user_agent,details\r\n";
+  for await (const events of pages) {
+    yield events.map((event) => {
+      const { id, at, action, actorId, actorName, targetId, targetName, address, userAgent, details } = event;
+      const facts = JSON.stringify(details);
+      return [id, at.toISOString(), action, actorId, actorName, targetId, targetName, address, userAgent, facts]
+        .map((field) => csvField(field ?? "")).join() + "\r\n";
+    }).join("");
+  }
+}
+
 function presentEvent(event: AuditEventView) {
   const { id, at, action, actorId, actorName, targetId, targetName, address, userAgent, details } = event;
   const { sequence, previousHash, hash } = event;

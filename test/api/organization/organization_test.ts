@@ -93,6 +93,30 @@ test("a key is rotated: the new one works, the old one until its grace period en
   expect((await api.client.as(made.body.key).get("/v1/locations")).status).toBe(200);
 });
 
+test("the audit trail is filtered by person, action and day, and is a table on request", async () => {
+  const { client, answer } = await api.client.signUp();
+  await client.post("/v1/api-keys", { name: "=k,", environment: "test" });
+  const mine = `actor_id=${answer.user.id}`;
+  const actionsOf = async (query: string): Promise<string[]> =>
+    (await client.get(`/v1/audit-events?${query}`)).body.data.map(({ action }: { action: string }) => action);
+  const all = await actionsOf("limit=100");
+  expect(all).toContain("api_key.created");
+  expect(await actionsOf(`action=api_key.created&${mine}`)).toEqual(["api_key.created"]);
+  expect(await actionsOf("actor_id=operator")).toEqual([]);
+  const day = api.accounts.clock.now().toISOString().slice(0, "2024-01-01".length);
+  expect(await actionsOf(`from=${day}&to=${day}&limit=100`)).toEqual(all);
+  expect(await actionsOf("to=2001-01-01")).toEqual([]);
+  expect((await client.get("/v1/audit-events?action=api_key.made")).body.errors[0].pointer).toBe("/action");
+  expect((await client.get("/v1/audit-events?from=yesterday")).body.errors[0].pointer).toBe("/from");
+  const table = await fetch(`${api.url}/v1/audit-events?format=csv&${mine}`, {
+    headers: { authorization: `Bearer ${answer.access_token}` },
+  });
+  expect(table.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const [head = "", ...rows] = (await table.text()).trimEnd().split("\r\n");
+  expect(head).toStartWith("id,at,action,actor_id,");
+  expect(rows.length).toBe((await actionsOf(`${mine}&limit=100`)).length);
+});
+
 test("the audit trail and the export are complete, without secrets", async () => {
   const { client, answer } = await api.client.signUp();
   const key = await client.post("/v1/api-keys", { name: "k", environment: "test" });

@@ -40,6 +40,20 @@ test("a person is invited, joins, gets another role and is removed; the audit tr
   await page.getByRole("rowheader", { name: "Changed a role" }).waitFor();
   await page.getByText("Details").first().click();
   expect(await faults()).toEqual([]);
+  await page.getByLabel("Event", { exact: true }).selectOption("Changed a role");
+  await page.getByRole("rowheader", { name: "Removed a member" }).waitFor({ state: "detached" });
+  expect(new URL(page.url()).search).toBe("?action=member.role_changed");
+  expect(await page.getByRole("rowheader").allTextContents()).toHaveLength(1);
+  await page.getByLabel("Actor", { exact: true }).selectOption("the operator");
+  await page.getByText("No such events").waitFor();
+  const [table] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download CSV" }).click(),
+  ]);
+  expect(await Bun.file(await table.path()).text()).toStartWith("id,at,action,");
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByRole("rowheader", { name: "Changed a role" }).waitFor();
+  expect(await faults()).toEqual([]);
   expect(complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
   await leave();
 }, BROWSER_MS);

@@ -1,9 +1,17 @@
 import { ROLES } from "../../../domain/caller.ts";
-import type { AuditEvent } from "../../api/types.ts";
+import { api } from "../../api/api.ts";
+import { download } from "../../api/download.ts";
+import type { AuditEvent, Member, Page } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Listed } from "../../kit/lists/listed.tsx";
 import { Table } from "../../kit/lists/table.tsx";
-import { usePage } from "../../kit/lists/use_page.ts";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { Field } from "../../kit/forms/field.tsx";
+import { SelectField } from "../../kit/forms/select_field.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
+import { currentRoute } from "../../router/current_route.ts";
+import { go } from "../../router/go.ts";
+import { Link } from "../../router/link.tsx";
 import { Moment } from "../../kit/moment.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { isNameIn } from "../../messages/texts.ts";
@@ -11,16 +19,106 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";
 import { ACTION_NAMES, AUDIT, FACT_NAMES, ROLE_NAMES, SHARED } from "../../texts/en.json";
 
-/** The audit trail, newest first. */
+const FILTERS = ["actor_id", "action", "from", "to"] as const;
+
+/** The audit trail, newest first. Filters and page are in the URL. */
 export function AuditPage() {
   const t = useMessages(AUDIT);
-  const events = usePage<AuditEvent>("/v1/audit-events");
+  const { query } = useStore(currentRoute);
+  const wanted = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? undefined]));
+  const cursor = query.get("cursor") ?? undefined;
+  const events = useResource(
+    (signal) => api.get<Page<AuditEvent>>("/v1/audit-events", { query: { ...wanted, cursor }, signal }),
+    [query.toString()],
+  );
+  const save = (): Promise<void> =>
+    download({ path: "/v1/audit-events", query: { ...wanted, format: "csv" }, fileName: "audit-events.csv" });
+  const isFiltered = FILTERS.some((name) => query.has(name));
   return (
-    <Screen title={t("title")} lead={t("lead")}>
-      <Listed resource={events} none={{ icon: "list", title: t("none") }}>
+    <Screen
+      title={t("title")}
+      lead={t("lead")}
+      actions={<ActionButton icon="download" onAct={save}>{t("csv")}</ActionButton>}
+    >
+      <Filters wanted={wanted} isFiltered={isFiltered} />
+      <Listed resource={events} none={{ icon: "list", title: t(isFiltered ? "noneFound" : "none") }}>
         {(rows) => <EventTable rows={rows} />}
       </Listed>
     </Screen>
+  );
+}
+
+interface FiltersProps {
+  readonly wanted: Readonly<Record<string, string | undefined>>;
+  readonly isFiltered: boolean;
+}
+
+/** Who, what and when. */
+function Filters({ wanted, isFiltered }: FiltersProps) {
+  const t = useMessages(AUDIT);
+  const name = useMessages(ACTION_NAMES);
+  const members = useResource(
+    (signal) => api.get<Page<Member>>("/v1/organization/members", { query: { limit: 100 }, signal }),
+    [],
+  );
+  const people = members.state === "ready" ? members.data.data : [];
+  const show = (changes: Readonly<Record<string, string>>): void => {
+    const next = Object.entries({ ...wanted, ...changes }).filter(([, value]) => value !== undefined && value !== "");
+    // Every value left is a text, as was just checked.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const words = new URLSearchParams(next as [string, string][]);
+    go(words.size === 0 ? "/audit" : `/audit?${words.toString()}`);
+  };
+  const actions = Object.keys(ACTION_NAMES).filter((action) => isNameIn(ACTION_NAMES, action));
+  return (
+    <div class="row controls">
+      <SelectField
+        name="actor_id"
+        label={t("who")}
+        value={wanted["actor_id"] ?? ""}
+        choices={[
+          { value: "", label: t("anybody") },
+          ...people.map(({ user_id: value, email: label }) => ({ value, label })),
+          { value: "operator", label: t("operator") },
+        ]}
+        onChange={(value) => show({ actor_id: value })}
+      />
+      <SelectField
+        name="action"
+        label={t("action")}
+        value={wanted["action"] ?? ""}
+        choices={[
+          { value: "", label: t("anything") },
+          ...actions.map((action) => ({ value: action, label: name(action) })),
+        ]}
+        onChange={(value) => show({ action: value })}
+      />
+      <DayField name="from" label={t("since")} value={wanted["from"]} onChange={(from) => show({ from })} />
+      <DayField name="to" label={t("until")} value={wanted["to"]} onChange={(to) => show({ to })} />
+      {isFiltered ? <Link to="/audit" class="button">{t("clear")}</Link> : null}
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (day: string) => void;
+}
+
+function DayField({ name, label, value = "", onChange }: DayFieldProps) {
+  return (
+    <Field name={name} label={label} required>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }
 
