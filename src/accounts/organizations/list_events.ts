@@ -50,7 +50,7 @@ export interface ListEvents extends PageRequest, EventFilter {
  */
 export async function listEvents(deps: AccountsDeps, command: ListEvents): Promise<Page<AuditEventView>> {
   requireRole(command.caller, "admin");
-  const { actorId, action, from, to } = command;
+  const { actorId: actor, action, from, to } = command;
   return await newestFirst(command, {
     id: auditEvents.id,
     read: ({ after, order, limit }) =>
@@ -70,7 +70,7 @@ export async function listEvents(deps: AccountsDeps, command: ListEvents): Promi
         }).from(auditEvents)
           .where(and(
             eq(auditEvents.organizationId, tenant.organizationId),
-            actorId === undefined ? undefined : eq(auditEvents.actorId, actorId),
+            actor === undefined ? undefined : eq(auditEvents.actorId, actor),
             action === undefined ? undefined : eq(auditEvents.action, action),
             from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
             to === undefined ? undefined : lt(auditEvents.at, new Date(Date.parse(to) + DAY_MS)),
