@@ -104,6 +104,8 @@ test("limits_and_errors.md explains every error code, and guides name no variabl
 
 /** Variables of docker-compose.yml alone. */
 const OTHERS = [
+  "LOCUS_URL",
+  "LOCUS_KEY",
   "POSTGRES_PASSWORD",
   "HTTP_PORT",
   "HTTPS_PORT",

@@ -1,0 +1,162 @@
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { smallWorld } from "../resolver/small_world.ts";
+import { smallStreets } from "../resolver/small_streets.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { atEnd } from "../support/processes/at_end.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+
+const FOLDER = join(import.meta.dir, "../../src/guides/tables");
+const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
+const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
+
+const gazetteer = smallStreets();
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+const key = await (await api.client.signUp()).client.withKey();
+const credential = key.credential ?? "";
+
+async function run(command: readonly string[], input: string, env: Readonly<Record<string, string>> = {}) {
+  const child = Bun.spawn([...command], {
+    stdin: new Blob([input]),
+    stdout: "pipe",
+    stderr: "pipe",
+    env: { PATH: process.env["PATH"], ...env },
+  });
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  expect([await child.exited, err]).toEqual([0, ""]);
+  return out;
+}
+
+test("=LOCUS() of Google Sheets fills a cell or a column", async () => {
+  const host = join(import.meta.dir, "../support/clients/sheets_host.ts");
+  const calls = [
+    [HOUSE],
+    [[[HOUSE], [""], ["nowhere at all qqq"]], "status, locality, timezone"],
+    [HOUSE, "h3:99"],
+  ];
+  const input = JSON.stringify({ script: join(FOLDER, "google_sheets.gs"), url: api.url, key: credential, calls });
+  const [cell, column, wrong] = JSON.parse(await run([process.execPath, host], input));
+  expect(cell).toEqual([[LABEL, expect.closeTo(47.1, 1), expect.closeTo(9.5, 1), "found"]]);
+  expect(column).toEqual([["found", "Oberdorf", "Europe/Zurich"], ["", "", ""], ["unresolved", "", ""]]);
+  expect(wrong).toBeString();
+});
+
+test("=LOCUS() of Excel asks the add-in's host, which adds the key", async () => {
+  const host = Bun.serve({
+    port: 0,
+    fetch: async (request) =>
+      await fetch(`${api.url}/v1/resolve`, {
+        method: "POST",
+        headers: { "authorization": `Bearer ${credential}`, "content-type": "application/json" },
+        body: await request.text(),
+      }),
+  });
+  atEnd(() => void host.stop(true));
+  const functions = new Map<string, (address: string, columns?: string) => Promise<unknown>>();
+  class NotAvailable extends Error {
+    constructor(_code: string, message: string) {
+      super(message);
+    }
+  }
+  const CustomFunctions = {
+    associate: (name: string, given: (address: string, columns?: string) => Promise<unknown>) =>
+      functions.set(name, given),
+    Error: NotAvailable,
+    ErrorCode: { notAvailable: "#N/A" },
+  };
+  const script = await Bun.file(join(FOLDER, "excel_functions.js")).text();
+  runInNewContext(script, { CustomFunctions, fetch, LOCUS_URL: host.url.origin });
+  const locus = functions.get("LOCUS")!;
+  expect(await locus(HOUSE)).toEqual([[LABEL, expect.closeTo(47.1, 1), expect.closeTo(9.5, 1), "found"]]);
+  expect(await locus(HOUSE, "postcode,timezone,country_codes")).toEqual([["9901", "Europe/Zurich", "LI LIE 438"]]);
+  expect(await locus("  ")).toEqual([["", "", "", ""]]);
+  expect(locus(HOUSE, "h3:99")).rejects.toThrow();
+});
+
+/** Debian's Python, which may have pandas and QGIS, else the first one of the path. */
+const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+const SERVICE = { LOCUS_URL: api.url, LOCUS_KEY: credential };
+
+test("a CSV file gets columns from Python, and a frame from pandas where that is installed", async () => {
+  const table = `id,address\n1,"${HOUSE}"\n2,nowhere at all qqq\n`;
+  const program = [PYTHON, "-B", join(FOLDER, "locus_table.py"), "address", "timezone"];
+  const [head, first, second] = (await run(program, table, SERVICE)).split("\r\n");
+  expect(head).toBe("id,address,status,label,latitude,longitude,confidence,precision,place_id,timezone");
+  expect(first).toStartWith(`1,"${HOUSE}",found,"${LABEL}",47.1`);
+  expect(first).toEndWith(",Europe/Zurich");
+  expect(second).toStartWith("2,nowhere at all qqq,unresolved,,,");
+  const frame = `
+import io, sys
+from locus_table import located
+text = sys.stdin.read()
+try:
+    import pandas
+except ImportError:
+    print("none")
+else:
+    frame = pandas.read_csv(io.StringIO(text))
+    frame = frame.join(pandas.DataFrame(located(frame["address"], append=["timezone"]), index=frame.index))
+    print(list(frame["status"]), list(frame["timezone"])[0])
+`;
+  const out = await run([PYTHON, "-B", "-c", frame], table, { ...SERVICE, PYTHONPATH: FOLDER });
+  expect(["none\n", "['found', 'unresolved'] Europe/Zurich\n"]).toContain(out);
+});
+
+test("the algorithm for QGIS makes points where QGIS is installed, and compiles elsewhere", async () => {
+  const layer = join(scratchDir(), "addresses.csv");
+  await Bun.write(layer, `id,address\n1,"${HOUSE}"\n2,nowhere at all qqq\n`);
+  const script = `
+import ast, sys
+path, table = sys.argv[1:]
+ast.parse(open(path).read())
+try:
+    from qgis.core import QgsApplication, QgsProcessingContext, QgsProcessingFeedback, QgsVectorLayer
+except ImportError:
+    print("none")
+    sys.exit()
+import os
+application = QgsApplication([], False)
+application.initQgis()
+from locus_qgis import LocateAddresses
+layer = QgsVectorLayer(table, "addresses", "ogr")
+parameters = {"INPUT": layer, "FIELD": "address", "URL": os.environ["LOCUS_URL"], "KEY": os.environ["LOCUS_KEY"], "OUTPUT": "memory:"}
+context, feedback = QgsProcessingContext(), QgsProcessingFeedback()
+algorithm = LocateAddresses()
+algorithm.initAlgorithm()
+result, ok = algorithm.run(parameters, context, feedback)
+found = context.getMapLayer(result["OUTPUT"])
+print([(f["id"], f["locus_status"], f.hasGeometry() and round(f.geometry().asPoint().y(), 1)) for f in found.getFeatures()])
+os._exit(0 if sys.stdout.flush() is None and ok else 1)
+`;
+  const env = {
+    ...SERVICE,
+    PYTHONPATH: FOLDER,
+    QT_QPA_PLATFORM: "offscreen",
+    HOME: scratchDir(),
+    XDG_RUNTIME_DIR: scratchDir(),
+  };
+  const child = Bun.spawn([PYTHON, "-B", "-c", script, join(FOLDER, "locus_qgis.py"), layer], {
+    stdout: "pipe",
+    stderr: "pipe",
+    env: { PATH: process.env["PATH"], ...env },
+  });
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  expect([await child.exited, out === "" ? err : ""]).toEqual([0, ""]);
+  expect(["none\n", "[('1', 'found', 47.1), ('2', 'unresolved', False)]\n"]).toContain(out);
+});
+
+test("the guide's examples in TypeScript and Python print the same lines", async () => {
+  const guide = await Bun.file(join(FOLDER, "../using_the_api.md")).text();
+  const section = guide.split("\n## ").find((part) => part.startsWith("The same in TypeScript and Python")) ?? "";
+  const [, typescript = "", python = ""] = /```ts\n(.*?)```.*?```python\n(.*?)```/su.exec(section) ?? [];
+  const world = await testApi({ resolutions: { gazetteer: () => smallWorld() } });
+  const { credential: secret = "" } = await (await world.client.signUp()).client.withKey();
+  const env = { LOCUS: world.url, KEY: secret };
+  const script = join(scratchDir(), "example.ts");
+  await Bun.write(script, typescript);
+  const lines = "Europe/Paris\nParis, Texas, United States\nsame_place\nKorunní\n";
+  expect(await run([process.execPath, script], "", env)).toBe(lines);
+  expect(await run([PYTHON, "-c", python], "", { ...env, PYTHONIOENCODING: "utf-8" })).toBe(lines);
+});
