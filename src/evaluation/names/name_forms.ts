@@ -54,10 +54,12 @@ function* wordsOfRegions(random: Random, { cities, gazetteer }: NameSources): It
     const [first] = found;
     if (first !== undefined && !asked.has(first.id)) {
       asked.add(first.id);
-      // Where two regions have the name, either is meant.
-      const truth = found.map(({ id }) => gazetteer.place(id).coordinates);
-      const { radiusM: rightWithinM } = gazetteer.place(first.id);
       const name = gazetteer.nameIn(first.id, [language]).replace(GENERIC_WORD, "");
+      // Where several regions have the name, any is meant.
+      const namesakes = gazetteer.findPlaces(nameKey(name), NAMESAKES_MAX)
+        .filter(({ id }) => gazetteer.place(id).kind === "region");
+      const truth = [...found, ...namesakes].map(({ id }) => gazetteer.place(id).coordinates);
+      const { radiusM: rightWithinM } = gazetteer.place(first.id);
       for (const form of forms) {
         yield { q: form.replace("{r}", name), truth, rightWithinM };
       }
@@ -181,8 +183,10 @@ function* quarters(random: Random, { cities }: NameSources): Iterable<FormOfName
   for (const { names, parentKey, point, radiusM } of random.shuffled(allQuarters())) {
     const city = byId.get(parentKey);
     if (city !== undefined && point !== undefined) {
-      for (const name of names) {
-        const isWhole = [city.name, ...city.otherNames].some((own) => own !== "" && name.startsWith(own));
+      const cityNames = [city.name, ...city.otherNames].filter((name) => name !== "");
+      // "Panyu" is also an old name of all of Guangzhou.
+      for (const name of names.filter((one) => !cityNames.includes(one))) {
+        const isWhole = cityNames.some((own) => name.startsWith(own));
         yield { q: isWhole ? name : `${name}, ${city.name}`, truth: [point], rightWithinM: radiusM + QUARTER_ERROR_M };
       }
     }
