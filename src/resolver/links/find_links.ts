@@ -55,21 +55,43 @@ const TRAILING = new Set(".,;:!?'\"*>»”’。，、！？；：…");
  */
 export function findLinks(text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
-  WORD.lastIndex = 0;
-  for (let word = WORD.exec(text); word !== null && links.length < LINKS_MAX; word = WORD.exec(text)) {
-    const [from, to] = [word.index, WORD.lastIndex];
-    const schemeEnd = text[to] === ":" ? schemeEndOf(text, from, to) : undefined;
-    if (schemeEnd !== undefined || isBareHost(text, from, to)) {
-      const end = endOfLink(text, from);
-      links.push({ from, to: end, schemeEnd: schemeEnd ?? -1 });
-      WORD.lastIndex = end;
+  let at = 0;
+  while (at < text.length && links.length < LINKS_MAX) {
+    if (!isHostStart(text.charCodeAt(at))) {
+      at++;
+      continue;
     }
+    const wordEnd = endOfWord(text, at);
+    const schemeEnd = text[wordEnd] === ":" ? schemeEndOf(text, at, wordEnd) : undefined;
+    const isBare = schemeEnd === undefined && isBareHost(text, at, wordEnd);
+    if (schemeEnd === undefined && !isBare) {
+      at = Math.max(wordEnd, at + 1);
+      continue;
+    }
+    const to = endOfLink(text, at);
+    links.push({ from: at, to, schemeEnd: schemeEnd === undefined ? -1 : schemeEnd });
+    at = to;
   }
   return links;
 }
 
-/** Characters that schemes and hosts consist of. */
-const WORD = /[0-9A-Za-z][0-9A-Za-z.+_-]*/gu;
+/** End of a run of characters that schemes and hosts consist of. */
+function endOfWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isWordCode(text.charCodeAt(at))) {
+    at++;
+  }
+  return at;
+}
+
+/** An ASCII letter or digit. */
+function isHostStart(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+}
+
+function isWordCode(code: number): boolean {
+  return isHostStart(code) || code === 0x2e || code === 0x2d || code === 0x2b || code === 0x5f;
+}
 
 /** The length of the scheme, if the word before a colon is one. */
 function schemeEndOf(text: string, from: number, to: number): number | undefined {

@@ -26,8 +26,11 @@ function rowsOf(group: keyof Signs, recognisers: readonly (readonly Sign[])[]): 
   return recognisers.flatMap((signs, recogniser) => signs.map((sign) => ({ sign, group, recogniser })));
 }
 
-/** Numbers of 32 bits in a set. */
-const WORDS = Math.ceil(ROWS.length / 32);
+/** A set of rows is two numbers of 32 bits each, as local variables: this runs for every text. */
+const WORDS = 2;
+if (ROWS.length > 32 * WORDS) {
+  throw new RangeError(`there must be at most ${32 * WORDS} signs: there are ${ROWS.length}`);
+}
 /** Characters below it are ASCII; it stands for all others. */
 const ASCII_END = 0x80;
 const KINDS = "wnld";
@@ -127,76 +130,69 @@ function kindOf(unit: number): number {
   return kinds[unit] = isUncertain ? UNCERTAIN : GAP;
 }
 
-// Reused for each text: nothing suspends, so no two uses overlap.
-const hits = new Int32Array(WORDS);
-const waiting = new Int32Array(WORDS);
-const members = new Int32Array(WORDS);
-
 /** The recognisers that a text may be for, in one pass over its characters. */
 export function signsOf(text: string): Signs {
-  hits.set(RUNLESS);
-  waiting.fill(0);
-  let [marks, numbers, longNumbers] = [0, 0, 0];
-  for (let at = 0; at < text.length;) {
-    const unit = text.charCodeAt(at);
-    const kind = kinds[unit]! || kindOf(unit);
+  let [low, high] = [RUNLESS[0]!, RUNLESS[1]!];
+  /** Rows that wait for their next run. */
+  let waitingLow = 0;
+  let waitingHigh = 0;
+  let marks = 0;
+  let numbers = 0;
+  let longNumbers = 0;
+  const { length } = text;
+  for (let at = 0; at < length;) {
+    let unit = text.charCodeAt(at);
+    let kind = kinds[unit]! || kindOf(unit);
     if (kind === UNCERTAIN) {
       return ALL;
     }
     if (kind === GAP) {
       const character = plain[unit]!;
-      for (let word = 0; word < WORDS; word += 1) {
-        waiting[word]! &= GAPS[character * WORDS + word]!;
-      }
+      waitingLow &= GAPS[character * WORDS]!;
+      waitingHigh &= GAPS[character * WORDS + 1]!;
       marks |= MARK_SETS[character]! | (isPoint(text, at) ? TIGHT_POINT_SET : 0);
       at += 1;
       continue;
     }
     const from = at;
-    at = readRun(text, from);
-    if (kindOfRun !== LETTER) {
+    const first = plain[unit]!;
+    const isLetterFirst = kind === LETTER;
+    let kindOfRun = 0;
+    let membersLow = -1;
+    let membersHigh = -1;
+    while (kind <= LETTER) {
+      kindOfRun |= kind;
+      const character = plain[unit]!;
+      membersLow &= MEMBERS[character * WORDS]!;
+      membersHigh &= MEMBERS[character * WORDS + 1]!;
+      at += 1;
+      if (at >= length) {
+        break;
+      }
+      unit = text.charCodeAt(at);
+      kind = kinds[unit]! || kindOf(unit);
+    }
+    const runKind = kindOfRun === LETTER ? 0 : kindOfRun === DIGIT ? 1 : isLetterFirst ? 2 : 3;
+    const shape = (runKind * LENGTHS + Math.min(at - from, LENGTHS - 1)) * WORDS;
+    const begunLow = membersLow & FIRST[shape]! & STARTS[first * WORDS]!;
+    const begunHigh = membersHigh & FIRST[shape + 1]! & STARTS[first * WORDS + 1]!;
+    low |= (waitingLow & membersLow & NEXT[shape]!) | (begunLow & LAST[0]!);
+    high |= (waitingHigh & membersHigh & NEXT[shape + 1]!) | (begunHigh & LAST[1]!);
+    waitingLow = begunLow & ~LAST[0]!;
+    waitingHigh = begunHigh & ~LAST[1]!;
+    if (runKind !== 1 && NAME_STARTS[first] === 1) {
+      for (const { name, row } of NAMES.get(keyAt(text, from)) ?? []) {
+        const bit = text.slice(from, from + name.length).toUpperCase() === name ? 1 << (row & 31) : 0;
+        low |= row < 32 ? bit : 0;
+        high |= row < 32 ? 0 : bit;
+      }
+    }
+    if (runKind !== 0) {
       numbers += 1;
       longNumbers += at - from >= LONG || plain[text.charCodeAt(from - 1)] === APOSTROPHE ? 1 : 0;
     }
   }
-  return hits.some((word) => word !== 0) ? signsWith({ marks, numbers, longNumbers }) : NONE;
-}
-
-/** What the last run consists of. */
-let kindOfRun = 0;
-
-/** Adds what a run and the one before it are signs of, and returns the run's end. */
-function readRun(text: string, from: number): number {
-  members.fill(-1);
-  kindOfRun = 0;
-  let at = from;
-  for (; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    const kind = kinds[unit]! || kindOf(unit);
-    if (kind > LETTER) {
-      break;
-    }
-    kindOfRun |= kind;
-    for (let word = 0; word < WORDS; word += 1) {
-      members[word]! &= MEMBERS[plain[unit]! * WORDS + word]!;
-    }
-  }
-  const first = text.charCodeAt(from);
-  const kind = kindOfRun === LETTER ? 0 : kindOfRun === DIGIT ? 1 : kinds[first] === LETTER ? 2 : 3;
-  const shape = kind * LENGTHS + Math.min(at - from, LENGTHS - 1);
-  for (let word = 0; word < WORDS; word += 1) {
-    const begun = members[word]! & FIRST[shape * WORDS + word]! & STARTS[plain[first]! * WORDS + word]!;
-    hits[word]! |= (waiting[word]! & members[word]! & NEXT[shape * WORDS + word]!) | (begun & LAST[word]!);
-    waiting[word] = begun & ~LAST[word]!;
-  }
-  for (
-    const { name, row } of kind !== 1 && NAME_STARTS[plain[first]!] === 1 ? NAMES.get(keyAt(text, from)) ?? [] : []
-  ) {
-    if (text.slice(from, from + name.length).toUpperCase() === name) {
-      hits[row >> 5]! |= 1 << (row & 31);
-    }
-  }
-  return at;
+  return signsWith([low, high], { marks, numbers, longNumbers });
 }
 
 function isPoint(text: string, at: number): boolean {
@@ -206,15 +202,22 @@ function isPoint(text: string, at: number): boolean {
 }
 
 /** The recognisers of the rows that were hit, where the whole text has what they need besides. */
-function signsWith(found: { readonly marks: number; readonly numbers: number; readonly longNumbers: number }): Signs {
+function signsWith(
+  hits: readonly [low: number, high: number],
+  found: { readonly marks: number; readonly numbers: number; readonly longNumbers: number },
+): Signs {
   const signs = { ...NONE };
-  for (const [row, { sign, group, recogniser }] of ROWS.entries()) {
-    const needed = MARKS_OF_ROWS[row]!;
-    if (
-      (hits[row >> 5]! & (1 << (row & 31))) !== 0 && (found.marks & needed) === needed &&
-      found.numbers >= (sign.numbers ?? 0) && found.longNumbers >= (sign.longNumbers ?? 0)
-    ) {
-      signs[group] |= 1 << recogniser;
+  for (const [word, set] of hits.entries()) {
+    for (let left = set; left !== 0; left &= left - 1) {
+      const row = word * 32 + 31 - Math.clz32(left & -left);
+      const { sign, group, recogniser } = ROWS[row]!;
+      const needed = MARKS_OF_ROWS[row]!;
+      if (
+        (found.marks & needed) === needed && found.numbers >= (sign.numbers ?? 0) &&
+        found.longNumbers >= (sign.longNumbers ?? 0)
+      ) {
+        signs[group] |= 1 << recogniser;
+      }
     }
   }
   return signs;

@@ -91,8 +91,8 @@ export interface Service {
   readonly views?: readonly PointSource[];
   readonly others?: readonly PointSource[];
   readonly hint?: (given: GivenLink) => LinkPoint | undefined;
-  /** Texts that may be an address, a pair or a code. */
-  readonly words?: readonly TextSource[];
+  /** Parameters that may be an address, a pair or a code. */
+  readonly words?: readonly string[];
   readonly titles?: readonly TextSource[];
   readonly texts?: readonly TextSource[];
   readonly prefersText?: true;
@@ -111,31 +111,59 @@ export function readService(service: Service, link: Link, readers: readonly Read
   if (service.short?.test(link.path) === true) {
     return { nothing: "short_link_not_followed" };
   }
-  const isInFragment = service.inFragment === true && link.fragment.includes("=");
-  const parameters = parametersOf(isInFragment ? `${link.query}&${link.fragment}` : link.query);
-  const bare: GivenLink = { ...link, parameters, segments: pathSegments(link.path), readers, words: {} };
+  const given = new Given(service, link, readers);
   if (service.read !== undefined) {
-    return service.read(bare) ?? {};
+    return service.read(given) ?? {};
   }
   const { order } = service;
+  const { parameters, words } = given;
   const options = { order, datum: typeof service.datum === "function" ? service.datum(parameters) : service.datum };
-  const words = readPlaceTexts((service.words ?? []).map((source) => textAt(source, bare)), {}, readers);
-  const given = { ...bare, words };
   const stops = service.stops?.(given, options) ?? [];
   const last = stops.at(-1);
+  const pin = firstPoint(service.pins, given, options) ?? last?.pin ?? words.pin;
+  const hash = last?.hash ?? firstPoint(service.hashes, given, options) ?? words.hash;
+  const title = filled(last?.title, ...(service.titles ?? []).map((source) => textAt(source, given)), words.title);
+  if (pin !== undefined || hash !== undefined) {
+    const before = stops.slice(0, -1).flatMap((stop) => stop.pin ?? stop.hash ?? []);
+    const others = (service.others ?? []).flatMap((source) => pointAt(source, given, options) ?? []);
+    return { pin, hash, title, others: [...before, ...others] };
+  }
   return {
-    pin: firstPoint(service.pins, given, options) ?? last?.pin ?? words.pin,
-    hash: last?.hash ?? firstPoint(service.hashes, given, options) ?? words.hash,
-    others: [
-      ...stops.slice(0, -1).flatMap(({ pin, hash }) => pin ?? hash ?? []),
-      ...(service.others ?? []).flatMap((source) => pointAt(source, given, options) ?? []),
-    ],
     center: firstPoint(service.views, given, { ...options, accuracyM: viewRadiusOf(parameters) }),
     hint: service.hint?.(given),
-    title: filled(last?.title, ...(service.titles ?? []).map((source) => textAt(source, given)), words.title),
+    title,
     text: filled(last?.text, words.text, ...(service.texts ?? []).map((source) => textAt(source, given))),
     prefersText: service.prefersText,
   };
+}
+
+class Given implements GivenLink {
+  readonly scheme: string;
+  readonly host: string;
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+  readonly parameters: Parameters;
+  readonly readers: readonly ReadText[];
+  readonly words: PlaceText;
+  #segments: readonly string[] | undefined;
+
+  constructor(service: Service, link: Link, readers: readonly ReadText[]) {
+    this.scheme = link.scheme;
+    this.host = link.host;
+    this.path = link.path;
+    this.query = link.query;
+    this.fragment = link.fragment;
+    const isInFragment = service.inFragment === true && link.fragment.includes("=");
+    this.parameters = parametersOf(isInFragment ? `${link.query}&${link.fragment}` : link.query);
+    this.readers = readers;
+    this.words = readPlaceTexts((service.words ?? []).map((name) => this.parameters.get(name)), {}, readers);
+  }
+
+  /** Most services have no need of them. */
+  get segments(): readonly string[] {
+    return this.#segments ??= pathSegments(this.path);
+  }
 }
 
 /** The first of several sources that gives a point. */
