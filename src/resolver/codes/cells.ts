@@ -15,6 +15,7 @@ const GEOHASHES: CodeGrammar = {
   system: "geohash",
   pattern: /(?<![\p{L}\d.#])[0-9B-HJKMNP-Z]{1,12}(?![\p{L}\d])/giu,
   signs: [{ run: "ld5-12", of: `${DIGITS}BCDEFGHJKMNPQRSTUVWXYZ` }, { names: ["GEOHASH"] }],
+  needs: /^(?=[a-z]{0,12}\d)(?=\d{0,12}[a-z])[0-9a-z]{5}/iu,
   marker: /\bGEOHASH/u,
   read({ shown }) {
     const bounds = decodeGeohash(shown);
@@ -74,10 +75,10 @@ const MAIDENHEAD: CodeGrammar = {
     const { shown, marked } = match;
     const isCapital = shown === shown.toUpperCase();
     const isPostcode = (isCapital || shown === shown.toLowerCase()) && wordShape(shown) === "postcode";
-    const { byLength, capitals, unusual, postcode, ...weights } = LOCATOR;
-    const weight = weighed(match, byLength[shown.length] ?? 0, weights) * (isPostcode && !marked ? postcode : 1);
+    const weight = weighed(match, LOCATOR.byLength[shown.length] ?? 0, LOCATOR) *
+      (isPostcode && !marked ? LOCATOR.postcode : 1);
     const isUsual = marked || shown.length === 4 || LOCATOR_USUAL.test(shown);
-    return isUsual ? weight : weight * (isCapital ? capitals : unusual);
+    return isUsual ? weight : weight * (isCapital ? LOCATOR.capitals : LOCATOR.unusual);
   },
 };
 
@@ -178,9 +179,9 @@ const DIGIPIN: CodeGrammar = {
   },
   weigh(match) {
     const { shown, groups: [, joint] } = match;
-    const { hyphenated, joined, oneKind, ...weights } = DIGIPIN_WEIGHTS;
     const isMixed = HAS_DIGIT.test(shown) && HAS_LETTER.test(shown);
-    return weighed(match, (joint === "-" ? hyphenated : joined) * (isMixed ? 1 : oneKind), weights);
+    const weight = joint === "-" ? DIGIPIN_WEIGHTS.hyphenated : DIGIPIN_WEIGHTS.joined;
+    return weighed(match, isMixed ? weight : weight * DIGIPIN_WEIGHTS.oneKind, DIGIPIN_WEIGHTS);
   },
 };
 
@@ -202,6 +203,7 @@ const NATURAL_AREA_CODE: CodeGrammar = {
   system: "natural_area_code",
   pattern: /(?<![\p{L}\d-])([0-9BCDFGHJKLMNPQRSTVWXZ]{2,5}) ([0-9BCDFGHJKLMNPQRSTVWXZ]{2,5})(?![\p{L}\d-])/giu,
   signs: [{ run: "nld2-5", of: NAC_DIGITS, gap: " ", next: "nld2-5" }, { names: ["NATURAL", "NAC"] }],
+  needs: /^[A-Z]{0,4}\d[0-9A-Z]{0,4} [A-Z]{0,4}\d/iu,
   marker: /\bNATURAL AREA CODE|\bNAC\b/u,
   read({ groups }) {
     const [one = "", two = ""] = groups.map((group) => group?.toUpperCase());

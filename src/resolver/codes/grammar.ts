@@ -61,6 +61,8 @@ export interface CodeGrammar {
   readonly pattern: RegExp;
   /** What each text has in which a code is worth something. */
   readonly signs: readonly Sign[];
+  /** What a match has where the text does not contain the system's name: others have no weight. */
+  readonly needs?: RegExp;
   /** The system's name, which confirms that the code is intended: matched against the upper-case text. */
   readonly marker: RegExp;
   /** Undefined if the match is not a code of this system after all. */
@@ -126,6 +128,9 @@ export function readGrammar(grammar: CodeGrammar, { text, upper, hints }: CodeTe
     }
     marked ??= grammar.marker.test(upper);
     const [shown, ...groups] = match;
+    if (!marked && grammar.needs?.test(shown) === false) {
+      continue;
+    }
     const span: Span = [match.index, match.index + shown.length];
     const code: CodeMatch = { shown, groups, marked, alone: isAlone(grammar, upper, span), upper, hints };
     const weight = grammar.weigh(code);
@@ -214,17 +219,21 @@ export function cellPoint(
 ): RecognizedPoint {
   const { center, halfDiagonalM } = cell(bounds);
   const code = { system, normalized };
-  return pointOf({ kind: "short_code", system, weight, span, reasons: [], code }, center, halfDiagonalM);
+  return pointOf({ kind: "short_code", system, weight, span, code }, center, halfDiagonalM);
 }
 
 function pointOf(
-  base: Pick<RecognizedPoint, "kind" | "system" | "weight" | "span" | "reasons" | "code">,
+  { kind, system, weight, span, code }: Pick<RecognizedPoint, "kind" | "system" | "weight" | "span" | "code">,
   coordinates: Coordinates,
   accuracyM: number,
 ): RecognizedPoint {
   return {
-    ...base,
+    kind,
+    system,
+    weight,
+    span,
     reasons: accuracyM > COARSE_M ? ["coarse_code"] : [],
+    ...(code === undefined ? {} : { code }),
     outcome: "point",
     coordinates,
     origin: "decoded",

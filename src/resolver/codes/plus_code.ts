@@ -60,9 +60,13 @@ type ReadMatch = (match: RegExpExecArray, text: string) => Recognition | undefin
 
 function readAll(text: string, patterns: readonly RegExp[], read: ReadMatch): readonly Recognition[] {
   const found: Recognition[] = [];
-  for (const match of patterns.flatMap((pattern) => Array.from(text.matchAll(pattern)))) {
-    const recognition = found.length < CODES_MAX ? read(match, text) : undefined;
-    found.push(...(recognition === undefined ? [] : [recognition]));
+  for (const pattern of patterns) {
+    for (const match of text.matchAll(pattern)) {
+      const recognition = found.length < CODES_MAX ? read(match, text) : undefined;
+      if (recognition !== undefined) {
+        found.push(recognition);
+      }
+    }
   }
   return found;
 }

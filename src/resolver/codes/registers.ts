@@ -15,12 +15,12 @@ const SAUDI_SHORT_ADDRESS: CodeGrammar = {
   }),
   weigh(match) {
     const { groups: [, gap], alone, marked, hints, upper } = match;
-    const { joined, spaced, inCountry, ...weights } = SAUDI;
     const isInCountry = hints.country === "SA" || /SAUDI|KSA|السعودية|RIYADH|JEDDAH|الرياض|جدة/u.test(upper);
     if (!marked && isInCountry && (alone || gap === "")) {
-      return inCountry;
+      return SAUDI.inCountry;
     }
-    return weighed(match, gap === "" ? joined : spaced, { ...weights, elsewhere: isInCountry ? 1 : weights.elsewhere });
+    const weight = gap === "" ? SAUDI.joined : SAUDI.spaced;
+    return weighed(match, weight, isInCountry ? { ...SAUDI, elsewhere: 1 } : SAUDI);
   },
 };
 
