@@ -4,9 +4,11 @@ import {
   compareRows,
   comparisonText,
   dataGazetteer,
+  evaluatePairs,
   FIELD_PATH,
   fieldFiles,
   fieldReport,
+  pairReport,
   readFieldInputs,
   report,
   type Run,
@@ -16,6 +18,8 @@ import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { join } from "node:path";
 import { openGazetteerSet } from "../gazetteer/set/open_set.ts";
+import { matchPlaces } from "../resolutions/mod.ts";
+import { gazetteerFolder } from "./gazetteer_path.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
@@ -23,6 +27,10 @@ import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
 /** Measures the resolver on real addresses with known truth, and prints one table. */
 export async function evaluate(words: readonly string[]): Promise<number> {
   const options = evalOptions(words);
+  if (options.pairs !== undefined) {
+    console.log(await reportPairs(options.pairs));
+    return EXIT_CODE.ok;
+  }
   if (options.isField) {
     console.log(await reportField(options));
     return EXIT_CODE.ok;
@@ -62,6 +70,15 @@ function readRun(path: string): Run {
   // Only --out writes these files.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return value as Run;
+}
+
+/** The report on pairs of the houses that the gazetteer of the service has of a country. */
+async function reportPairs(country: string): Promise<string> {
+  const config = openConfig(process.env);
+  await prepareDataDir(config.dataDir);
+  const worldPath = await ensureGazetteer(config, { signal: new AbortController().signal });
+  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(config.dataDir), worldPath });
+  return pairReport(evaluatePairs({ gazetteer, country, match: (a, b) => matchPlaces(a, b).verdict }));
 }
 
 /** The report on inputs of public reports, resolved with everything that the data folder has. */

@@ -5,6 +5,7 @@ export { calibrationTable } from "./calibrate/calibration_table.ts";
 export { gatherSamples } from "./calibrate/gather_samples.ts";
 export { answerQuestions } from "./answer_questions.ts";
 export { dataGazetteer } from "./data_gazetteer.ts";
+export { evaluatePairs, pairReport } from "./pairs.ts";
 export { fieldFiles } from "./field/field_files.ts";
 export { FIELD_PATH, fieldReport, readFieldInputs } from "./field/field_inputs.ts";
 export { AREAS } from "./corpus/areas.ts";

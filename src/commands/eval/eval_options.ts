@@ -20,6 +20,8 @@ export interface EvalOptions {
   readonly isOwn: boolean;
   /** True to resolve the inputs of public reports instead, with everything in the data folder loaded. */
   readonly isField: boolean;
+  /** Compares pairs of houses of this country in the gazetteer of the service instead. ISO 3166-1 alpha-2. */
+  readonly pairs: string | undefined;
   readonly byArea: boolean;
   readonly withMisses: boolean;
 }
@@ -41,6 +43,7 @@ export function evalOptions(words: readonly string[]): EvalOptions {
     input: /./u,
     own: /^$/u,
     field: /^$/u,
+    pairs: /^[A-Za-z]{2}$/u,
     "by-area": /^$/u,
     misses: /^$/u,
   });
@@ -60,6 +63,7 @@ export function evalOptions(words: readonly string[]): EvalOptions {
     input: options.input,
     isOwn: options.own !== undefined,
     isField: options.field !== undefined,
+    pairs: options.pairs?.toUpperCase(),
     byArea: options["by-area"] !== undefined,
     withMisses: options.misses !== undefined,
   };

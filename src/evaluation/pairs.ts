@@ -1,0 +1,127 @@
+import type { Resolution } from "../domain/resolution.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
+import { resolve } from "../resolver/mod.ts";
+import { fold } from "../text/fold.ts";
+
+/** How pairs of addresses were compared. */
+export interface PairCounts {
+  /** Pairs of one house in two writings, and how many of them were recognized. */
+  readonly same: number;
+  readonly recognized: number;
+  /** Pairs of two houses of a street, and how many of them were told to be in one street. */
+  readonly neighbours: number;
+  readonly sameStreet: number;
+  /** Pairs of houses with one street and number in two towns. */
+  readonly namesakes: number;
+  /** Neighbours and namesakes that were taken for one house, and namesakes for one street. */
+  readonly wrong: number;
+}
+
+/** What is compared, and how. */
+export interface EvaluatePairs {
+  readonly gazetteer: Gazetteer;
+  /** ISO 3166-1 alpha-2 of a country with loaded houses. */
+  readonly country: string;
+  /** The verdict on two answers. */
+  readonly match: (a: Resolution, b: Resolution) => string;
+  /** Every street, or one of so many. */
+  readonly step?: number;
+}
+
+/** Numbers of places and streets in a set begin at this times the number of their file. */
+const NUMBERS_PER_FILE = 2 ** 32;
+/** Houses of a street that are compared. */
+const HOUSES = 4;
+
+interface House {
+  readonly street: string;
+  readonly number: string;
+  readonly postcode: string;
+  readonly town: string;
+  readonly country: string;
+}
+
+/** The same house as other people write it. */
+const WRITINGS: readonly ((house: House) => string)[] = [
+  ({ street, number, postcode, town }) => `${number} ${street}, ${town} ${postcode}`,
+  ({ street, number, postcode, town, country }) => `${postcode} ${town}, ${street} ${number}, ${country}`,
+  ({ street, number, postcode, town }) => fold(`${street} ${number} ${postcode} ${town}`),
+  ({ street, number, town, country }) => `${street} ${number}, ${town}, ${country}`.toUpperCase(),
+];
+
+function usual({ street, number, postcode, town, country }: House): string {
+  return `${street} ${number}, ${postcode} ${town}, ${country}`;
+}
+
+/** Compares pairs of loaded houses: in two writings, with their neighbours, with namesakes in other towns. */
+export function evaluatePairs({ gazetteer, country, match, step = 1 }: EvaluatePairs): PairCounts {
+  const counts = { same: 0, recognized: 0, neighbours: 0, sameStreet: 0, namesakes: 0, wrong: 0 };
+  const answers = new Map<string, Resolution>();
+  const answer = (text: string): Resolution => {
+    const answered = answers.get(text) ?? resolve({ text }, { gazetteer });
+    answers.set(text, answered);
+    return answered;
+  };
+  const verdict = (one: string, other: string): string => match(answer(one), answer(other));
+  const streets = housesByStreet(gazetteer, country);
+  const byName = Map.groupBy(streets.flat(), ({ street, number }) => `${street} ${number}`);
+  for (let at = 0; at < streets.length; at += step) {
+    const houses = streets[at] ?? [];
+    for (const [i, house] of houses.slice(0, HOUSES).entries()) {
+      for (const write of WRITINGS) {
+        counts.same++;
+        counts.recognized += verdict(usual(house), write(house)) === "same_address" ? 1 : 0;
+      }
+      const neighbour = houses[i + 1];
+      if (neighbour !== undefined && neighbour.number !== house.number) {
+        const is = verdict(usual(house), usual(neighbour));
+        counts.neighbours++;
+        counts.sameStreet += is === "same_street" ? 1 : 0;
+        counts.wrong += isHouse(is) ? 1 : 0;
+      }
+      for (const namesake of byName.get(`${house.street} ${house.number}`) ?? []) {
+        if (namesake.town !== house.town) {
+          const is = verdict(usual(house), usual(namesake));
+          counts.namesakes++;
+          counts.wrong += isHouse(is) || is === "same_street" ? 1 : 0;
+        }
+      }
+    }
+  }
+  return counts;
+}
+
+function isHouse(verdict: string): boolean {
+  return verdict === "same_address" || verdict === "same_unit";
+}
+
+/** The houses of a country whose postcode is known, by their streets. */
+function housesByStreet(gazetteer: Gazetteer, code: string): House[][] {
+  const entry = gazetteer.country(code);
+  if (entry === undefined) {
+    return [];
+  }
+  const country = gazetteer.place(entry).name;
+  const first = Math.floor(entry / NUMBERS_PER_FILE) * NUMBERS_PER_FILE;
+  return Array.from({ length: gazetteer.streetCount(entry) }, (_, at) => gazetteer.street(first + at)).map((street) =>
+    gazetteer.houses(street.id).flatMap(({ number, postcode = street.postcode }) =>
+      postcode === undefined
+        ? []
+        : [{ street: street.name, number, postcode, town: gazetteer.place(street.place).name, country }]
+    )
+  );
+}
+
+/** The counts in three lines. */
+export function pairReport({ same, recognized, neighbours, sameStreet, namesakes, wrong }: PairCounts): string {
+  return [
+    `one house in two writings   ${recognized} of ${same} recognized (${percent(recognized, same)})`,
+    `neighbours                  ${sameStreet} of ${neighbours} in one street (${percent(sameStreet, neighbours)})`,
+    `neighbours and namesakes    ${wrong} of ${neighbours + namesakes} taken for the same`,
+    `precision ${percent(recognized, recognized + wrong)}, recall ${percent(recognized, same)}`,
+  ].join("\n");
+}
+
+function percent(part: number, whole: number): string {
+  return `${(100 * part / Math.max(1, whole)).toFixed(2)} %`;
+}
