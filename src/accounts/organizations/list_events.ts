@@ -1,6 +1,8 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
+import { isDay } from "../../domain/day.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
+import { Problem } from "../../domain/problem.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { type AuditAction, auditEvents } from "../../store/schema/audit_events.ts";
 import { withOrganization } from "../../store/with_claims.ts";
@@ -46,11 +48,12 @@ export interface ListEvents extends PageRequest, EventFilter {
 /**
  * Lists the audit trail of the caller's organization: the events of the last `AUDIT_RETENTION_DAYS`.
  *
- * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read.
+ * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read or a day that there is not.
  */
 export async function listEvents(deps: AccountsDeps, command: ListEvents): Promise<Page<AuditEventView>> {
   requireRole(command.caller, "admin");
   const { actorId: actor, action, from, to } = command;
+  assertDays(command);
   return await newestFirst(command, {
     id: auditEvents.id,
     read: ({ after, order, limit }) =>
@@ -94,8 +97,17 @@ const DAY_MS = 86_400_000;
 /** Events read at once. */
 const AT_ONCE = 100;
 
-/** All wanted events, a page at a time. @throws as `listEvents` */
-export async function* everyEvent(
+/** All wanted events, a page at a time. @throws as `listEvents`, before the first page */
+export function everyEvent(
+  deps: AccountsDeps,
+  command: EventFilter & Pick<ListEvents, "caller">,
+): AsyncGenerator<readonly AuditEventView[]> {
+  requireRole(command.caller, "admin");
+  assertDays(command);
+  return pagesOf(deps, command);
+}
+
+async function* pagesOf(
   deps: AccountsDeps,
   command: EventFilter & Pick<ListEvents, "caller">,
 ): AsyncGenerator<readonly AuditEventView[]> {
@@ -105,4 +117,13 @@ export async function* everyEvent(
     page = await listEvents(deps, { ...command, limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) });
     yield page.data;
   } while (page.hasMore);
+}
+
+function assertDays({ from, to }: EventFilter): void {
+  const errors = [["/from", from] as const, ["/to", to] as const]
+    .filter(([, day]) => day !== undefined && !isDay(day))
+    .map(([pointer]) => ({ pointer, detail: "must be a day such as 2024-03-31" }));
+  if (errors.length > 0) {
+    throw new Problem("INVALID_REQUEST", "The events cannot be listed because fields are invalid", { errors });
+  }
 }

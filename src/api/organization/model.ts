@@ -102,8 +102,8 @@ export const OrganizationModel = {
   eventQuery: t.Object({
     ...PAGE_QUERY,
     actor_id: t.Optional(t.String({
-      minLength: 1,
-      maxLength: 64,
+      pattern: "^(?:operator|[a-z]{3}_[0-9a-z]{1,40})$",
+      rule: "an identifier, or operator",
       description: "Only what this person or key did: an identifier, or `operator`.",
     })),
     action: t.Optional(t.Unsafe<AuditAction>(t.Union(AUDIT_ACTIONS.map((action) => t.Literal(action)), {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { Spender, UsageDeps } from "../deps.ts";
+import { isDay } from "../../domain/day.ts";
 import { Problem } from "../../domain/problem.ts";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
 import { DAY_MS } from "../../domain/clock.ts";
@@ -200,10 +201,4 @@ export function assertRange(from: string, to: string): void {
   if (errors.length > 0) {
     throw new Problem("INVALID_REQUEST", "The usage cannot be read because fields are invalid", { errors });
   }
-}
-
-/** Whether the text is a calendar day: "2024-02-30" is not. */
-function isDay(text: string): boolean {
-  const at = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
