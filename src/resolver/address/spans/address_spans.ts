@@ -148,11 +148,11 @@ function postcodeOfTown(
   if (!isHalf && !lacksZero) {
     return undefined;
   }
-  const before = !isHalf && apart
-    ? []
-    : places.slice(Math.max(first, at - NAME_TOKENS_MAX), at).flat().filter(({ to }) => to === at).filter((
-      { isStatedCode },
-    ) => isHalf || isStatedCode === true);
+  const before = isHalf
+    ? places.slice(Math.max(first, at - NAME_TOKENS_MAX), at).flat().filter(({ to }) => to === at)
+    : apart
+    ? NONE
+    : (places[at - 1] ?? NONE).filter(({ to, isStatedCode }) => to === at && isStatedCode === true);
   const behind = isHalf || tokens[at + 1]?.apart === false ? places[at + 1] ?? [] : [];
   const near = [...before, ...behind].flatMap(({ matches }) => matches.slice(0, NAMESAKES_MAX));
   if (near.length === 0) {
