@@ -150,7 +150,7 @@ const JOINED_WEIGHT = 0.15;
 const GHANA_POST: CodeGrammar = {
   system: "ghana_post_gps",
   pattern: /(?<![\p{L}\d-])([A-Z][A-Z0-9])(-| )?(\d{3,5})\2(\d{4})(?![\p{L}\d-])/giu,
-  signs: [{ run: "l9-11" }, { run: "wl2", gap: " -", next: "n3-5" }],
+  signs: [{ run: "l9-11" }, { run: "n3-5", gap: " -", next: "n4" }],
   marker: /GHANA ?POST|DIGITAL ADDRESS/u,
   read: ({ groups: [district = "", , area = "", place = ""] }) =>
     // The first letter is that of a region.
