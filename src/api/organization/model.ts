@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { AUDIT_ACTIONS, type AuditAction } from "../../store/schema/audit_events.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../../accounts/mod.ts";
 import { identifierModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 
 /** A member's role in an organization. */
