@@ -5,10 +5,8 @@ const columns = ["Address1", "Address2", "Address3", "City"];
 const mapping = { parts: { street: 0, unit: 1, locality: 3 }, lines: [2] };
 
 function componentsOf(...values: readonly string[]) {
-  const { components } = rowInput({ values, line: 1 }, { options: { mapping }, columns }) as {
-    readonly components?: object;
-  };
-  return components;
+  const input = rowInput({ values, line: 1 }, { options: { mapping }, columns });
+  return "components" in input ? input.components : undefined;
 }
 
 test("rowInput() joins the further lines of an address to its unit", () => {

@@ -25,7 +25,7 @@ test("readAnswers() fills the fields that an older version did not store", async
   expect(Object.keys(failed).toSorted()).toEqual(
     Object.keys(found).filter((name) => name !== "gazetteer_version").toSorted(),
   );
-  expect((await resultsAs("csv")).split("\r\n")[1]).toBe("test:found,found,Vaduz,47,9.5,0.9,,,,,,,,,");
+  expect((await resultsAs("csv")).split("\r\n")[1]).toBe("test:found,found,Vaduz,47,9.5,0.9,,,,,,,,,,");
   await accounts.db.close();
 
   async function resultsAs(format: "json" | "csv"): Promise<string> {
