@@ -151,7 +151,7 @@ const UNCHANGED = { description: "The batch has not changed", schema: t.Void() }
 const WORLD = [-180, -90, 180, 90] as const;
 
 /** Part of the entity tags. Change it when the form of the answers changes. */
-const FORM = "1";
+const FORM = "2";
 
 /** A batch's answers as a whole: counts, and all rows on a map. */
 export function batchReportRoutes({ dependencies, guard, documented }: RouteContext) {

@@ -27,12 +27,14 @@ export function Report({ report }: { readonly report: BatchReport }) {
   const bands = confidence.filter(({ rows }) => rows > 0).toReversed();
   return (
     <Section title={t("report")} kind="card">
-      {duplicates === null ? null : (
-        <p class="figure">
-          <span>{t("sameAddress")}</span>
-          <strong>{number(duplicates)}</strong>
-        </p>
-      )}
+      {typeof duplicates === "number"
+        ? (
+          <p class="figure">
+            <span>{t("sameAddress")}</span>
+            <strong>{number(duplicates)}</strong>
+          </p>
+        )
+        : null}
       <div class="report-grid">
         {reasons.length === 0 ? null : (
           <BarList
