@@ -57,7 +57,7 @@ export {
 export {
   answerCells,
   answerColumns,
-  countDuplicates,
+  DuplicateCounts,
   exportRows,
   presentRow,
   readResults,

@@ -4,7 +4,7 @@ import { boundsParameter } from "../parameters/bounds.ts";
 import {
   type Batch,
   type BatchReport,
-  countDuplicates,
+  DuplicateCounts,
   getBatch,
   type GroupedRows,
   groupPoints,
@@ -71,7 +71,7 @@ export const ReportModel = {
         "`[west, south, east, north]` of all points; if west is greater than east, it crosses the antimeridian.",
     }),
     duplicates: t.Union([Rows, t.Null()], {
-      description: "With `group_duplicates`: rows with the address of an earlier row. Null without.",
+      description: "With `group_duplicates`: rows with the address of an earlier row. Null without, and while the batch runs.",
     }),
     unmatched_words: t.Array(t.Object({ word: t.String(), rows: Rows }, closed), {
       description:
@@ -158,6 +158,7 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
   const { batches, bulkDatabase } = dependencies;
   const bulk = { ...batches, database: bulkDatabase };
   const points = new RowPointsCache();
+  const duplicates = new DuplicateCounts();
   const documents = reportDocuments(documented("Batches"));
   return new Elysia({ name: "batches, as a whole" })
     .use(guard)
@@ -167,7 +168,7 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
       set.headers["etag"] = etag;
       return isKnown(request.headers, etag)
         ? status(304, undefined)
-        : presentReport(batch, await readReport(bulk, batch), await countDuplicates(bulk, batch));
+        : presentReport(batch, await readReport(bulk, batch), await duplicates.get(bulk, batch));
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.report })
     .get("/:id/points", async ({ caller, params, query, request, set, status }) => {
       const bounds = query.bounds === undefined ? WORLD : queryBounds(query.bounds);
@@ -191,8 +192,8 @@ function reportDocuments(documented: Documented) {
       summary: "Report of a batch",
       description:
         "Rows by status, precision, reason, country and confidence, the box around all points, and the most " +
-        "frequent words that could not be matched. The counts are kept while rows are answered, so the report of a " +
-        "million rows takes no longer. `ETag` changes with the batch.",
+        "frequent words that could not be matched. They are counted while rows are answered, so the report of a " +
+        "million rows is fast; only `duplicates` is counted at the first request after a change. `ETag` changes with the batch.",
       answers: {
         200: jsonAnswer("The report", ReportModel.report, REPORT_EXAMPLES.report),
         304: UNCHANGED,

@@ -83,8 +83,7 @@ const CURSOR = /^[0-9]{1,7}$/;
 export async function readResults(deps: BatchesDeps, command: ReadResults): Promise<Results> {
   const from = command.cursor === undefined ? (command.fromRow ?? 1) - 1 : startOf(command.cursor);
   const batch = await getBatch(deps, command);
-  const isOver = batch.status !== "queued" && batch.status !== "running";
-  const gap = isOver ? undefined : await firstGap(deps, command);
+  const gap = isOver(batch) ? undefined : await firstGap(deps, command);
   const firstRows = batch.options.groupDuplicates === true ? await readFirstRows(deps, batch, gap) : undefined;
   const reviewers = batch.counts.reviewed === 0
     ? new Map<string, string>()
@@ -209,9 +208,47 @@ function hasState(status: RowState | undefined): SQL | undefined {
 /** Chunks whose keys are read at a time: some hundred kilobytes. */
 const KEYS_AT_A_TIME = 256;
 
-/** Rows with the address of an earlier one; undefined for a batch that does not group them. */
-export async function countDuplicates(deps: BatchesDeps, batch: Batch): Promise<number | undefined> {
-  return batch.options.groupDuplicates === true ? (await readFirstRows(deps, batch, undefined)).duplicates : undefined;
+/** Batches whose number of duplicates is kept. */
+const COUNTED_MAX = 1_000;
+
+/**
+ * Numbers of rows with the address of an earlier one. Counting reads the keys of all rows, so a number is kept while the
+ * batch does not change; the least recently used are dropped first. Read only for a batch that the caller may see.
+ */
+export class DuplicateCounts {
+  /** In order of use: a Map keeps insertion order, and each use inserts the entry again. */
+  readonly #entries = new Map<string, { readonly revision: number; readonly duplicates: Promise<number> }>();
+
+  /** Undefined for a batch that does not group them, or runs. Concurrent callers share one count. */
+  async get(deps: BatchesDeps, batch: Batch): Promise<number | undefined> {
+    if (batch.options.groupDuplicates !== true || !isOver(batch)) {
+      return undefined;
+    }
+    const known = this.#entries.get(batch.id);
+    const entry = known?.revision === batch.revision ? known : {
+      revision: batch.revision,
+      duplicates: readFirstRows(deps, batch, undefined).then(({ duplicates }) => duplicates),
+    };
+    this.#entries.delete(batch.id);
+    this.#entries.set(batch.id, entry);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > COUNTED_MAX && oldest !== undefined) {
+      this.#entries.delete(oldest);
+    }
+    try {
+      return await entry.duplicates;
+    } catch (error) {
+      if (this.#entries.get(batch.id) === entry) {
+        this.#entries.delete(batch.id);
+      }
+      throw error;
+    }
+  }
+}
+
+/** Whether no more rows will be answered. */
+function isOver({ status }: Batch): boolean {
+  return status !== "queued" && status !== "running";
 }
 
 /** The first row of each address of a batch, as far as its rows are answered without a gap. */

@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
+import { DuplicateCounts, getBatch } from "../../../src/batches/mod.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-const key = await (await api.client.signUp()).client.withKey();
+const { client, answer } = await api.client.signUp();
+const key = await client.withKey();
 
 const INPUTS = [
   "Hauptstrasse 5, 9901 Oberdorf",
@@ -55,6 +57,29 @@ test("rows of one address are one group, whose other rows name the first", async
   expect(rows.map((row) => Number(/[^,]*$/u.exec(row)?.[0]))).toEqual(data.map((one: Row) => one.duplicate_of ?? 0));
 });
 
+test("the report counts duplicates once the batch is over, and once for each state of it", async () => {
+  const { body: { id } } = await key.post("/v1/batches", {
+    inputs: INPUTS.map((input) => ({ input })),
+    group_duplicates: true,
+  });
+  const deps = testBatchesDeps(api.accounts.db.database, api.accounts.clock);
+  const owner = { organizationId: answer.organization.id, environment: "test" as const };
+  const counts = new DuplicateCounts();
+  const shown = async () => [
+    (await key.get(`/v1/batches/${id}/report`)).body.duplicates,
+    await counts.get(deps, await getBatch(deps, { owner, batchId: id })),
+  ];
+  expect(await shown()).toEqual([null, undefined]);
+  await workAll(deps, { gazetteer: () => gazetteer });
+  expect(await shown()).toEqual([3, 3]);
+  const batch = await getBatch(deps, { owner, batchId: id });
+  const withoutDatabase = { ...deps, database: undefined as never };
+  expect(await counts.get(withoutDatabase, batch)).toBe(3);
+  const changed = { ...batch, revision: batch.revision + 1 };
+  await expect(counts.get(withoutDatabase, changed)).rejects.toThrow();
+  expect(await counts.get(deps, changed)).toBe(3);
+});
+
 test("without group_duplicates the rows have no groups", async () => {
   const path = await answered({ inputs: INPUTS.map((input) => ({ input })) });
   const { body: { data } } = await key.get(path);
@@ -62,12 +87,12 @@ test("without group_duplicates the rows have no groups", async () => {
 });
 
 test("an uploaded table is grouped by the parameter of its query", async () => {
-  const answer = await fetch(`${api.url}/v1/batches?input_column=address&group_duplicates=true`, {
+  const uploaded = await fetch(`${api.url}/v1/batches?input_column=address&group_duplicates=true`, {
     method: "POST",
     headers: { authorization: `Bearer ${key.credential}`, "content-type": "text/csv" },
     body: `address\n${INPUTS.map((input) => `"${input}"`).join("\n")}\n`,
   });
-  const { id } = await answer.json();
+  const { id } = await uploaded.json();
   await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
   const { body: { data } } = await key.get(`/v1/batches/${id}/results`);
   expect(data.map((one: Row) => one.duplicate_of ?? 0)).toEqual(
