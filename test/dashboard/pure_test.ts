@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
 import { circleRing } from "../../src/dashboard/map/circle_ring.ts";
 import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";
-import { correctedRoles } from "../../src/dashboard/pages/new_batch/upload_request.ts";
+import { columnsOf, correctedRoles } from "../../src/dashboard/pages/new_batch/upload_request.ts";
 import { niceMax } from "../../src/dashboard/kit/plots/nice_max.ts";
 import { daysBetween } from "../../src/dashboard/pages/usage/series_of.ts";
 import { rangeOf } from "../../src/dashboard/pages/usage/range_of.ts";
@@ -100,4 +100,14 @@ test("correctedRoles() gives a part of the address to one column, and names to s
   }));
   expect([...correctedRoles(columns, { name: "b", role: "street" }).values()]).toEqual(["ignored", "street", "name"]);
   expect([...correctedRoles(columns, { name: "b", role: "name" }).values()]).toEqual(["street", "name", "name"]);
+});
+
+test("correctedRoles() and columnsOf() keep all lines of an address, and the first identifier", () => {
+  const columns = [["a", "street"], ["b", "unit"], ["c", "ignored"], ["d", "id"], ["e", "id"]].map(
+    ([name = "", role = ""]) => ({ name, role, role_confidence: 1, samples: [] }),
+  );
+  const roles = correctedRoles(columns, { name: "c", role: "unit" });
+  expect([...roles.values()]).toEqual(["street", "unit", "unit", "id", "id"]);
+  expect(columnsOf(roles)).toEqual({ street: "a", unit: ["b", "c"], id: "d" });
+  expect(columnsOf(new Map([["a", "street"], ["b", "unit"], ["c", "name"]]))).toEqual({ street: "a", unit: "b" });
 });

@@ -117,8 +117,9 @@ const QUERY = {
     maxLength: 4000,
     description: "A column for each part, as a JSON object, instead of `input_column`: each row is resolved as " +
       "`POST /v1/resolve/structured` does. Parts: full_address, street (with or without the number), house_number, " +
-      "unit, postcode, locality, district, county, region, country, latitude, longitude, id.",
-    examples: ['{"street":"Straße","postcode":"PLZ","locality":"Ort"}'],
+      "unit (or a list: further lines of the address), postcode, locality, district, county, region, country, " +
+      "latitude, longitude, id.",
+    examples: ['{"street":"Straße","unit":["Adresse 2","Adresse 3"],"postcode":"PLZ","locality":"Ort"}'],
   })),
   header: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
     description: "Whether a table's first row contains the column names. Default: detected from its content.",

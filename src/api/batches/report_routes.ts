@@ -71,7 +71,8 @@ export const ReportModel = {
         "`[west, south, east, north]` of all points; if west is greater than east, it crosses the antimeridian.",
     }),
     duplicates: t.Union([Rows, t.Null()], {
-      description: "With `group_duplicates`: rows with the address of an earlier row. Null without, and while the batch runs.",
+      description:
+        "With `group_duplicates`: rows with the address of an earlier row. Null without, and while the batch runs.",
     }),
     unmatched_words: t.Array(t.Object({ word: t.String(), rows: Rows }, closed), {
       description:

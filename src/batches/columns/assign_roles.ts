@@ -50,7 +50,7 @@ interface Candidate {
 
 /**
  * Gives each column a role: by its header as far as its cells do not contradict, else by its cells. A part of the address
- * has one column, the best one.
+ * has one column, the best one; only the unit has all its lines.
  */
 export function assignRoles(columns: readonly ColumnEvidence[]): AssignedRole[] {
   const candidates = columns.flatMap((column, i) =>

@@ -20,7 +20,7 @@ import { answerRows, csvHead, type PipeJob } from "./answer_rows.ts";
 /** A stream of inputs, and how it is answered. */
 export interface ResolveStream {
   readonly format: PipeJob["format"];
-  /** `street=Straße,postcode=PLZ`, or the JSON object that the API takes. Absent: the columns are recognized. */
+  /** `street=Straße,unit=Zusatz,unit=Etage,postcode=PLZ`, or the JSON object that the API takes. Absent: the columns are recognized. */
   readonly columns: string | undefined;
   readonly options: Omit<BatchOptions, "mapping">;
   readonly gazetteer: Gazetteer;
@@ -87,12 +87,7 @@ function unused(): never {
 }
 
 function columnsOf(text: string): NonNullable<ColumnOptions["columns"]> {
-  const json = text.startsWith("{") ? text : JSON.stringify(Object.fromEntries(
-    text.split(",").map((pair) => {
-      const [role = "", ...title] = pair.split("=");
-      return [role.trim(), title.join("=").trim()];
-    }),
-  ));
+  const json = text.startsWith("{") ? text : JSON.stringify(namesByRole(text));
   try {
     return readColumnRoles(json);
   } catch (error) {
@@ -100,6 +95,18 @@ function columnsOf(text: string): NonNullable<ColumnOptions["columns"]> {
       ? new Failure(`--columns: ${error.options.errors?.[0]?.detail ?? error.message}`, { exitCode: EXIT_CODE.usage })
       : error;
   }
+}
+
+function namesByRole(text: string): Readonly<Record<string, string | readonly string[]>> {
+  const names = new Map<string, string[]>();
+  for (const pair of text.split(",")) {
+    const [role = "", ...title] = pair.split("=");
+    const key = role.trim();
+    names.set(key, [...names.get(key) ?? [], title.join("=").trim()]);
+  }
+  return Object.fromEntries(
+    [...names].map(([role, [first = "", ...others]]) => [role, others.length === 0 ? first : [first, ...others]]),
+  );
 }
 
 /** An input a line. Empty lines stay: answer n belongs to line n. */

@@ -112,6 +112,31 @@ test("a preview follows the caller's roles, header and sheet", async () => {
   expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "/columns"]);
 });
 
+test("`columns` names several lines of an address as the unit", async () => {
+  const table = "Address1;Address2;Address3;City\nHohe Straße 5;Apt 5;Building B;Köln\n";
+  const preview = (columns: object) =>
+    send(`/preview?columns=${encodeURIComponent(JSON.stringify(columns))}`, table, CSV);
+  const rest = { street: "Address1", locality: "City" };
+  const { body } = await preview({ ...rest, unit: ["Address2", "3"] });
+  expect(body.columns.map(({ role }: { role: string }) => role)).toEqual(["street", "unit", "unit", "locality"]);
+  expect(body.examples).toEqual(["Hohe Straße 5, Apt 5, Building B, Köln"]);
+  const one = await preview({ ...rest, unit: "Address3" });
+  expect(one.body.examples).toEqual(["Hohe Straße 5, Building B, Köln"]);
+  for (
+    const [columns, field] of [
+      [{ ...rest, unit: [] }, "unit"],
+      [{ ...rest, unit: ["Address2", 3] }, "unit"],
+      [{ ...rest, unit: ["Address2", "Address9"] }, ""],
+      [{ ...rest, street: ["Address1", "Address2"] }, "street"],
+      [{ street: "" }, "street"],
+    ] as const
+  ) {
+    const wrong = await preview(columns);
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "/columns"]);
+    expect(wrong.body.errors[0].detail).toStartWith(field);
+  }
+});
+
 test("a preview reads the beginning of a large file and estimates its rows", async () => {
   const row = "17;Hohe Straße 5;50667;Köln;DE\n";
   const whole = `id;Straße;PLZ;Ort;Land\n${row.repeat(100_000)}`;

@@ -18,8 +18,8 @@ export interface ColumnOptions {
   readonly idColumn?: string;
   /** `{street} {number}, {city}`: instead of one column. */
   readonly template?: string;
-  /** A column for each part: instead of both. */
-  readonly columns?: { readonly [Role in ColumnPart | "id"]?: string };
+  /** A column for each part, and for the unit several: instead of both. */
+  readonly columns?: { readonly [Role in ColumnPart | "id"]?: string | readonly string[] };
   /** Whether the first row names the columns. Absent: detected. */
   readonly header?: boolean;
   /** Line of the row that names the columns, or a blank one before it, from 1; 0: none. Absent: detected. */
@@ -134,7 +134,7 @@ function optional<Name extends string>(name: Name, value: number | undefined): {
   return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: number };
 }
 
-type Roles = { readonly [Role in ColumnPart | "id"]?: number };
+type Roles = { readonly [Role in ColumnPart | "id"]?: number | readonly number[] };
 
 /** The mapping of columns with roles; those of the caller come first, and alone where no others are wanted. */
 function mappedBy(
@@ -143,7 +143,11 @@ function mappedBy(
   country: string | undefined,
   others?: "recognized",
 ): Pick<ReadColumns, "columns" | "mapping"> {
-  const byColumn = new Map(Object.entries(given).map(([role, column]): [number, string] => [column, role]));
+  const byColumn = new Map(
+    Object.entries(given).flatMap(([role, wanted]) =>
+      [wanted].flat().map((column): [number, string] => [column, role])
+    ),
+  );
   const own = columns.map((column, i): RecognizedColumn => {
     const role = byColumn.get(i);
     if (role !== undefined) {
@@ -173,7 +177,9 @@ function isPart(role: string): boolean {
 }
 
 function rolesOf(names: readonly string[], wished: NonNullable<ColumnOptions["columns"]>): Roles {
-  return Object.fromEntries(Object.entries(wished).map(([role, name]) => [role, columnOf(names, name, "columns")]));
+  return Object.fromEntries(
+    Object.entries(wished).map(([role, name]) => [role, [name].flat().map((one) => columnOf(names, one, "columns"))]),
+  );
 }
 
 /** The header that the caller requests; undefined: recognized. */
@@ -198,7 +204,7 @@ function wishedHeader(
     columnOptions.countryColumn,
     columnOptions.idColumn,
     ...(columnOptions.template === undefined ? [] : templateNames(columnOptions.template)),
-    ...Object.values(columnOptions.columns ?? {}),
+    ...Object.values(columnOptions.columns ?? {}).flat(),
   ].filter((name) => name !== undefined && !/^[0-9]+$/.test(name));
   const at = rows.slice(0, TITLE_ROWS_MAX).findIndex((row) => row.some((cell) => requested.includes(cell.trim())));
   return at === -1 ? undefined : at;

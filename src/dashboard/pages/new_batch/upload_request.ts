@@ -16,6 +16,8 @@ const PREVIEW_BYTES = 1024 * 1024;
 const ALTERNATIVES = 3;
 /** Roles that are nothing to look up, and are not sent. */
 const SILENT: ReadonlySet<string> = new Set(["name", "ignored"]);
+/** The role that several columns may have: the further lines of an address. */
+const LINES = "unit";
 
 /** The request for a preview: of a text its beginning, of a workbook all of it. */
 export function previewRequest(file: File, reading: Reading): FormData {
@@ -54,13 +56,13 @@ export function batchRequest(
   return body;
 }
 
-/** The roles after one was corrected: a part of the address has one column. */
+/** The roles after one was corrected: a part of the address has one column, but the unit one for each line. */
 export function correctedRoles(
   columns: BatchPreview["columns"],
   { name, role }: { readonly name: string; readonly role: string },
 ): ReadonlyMap<string, string> {
   return new Map(columns.map((column): [string, string] => {
-    const isTaken = column.role === role && !SILENT.has(role);
+    const isTaken = column.role === role && role !== LINES && !SILENT.has(role);
     return [column.name, column.name === name ? role : isTaken ? "ignored" : column.role];
   }));
 }
@@ -72,8 +74,17 @@ function addReading(body: FormData, { sheet, headerRow, roles }: Reading): void 
   if (headerRow !== undefined) {
     body.append("header_row", String(headerRow));
   }
-  const given = [...roles ?? []].filter(([, role]) => !SILENT.has(role)).map(([name, role]) => [role, name]);
-  if (given.length > 0) {
-    body.append("columns", JSON.stringify(Object.fromEntries(given)));
+  const columns = columnsOf(roles ?? new Map());
+  if (Object.keys(columns).length > 0) {
+    body.append("columns", JSON.stringify(columns));
   }
+}
+
+/** The parameter `columns`. Of several identifiers the service reads the first. */
+export function columnsOf(roles: ReadonlyMap<string, string>): Readonly<Record<string, string | readonly string[]>> {
+  const given = [...roles].filter(([, role]) => !SILENT.has(role));
+  const lines = given.filter(([, role]) => role === LINES).map(([name]) => name);
+  return Object.fromEntries(
+    given.toReversed().map(([name, role]) => [role, role === LINES && lines.length > 1 ? lines : name]),
+  );
 }
