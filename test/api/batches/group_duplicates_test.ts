@@ -73,10 +73,15 @@ test("the report counts duplicates once the batch is over, and once for each sta
   await workAll(deps, { gazetteer: () => gazetteer });
   expect(await shown()).toEqual([3, 3]);
   const batch = await getBatch(deps, { owner, batchId: id });
-  const withoutDatabase = { ...deps, database: undefined as never };
+  const withoutDatabase = {
+    ...deps,
+    get database(): never {
+      throw new Error("It is read again");
+    },
+  };
   expect(await counts.get(withoutDatabase, batch)).toBe(3);
   const changed = { ...batch, revision: batch.revision + 1 };
-  await expect(counts.get(withoutDatabase, changed)).rejects.toThrow();
+  await expect(counts.get(withoutDatabase, changed)).rejects.toThrow("It is read again");
   expect(await counts.get(deps, changed)).toBe(3);
 });
 
