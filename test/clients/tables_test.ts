@@ -14,7 +14,7 @@ const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-const key = await (await api.client.signUp()).client.withKey();
+const key = await (await api.client.signUp()).client.withKey({ environment: "live" });
 const credential = key.credential ?? "";
 
 async function run(command: readonly string[], input: string, env: Readonly<Record<string, string>> = {}) {
@@ -102,6 +102,17 @@ else:
 `;
   const out = await run([PYTHON, "-B", "-c", frame], table, { ...SERVICE, PYTHONPATH: FOLDER });
   expect(["none\n", "['found', 'unresolved'] Europe/Zurich\n"]).toContain(out);
+});
+
+test("a long table takes a request for each 1,000 addresses", async () => {
+  const logged = api.logged.length;
+  const rows = Array.from({ length: 2_500 }, (_, i) => `${i},"${i % 2 === 0 ? HOUSE : `nowhere ${i}`}"`);
+  const program = [PYTHON, "-B", join(FOLDER, "locus_table.py"), "address"];
+  const out = await run(program, `id,address\n${rows.join("\n")}\n`, { ...SERVICE, LOCUS_URL: `${api.url}/` });
+  const [, ...lines] = out.trimEnd().split("\r\n");
+  expect(lines.map((line) => line.split(",", 1)[0])).toEqual(rows.map((_, i) => String(i)));
+  expect(lines.filter((line) => line.includes(",found,"))).toHaveLength(1_250);
+  expect(api.logged.slice(logged).filter((line) => line.includes("/v1/resolve/many"))).toHaveLength(3);
 });
 
 test("the algorithm for QGIS makes points where QGIS is installed, and compiles elsewhere", async () => {

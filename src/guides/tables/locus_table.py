@@ -9,27 +9,43 @@ import csv
 import json
 import os
 import sys
+from itertools import islice
 from typing import Any, Dict, Iterable, Iterator, List, Sequence
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+# Inputs of one request: as many as the service takes.
+INPUTS_MAX = 1000
+# Characters of one input: as many as the service takes.
+LENGTH_MAX = 4096
 COLUMNS = ("status", "label", "latitude", "longitude", "confidence", "precision", "place_id")
 
 
 def resolve_many(
     addresses: Iterable[str], append: Sequence[str] = (), url: str = "", key: str = ""
 ) -> Iterator[Dict[str, Any]]:
-    """The answer to each address, in their order. They are sent while answers arrive."""
-    lines = (
-        json.dumps({"input": str(text), **({"append": list(append)} if append else {})}).encode() + b"\n"
-        for text in addresses
-    )
+    """The answer to each address, in their order. A request has up to 1,000 addresses."""
+    remaining = iter(addresses)
+    while True:
+        texts = [str(address).strip()[:LENGTH_MAX] for address in islice(remaining, INPUTS_MAX)]
+        if not texts:
+            return
+        yield from send(texts, append, url, key)
+
+
+def send(texts: Sequence[str], append: Sequence[str], url: str, key: str) -> List[Dict[str, Any]]:
+    inputs = [{"input": text, "append": list(append)} if append else text for text in texts]
+    body = json.dumps({"inputs": inputs}, ensure_ascii=False).encode(errors="replace")
     headers = {
         "Authorization": "Bearer " + (key or os.environ["LOCUS_KEY"]),
-        "Content-Type": "application/x-ndjson",
+        "Content-Type": "application/json",
     }
-    with urlopen(Request((url or os.environ["LOCUS_URL"]) + "/v1/resolve/many", lines, headers)) as answers:
-        for line in answers:
-            yield json.loads(line)
+    service = (url or os.environ["LOCUS_URL"]).rstrip("/")
+    try:
+        with urlopen(Request(service + "/v1/resolve/many", body, headers)) as response:
+            return json.load(response)["data"]
+    except HTTPError as error:
+        raise RuntimeError(f"HTTP {error.code}: {error.read().decode(errors='replace')}") from None
 
 
 def located(addresses: Iterable[str], append: Sequence[str] = (), **service: str) -> List[Dict[str, Any]]:
