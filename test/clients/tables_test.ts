@@ -79,6 +79,11 @@ test("=LOCUS() of Excel asks the add-in's host, which adds the key", async () =>
 const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
 const SERVICE = { LOCUS_URL: api.url, LOCUS_KEY: credential };
 
+/** Requests of many inputs so far. */
+function requestCount(): number {
+  return api.logged.filter((line) => line.includes("/v1/resolve/many")).length;
+}
+
 test("a CSV file gets columns from Python, and a frame from pandas where that is installed", async () => {
   const table = `id,address\n1,"${HOUSE}"\n2,nowhere at all qqq\n`;
   const program = [PYTHON, "-B", join(FOLDER, "locus_table.py"), "address", "timezone"];
@@ -105,14 +110,29 @@ else:
 });
 
 test("a long table takes a request for each 1,000 addresses", async () => {
-  const logged = api.logged.length;
+  const requests = requestCount();
   const rows = Array.from({ length: 2_500 }, (_, i) => `${i},"${i % 2 === 0 ? HOUSE : `nowhere ${i}`}"`);
   const program = [PYTHON, "-B", join(FOLDER, "locus_table.py"), "address"];
   const out = await run(program, `id,address\n${rows.join("\n")}\n`, { ...SERVICE, LOCUS_URL: `${api.url}/` });
   const [, ...lines] = out.trimEnd().split("\r\n");
   expect(lines.map((line) => line.split(",", 1)[0])).toEqual(rows.map((_, i) => String(i)));
   expect(lines.filter((line) => line.includes(",found,"))).toHaveLength(1_250);
-  expect(api.logged.slice(logged).filter((line) => line.includes("/v1/resolve/many"))).toHaveLength(3);
+  expect(requestCount() - requests).toBe(3);
+});
+
+test("a missing cell is not sent by Python, and its row is empty", async () => {
+  const requests = requestCount();
+  const script = `
+from locus_table import located
+class NAType:
+    def __ne__(self, other):
+        raise TypeError("the truth value of NA is ambiguous")
+rows = located([None, float("nan"), NAType(), "", "  ", ${JSON.stringify(HOUSE)}, "x" * 5000])
+print([list(row.values())[0] for row in rows], len(located([None])))
+`;
+  const out = await run([PYTHON, "-B", "-c", script], "", { ...SERVICE, PYTHONPATH: FOLDER });
+  expect(out).toBe("[None, None, None, None, None, 'found', 'unresolved'] 1\n");
+  expect(requestCount() - requests).toBe(1);
 });
 
 test("the algorithm for QGIS makes points where QGIS is installed, and compiles elsewhere", async () => {

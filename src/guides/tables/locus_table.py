@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from itertools import islice
-from typing import Any, Dict, Iterable, Iterator, List, Sequence
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -22,15 +22,27 @@ COLUMNS = ("status", "label", "latitude", "longitude", "confidence", "precision"
 
 
 def resolve_many(
-    addresses: Iterable[str], append: Sequence[str] = (), url: str = "", key: str = ""
-) -> Iterator[Dict[str, Any]]:
-    """The answer to each address, in their order. A request has up to 1,000 addresses."""
+    addresses: Iterable[Any], append: Sequence[str] = (), url: str = "", key: str = ""
+) -> Iterator[Optional[Dict[str, Any]]]:
+    """The answer to each address, in their order. A request has up to 1,000 addresses. A missing one is not sent, and its
+    answer is None."""
     remaining = iter(addresses)
     while True:
-        texts = [str(address).strip()[:LENGTH_MAX] for address in islice(remaining, INPUTS_MAX)]
+        texts = [text_of(address) for address in islice(remaining, INPUTS_MAX)]
         if not texts:
             return
-        yield from send(texts, append, url, key)
+        sent = [text for text in texts if text]
+        answers = iter(send(sent, append, url, key) if sent else [])
+        for text in texts:
+            yield next(answers) if text else None
+
+
+def text_of(address: Any) -> str:
+    """The text of a cell; empty for None, NaN, NaT and pandas.NA."""
+    # NaN and NaT are not equal to themselves. A comparison with pandas.NA has no truth value.
+    if address is None or type(address).__name__ == "NAType" or address != address:
+        return ""
+    return str(address).strip()[:LENGTH_MAX]
 
 
 def send(texts: Sequence[str], append: Sequence[str], url: str, key: str) -> List[Dict[str, Any]]:
@@ -53,7 +65,8 @@ def located(addresses: Iterable[str], append: Sequence[str] = (), **service: str
     return [flat(answer, append) for answer in resolve_many(addresses, append, **service)]
 
 
-def flat(answer: Dict[str, Any], append: Sequence[str]) -> Dict[str, Any]:
+def flat(answer: Optional[Dict[str, Any]], append: Sequence[str]) -> Dict[str, Any]:
+    answer = answer or {}
     point = answer.get("coordinates") or {}
     appended = answer.get("appended") or {}
     row = {name: answer.get(name, point.get(name)) for name in COLUMNS}
