@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
+import type { AreaLayer } from "../../src/gazetteer/port.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import { testApi } from "../support/api/test_api.ts";
@@ -12,7 +13,12 @@ const FOLDER = join(import.meta.dir, "../../src/guides/tables");
 const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
 const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
 
-const gazetteer = smallStreets();
+const parish: AreaLayer = {
+  name: "parish",
+  areasAt: () => [{ code: "N1", title: "North" }, { code: "A", title: "All of it" }],
+  hasBorderWithin: () => false,
+};
+const gazetteer = { ...smallStreets(), areaLayers: [parish] };
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 const key = await (await api.client.signUp()).client.withKey({ environment: "live" });
 const credential = key.credential ?? "";
@@ -79,6 +85,10 @@ test("=LOCUS() of Excel asks the add-in's host, which adds the key", async () =>
 const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
 const SERVICE = { LOCUS_URL: api.url, LOCUS_KEY: credential };
 
+/** The names of the columns that Python adds. */
+const ADDED = ["status", "label", "latitude", "longitude", "confidence", "precision", "place_id"]
+  .map((name) => `locus_${name}`).join(",");
+
 /** Requests of many inputs so far. */
 function requestCount(): number {
   return api.logged.filter((line) => line.includes("/v1/resolve/many")).length;
@@ -88,7 +98,7 @@ test("a CSV file gets columns from Python, and a frame from pandas where that is
   const table = `id,address\n1,"${HOUSE}"\n2,nowhere at all qqq\n`;
   const program = [PYTHON, "-B", join(FOLDER, "locus_table.py"), "address", "timezone"];
   const [head, first, second] = (await run(program, table, SERVICE)).split("\r\n");
-  expect(head).toBe("id,address,status,label,latitude,longitude,confidence,precision,place_id,timezone");
+  expect(head).toBe(`id,address,${ADDED},locus_timezone`);
   expect(first).toStartWith(`1,"${HOUSE}",found,"${LABEL}",47.1`);
   expect(first).toEndWith(",Europe/Zurich");
   expect(second).toStartWith("2,nowhere at all qqq,unresolved,,,");
@@ -103,10 +113,22 @@ except ImportError:
 else:
     frame = pandas.read_csv(io.StringIO(text))
     frame = frame.join(pandas.DataFrame(located(frame["address"], append=["timezone"]), index=frame.index))
-    print(list(frame["status"]), list(frame["timezone"])[0])
+    print(list(frame["locus_status"]), list(frame["locus_timezone"])[0])
 `;
   const out = await run([PYTHON, "-B", "-c", frame], table, { ...SERVICE, PYTHONPATH: FOLDER });
   expect(["none\n", "['found', 'unresolved'] Europe/Zurich\n"]).toContain(out);
+});
+
+test("a CSV file keeps its own columns, longer rows and line ends, and a second run replaces the answers", async () => {
+  const program = [PYTHON, "-B", join(FOLDER, "locus_table.py"), "label", "parish", "country_codes"];
+  const table = `\ufeffstatus,label,status\r\nnew,"${HOUSE}","a\nb",extra\r\n\r\nold\r\n`;
+  const once = await run(program, table, SERVICE);
+  const [head, first, second] = once.split("\r\n");
+  expect(head).toBe(`status,label,status,,${ADDED},locus_parish,locus_country_codes`);
+  expect(first).toStartWith(`new,"${HOUSE}","a\nb",extra,found,"${LABEL}",47.1`);
+  expect(first).toEndWith(",N1 North; A All of it,LI LIE 438");
+  expect(second).toBe(`old${",".repeat(12)}`);
+  expect(await run(program, once, SERVICE)).toBe(once);
 });
 
 test("a long table takes a request for each 1,000 addresses", async () => {

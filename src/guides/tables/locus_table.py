@@ -19,6 +19,8 @@ INPUTS_MAX = 1000
 # Characters of one input: as many as the service takes.
 LENGTH_MAX = 4096
 COLUMNS = ("status", "label", "latitude", "longitude", "confidence", "precision", "place_id")
+# Of the answer's columns, so that they differ from those of the table.
+PREFIX = "locus_"
 
 
 def resolve_many(
@@ -70,16 +72,38 @@ def flat(answer: Optional[Dict[str, Any]], append: Sequence[str]) -> Dict[str, A
     point = answer.get("coordinates") or {}
     appended = answer.get("appended") or {}
     row = {name: answer.get(name, point.get(name)) for name in COLUMNS}
-    return {**row, **{name: appended.get(name) for name in append}}
+    row.update((name, cell(appended.get(name))) for name in append)
+    return {PREFIX + name: value for name, value in row.items()}
+
+
+def cell(value: Any) -> Any:
+    """The codes of a country and the areas of a layer as text."""
+    if isinstance(value, list):
+        return "; ".join(map(cell, value))
+    if isinstance(value, dict):
+        return " ".join(part for part in value.values() if isinstance(part, str))
+    return value
 
 
 def main() -> None:
-    rows = list(csv.DictReader(sys.stdin))
-    found = located((row[sys.argv[1]] for row in rows), sys.argv[2:])
-    writer = csv.DictWriter(sys.stdout, [*(rows[0] if rows else []), *COLUMNS, *sys.argv[2:]])
-    writer.writeheader()
-    for row, more in zip(rows, found):
-        writer.writerow({**row, **more})
+    column, *append = sys.argv[1:]
+    # The module csv reads and writes line ends itself. Spreadsheets put a byte-order mark before the first name.
+    sys.stdin.reconfigure(encoding="utf-8-sig", newline="")
+    sys.stdout.reconfigure(encoding="utf-8", newline="")
+    rows = [row for row in csv.reader(sys.stdin) if row]
+    if not rows or column not in rows[0]:
+        sys.exit(f"The table has no column {column}")
+    at = rows[0].index(column)
+    # Rows may be shorter or longer than the header.
+    width = max(map(len, rows))
+    header, *rows = ([*row, *[""] * (width - len(row))] for row in rows)
+    titles = list(flat(None, append))
+    # Columns of an earlier run are replaced.
+    kept = [i for i, name in enumerate(header) if name not in titles]
+    writer = csv.writer(sys.stdout)
+    writer.writerow([*(header[i] for i in kept), *titles])
+    for row, answer in zip(rows, resolve_many((row[at] for row in rows), append)):
+        writer.writerow([*(row[i] for i in kept), *flat(answer, append).values()])
 
 
 if __name__ == "__main__":
