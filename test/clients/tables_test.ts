@@ -159,7 +159,7 @@ print([list(row.values())[0] for row in rows], len(located([None])))
 
 test("the algorithm for QGIS makes points where QGIS is installed, and compiles elsewhere", async () => {
   const layer = join(scratchDir(), "addresses.csv");
-  await Bun.write(layer, `id,address\n1,"${HOUSE}"\n2,nowhere at all qqq\n`);
+  await Bun.write(layer, `id,locus_status,address\n1,old,"${HOUSE}"\n2,old,nowhere at all qqq\n3,old,\n`);
   const script = `
 import ast, sys
 path, table = sys.argv[1:]
@@ -179,7 +179,11 @@ context, feedback = QgsProcessingContext(), QgsProcessingFeedback()
 algorithm = LocateAddresses()
 algorithm.initAlgorithm()
 result, ok = algorithm.run(parameters, context, feedback)
+once = context.getMapLayer(result["OUTPUT"])
+algorithm.initAlgorithm()
+result, ok = algorithm.run({**parameters, "INPUT": once}, context, feedback)
 found = context.getMapLayer(result["OUTPUT"])
+print([field.name() for field in once.fields()] == [field.name() for field in found.fields()], len(found.fields()))
 print([(f["id"], f["locus_status"], f.hasGeometry() and round(f.geometry().asPoint().y(), 1)) for f in found.getFeatures()])
 os._exit(0 if sys.stdout.flush() is None and ok else 1)
 `;
@@ -197,7 +201,7 @@ os._exit(0 if sys.stdout.flush() is None and ok else 1)
   });
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   expect([await child.exited, out === "" ? err : ""]).toEqual([0, ""]);
-  expect(["none\n", "[('1', 'found', 47.1), ('2', 'unresolved', False)]\n"]).toContain(out);
+  expect(["none\n", "True 8\n[('1', 'found', 47.1), ('2', 'unresolved', False), ('3', NULL, False)]\n"]).toContain(out);
 });
 
 test("the guide's examples in TypeScript and Python print the same lines", async () => {

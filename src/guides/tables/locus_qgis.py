@@ -4,11 +4,13 @@ Add Script to Toolbox. QGIS sends the requests, with its proxy and its certifica
 import json
 
 from qgis.core import (
+    NULL,
     QgsBlockingNetworkRequest,
     QgsCoordinateReferenceSystem,
     QgsFeature,
     QgsFeatureSink,
     QgsField,
+    QgsFields,
     QgsGeometry,
     QgsPointXY,
     QgsProcessing,
@@ -25,6 +27,8 @@ from qgis.PyQt.QtNetwork import QNetworkRequest
 
 # Inputs of one request: as many as the service takes.
 INPUTS_MAX = 1000
+# Characters of one input: as many as the service takes.
+LENGTH_MAX = 4096
 TEXTS = ("locus_status", "locus_label", "locus_precision", "locus_place_id")
 NUMBERS = ("locus_confidence", "locus_accuracy_m")
 
@@ -50,7 +54,11 @@ class LocateAddresses(QgsProcessingAlgorithm):
         source = self.parameterAsSource(parameters, "INPUT", context)
         field = self.parameterAsString(parameters, "FIELD", context)
         service = [self.parameterAsString(parameters, name, context) for name in ("URL", "KEY")]
-        fields = source.fields()
+        # Fields of an earlier run are replaced.
+        kept = [i for i, own in enumerate(source.fields()) if own.name() not in (*TEXTS, *NUMBERS)]
+        fields = QgsFields()
+        for i in kept:
+            fields.append(source.fields()[i])
         for name in TEXTS:
             fields.append(QgsField(name, QVariant.String))
         for name in NUMBERS:
@@ -62,12 +70,20 @@ class LocateAddresses(QgsProcessingAlgorithm):
             if feedback.isCanceled():
                 break
             chunk = features[start : start + INPUTS_MAX]
-            # An input has at least one character.
-            answers = resolve_many([str(feature[field] or "-") for feature in chunk], *service, feedback)
-            for feature, answer in zip(chunk, answers):
-                sink.addFeature(located(feature, answer, fields), QgsFeatureSink.FastInsert)
+            texts = [text_of(feature[field]) for feature in chunk]
+            sent = [text for text in texts if text]
+            answers = iter(resolve_many(sent, *service, feedback) if sent else [])
+            for feature, text in zip(chunk, texts):
+                own = [feature.attributes()[i] for i in kept]
+                new = located(own, next(answers) if text else {}, fields)
+                sink.addFeature(new, QgsFeatureSink.FastInsert)
             feedback.setProgress(100 * (start + len(chunk)) / len(features))
         return {"OUTPUT": output}
+
+
+def text_of(value):
+    """The text of a cell; empty if the cell is."""
+    return "" if value is None or value == NULL or value != value else str(value).strip()[:LENGTH_MAX]
 
 
 def resolve_many(texts, url, key, feedback):
@@ -82,10 +98,10 @@ def resolve_many(texts, url, key, feedback):
     return json.loads(content)["data"]
 
 
-def located(feature, answer, fields):
+def located(attributes, answer, fields):
     new = QgsFeature(fields)
-    new.setAttributes(feature.attributes() + [answer[name[len("locus_") :]] for name in (*TEXTS, *NUMBERS)])
-    point = answer["coordinates"]
+    new.setAttributes(attributes + [answer.get(name[len("locus_") :]) for name in (*TEXTS, *NUMBERS)])
+    point = answer.get("coordinates")
     if point is not None:
         new.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(point["longitude"], point["latitude"])))
     return new
