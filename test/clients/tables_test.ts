@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
+import { AnswerModel, ComponentsModel, CoordinatesModel } from "../../src/api/models/answer_model.ts";
 import type { AreaLayer } from "../../src/gazetteer/port.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
@@ -11,6 +12,10 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 
 const FOLDER = join(import.meta.dir, "../../src/guides/tables");
 const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
+/** Longer than an input may be, and the same address where it is cut. */
+const LONG = `${HOUSE}${" ".repeat(4096 - HOUSE.length)}, and more`;
+const AREAS = "N1 North; A All of it";
+const REFUSED = /Must be one of timezone, plus_code, .*, parish/u;
 const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
 
 const parish: AreaLayer = {
@@ -41,19 +46,26 @@ test("=LOCUS() of Google Sheets fills a cell or a column", async () => {
     [HOUSE],
     [[[HOUSE], [""], ["nowhere at all qqq"]], "status, locality, timezone"],
     [HOUSE, "h3:99"],
+    [LONG, "status,parish,country_codes,parish,"],
   ];
-  const input = JSON.stringify({ script: join(FOLDER, "google_sheets.gs"), url: api.url, key: credential, calls });
-  const [cell, column, wrong] = JSON.parse(await run([process.execPath, host], input));
+  const input = JSON.stringify({
+    script: join(FOLDER, "google_sheets.gs"),
+    url: `${api.url}/`,
+    key: credential,
+    calls,
+  });
+  const [cell, column, wrong, long] = JSON.parse(await run([process.execPath, host], input));
   expect(cell).toEqual([[LABEL, expect.closeTo(47.1, 1), expect.closeTo(9.5, 1), "found"]]);
   expect(column).toEqual([["found", "Oberdorf", "Europe/Zurich"], ["", "", ""], ["unresolved", "", ""]]);
-  expect(wrong).toBeString();
+  expect(wrong).toMatch(REFUSED);
+  expect(long).toEqual([["found", AREAS, "LI LIE 438", AREAS, ""]]);
 });
 
 test("=LOCUS() of Excel asks the add-in's host, which adds the key", async () => {
   const host = Bun.serve({
     port: 0,
     fetch: async (request) =>
-      await fetch(`${api.url}/v1/resolve`, {
+      await fetch(`${api.url}${new URL(request.url).pathname}`, {
         method: "POST",
         headers: { "authorization": `Bearer ${credential}`, "content-type": "application/json" },
         body: await request.text(),
@@ -73,12 +85,25 @@ test("=LOCUS() of Excel asks the add-in's host, which adds the key", async () =>
     ErrorCode: { notAvailable: "#N/A" },
   };
   const script = await Bun.file(join(FOLDER, "excel_functions.js")).text();
-  runInNewContext(script, { CustomFunctions, fetch, LOCUS_URL: host.url.origin });
+  runInNewContext(script, { CustomFunctions, fetch, LOCUS_URL: host.url.href });
   const locus = functions.get("LOCUS")!;
   expect(await locus(HOUSE)).toEqual([[LABEL, expect.closeTo(47.1, 1), expect.closeTo(9.5, 1), "found"]]);
   expect(await locus(HOUSE, "postcode,timezone,country_codes")).toEqual([["9901", "Europe/Zurich", "LI LIE 438"]]);
   expect(await locus("  ")).toEqual([["", "", "", ""]]);
-  expect(locus(HOUSE, "h3:99")).rejects.toThrow();
+  expect(await locus(LONG, "status,parish,parish,")).toEqual([["found", AREAS, AREAS, ""]]);
+  expect(locus(HOUSE, "h3:99")).rejects.toThrow(REFUSED);
+});
+
+test("=LOCUS() knows all fields of an answer", async () => {
+  const { appended: _, explanation: _explained, action: _action, missing: _missing, replaced: _replaced, ...fields } =
+    AnswerModel.properties;
+  const names = [fields, CoordinatesModel.properties, ComponentsModel.properties, fields.ids.properties]
+    .flatMap((each) => Object.keys(each));
+  for (const file of ["google_sheets.gs", "excel_functions.js"]) {
+    const script = await Bun.file(join(FOLDER, file)).text();
+    const known: string[] = runInNewContext(`${script}\n[...FIELDS]`, { CustomFunctions: { associate() {} } });
+    expect([...known].toSorted()).toEqual([...names, "certain"].toSorted());
+  }
 });
 
 /** Debian's Python, which may have pandas and QGIS, else the first one of the path. */

@@ -4,7 +4,18 @@
  */
 
 /** Where the add-in is served; empty: at its own address. */
-const SERVICE = globalThis.LOCUS_URL ?? "";
+const SERVICE = (globalThis.LOCUS_URL ?? "").replace(/\/+$/u, "");
+
+/** Names in an answer. Other names are columns of `append`: time zones, cells of grids, layers of areas. */
+const FIELDS = new Set(
+  `status label coordinates latitude longitude confidence input_kind precision accuracy_m reasons components matches
+  place_id plus_code code source alternatives ids environment gazetteer_version request_id
+  name house_number unit street postcode district locality county region country country_code
+  osm wikidata geonames certain`.split(/\s+/u),
+);
+
+/** Characters of one input: as many as the service takes. */
+const LENGTH_MAX = 4096;
 
 /**
  * Locates an address.
@@ -16,29 +27,53 @@ const SERVICE = globalThis.LOCUS_URL ?? "";
  */
 async function locus(address, columns) {
   const names = (columns || "label,latitude,longitude,status").split(",").map((name) => name.trim());
-  if (address.trim() === "") {
+  const input = inputOf(address);
+  if (input === "") {
     return [names.map(() => "")];
   }
-  const append = names.filter((name) =>
-    ["timezone", "utm", "country_codes"].includes(name) || /^(?:h3|geohash|s2):\d+$/u.test(name)
-  );
+  const append = appendOf(names);
   const response = await fetch(`${SERVICE}/v1/resolve`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ input: address, ...(append.length === 0 ? {} : { append }) }),
+    body: JSON.stringify({ input, ...(append.length === 0 ? {} : { append }) }),
   });
   const answer = await response.json();
   if (!response.ok) {
-    throw new CustomFunctions.Error(CustomFunctions.ErrorCode.notAvailable, answer.detail ?? answer.title);
+    throw new CustomFunctions.Error(CustomFunctions.ErrorCode.notAvailable, problemOf(answer));
   }
   return [names.map((name) => valueOf(answer, name))];
 }
 
-/** A field of the answer, one of its components, its point, one of its identifiers, or a column of `append`. */
+/** Columns of `append`, each once. */
+function appendOf(names) {
+  return [...new Set(names.filter((name) => name !== "" && !FIELDS.has(name)))];
+}
+
+/** The text of a cell, as long as an input may be. */
+function inputOf(cell) {
+  return Array.from(String(cell).trim()).slice(0, LENGTH_MAX).join("");
+}
+
+/** What the service refuses, and why. */
+function problemOf({ title, detail, errors = [] }) {
+  return [detail || title, ...errors.map((error) => error.detail)].join(": ");
+}
+
+/** A field of an answer, one of its components, its point, one of its identifiers, or a column of `append`. */
 function valueOf(answer, name) {
   const places = [answer, answer.coordinates, answer.components, answer.ids, answer.appended];
-  const value = places.map((place) => place?.[name]).find((found) => found !== undefined && found !== null);
-  return value === undefined ? "" : typeof value === "object" ? Object.values(value).join(" ") : value;
+  return cellOf(places.map((place) => place && place[name]).find((found) => found !== undefined && found !== null));
+}
+
+/** Lists and objects as text. */
+function cellOf(value) {
+  if (Array.isArray(value)) {
+    return value.map(cellOf).join("; ");
+  }
+  if (typeof value === "object" && value !== null) {
+    return Object.values(value).filter((part) => part !== null && part !== false).map(cellOf).join(" ");
+  }
+  return value === undefined || value === null ? "" : value;
 }
 
 CustomFunctions.associate("LOCUS", locus);

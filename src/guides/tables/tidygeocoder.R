@@ -6,7 +6,7 @@ located <- geocode(
   customers,
   address = address,
   method = "osm",
-  api_url = paste0(Sys.getenv("LOCUS_URL"), "/compat/nominatim/", Sys.getenv("LOCUS_KEY"), "/search"),
+  api_url = paste0(sub("/+$", "", Sys.getenv("LOCUS_URL")), "/compat/nominatim/", Sys.getenv("LOCUS_KEY"), "/search"),
   # The service needs no pause between two requests, as the public Nominatim does.
   min_time = 0,
   full_results = TRUE
