@@ -63,7 +63,7 @@ export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<
     }
   }
   if (upload.format === "ndjson") {
-    const lines = await openNdjson(bytes);
+    const lines = await openNdjson(bytes, upload.charset);
     const { mapping } = lineColumns(lines, about);
     if (mapping === undefined) {
       throw new Problem("INVALID_REQUEST", "The columns cannot be recognized", {

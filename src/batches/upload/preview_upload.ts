@@ -101,7 +101,7 @@ export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Pr
   }
   const beginning = beginningOf(upload);
   if (upload.format === "ndjson") {
-    const lines = await openNdjson(beginning.bytes);
+    const lines = await openNdjson(beginning.bytes, upload.charset);
     const rows = await wholeRows(lines, beginning);
     const read = lineColumns({ ...lines, start: rows.slice(0, lines.start.length) }, about);
     const table: OpenTable = { ...lines, fit: (row) => row, hasRemarks: false, encoding: "utf-8" };

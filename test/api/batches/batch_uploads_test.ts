@@ -72,6 +72,12 @@ test("Windows-1252 and UTF-8 are distinguished", async () => {
     }),
   );
   expect(charset[0].input).toBe("Zürich");
+  const lines = await rows(
+    await upload(Buffer.from('{"input":"Z\u00fcrich"}\n', "latin1"), {
+      "content-type": "application/x-ndjson; charset=ISO-8859-1",
+    }),
+  );
+  expect(lines[0].input).toBe("Zürich");
   for (const name of ["klingon", "utf-9"]) {
     const refused = await upload("address\nx", { "content-type": `text/csv; charset=${name}` });
     expect([refused.status, refused.body.detail]).toEqual([

@@ -25,11 +25,12 @@ export interface OpenLines {
 /**
  * Opens a text with one JSON object per line: reads its first rows, and the others on demand.
  *
+ * @param charset of the bytes, if it was stated; lines of JSON are UTF-8 otherwise
  * @throws {Problem} `INVALID_REQUEST`, also if none of the first lines is an object
  */
-export async function openNdjson(bytes: Bytes): Promise<OpenLines> {
+export async function openNdjson(bytes: Bytes, charset = "utf-8"): Promise<OpenLines> {
   const names = new Map<string, number>();
-  const texts = decodeText(textBytes(bytes), { charset: "utf-8" });
+  const texts = decodeText(textBytes(bytes), { charset });
   const begun = await begunText(texts, BEGINNING);
   const more = parsedRows(linesOf(begun.texts), names);
   const start: readonly UploadedRow[] = await rowsOfBeginning(more, begun);
