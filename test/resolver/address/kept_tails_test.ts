@@ -17,6 +17,7 @@ const HEADS = [
   "14 W 3rd St",
   "Im Riet 8, 2",
   "Hotel Post 1/2",
+  "10 High Street London",
 ];
 const TAILS = [
   ", 9490 Vaduz",
@@ -29,6 +30,8 @@ const TAILS = [
   ", Apt 4, 9490 Vaduz",
   ", 2110 Boston, MA",
   ", Landstrasse",
+  ", W1",
+  ", London W1",
 ];
 
 test("a lattice is the same where the spans of its end are kept from another text", async () => {

@@ -50,15 +50,15 @@ export function findAddressSpans(
   }
   const { gazetteer } = context;
   const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
+  const keptTail = tail !== undefined && hasOwnPostcodes(tail, { tokens, places: listed.places }) ? tail : undefined;
   const postcodes: (readonly PostcodeForm[])[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    if (at === tail?.from && tail.postcodes !== undefined) {
-      postcodes.push(...tail.postcodes);
+    if (at === keptTail?.from && keptTail.postcodes !== undefined) {
+      postcodes.push(...keptTail.postcodes);
       break;
     }
     const code = countryCode ?? countryOfPostcodeSign(tokens[at]!.glue);
     const forms = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
-    const first = tail === undefined || at < tail.from ? 0 : tail.from;
     if (isJoinedCode(postcodes[at - 1])) {
       // Half of a code is no other one.
       postcodes.push(NONE);
@@ -69,11 +69,11 @@ export function findAddressSpans(
       postcodes.push([joined]);
       continue;
     }
-    const near = postcodeOfTown(tokens, { first, at }, { places: listed.places, gazetteer });
+    const near = postcodeOfTown(tokens, at, { places: listed.places, gazetteer });
     postcodes.push(near === undefined ? forms : [near, ...forms]);
   }
-  if (tail !== undefined) {
-    tail.postcodes ??= postcodes.slice(tail.from);
+  if (keptTail !== undefined) {
+    keptTail.postcodes ??= postcodes.slice(keptTail.from);
   }
   const named = withNamesOfPostcodes(tokens, listed, postcodes);
   const { places, inPlaceName } = named ?? listed;
@@ -133,13 +133,22 @@ function isBeforeWord(next: Token | undefined): boolean {
     (next.shape === "word" && next.key.length > 1 && (next.glue === " " || next.glue === ", "));
 }
 
+/** The postcodes of a tail are its own unless a name before it reaches into it, or it begins with what may be half of one. */
+function hasOwnPostcodes(
+  { from }: Tail,
+  { tokens, places }: Pick<PlaceSpans, "places"> & { readonly tokens: readonly Token[] },
+): boolean {
+  return !SHORT_HALF.test(tokens[from]!.key) &&
+    !places.slice(0, from).some((spans) => spans.some(({ to }) => to > from));
+}
+
 /**
- * What is a postcode only if it lies in what is named next to it: "Boston, MA 2110", "1067 Dresden", of which a table took the
- * zero for nothing, and "London W1", which is a house number elsewhere. Names before `first` do not count.
+ * A token that is a postcode only next to a place that contains it: a code whose leading zero a table removed ("Boston, MA
+ * 2110"), or the first half of a British code ("London W1"), which elsewhere is a house number.
  */
 function postcodeOfTown(
   tokens: readonly Token[],
-  { first, at }: { readonly first: number; readonly at: number },
+  at: number,
   { places, gazetteer }: Pick<PlaceSpans, "places"> & Pick<PlaceContext, "gazetteer">,
 ): PostcodeForm | undefined {
   const { key, shape, apart } = tokens[at]!;
@@ -149,7 +158,7 @@ function postcodeOfTown(
     return undefined;
   }
   const before = isHalf
-    ? places.slice(Math.max(first, at - NAME_TOKENS_MAX), at).flat().filter(({ to }) => to === at)
+    ? places.slice(Math.max(0, at - NAME_TOKENS_MAX), at).flat().filter(({ to }) => to === at)
     : apart
     ? NONE
     : (places[at - 1] ?? NONE).filter(({ to, isStatedCode }) => to === at && isStatedCode === true);

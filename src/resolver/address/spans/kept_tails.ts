@@ -6,9 +6,9 @@ import type { PlaceSpan, StreetSpan } from "./lattice.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 
 /**
- * What the tokens behind a house number and a comma can be: "Vaduz" of "Bergstrasse 2, 9490 Vaduz". The addresses of a list
- * repeat their towns, and these spans do not depend on the words before. Each list begins with the first token of the tail;
- * absent: not known yet.
+ * What the tokens after a house number and a comma can be: "9490 Vaduz" of "Bergstrasse 2, 9490 Vaduz". The addresses of a
+ * list repeat their towns, and these spans do not depend on the words before them. Each list begins with the first token of
+ * the tail; absent: not known yet.
  */
 export interface Tail {
   /** The index of its first token. */
