@@ -18,9 +18,9 @@ export type OsmId = number;
 
 const KINDS = ["", "node", "way", "relation"] as const;
 const LETTERS = ".nwr";
-/** Numbers of elements are below 2^44 for a very long time. */
-const KEY = /^([nwr])([1-9]\d{0,12})$/u;
-const WRITTEN = /^(node|way|relation)\/([1-9]\d{0,12})$/u;
+/** Numbers below 2^38, as the files hold them: OpenStreetMap has used a twentieth of these in twenty years. */
+const KEY = /^([nwr])([1-9]\d{0,10})$/u;
+const WRITTEN = /^(node|way|relation)\/([1-9]\d{0,10})$/u;
 const NUMBER = /^[1-9]\d{0,8}$/u;
 
 /** The element of a record of OpenStreetMap by the record's key: `w123`. */

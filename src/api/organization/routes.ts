@@ -210,7 +210,6 @@ function presentOpenInvitation({ organization, invitedBy, role, email, expiresAt
   return { organization, invited_by: invitedBy, role, email, expires_at: expiresAt.toISOString() };
 }
 
-/** The JSON form of an audit event. */
 /** A table (RFC 4180) with a row for each event. */
 async function* eventTable(pages: AsyncIterable<readonly AuditEventView[]>): AsyncGenerator<string> {
   yield "id,at,action,actor_id,actor_name,target_id,target_name,address,user_agent,details\r\n";
@@ -224,6 +223,7 @@ async function* eventTable(pages: AsyncIterable<readonly AuditEventView[]>): Asy
   }
 }
 
+/** The JSON form of an audit event. */
 function presentEvent(event: AuditEventView) {
   const { id, at, action, actorId, actorName, targetId, targetName, address, userAgent, details } = event;
   const { sequence, previousHash, hash } = event;

@@ -43,6 +43,8 @@ const UNIT_WORDS = new Set([
   ...lexiconWords("unitWords"),
   ...lexiconWords("floorWords"),
   ...lexiconWords("unitMarkers"),
+  // "Postfach 12"; the words of longer phrases are also those of streets.
+  ...[...lexiconWords("boxes")].filter((words) => !words.includes(" ")),
 ]);
 /** Shorter words are also parts of a unit's number. */
 const NAME = /\p{L}{3}|[\u3040-\u9fff\uac00-\ud7af]/u;
@@ -54,9 +56,14 @@ function isOfStreet(line: string, { street = "", houseNumber }: RowParts): boole
   if (houseNumber !== undefined || !DIGIT.test(line)) {
     return false;
   }
+  const isNumbered = DIGIT.test(street);
   return ONLY_NUMBER.test(line)
-    ? street !== "" && !DIGIT.test(street)
-    : NAME.test(line) && !nameWords(line).some((word) => UNIT_WORDS.has(word));
+    ? street !== "" && !isNumbered
+    : (!isNumbered || isUnit(street)) && NAME.test(line) && !isUnit(line);
+}
+
+function isUnit(line: string): boolean {
+  return nameWords(line).some((word) => UNIT_WORDS.has(word));
 }
 
 /**

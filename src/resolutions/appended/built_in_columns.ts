@@ -17,6 +17,8 @@ export interface BuiltInColumns {
 }
 
 let timeZones: TimeZones | undefined;
+/** Opened once, also for callers at the same time. */
+let opening: Promise<TimeZones> | undefined;
 
 export const builtInColumns: BuiltInColumns = {
   columnOf(column) {
@@ -40,7 +42,8 @@ export const builtInColumns: BuiltInColumns = {
     }
   },
   async loadTimeZones() {
-    timeZones ??= await TimeZones.open();
+    opening ??= TimeZones.open();
+    timeZones = await opening;
   },
 };
 

@@ -20,6 +20,16 @@ test("rowInput() joins the further lines of an address to its unit", () => {
     unit: "2. Stock",
     locality: "Vaduz",
   });
+  expect(componentsOf("Hauptstrasse 5", "Postfach 12", "", "Vaduz")).toEqual({
+    street: "Hauptstrasse 5",
+    unit: "Postfach 12",
+    locality: "Vaduz",
+  });
+  expect(componentsOf("Hauptstrasse 5", "Acme Building 7", "", "Vaduz")).toEqual({
+    street: "Hauptstrasse 5",
+    unit: "Acme Building 7",
+    locality: "Vaduz",
+  });
   expect(componentsOf("Städtle 27", "", "", "Vaduz")).toEqual({ street: "Städtle 27", locality: "Vaduz" });
 });
 

@@ -63,9 +63,7 @@ export function quartersOf(
         name,
         names: [
           { text: name, kind: "alternate", languages },
-          ...(languages[0] === "en" || point === undefined
-            ? []
-            : [{ text: english, kind: "alternate" as const, languages: ["en"] }]),
+          ...(languages[0] === "en" ? [] : [{ text: english, kind: "alternate" as const, languages: ["en"] }]),
           ...names.slice(2).map((text) => ({ text, kind: "alternate" as const })),
         ],
         ...point,
