@@ -73,6 +73,16 @@ test("BlockNumbers give back what blockWords() took, with a sign or without", ()
   }));
 });
 
+test("BlockNumbers find a value from an index on, as an array does", () => {
+  const some = fc.oneof(unsigned, fc.array(fc.integer({ min: 7, max: 20 }), { minLength: 1, maxLength: 200 }));
+  fc.assert(fc.property(some, fc.nat({ max: 300 }), fc.nat({ max: 300 }), (natural, at, from) => {
+    const blocks = new BlockNumbers(blockWords(Uint32Array.from(natural)));
+    for (const value of [natural[at % natural.length] ?? 0, at]) {
+      expect(blocks.indexOf(value, from)).toBe(natural.indexOf(value, from));
+    }
+  }));
+});
+
 test("BlockSpool writes what blockWords() makes, in pieces of any size", () => {
   fc.assert(fc.property(unsigned, signed, fc.integer({ min: 1, max: 200 }), (natural, whole, pieces) => {
     for (const values of [Uint32Array.from(natural), Int32Array.from(whole)]) {

@@ -71,13 +71,42 @@ export class BlockNumbers {
       const head = BLOCKS_HEAD_WORDS + BLOCK_WORDS * (first >>> 6);
       const above = value - words[head]!;
       if (above >= 0 && above < 2 ** (words[head + 1]! & 63)) {
-        const end = Math.min(length, first + BLOCK_VALUES);
-        for (let at = Math.max(from, first); at < end; at++) {
-          if (this.at(at) === value) {
-            return at;
-          }
+        const at = this.#indexInBlock(above, words[head + 1]!, { from, first });
+        if (at !== -1) {
+          return at;
         }
       }
+    }
+    return -1;
+  }
+
+  /** The same in one block, for what a value is above the block's least. Reads its bits in order, as `readAll` does. */
+  #indexInBlock(
+    above: number,
+    place: number,
+    { from, first }: { readonly from: number; readonly first: number },
+  ): number {
+    const { words } = this;
+    const end = Math.min(this.length, first + BLOCK_VALUES);
+    const width = place & 63;
+    if (width === 0) {
+      return Math.max(from, first);
+    }
+    const mask = width === 32 ? -1 : (1 << width) - 1;
+    const wanted = above | 0;
+    let word = this.#first + 2 * (place >>> WIDTH_BITS);
+    let shift = 0;
+    for (let i = first; i < end; i++) {
+      let value = words[word]! >>> shift;
+      if (shift + width > 32) {
+        value |= words[word + 1]! << (32 - shift);
+      }
+      if ((value & mask) === wanted && i >= from) {
+        return i;
+      }
+      shift += width;
+      word += shift >>> 5;
+      shift &= 31;
     }
     return -1;
   }
