@@ -409,6 +409,9 @@ export interface PlaceGazetteer {
   country(code: string): EntryId | undefined;
   /** The entry with this stable identifier. */
   byPlaceId(placeId: string): EntryId | undefined;
-  /** The record of any kind with an identifier of another source. Takes some milliseconds for ten million houses. */
-  byForeignId(id: ForeignId): IdentifiedRecord | undefined;
+  /**
+   * The record of any kind with an identifier of another source. Pauses after each file that does not have it. One that
+   * is unknown takes 0.06 ms for 11,000 houses, and more in proportion.
+   */
+  byForeignId(id: ForeignId): Generator<undefined, IdentifiedRecord | undefined>;
 }

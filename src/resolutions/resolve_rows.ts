@@ -1,3 +1,4 @@
+import { nextTurn } from "../domain/clock.ts";
 import type { Environment } from "../domain/caller.ts";
 import type { Input } from "../domain/input.ts";
 import { Problem } from "../domain/problem.ts";
@@ -5,7 +6,7 @@ import type { LocatedResolution, Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
-import { lookUp, parseAddress, type ParsedAddress, suggest } from "../resolver/mod.ts";
+import { lookUpSteps, parseAddress, type ParsedAddress, suggest } from "../resolver/mod.ts";
 import type { SuggestInput, Suggestion } from "../domain/suggestion.ts";
 
 /** Result of one row: its resolution, or the problem of the same single call. */
@@ -77,15 +78,20 @@ function failed(error: unknown): RowResult {
  *
  * @throws Problem `NOT_FOUND` if no place has the identifier
  */
-export function lookUpFor(
+export async function lookUpFor(
   deps: ResolutionsDeps,
   { placeId, language }: { readonly placeId: string; readonly language?: string | undefined },
-): LocatedResolution {
-  const place = lookUp(placeId, { gazetteer: deps.gazetteer(), language });
-  if (place === undefined) {
+): Promise<LocatedResolution> {
+  const steps = lookUpSteps(placeId, { gazetteer: deps.gazetteer(), language });
+  let step = steps.next();
+  while (step.done !== true) {
+    await nextTurn();
+    step = steps.next();
+  }
+  if (step.value === undefined) {
     throw new Problem("NOT_FOUND", "There is no place with this identifier");
   }
-  return place;
+  return step.value;
 }
 
 /** Completions of a partly typed text, the likeliest first. */

@@ -23,9 +23,23 @@ export interface LookUpOptions {
  * identifier; undefined if it is unknown. A house
  * exists only while its street has the number, or can interpolate it.
  */
-export function lookUp(id: string, { gazetteer, language }: LookUpOptions): LocatedResolution | undefined {
+export function lookUp(id: string, options: LookUpOptions): LocatedResolution | undefined {
+  const steps = lookUpSteps(id, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      return step.value;
+    }
+  }
+}
+
+/** The same in steps that the caller can pause between: an identifier of another source is searched file by file. */
+export function* lookUpSteps(
+  id: string,
+  { gazetteer, language }: LookUpOptions,
+): Generator<undefined, LocatedResolution | undefined> {
   const foreign = readForeignId(id);
-  const placeId = foreign === undefined ? id : placeIdOf(foreign, gazetteer);
+  const placeId = foreign === undefined ? id : yield* placeIdOf(foreign, gazetteer);
   const known = placeId === undefined ? undefined : knownAs(placeId, gazetteer);
   if (known === undefined) {
     return undefined;
@@ -53,8 +67,11 @@ const WRITTEN = /^[\p{L}\p{M}\p{N}/-]+$/u;
 type Known = Omit<Answer, keyof typeof IDENTIFIED> & Partial<Answer>;
 
 /** The identifier of the service for one of another source (`osm:way/123`); undefined if no record has it. */
-function placeIdOf(foreign: ForeignId, gazetteer: LookUpOptions["gazetteer"]): string | undefined {
-  const record = gazetteer.byForeignId(foreign);
+function* placeIdOf(
+  foreign: ForeignId,
+  gazetteer: LookUpOptions["gazetteer"],
+): Generator<undefined, string | undefined> {
+  const record = yield* gazetteer.byForeignId(foreign);
   const house = record?.house;
   const street = house === undefined ? undefined : gazetteer.streetByPlaceId(record?.placeId ?? "");
   if (record === undefined || house === undefined || street === undefined) {

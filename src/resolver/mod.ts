@@ -1,7 +1,7 @@
 export { REGISTERED_SYSTEMS } from "./codes/mod.ts";
 export { type Evidence, FEATURES, MODEL_NAMES, type ModelName } from "./decision/mod.ts";
 export { recognizeLink } from "./links/mod.ts";
-export { lookUp } from "./look_up.ts";
+export { lookUp, lookUpSteps } from "./look_up.ts";
 export { isInBounds, limitedSaved, onCurve, withBounds } from "./decision/mod.ts";
 export { parseAddress, type ParsedAddress, type ParsedPart } from "./parse/mod.ts";
 export { resolve, resolveMany } from "./resolve.ts";

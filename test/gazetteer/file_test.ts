@@ -92,7 +92,7 @@ function queryStreets(gazetteer: OpenGazetteer): void {
   gazetteer.findNamedPlaces("postvaduz", { limit: 3 });
   gazetteer.findCode("eircode", "a65f4e2");
   for (const id of ["osm:way/7001", "osm:node/8000", "wikidata:Q1844", "geonames:3042030"]) {
-    gazetteer.byForeignId(readForeignId(id)!);
+    Array.from(gazetteer.byForeignId(readForeignId(id)!));
   }
 }
 

@@ -72,7 +72,7 @@ test("a file from before the identifiers opens and has none", () => {
   const opened = openGazetteer(older);
   expect(opened.place(opened.findPlaces("vaduz", 1)[0]!.id)).toMatchObject({ name: "Vaduz", ids: undefined });
   expect(opened.idsOfHouse(0, "1")).toBeUndefined();
-  expect(opened.byForeignId({ kind: "osm", id: 7 })).toBeUndefined();
+  expect(lookUp("osm:relation/1", { gazetteer: opened })).toBeUndefined();
 });
 
 test.skipIf(real === undefined)("each house of a real country is found by its element", () => {

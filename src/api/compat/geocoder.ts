@@ -137,9 +137,9 @@ export function openGeocoder(
       );
   }
 
-  function placeOf(placeId: string, language: string | undefined): LocatedResolution | undefined {
+  async function placeOf(placeId: string, language: string | undefined): Promise<LocatedResolution | undefined> {
     try {
-      return lookUpFor(resolutions, { placeId, language });
+      return await lookUpFor(resolutions, { placeId, language });
     } catch (error) {
       if (error instanceof Problem && error.kind === "NOT_FOUND") {
         return undefined;
@@ -215,7 +215,7 @@ export function openGeocoder(
       try {
         for (const placeId of placeIds) {
           spent.push(await spendCall(usage, caller));
-          const place = placeOf(placeId, language);
+          const place = await placeOf(placeId, language);
           if (place === undefined) {
             refund(spent.splice(-1));
           } else {

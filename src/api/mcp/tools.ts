@@ -187,8 +187,8 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
         { caller: { environment }, notes: { requestId }, acceptLanguage },
       ) {
         const language = named ?? preferredLanguage(acceptLanguage);
-        return () => ({
-          value: presentPlace(lookUpFor(resolutions, { placeId, language }), { environment, requestId }),
+        return async () => ({
+          value: presentPlace(await lookUpFor(resolutions, { placeId, language }), { environment, requestId }),
           status: "other",
         });
       },

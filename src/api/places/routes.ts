@@ -57,7 +57,7 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
     noteSpent(notes, spent);
     const { place_id: id, number } = params;
     const placeId = number === undefined ? id : `${id}/${number}`;
-    const found = lookUpFor(resolutions, { placeId, language });
+    const found = await lookUpFor(resolutions, { placeId, language });
     return presentPlace(found, { environment: caller.environment, requestId: notes.requestId });
   }
 

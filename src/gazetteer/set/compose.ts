@@ -75,12 +75,13 @@ export function composeGazetteers(
     version: versionOfSet([...parts.all, ...layers].map(({ version }) => version)),
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),
-    byForeignId(id) {
+    *byForeignId(id) {
       for (const part of countriesFirst) {
         const found = findForeignId(part.sections, id);
         if (found !== undefined && (found.kind !== "place" || part !== parts.world || !isReplaced(found.at))) {
           return identified(part.sections, found);
         }
+        yield;
       }
       return undefined;
     },

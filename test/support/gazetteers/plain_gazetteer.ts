@@ -113,7 +113,10 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   }
 
   return {
-    byForeignId: () => undefined,
+    *byForeignId() {
+      yield;
+      return undefined;
+    },
     areaLayers: [],
     version: "plain",
     datasets: input.datasets,
