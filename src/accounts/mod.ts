@@ -81,7 +81,7 @@ export {
   verifyTrail,
 } from "./organizations/verify_trail.ts";
 export { AUDIT_ACTIONS, type AuditAction, OPERATORS_CHAIN } from "../store/schema/audit_events.ts";
-export { type AuditEventView, type EventFilter, everyEvent, listEvents } from "./organizations/list_events.ts";
+export { type AuditEventView, everyEvent, listEvents } from "./organizations/list_events.ts";
 export { type ExportedRows, exportOrganization } from "./organizations/export_organization.ts";
 export { ExpiringCache } from "./expiring_cache.ts";
 export { listenToAnnouncements } from "./announcements.ts";

@@ -8,7 +8,7 @@ export interface PairCounts {
   /** Pairs of one house in two writings, and how many of them were recognized. */
   readonly same: number;
   readonly recognized: number;
-  /** Pairs of two houses of a street, and how many of them were told to be in one street. */
+  /** Pairs of two houses of one street: how many there are, and how many got the answer "same street". */
   readonly neighbours: number;
   readonly sameStreet: number;
   /** Pairs of houses with one street and number in two towns. */

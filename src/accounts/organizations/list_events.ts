@@ -1,6 +1,7 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
-import { isDay } from "../../domain/day.ts";
+import { DAY_MS } from "../../domain/clock.ts";
+import { dayFaults } from "../../domain/day.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
 import { newestFirst } from "../../store/newest_first.ts";
@@ -93,7 +94,6 @@ export async function listEvents(deps: AccountsDeps, command: ListEvents): Promi
   });
 }
 
-const DAY_MS = 86_400_000;
 /** Events read at once. */
 const AT_ONCE = 100;
 
@@ -120,9 +120,7 @@ async function* pagesOf(
 }
 
 function assertDays({ from, to }: EventFilter): void {
-  const errors = [["/from", from] as const, ["/to", to] as const]
-    .filter(([, day]) => day !== undefined && !isDay(day))
-    .map(([pointer]) => ({ pointer, detail: "must be a day such as 2024-03-31" }));
+  const errors = dayFaults({ "/from": from, "/to": to });
   if (errors.length > 0) {
     throw new Problem("INVALID_REQUEST", "The events cannot be listed because fields are invalid", { errors });
   }

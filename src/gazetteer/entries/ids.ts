@@ -20,7 +20,7 @@ export function idsOfPlace(
   });
 }
 
-/** The identifiers of a street: the first of its ways. */
+/** The identifiers of a street: the oldest of its ways. */
 export function idsOfStreet({ streetOsm, streetOsmTag }: Sections, street: number): Ids | undefined {
   return idsOf({ osm: osmIdAt(streetOsm, streetOsmTag, street) });
 }

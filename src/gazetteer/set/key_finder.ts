@@ -174,8 +174,9 @@ function isQuery(bytes: Uint8Array, from: number, to: number, length: number): b
 const FILTER_READ_AT_ONCE = 512;
 
 /**
- * False for the hash (`textHash`) of no key of a table; true for one that a key may have: nine of ten groups of words are no name. A bit for each bucket and each value of the
- * check bits, a byte per key: one read instead of a bucket. Filled at the first look-up, in some 10 ms a million keys.
+ * A test of a key's hash (`textHash`). False: no key of the table has it. True: one may have it. Nine of ten groups of
+ * words are no name, and are rejected here. One bit for each bucket and each value of the check bits, a byte per key.
+ * Filled at the first look-up, in some 10 ms a million keys.
  */
 function keyFilter(table: KeyTable): (hash: number) => boolean {
   const { mask, checkBits } = shapeOf(table);

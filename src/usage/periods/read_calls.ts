@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { Spender, UsageDeps } from "../deps.ts";
-import { isDay } from "../../domain/day.ts";
+import { dayFaults } from "../../domain/day.ts";
 import { Problem } from "../../domain/problem.ts";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
 import { DAY_MS } from "../../domain/clock.ts";
@@ -191,9 +191,7 @@ function rangeOf({ clock }: UsageDeps, { spender, from, to }: ReadUsage) {
 
 /** @throws {Problem} `INVALID_REQUEST` for a range that is no range, or of more than 400 days. */
 export function assertRange(from: string, to: string): void {
-  const errors = [["/from", from] as const, ["/to", to] as const]
-    .filter(([, text]) => !isDay(text))
-    .map(([pointer]) => ({ pointer, detail: "must be a day such as 2024-03-31" }));
+  const errors = dayFaults({ "/from": from, "/to": to });
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (errors.length === 0 && (days < 1 || days > DAYS_MAX)) {
     errors.push({ pointer: "/to", detail: `must not be before from, nor ${DAYS_MAX} days or more after it` });
