@@ -38,6 +38,7 @@ export {
   openUpload,
   PREVIEW_WARNINGS,
   previewUpload,
+  runInLive,
   UPLOAD_BYTES_MAX,
   type UploadDeps,
   type UploadFormat,

@@ -111,6 +111,21 @@ export function batchesDocuments(documented: Documented) {
       },
       examples: { "The doubtful rows": { statuses: ["uncertain", "unresolved"] } },
     }),
+    live: documented({
+      summary: "Run a test batch in live",
+      description:
+        "Creates a live batch with the rows, the columns, the options and the decisions of a test batch that " +
+        "has ended. Every distinct row is a call; a row that a person decided on keeps the decision. What decisions " +
+        "remembered stays in test. For members who are logged in: a key acts in its own environment only.",
+      answers: {
+        202: jsonAnswer("The live batch was accepted", BatchesModel.batch, { ...BATCH_EXAMPLE, environment: "live" }),
+      },
+      problems: {
+        CONFLICT: "The batch has not ended",
+        QUOTA_EXCEEDED: "Fewer calls are left than the batch has distinct rows; nothing was queued",
+        RATE_LIMITED: "Too many batches are unfinished",
+      },
+    }),
     delete: documented({
       summary: "Delete a batch",
       description: "Also deletes rows and answers. A running batch is cancelled first.",

@@ -11,6 +11,7 @@ import {
   readResults,
   rerunBatch,
   type ResultFormat,
+  runInLive,
   watchBatch,
   type WriteResults,
   writeResults,
@@ -104,11 +105,7 @@ export function batchesRoutes(context: RouteContext) {
               signal: request.signal,
               recorder,
             }),
-          answer: (batch: Batch) => ({
-            status: 202,
-            headers: { location: `/v1/batches/${batch.id}` },
-            body: presentBatch(batch),
-          }),
+          answer: accepted,
         });
       } finally {
         await received.dispose();
@@ -163,6 +160,25 @@ export function batchesRoutes(context: RouteContext) {
       body: BatchesModel.rerun,
       ...documents.rerun,
     })
+    .post("/:id/live", ({ caller, notes, params, once, request }) =>
+      once({
+        create: (recorder) =>
+          runInLive(bulk, {
+            owner: caller,
+            batchId: params.id,
+            requestId: notes.requestId,
+            signal: request.signal,
+            recorder,
+          }),
+        answer: accepted,
+      }), {
+      session: "member",
+      creates: true,
+      stores: true,
+      work: "heavy",
+      params: idParamsModel("bat"),
+      ...documents.live,
+    })
     .use(batchReportRoutes(context))
     .use(batchReviewRoutes(context))
     .delete("/:id", async ({ caller, params, set }) => {
@@ -209,6 +225,11 @@ export function batchesRoutes(context: RouteContext) {
       query: BatchesModel.results,
       ...documents.results,
     });
+}
+
+/** The answer to a request that created a batch. */
+function accepted(batch: Batch) {
+  return { status: 202, headers: { location: `/v1/batches/${batch.id}` }, body: presentBatch(batch) };
 }
 
 /**

@@ -136,7 +136,7 @@ export async function answerChunk(
       if (same === undefined) {
         unknown.push(question);
       } else {
-        // Without a call: all its rows repeat one that was counted. In a first run nothing is compared or decided.
+        // Without a call: all its rows repeat one that was counted. Nothing is compared or decided: see `BatchAnswers`.
         answers.copy({ rows: question.rows, state: ROW_STATES.indexOf(same.fields.status), text: question.text }, same);
       }
     }
@@ -197,10 +197,8 @@ function openQuestions(
 }
 
 /** The answers that people chose for rows, which replace the resolver's. Undefined: there are none. */
-function decidedAnswers({ before, firstRow }: LoadedChunk): ((row: number) => RowAnswer | undefined) | undefined {
-  return before === undefined || before.reviews.size === 0
-    ? undefined
-    : (row) => before.reviews.get(firstRow + row + 1)?.review?.answer;
+function decidedAnswers({ reviews, firstRow }: LoadedChunk): ((row: number) => RowAnswer | undefined) | undefined {
+  return reviews.size === 0 ? undefined : (row) => reviews.get(firstRow + row + 1)?.review?.answer;
 }
 
 /** Compares the rows that this run answers with the run before. */
@@ -275,14 +273,14 @@ async function answersTo(
 }
 
 /** Rows whose answers of the previous run are kept: those of other states than the run is for, and those that a person decided on. */
-function keptRows({ batch, before, firstRow }: LoadedChunk, rows: number): readonly number[] {
+function keptRows({ batch, before, reviews, firstRow }: LoadedChunk, rows: number): readonly number[] {
   if (before === undefined) {
     return [];
   }
   // An earlier version started a run without saying for what: then for failed rows.
   const again: readonly RowState[] = batch.rerun?.statuses ?? ["failed"];
   return Array.from({ length: rows }, (_, row) => row).filter((row) =>
-    before.reviews.get(firstRow + row + 1)?.review !== undefined ||
+    reviews.get(firstRow + row + 1)?.review !== undefined ||
     !again.includes(ROW_STATES[before.states[row] ?? FAILED] ?? "failed")
   );
 }

@@ -33,8 +33,8 @@ const CORRECTED = "corrected";
 
 /**
  * The known answers that the resolver would give again: of the same batch, and so of the same organization and options,
- * found in the same version of the gazetteer, and depending on nothing else. None in a further run and in another try:
- * those resolve.
+ * found in the same version of the gazetteer, and depending on nothing else. None in a further run, in another
+ * try, and beside people's decisions: those resolve.
  */
 export class BatchAnswers {
   readonly #resolutions: ResolutionsDeps;
@@ -51,7 +51,8 @@ export class BatchAnswers {
     this.#resolutions = resolutions;
     this.#chunk = chunk;
     this.#version = resolutions.gazetteer().version;
-    this.#known = batch.duplicates > 0 && batch.attempt === 1 && tries === 1 ? known : undefined;
+    const isPlain = batch.attempt === 1 && tries === 1 && batch.reviewed === 0;
+    this.#known = batch.duplicates > 0 && isPlain ? known : undefined;
     // Another worker may be configured not to follow links.
     this.#scope = `${batch.id}\n${this.#version}\n${resolutions.links === undefined ? "" : "links"}`;
     this.#known?.begin(this.#scope);

@@ -1,5 +1,14 @@
 import { packKeys, type SummarizedChunk, type SummaryFields, summaryFields, SummaryWriter } from "../report/mod.ts";
-import { type Counts, FAILED, free, GrowingBytes, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
+import {
+  type Counts,
+  FAILED,
+  free,
+  GrowingBytes,
+  isFault,
+  packBytes,
+  ROW_STATES,
+  type RowAnswer,
+} from "../rows/mod.ts";
 
 /** An answer, its rows, and their text for the report. */
 export interface AnsweredRows {
@@ -54,17 +63,20 @@ export class ChunkAnswers {
   /**
    * Stores an answer. Returns what was stored, valid until the next one.
    *
-   * @param inForce the answer that a person chose for a row instead, for the report
+   * @param inForce the answer that a person chose for a row instead, for its state and the report
    */
   add({ rows, state, answer, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): EncodedAnswer {
     const start = this.#bytes.length;
     this.#bytes.write(JSON.stringify(answer));
     const fields = summaryFields(answer);
+    this.#place(rows, { state, start });
     for (const row of rows) {
       const decided = inForce?.(row);
       this.#summary.add(row, decided === undefined ? { fields, text } : { fields: summaryFields(decided) });
+      if (decided !== undefined) {
+        this.states[row] = isFault(decided) ? FAILED : ROW_STATES.indexOf(decided.status);
+      }
     }
-    this.#place(rows, { state, start });
     return { json: this.#bytes.subarray(start, this.#bytes.length), fields };
   }
 

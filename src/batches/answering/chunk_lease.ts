@@ -136,9 +136,9 @@ export interface LoadedChunk {
   readonly before?: {
     readonly states: Uint8Array;
     readonly content: Uint8Array;
-    /** What people decided on its rows: no row with a decision is answered again. */
-    readonly reviews: ReadonlyMap<number, ReviewedRow>;
   };
+  /** What people decided on its rows: in a further run no row with a decision is answered again. */
+  readonly reviews: ReadonlyMap<number, ReviewedRow>;
   /** Of the chunk's first row, from 0. */
   readonly firstRow: number;
   /** The number of its rows. */
@@ -164,25 +164,17 @@ export function loadChunk(
         .set({ status: "running", startedAt: deps.clock.now(), revision: sql`${batches.revision} + 1` })
         .where(and(eq(batches.id, batchId), eq(batches.status, "queued")));
     }
-    const loaded = {
-      claimed,
-      batch: row.batches,
-      content: row.batch_chunks.content,
-      tries: row.batch_chunks.tries,
-      firstRow: row.batch_chunks.firstRow,
-      wholeRows: row.batch_chunks.rows,
-    };
-    if (row.batches.attempt === 1) {
-      return loaded;
-    }
-    const [before] = await transaction.select({ states: batchResults.states, content: batchResults.content })
-      .from(batchResults).where(and(eq(batchResults.batchId, batchId), eq(batchResults.number, number)));
-    if (before === undefined) {
-      return loaded;
-    }
-    const { firstRow, rows } = row.batch_chunks;
-    const reviews = await readReviews(tenant, { batchId, after: firstRow, upTo: firstRow + rows });
-    return { ...loaded, before: { ...before, reviews } };
+    const { content, tries, firstRow, rows } = row.batch_chunks;
+    const { attempt, reviewed } = row.batches;
+    const [before] = attempt === 1
+      ? []
+      : await transaction.select({ states: batchResults.states, content: batchResults.content })
+        .from(batchResults).where(and(eq(batchResults.batchId, batchId), eq(batchResults.number, number)));
+    const reviews = reviewed === 0
+      ? new Map()
+      : await readReviews(tenant, { batchId, after: firstRow, upTo: firstRow + rows });
+    const loaded = { claimed, batch: row.batches, content, tries, reviews, firstRow, wholeRows: rows };
+    return before === undefined ? loaded : { ...loaded, before };
   });
 }
 

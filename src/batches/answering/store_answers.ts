@@ -46,11 +46,11 @@ function packed({ rows, ...others }: ChunkContent): Uint8Array {
 
 /**
  * Whether a chunk may be divided: its number is its first row, and so are those of its batch's other chunks, so that the
- * number of the rest lies between its neighbours. An earlier version counted the chunks instead. In a further run the
- * answers of the run before belong to the whole chunk.
+ * number of the rest lies between its neighbours. An earlier version counted the chunks instead. Answers of a run
+ * before, and decisions, belong to the whole chunk.
  */
 export async function maySplit(deps: Pick<BatchesDeps, "database">, { claimed, batch }: LoadedChunk): Promise<boolean> {
-  if (batch.attempt > 1) {
+  if (batch.attempt > 1 || batch.reviewed > 0) {
     return false;
   }
   const { batchId, organizationId } = claimed;

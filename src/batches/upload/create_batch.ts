@@ -1,11 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { BatchOptions } from "../../domain/batch.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { batchReviews } from "../../store/schema/batch_results.ts";
 import { batches, batchTurns } from "../../store/schema/batches.ts";
-import { withOrganization } from "../../store/with_claims.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchOwner, OPEN_BATCHES_MAX, ROWS_MAX } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { runOf } from "../lifecycle/mod.ts";
@@ -23,6 +24,8 @@ export interface CreateBatch {
   /** Name of the uploaded file, 1–255 characters. */
   readonly fileName?: string | undefined;
   readonly source: RowSource;
+  /** The batch with the same rows whose decisions it takes over. */
+  readonly decisionsOf?: string | undefined;
   /** Aborted when the client disconnects: it would never see the batch. */
   readonly signal?: AbortSignal | undefined;
   /** Records the answer in the last transaction, which makes the batch visible and reserves its calls. */
@@ -70,7 +73,7 @@ async function createFrom(deps: BatchesDeps, command: CreateBatch): Promise<Batc
     }
     signal?.throwIfAborted();
     await writer.flush();
-    const batch = await accept(deps, { batchId, owner, writer, source, recorder: command.recorder });
+    const batch = await accept(deps, { ...command, batchId, writer });
     await deps.wake(writer.counts.chunks).catch(() => {});
     return batch;
   } catch (error) {
@@ -133,12 +136,9 @@ const NOTHING = {
 /** Rows and calls are accepted together or not at all. */
 async function accept(
   deps: BatchesDeps,
-  { batchId, owner, writer, source, recorder }: {
+  { batchId, owner, writer, source, decisionsOf, recorder }: CreateBatch & {
     readonly batchId: string;
-    readonly owner: BatchOwner;
     readonly writer: ChunkWriter;
-    readonly source: RowSource;
-    readonly recorder: Recorder<Batch> | undefined;
   },
 ): Promise<Batch> {
   const { chunks, total, duplicates, calls } = writer.counts;
@@ -148,8 +148,10 @@ async function accept(
   return await createOnce(deps.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
     await deps.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
+    const reviewed = decisionsOf === undefined ? 0 : await copyDecisions(tenant, { from: decisionsOf, to: batchId });
+    const columns = source.columns();
     const [row] = await transaction.update(batches)
-      .set({ status: "queued", columns: source.columns(), chunks, total, duplicates, reserved: calls, revision: 1 })
+      .set({ status: "queued", columns, chunks, total, duplicates, reviewed, reserved: calls, revision: 1 })
       .where(and(eq(batches.id, batchId), eq(batches.status, "uploading"))).returning();
     if (row === undefined) {
       throw new Problem("UNAVAILABLE", "The upload took too long and was cancelled", { retryAfterS: 1 });
@@ -157,6 +159,21 @@ async function accept(
     await transaction.insert(batchTurns).values({ batchId, organizationId });
     return batchOf(row, deps.clock.now());
   });
+}
+
+/** Copies people's decisions to a batch with the same rows. What they remembered stays with the first one. */
+async function copyDecisions(
+  { transaction, organizationId }: Tenant,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  const { row, decision, input, state, answer, reviewedBy, reviewedAt } = batchReviews;
+  const decided = await transaction.select({ row, decision, input, state, answer, reviewedBy, reviewedAt })
+    .from(batchReviews).where(and(eq(batchReviews.batchId, from), isNotNull(decision)));
+  if (decided.length > 0) {
+    await transaction.insert(batchReviews)
+      .values(decided.map((one) => ({ ...one, batchId: to, organizationId, version: 1, correctionId: null })));
+  }
+  return decided.length;
 }
 
 /** If the database is unreachable, the sweep deletes the rows later. */

@@ -12,3 +12,4 @@ export { type JsonInput, jsonPiecesSource, jsonSource } from "./json_source.ts";
 export { ndjsonLines } from "./formats/read_ndjson.ts";
 export { openUpload, UPLOAD_BYTES_MAX, type UploadDeps, type UploadFormat } from "./open_upload.ts";
 export { PREVIEW_WARNINGS, previewUpload, type UploadPreview } from "./preview_upload.ts";
+export { runInLive } from "./run_in_live.ts";

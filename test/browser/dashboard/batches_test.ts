@@ -248,3 +248,38 @@ test("a preview says that latitudes and longitudes are in each other's column", 
   expect(await faults()).toEqual([]);
   await leave();
 }, BROWSER_MS);
+
+test(
+  "a batch of the test environment runs in live, with its calls said before and its decisions kept",
+  async () => {
+    const person = await api.client.signUp();
+    const inputs = [{ input: "Utrecht" }, { input: "Nowhere at all, or so" }, { input: "Utrecht" }];
+    const { body } = await person.client.post("/v1/batches", { inputs, name: "Depots" });
+    await work();
+    await person.client.call("PATCH", `/v1/batches/${body.id}/results/2`, {
+      body: { coordinates: { latitude: 47.14, longitude: 9.52 }, label: "Depot" },
+    });
+    const { page, complaints, logIn, goTo, pageFaults, close: leave } = await visit();
+    await logIn(person, "/batches/new");
+    await page.getByText("You are in Test.").waitFor();
+    expect(await pageFaults()).toEqual([]);
+    await goTo(`/batches/${body.id}`);
+    await page.getByRole("button", { name: "Run in Live" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("This reserves 2 calls. Calls left in Live this month: 10,000.").waitFor();
+    expect(await pageFaults()).toEqual([]);
+    await dialog.getByRole("button", { name: "Run in Live" }).click();
+    await page.getByText("Waiting for its turn.").waitFor();
+    expect(page.url()).toContain("/live/batches/bat_");
+    await work();
+    await page.locator(".badge", { hasText: "Completed" }).waitFor();
+    await page.getByRole("table", { name: "Results" }).getByText("Depot").waitFor();
+    expect(await page.getByRole("button", { name: "Run in Live" }).count()).toBe(0);
+    await goTo("/batches/new");
+    await page.getByText("Drop a file here").waitFor();
+    expect(await page.getByText("You are in Test.").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await leave();
+  },
+  BROWSER_MS,
+);

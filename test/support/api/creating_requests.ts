@@ -220,6 +220,23 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
     },
   },
   {
+    route: "/v1/batches/:id/live",
+    one: 1,
+    calls: 1,
+    async prepare(options) {
+      const client = await session(options);
+      const batch = await created(client, "/v1/batches", { inputs: [{ input: "test:uncertain" }] });
+      await options.batchEnded(client, batch.id);
+      return {
+        ...inJson(client, `/v1/batches/${batch.id}/live`, { body: {}, count: "/v1/batches" }),
+        async count() {
+          const { body } = await client.get("/v1/batches", { "locus-environment": "live" });
+          return body.data.length;
+        },
+      };
+    },
+  },
+  {
     route: "/v1/auth/signup",
     one: 1,
     calls: 0,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import type { Batch, BatchReport, Page, ResultRow } from "../../api/types.ts";
+import type { Batch, BatchReport, Page, ResultRow, Usage } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
 import { countOpenRows } from "../../batch/count_open_rows.ts";
 import { useBatchName } from "../../batch/use_batch_name.ts";
@@ -17,6 +17,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
 import { currentRoute } from "../../router/current_route.ts";
 import { Link } from "../../router/link.tsx";
+import { addressOf } from "../../router/workspace.ts";
 import { useMay } from "../../session/use_may.ts";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
 import { ProgressCard } from "./progress_card.tsx";
@@ -91,7 +92,7 @@ function useEndNotice(batch: Batch | undefined): void {
 }
 
 /** The dialogs of the page. */
-type Opened = "cancel" | "delete" | "download" | "map" | "rerun" | "retry";
+type Opened = "cancel" | "delete" | "download" | "live" | "map" | "rerun" | "retry";
 
 interface ActionsProps {
   readonly batch: Batch;
@@ -125,12 +126,16 @@ function Actions({ batch, onChanged }: ActionsProps) {
             {t("download")}
           </Button>
         )}
+      {mayWrite && batch.environment === "test" && batch.status === "completed"
+        ? <Button onPress={() => setOpen("live")}>{t("runInLive")}</Button>
+        : null}
       {mayWrite && isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
       {mayWrite ? <MoreActions batch={batch} onOpen={setOpen} /> : null}
       {open === "cancel" ? <CancelBatchDialog id={batch.id} onCancelled={onChanged} onClose={close} /> : null}
       {open === "delete" ? <DeleteBatchDialog id={batch.id} onClose={close} /> : null}
       {open === "map" ? <MapDialog batch={batch} name={nameOf(batch)} onClose={close} /> : null}
       {open === "download" ? <DownloadDialog batch={batch} status={status} onClose={close} /> : null}
+      {open === "live" ? <RunInLiveDialog batch={batch} onClose={close} /> : null}
       {open === "rerun" ? <RerunBatchDialog batch={batch} onStarted={onChanged} onClose={close} /> : null}
       {open === "retry" ? <RetryBatchDialog batch={batch} onRetried={onChanged} onClose={close} /> : null}
     </>
@@ -208,6 +213,41 @@ function DeleteBatchDialog({ id, onClose }: DeleteBatchDialogProps) {
       {t("deleteBody")}
     </Confirm>
   );
+}
+
+/** Says how many calls a test batch uses in live, and runs it there. */
+function RunInLiveDialog({ batch: { id, counts }, onClose }: { readonly batch: Batch; readonly onClose: () => void }) {
+  const t = useMessages(BATCH);
+  const usage = useResource(
+    (signal) => api.get<Usage>("/v1/usage", { query: { environment: "live" }, signal }),
+    [],
+  );
+  const count = counts.total - counts.duplicates;
+  const run = async (): Promise<void> => {
+    const batch = await api.post<Batch>(`/v1/batches/${id}/live`);
+    toast(t("liveStarted"));
+    go(addressInLive(`/batches/${batch.id}`));
+  };
+  return (
+    <Dialog title={t("liveTitle")} onClose={onClose}>
+      <Loaded resource={usage}>
+        {({ period }) => (
+          <Form submitLabel={t("runInLive")} onSubmit={run} onCancel={onClose}>
+            <p>
+              {t(counts.failed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}{" "}
+              {t("liveLeft", { left: period.remaining })}
+            </p>
+            <p>{t("liveBody")}</p>
+          </Form>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function addressInLive(path: string): string {
+  const { workspace } = currentRoute.get();
+  return workspace === undefined ? path : addressOf(path, { ...workspace, environment: "live" });
 }
 
 /** What the dialog needs. */

@@ -17,6 +17,7 @@ import { useFormats } from "../../messages/use_formats.ts";
 import { COLUMN_ROLE_NAMES, NEW_BATCH } from "../../texts/en.json";
 import { Table } from "../../kit/lists/table.tsx";
 import { SelectField } from "../../kit/forms/select_field.tsx";
+import { useEnvironment } from "../../session/use_environment.ts";
 
 /** Roles that can be chosen, in the order in which people write an address. */
 const ROLES = [
@@ -98,6 +99,7 @@ export function NewBatchPage() {
   };
   return (
     <Screen title={t("title")} lead={t("lead")} parent={{ to: "/batches", label: t("toList") }}>
+      {useEnvironment() === "test" ? <p class="note">{t("inTest")}</p> : null}
       <Section title={t("from")} kind="card">
         <Segments
           label={t("from")}

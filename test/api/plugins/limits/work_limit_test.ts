@@ -88,6 +88,7 @@ test("every route has the class of its cost", () => {
     "GET /v1/batches/:id/results",
     "GET /v1/organization/export",
     "POST /v1/batches",
+    "POST /v1/batches/:id/live",
     "POST /v1/batches/preview",
     "POST /v1/locations/import",
     "POST /v1/resolve/many",

@@ -1,0 +1,70 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import type { Recorder } from "../../store/create_once.ts";
+import { batchChunks } from "../../store/schema/batches.ts";
+import { withOrganization } from "../../store/with_claims.ts";
+import type { Batch, BatchOwner } from "../batch.ts";
+import type { BatchesDeps } from "../deps.ts";
+import { getBatch } from "../lifecycle/mod.ts";
+import { unpackChunk, type UploadedRow } from "../rows/mod.ts";
+import { createBatch } from "./create_batch.ts";
+
+/** A batch of the test environment that is to run in the live one. */
+export interface RunInLive {
+  /** A person: a key acts in its own environment only. */
+  readonly owner: Omit<BatchOwner, "environment">;
+  readonly batchId: string;
+  readonly requestId: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly recorder?: Recorder<Batch> | undefined;
+}
+
+/**
+ * Creates a live batch with the rows, the columns' meanings, the options and the people's decisions of a test batch that
+ * has ended. All its rows are resolved; a row that a person decided on keeps the decision.
+ *
+ * @throws {Problem} `NOT_FOUND` where the test environment has no such batch; `CONFLICT` while it runs, and the errors of
+ * `createBatch`.
+ */
+export async function runInLive(deps: BatchesDeps, command: RunInLive): Promise<Batch> {
+  const { owner, batchId, ...request } = command;
+  const batch = await getBatch(deps, { owner: { ...owner, environment: "test" }, batchId });
+  if (batch.finishedAt === null) {
+    throw new Problem("CONFLICT", `The batch is ${batch.status}: only one that has ended can run in live`);
+  }
+  const { mapping, traceparent: _ofTestRun, ...options } = batch.options;
+  return await createBatch(deps, {
+    ...request,
+    owner: { ...owner, environment: "live" },
+    options,
+    name: batch.name ?? undefined,
+    fileName: batch.fileName ?? undefined,
+    source: { mapping, rows: storedRows(deps, batch), columns: () => batch.columns },
+    decisionsOf: batch.id,
+  });
+}
+
+/** The rows of a batch as they were uploaded, a chunk at a time. */
+async function* storedRows(
+  deps: BatchesDeps,
+  { id, organizationId }: Batch,
+): AsyncGenerator<readonly UploadedRow[]> {
+  for (let after = -1;;) {
+    const [chunk] = await withOrganization(
+      deps.database,
+      organizationId,
+      ({ transaction }) =>
+        transaction.select({ number: batchChunks.number, content: batchChunks.content }).from(batchChunks)
+          .where(and(eq(batchChunks.batchId, id), gt(batchChunks.number, after)))
+          .orderBy(asc(batchChunks.number)).limit(1),
+    );
+    if (chunk === undefined) {
+      return;
+    }
+    const { rows, faults } = unpackChunk(chunk.content);
+    const faultOf = new Map(faults.map(([row, line, fault]) => [row, { line, fault }]));
+    // The line only says where a row is that cannot be read.
+    yield rows.map((values, row) => ({ values, ...(faultOf.get(row) ?? { line: 0 }) }));
+    after = chunk.number;
+  }
+}

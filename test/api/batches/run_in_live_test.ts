@@ -1,0 +1,107 @@
+import { expect, test } from "bun:test";
+import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+const api = await testApi();
+const { db: { database }, clock } = api.accounts;
+const { client: session } = await api.client.signUp();
+const key = await session.withKey();
+const gazetteer = smallWorld();
+
+const work = () => workAll(testBatchesDeps(database, clock), { gazetteer: () => gazetteer });
+const POINT = { coordinates: { latitude: 47.14, longitude: 9.52 }, label: "Depot" };
+const CSV = "nr,where,country\n1,Utrecht,NL\n2,Nordlager qqq,\n3,Südlager qqq,\n4,,\n5,Utrecht,NL\n6,Nordlager qqq,\n";
+const LIVE = { "locus-environment": "live" };
+
+async function finished(): Promise<string> {
+  const columns = JSON.stringify({ full_address: "where", country: "country", id: "nr" });
+  const answer = await fetch(`${key.url}/v1/batches?${new URLSearchParams({ columns, name: "Depots" }).toString()}`, {
+    method: "POST",
+    headers: { "content-type": "text/csv", authorization: `Bearer ${key.credential}` },
+    body: CSV,
+  });
+  expect(answer.status).toBe(202);
+  await work();
+  return answer.headers.get("location") ?? "";
+}
+
+const inLive = (path: string, method = "GET") => session.call(method, path, { headers: LIVE });
+
+test("a finished test batch runs in live with its rows, columns and decisions", async () => {
+  const batch = await finished();
+  await session.call("PATCH", `${batch}/results/2`, { body: { ...POINT, remember: true } });
+  await session.call("PATCH", `${batch}/results/3`, { body: { dismiss: true } });
+  await session.call("PATCH", `${batch}/results/4`, { body: { dismiss: true } });
+  await session.call("PATCH", `${batch}/results/4`, { body: { undo: true } });
+  const before = (await session.get(`${batch}/results`)).body.data;
+  const started = await session.post(`${batch}/live`, {});
+  expect(started.status).toBe(202);
+  expect(started.body).toMatchObject({
+    environment: "live",
+    name: "Depots",
+    status: "queued",
+    columns: ["nr", "where", "country"],
+    parts: { full_address: "where", country: "country" },
+    counts: { total: 6, processed: 0, duplicates: 2, reviewed: 2 },
+  });
+  const live = `/v1/batches/${started.body.id}`;
+  expect(started.headers.get("location")).toBe(live);
+  expect((await session.get(live)).status).toBe(404);
+  await work();
+  const { body } = await inLive(live);
+  expect(body).toMatchObject({
+    status: "completed",
+    counts: { total: 6, processed: 6, found: 3, uncertain: 0, unresolved: 2, failed: 1, duplicates: 2, reviewed: 2 },
+  });
+  const after = (await inLive(`${live}/results`)).body.data;
+  const shown = (rows: typeof after) =>
+    rows.map(({ row, id, status, label, original, decision, reviewed_by }: (typeof after)[number]) => ({
+      row,
+      id,
+      status,
+      label,
+      original,
+      decision,
+      by: reviewed_by?.id,
+    }));
+  expect(shown(after)).toEqual(shown(before));
+  expect(after[3].error).toEqual(before[3].error);
+  expect((await inLive(`${live}/report`)).body).toMatchObject({
+    status: { found: 3, uncertain: 0, unresolved: 2, failed: 1 },
+  });
+  // Utrecht and two depots: equal rows are one call, and what nobody can read is none.
+  expect((await inLive("/v1/usage?environment=live")).body.total).toBe(3);
+  expect((await inLive("/v1/corrections")).body.data).toEqual([]);
+  // The answer of the resolver is below the decision.
+  const undone = await session.call("PATCH", `${live}/results/2`, { headers: LIVE, body: { undo: true } });
+  expect([undone.status, undone.body.status, undone.body.decision]).toEqual([200, "unresolved", null]);
+});
+
+test("nobody runs a batch in live that is not theirs, not in test, or not finished", async () => {
+  const batch = await finished();
+  const liveKey = await session.withKey({ environment: "live" });
+  expect((await key.post(`${batch}/live`, {})).status).toBe(403);
+  expect((await liveKey.post(`${batch}/live`, {})).status).toBe(403);
+  const { client: other } = await api.client.signUp();
+  expect((await other.post(`${batch}/live`, {})).status).toBe(404);
+  const { body: made } = await session.post(`${batch}/live`, {});
+  expect((await session.post(`/v1/batches/${made.id}/live`, {})).status).toBe(404);
+  const { body: waiting } = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+  expect((await session.post(`/v1/batches/${waiting.id}/live`, {})).body).toMatchObject({
+    status: 409,
+    code: "CONFLICT",
+  });
+  await work();
+});
+
+test("a batch with more calls than are left is refused, and nothing of it stays", async () => {
+  const { client: poor, answer } = await api.client.signUp();
+  await setMonthlyLimit(api.accounts.deps, { organizationId: answer.organization.id, calls: 1 });
+  const { body } = await poor.post("/v1/batches", { inputs: [{ input: "Utrecht" }, { input: "Nordlager qqq" }] });
+  await work();
+  const refused = await poor.post(`/v1/batches/${body.id}/live`, {});
+  expect([refused.status, refused.body.code]).toEqual([429, "QUOTA_EXCEEDED"]);
+  expect((await poor.call("GET", "/v1/batches", { headers: LIVE })).body.data).toEqual([]);
+});
