@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Ids } from "./ids.ts";
+
 /** An area of a layer at a point. */
 export interface AppendedArea {
   readonly code: string;
@@ -95,6 +97,36 @@ export function appendedCells(append: readonly string[], appended: Appended | nu
   });
   const certain = isLocated ? String(appended[CERTAIN] !== false) : null;
   return append.length === 0 ? [] : [...cells, certain];
+}
+
+/** Names of columns and of other data that are the same in all languages. */
+export const PROPER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["plus_code", "Plus Code"],
+  ["utm", "UTM"],
+  ["osm", "OpenStreetMap"],
+  ["wikidata", "Wikidata"],
+  ["geonames", "GeoNames"],
+]);
+
+/** The columns and identifiers of a card, each with its value in one line. */
+export function cardColumns(
+  { appended, ids }: { readonly appended?: Appended | null | undefined; readonly ids?: Ids | null | undefined },
+): readonly (readonly [name: string, text: string])[] {
+  const columns = Object.entries(appended ?? {}).filter(([name]) => name !== CERTAIN);
+  return [...columns, ...Object.entries(ids ?? {})].map(([name, value]) => [name, lineOf(value)]);
+}
+
+/** The value of a column in one line; of an area its title and code. */
+function lineOf(value: unknown): string {
+  if (Array.isArray(value)) {
+    return value.map(lineOf).join(SEPARATOR);
+  }
+  if (typeof value === "object" && value !== null) {
+    return "title" in value && "code" in value
+      ? value.title === value.code ? String(value.code) : `${String(value.title)} (${String(value.code)})`
+      : Object.values(value).filter((part) => part !== null).join(" · ");
+  }
+  return typeof value === "string" ? value : "–";
 }
 
 function cellOf(value: AppendedValue, part: string): string | null {

@@ -1,6 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
+import type { Appended } from "../domain/appended.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Environment } from "../domain/caller.ts";
+import type { Ids } from "../domain/ids.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Components, Precision, Source, Status } from "../domain/resolution.ts";
 import { locations } from "../store/schema/locations.ts";
@@ -34,6 +36,10 @@ export interface Location {
   readonly placeId: string | null;
   /** Source of the point; null where a person gave it. */
   readonly source: Source | null;
+  /** Identifiers of the place in other data; null where nothing is known, or a person gave the point. */
+  readonly ids: Ids | null;
+  /** The columns that were requested when its point was saved. */
+  readonly appended: Appended | null;
   readonly tags: readonly string[];
   readonly metadata: Metadata;
   readonly environment: Environment;
@@ -58,6 +64,8 @@ export function locationOf(row: typeof locations.$inferSelect): Location {
     components: row.components,
     placeId: row.placeId,
     source: row.source,
+    ids: row.ids,
+    appended: row.appended,
     tags: row.tags,
     metadata: row.metadata,
     environment: row.environment,
@@ -79,7 +87,7 @@ export function notFound(): Problem {
 
 /** The public form of a location, in the API and in events. */
 export function presentLocation(location: Location) {
-  const { id, shortCode, name, label, coordinates, confidence, status, precision } = location;
+  const { id, shortCode, name, label, coordinates, confidence, status, precision, ids, appended } = location;
   return {
     id,
     short_code: shortCode,
@@ -92,8 +100,10 @@ export function presentLocation(location: Location) {
     accuracy_m: location.accuracyM,
     components: presentComponents(location.components),
     source: location.source === null ? null : presentSource(location.source),
+    ...(ids === null ? {} : { ids }),
     tags: [...location.tags],
     metadata: { ...location.metadata },
+    ...(appended === null ? {} : { appended }),
     environment: location.environment,
     created_at: location.createdAt.toISOString(),
     updated_at: location.updatedAt.toISOString(),

@@ -47,7 +47,9 @@ function mapOf({ texts, styles, pointsUrl, basePath, locationCount, theme }: Map
       data-theme="${theme ?? ""}" data-points="${pointsUrl}" data-assets="${basePath}/map-assets"
       data-count="${locationCount}" data-close="${texts.close}" data-zoom-in="${texts.zoomIn}"
       data-zoom-out="${texts.zoomOut}" data-zoom-to="${texts.zoomTo}" data-failed="${texts.failed}"
-      data-map="${texts.map}" data-short-code="${texts.shortCode}"></div>
+      data-map="${texts.map}" data-short-code="${texts.shortCode}" data-details="${texts.details}"
+      data-coordinates="${texts.coordinates}" data-timezone="${texts.timezone}"
+      data-country-codes="${texts.countryCodes}" data-uncertain-columns="${texts.uncertainColumns}"></div>
   `;
 }
 

@@ -24,10 +24,12 @@ export {
   listPublicMaps,
   type PublicAddress,
   type PublicFeatures,
+  type PublicLocation,
   type PublicMap,
   type PublicPoint,
   type PublicPoints,
   readPublicFeatures,
+  readPublicLocation,
   readPublicMap,
   readPublicPoints,
 } from "./public/mod.ts";

@@ -50,6 +50,44 @@ test("Nominatim's look-up knows elements, and its results name them", async () =
   expect(text).toContain('osm_type="relation" osm_id="1155956"');
 });
 
+test("a public map shows them, and the columns, of one location at a time", async () => {
+  const { client } = await api.client.signUp();
+  const live = await client.withKey({ environment: "live" });
+  const created = await live.post("/v1/batches", { inputs: [{ input: "Vaduz" }], append: ["timezone"] });
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const { body: map } = await live.post("/v1/maps", { name: "Places", visibility: "public" });
+  await live.post("/v1/locations/import", { batch_id: created.body.id, map_id: map.id });
+  const [saved] = (await live.get(`/v1/locations?map_id=${map.id}`)).body.data;
+  expect(saved).toMatchObject({ ids: VADUZ, appended: { timezone: "Europe/Vaduz" } });
+
+  const points = `/v1/public/maps/${(await client.get("/v1/organization")).body.slug}/places/locations`;
+  expect((await api.client.get(points)).body.features[0].properties).not.toHaveProperty("ids");
+  const one = await api.client.get(`${points}/${saved.short_code}`);
+  expect([one.status, one.headers.get("content-type"), one.body]).toEqual([200, "application/geo+json", {
+    type: "Feature",
+    id: saved.short_code,
+    geometry: { type: "Point", coordinates: [saved.coordinates.longitude, saved.coordinates.latitude] },
+    properties: {
+      short_code: saved.short_code,
+      name: null,
+      label: saved.label,
+      precision: "locality",
+      ids: VADUZ,
+      appended: saved.appended,
+    },
+  }]);
+  const etag = one.headers.get("etag") ?? "";
+  expect((await api.client.get(`${points}/${saved.short_code}`, { "if-none-match": etag })).status).toBe(304);
+
+  const elsewhere = (await live.post("/v1/locations", { input: "Vaduz" })).body;
+  expect(elsewhere.ids).toEqual(VADUZ);
+  for (const code of [elsewhere.short_code, "8AK6-GN74", "%20%20%20%20%20%20%20%20"]) {
+    expect([code, (await api.client.get(`${points}/${code}`)).status]).toEqual([code, 404]);
+  }
+  await live.call("PATCH", `/v1/maps/${map.id}`, { body: { visibility: "private" } });
+  expect((await api.client.get(`${points}/${saved.short_code}`)).status).toBe(404);
+});
+
 test("a batch has them in its downloads", async () => {
   const created = await key.post("/v1/batches", { inputs: [{ input: "Vaduz" }, { input: "Zürich" }] });
   await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });

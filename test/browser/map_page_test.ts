@@ -25,6 +25,7 @@ const HOSTILE = [
   { name: "مقهى الشيخ", label: "شارع ١٢, Vaduz" },
   { name: "w".repeat(200), label: "Städtle 23, 9490 Vaduz" },
 ];
+const COLUMNS = ["timezone", "country_codes", "plus_code", "utm", "s2:30", "h3:15"];
 let path = "";
 
 beforeAll(async () => {
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const { body } = await client.post("/v1/maps", map, live);
   for (const [i, one] of HOSTILE.entries()) {
     const coordinates = { latitude: 47.14 + i / 1000, longitude: 9.52 + i / 1000 };
-    const location = await client.post("/v1/locations", { coordinates, ...one }, live);
+    const location = await client.post("/v1/locations", { coordinates, ...one, append: COLUMNS }, live);
     expect(location.status).toBe(201);
     await client.call("PUT", `/v1/maps/${body.id}/locations/${location.body.id}`, { headers: live });
   }
@@ -124,6 +125,45 @@ test.each(variants(360, 1440))(
   },
   BROWSER_MS,
 );
+
+test("a card shows coordinates and columns when they are requested, legible at 360 pixels", async () => {
+  const { page, requested, complaints, end } = await visit({ width: 360 });
+  try {
+    await drawn(page);
+    await page.locator("#list li .place").last().click();
+    const card = page.locator(".maplibregl-popup-content");
+    const summary = card.locator("summary");
+    await summary.waitFor();
+    expect(await card.innerText()).not.toContain("47.14400");
+    expect(requested.some((url) => /\/locations\/[^/]+$/u.test(url))).toBe(false);
+    await summary.click();
+    await card.getByText("Europe/Vaduz").waitFor();
+    const lines = await card.locator("dl > div").allInnerTexts();
+    expect(lines.map((line) => line.replaceAll(/\s+/gu, " "))).toEqual([
+      "Coordinates 47.14400, 9.52400",
+      "Time zone Europe/Vaduz",
+      "Country codes –",
+      expect.stringMatching(/^Plus Code 8FVF\S+$/u),
+      expect.stringMatching(/^UTM 32T \d+ \d+$/u),
+      expect.stringMatching(/^s2:30 [0-9a-f]{16}$/u),
+      expect.stringMatching(/^h3:15 8f[0-9a-f]+$/u),
+    ]);
+    await page.waitForFunction(() => {
+      const [map, popup] = ["#map", ".maplibregl-popup-content"].map((one) =>
+        document.querySelector(one)?.getBoundingClientRect()
+      );
+      return map !== undefined && popup !== undefined && popup.top >= map.top && popup.bottom <= map.bottom;
+    });
+    const isInside = await card.evaluate((element) => element.scrollWidth <= element.clientWidth);
+    expect([isInside, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([true, 360]);
+    expect(await card.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(14);
+    await picture(page, "map-details");
+    expect(await findFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
 
 test.each(variants<"light" | "dark">("dark", "light"))(
   "in the %s theme the map has waters and parks in its colours, and controls in those of the page",

@@ -131,6 +131,8 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     locations.components,
     locations.placeId,
     locations.source,
+    locations.ids,
+    locations.appended,
     locations.batchId,
     locations.batchRow,
     locations.tags,

@@ -166,6 +166,7 @@ function importedRow({ row, values, answer }: ResultRow, places: ColumnPlaces): 
     return undefined;
   }
   const { label, coordinates, confidence, status, precision, accuracy_m, components, place_id, source } = answer;
+  const { ids, appended } = answer;
   const name = textOf(places.name === undefined ? undefined : values[places.name], NAME_LENGTH_MAX);
   const metadata = places.metadata.flatMap(({ name: key, place }) => {
     const text = textOf(values[place], TEXT_LENGTH_MAX);
@@ -183,6 +184,8 @@ function importedRow({ row, values, answer }: ResultRow, places: ColumnPlaces): 
       components: readComponents(components),
       placeId: place_id,
       source,
+      ...(ids === undefined ? {} : { ids }),
+      ...(appended === undefined || appended === null ? {} : { appended }),
     },
     ...(name === "" ? {} : { name }),
     ...(metadata.length === 0 ? {} : { metadata: Object.fromEntries(metadata) }),

@@ -5,6 +5,7 @@ import {
   ConfidenceModel,
   CoordinatesModel,
   EnvironmentModel,
+  IdsModel,
   PrecisionModel,
   SourceModel,
 } from "../models/answer_model.ts";
@@ -43,6 +44,7 @@ const Location = t.Object({
   }),
   components: ComponentsModel,
   source: t.Union([SourceModel, t.Null()], { description: "Null if the caller provided the coordinates." }),
+  ids: t.Optional(IdsModel),
   tags: t.Array(t.String()),
   metadata: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Boolean(), t.Null()])),
   appended: t.Optional(AppendedModel),

@@ -50,9 +50,13 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
   /** The point of a new location: the given one, or what its input resolves to. */
   async function originOf(body: CreateBody, origin: LocationInputRequest): Promise<CreateLocation["from"]> {
     const creation = toCreation(body);
-    return creation.kind === "given"
-      ? { coordinates: creation.coordinates, label: creation.label }
-      : await resolveLocationInput(dependencies, creation, origin);
+    const columns = checkedAppend(dependencies.resolutions, body.append);
+    if (creation.kind === "resolved") {
+      return await resolveLocationInput(dependencies, { ...creation, ...columns }, origin);
+    }
+    const { coordinates, label } = creation;
+    const columnsOf = await savedColumns(dependencies.resolutions, columns);
+    return { coordinates, label, ...columnsOf({ coordinates, accuracyM: null, components: {} }) };
   }
 
   return new Elysia({ name: "locations, all" })
@@ -75,12 +79,8 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
       }
       return { data: page.data.map((one) => ({ ...presentLocation(one), ...columnsOf(one) })), ...rest };
     }, { scope: "locations:read", query: LocationsModel.query, ...documents.list })
-    .post("", async ({ body, caller, notes, once, request }) => {
-      const columnsOf = await savedColumns(
-        dependencies.resolutions,
-        checkedAppend(dependencies.resolutions, body.append),
-      );
-      return await once({
+    .post("", ({ body, caller, notes, once, request }) =>
+      once({
         create: async (recorder) => {
           const { name, tags, metadata } = body;
           return await createLocation(locations, {
@@ -95,10 +95,9 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
         answer: (location: Location) => ({
           status: 201,
           headers: { location: `/v1/locations/${location.id}`, etag: etagOf(location) },
-          body: { ...presentLocation(location), ...columnsOf(location) },
+          body: presentLocation(location),
         }),
-      });
-    }, { scope: "locations:write", creates: true, stores: true, body: LocationsModel.create, ...documents.create })
+      }), { scope: "locations:write", creates: true, stores: true, body: LocationsModel.create, ...documents.create })
     .post("/import", ({ body, caller, once }) =>
       once({
         create: (recorder) => importBatch(bulk, { caller, body, recorder }),
@@ -134,25 +133,27 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
       return { ...presentLocation(location), ...columnsOf(location) };
     }, { scope: "locations:read", params: idParamsModel("loc"), query: LocationsModel.one, ...documents.get })
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
-      const columnsOf = await savedColumns(resolutions, checkedAppend(resolutions, body.append));
+      const columns = checkedAppend(resolutions, body.append);
       const { origin, fields } = toChange(body);
       const versions = wantedVersions(request.headers);
       // Checked first, so that no call is spent for a location that does not exist.
       const owned = { owner: caller, locationId: params.id };
-      await getLocation(locations, owned);
-      const from = origin === undefined ? undefined : await resolveLocationInput(dependencies, origin, {
-        caller,
-        notes,
-        request,
-      });
+      const current = await getLocation(locations, owned);
+      const from = origin === undefined ? undefined : await resolveLocationInput(dependencies, {
+        ...origin,
+        ...columns,
+      }, { caller, notes, request });
+      const columnsOf = await savedColumns(resolutions, from === undefined ? columns : {});
+      const { coordinates } = fields;
       const location = await updateLocation(locations, {
         ...owned,
         ...fields,
+        ...columnsOf(coordinates === undefined ? current : { ...current, coordinates, accuracyM: null }),
         ...(from === undefined ? {} : { from }),
         ...(versions === undefined ? {} : { versions }),
       });
       set.headers["etag"] = etagOf(location);
-      return { ...presentLocation(location), ...columnsOf(location) };
+      return presentLocation(location);
     }, {
       scope: "locations:write",
       stores: true,
@@ -212,6 +213,8 @@ interface LocationInputBody {
   readonly country?: string | undefined;
   readonly accept?: "uncertain" | undefined;
   readonly session?: string | undefined;
+  /** Columns of the answer. */
+  readonly append?: readonly string[];
 }
 
 /** The request that contains the input. */
@@ -228,10 +231,14 @@ interface LocationInputRequest {
  */
 async function resolveLocationInput(
   { usage, resolutions }: Pick<ApiDependencies, "usage" | "resolutions">,
-  { input: text, country, accept, session }: LocationInputBody,
+  { input: text, country, accept, session, append }: LocationInputBody,
   { caller, notes, request }: LocationInputRequest,
 ): Promise<ResolvedPoint> {
-  const question = { input: text, ...(country === undefined ? {} : { country }) };
+  const question = {
+    input: text,
+    ...(country === undefined ? {} : { country }),
+    ...(append === undefined ? {} : { append: [...append] }),
+  };
   const input = toInput(question, request.headers.get("accept-language"));
   const { environment } = caller;
   const spent = session === undefined

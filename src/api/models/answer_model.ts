@@ -129,6 +129,13 @@ const LOCATED = {
   source: SourceModel,
 };
 
+/** Identifiers of a place in other data. */
+export const IdsModel = t.Object({
+  osm: t.Optional(t.String()),
+  wikidata: t.Optional(t.String()),
+  geonames: t.Optional(t.String()),
+}, { additionalProperties: false, description: "Identifiers elsewhere, where known: `way/123`, `Q1844`." });
+
 /** Fields of an answer that may be null even where there is a location. */
 const IDENTITY = {
   place_id: NullableText,
@@ -136,11 +143,7 @@ const IDENTITY = {
     t.Object({ system: t.String(), normalized: t.String() }, { additionalProperties: false }),
     t.Null(),
   ]),
-  ids: t.Optional(t.Object({
-    osm: t.Optional(t.String()),
-    wikidata: t.Optional(t.String()),
-    geonames: t.Optional(t.String()),
-  }, { additionalProperties: false, description: "Identifiers elsewhere, where known: `way/123`, `Q1844`." })),
+  ids: t.Optional(IdsModel),
 };
 
 /** Open-ended, so that clients made from the document accept a reason that it does not list yet. */

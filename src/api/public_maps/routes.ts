@@ -3,9 +3,11 @@ import {
   type Cluster,
   listPublicMaps,
   type PublicFeatures,
+  type PublicLocation,
   type PublicMap,
   type PublicPoint,
   readPublicFeatures,
+  readPublicLocation,
   readPublicMap,
   readPublicPoints,
 } from "../../maps/mod.ts";
@@ -16,7 +18,7 @@ import { pageModel, PageQueryModel, pageRequest, queryIntegerModel } from "../mo
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { mapPageUrl } from "../maps/model.ts";
-import { PrecisionModel } from "../models/answer_model.ts";
+import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
@@ -41,17 +43,19 @@ const Point = t.Object({
   coordinates: t.Tuple([Longitude, Latitude], { description: "Longitude, then latitude." }),
 }, { additionalProperties: false });
 
+const PLACE = {
+  short_code: t.Union([t.String(), t.Null()]),
+  name: t.Union([t.String(), t.Null()]),
+  label: t.String(),
+  precision: PrecisionModel,
+};
+
 const Feature = t.Object({
   type: t.Literal("Feature"),
   id: t.Optional(t.String({ description: "The short code." })),
   geometry: Point,
   properties: t.Union([
-    t.Object({
-      short_code: t.Union([t.String(), t.Null()]),
-      name: t.Union([t.String(), t.Null()]),
-      label: t.String(),
-      precision: PrecisionModel,
-    }, { additionalProperties: false, description: "A location." }),
+    t.Object(PLACE, { additionalProperties: false, description: "A location." }),
     t.Object({
       cluster: t.Literal(true),
       point_count: Count,
@@ -59,6 +63,12 @@ const Feature = t.Object({
     }, { additionalProperties: false, description: "A group of nearby locations." }),
   ]),
 }, { additionalProperties: false });
+
+/** No map has a slug of any other form. */
+const SLUGS = {
+  organization_slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
+  slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
+};
 
 const Attributions = t.Array(t.String(), { description: "The sources of the points; must be shown with them." });
 
@@ -82,10 +92,20 @@ const PublicMapsModel = {
     }),
     attributions: Attributions,
   }, { additionalProperties: false }),
-  // No map has a slug of any other form.
-  params: t.Object({
-    organization_slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
-    slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
+  feature: t.Object({
+    type: t.Literal("Feature"),
+    id: t.String({ description: "The short code." }),
+    geometry: Point,
+    properties: t.Object({
+      ...PLACE,
+      ids: t.Optional(IdsModel),
+      appended: t.Optional(AppendedModel),
+    }, { additionalProperties: false }),
+  }, { additionalProperties: false }),
+  params: t.Object(SLUGS),
+  location: t.Object({
+    ...SLUGS,
+    short_code: t.String({ pattern: "^[0-9A-Za-z-]{8,9}$", description: "The short code of a location on the map." }),
   }),
   view: t.Object({
     bounds: t.Optional(boundsParameter("Only locations inside.")),
@@ -110,26 +130,35 @@ const LISTED = {
 
 const ATTRIBUTIONS = ["GeoNames, CC BY 4.0"];
 
+const PLACED = {
+  short_code: "8AK6-GN74",
+  name: "Office",
+  label: "Utrecht, Netherlands",
+  precision: "locality",
+};
+
+const GEOMETRY = { type: "Point", coordinates: [5.12222, 52.09083] };
+
 /** Real answers, for the documentation. */
 const PUBLIC_MAPS_EXAMPLES = {
   list: { data: [LISTED], next_cursor: null, has_more: false },
   map: { ...LISTED, bounds: [5.12222, 52.09083, 5.12222, 52.09083], attributions: ATTRIBUTIONS },
   features: {
     type: "FeatureCollection",
-    features: [{
-      type: "Feature",
-      id: "8AK6-GN74",
-      geometry: { type: "Point", coordinates: [5.12222, 52.09083] },
-      properties: {
-        short_code: "8AK6-GN74",
-        name: "Office",
-        label: "Utrecht, Netherlands",
-        precision: "locality",
-      },
-    }],
+    features: [{ type: "Feature", id: PLACED.short_code, geometry: GEOMETRY, properties: PLACED }],
     location_count: 1,
     clustered_at_zoom: null,
     attributions: ATTRIBUTIONS,
+  },
+  feature: {
+    type: "Feature",
+    id: PLACED.short_code,
+    geometry: GEOMETRY,
+    properties: {
+      ...PLACED,
+      ids: { wikidata: "Q803", geonames: "2745912" },
+      appended: { timezone: "Europe/Amsterdam" },
+    },
   },
 };
 
@@ -185,7 +214,16 @@ export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, doc
         mediaType: GEO_JSON,
         body: async () => presentPublicFeatures(await readPublicFeatures(maps, map, view)),
       });
-    }, { open: true, params: PublicMapsModel.params, query: PublicMapsModel.view, ...documents.features });
+    }, { open: true, params: PublicMapsModel.params, query: PublicMapsModel.view, ...documents.features })
+    .get("/:organization_slug/:slug/locations/:short_code", async ({ notes, params, request }) => {
+      limitAddress(notes);
+      const map = await readPublicMap(maps, { organizationSlug: params.organization_slug, slug: params.slug });
+      return await publicAnswer(request, {
+        revision: [map.id, map.revision, params.short_code],
+        mediaType: GEO_JSON,
+        body: async () => presentPublicLocation(await readPublicLocation(maps, map, params.short_code)),
+      });
+    }, { open: true, params: PublicMapsModel.location, ...documents.feature });
 }
 
 /** A published answer and its revision. */
@@ -237,8 +275,8 @@ function publicMapsDocuments(documented: Documented) {
     features: documented({
       summary: "Read the locations of a public map",
       description:
-        "GeoJSON in the map's order: names, labels, short codes and precisions; other data of the locations " +
-        "stays private. More than 5,000 locations are grouped, for `zoom` or the nearest zoom at which they " +
+        "GeoJSON in the map's order: names, labels, short codes and precisions; tags and metadata of the locations " +
+        "stay private. More than 5,000 locations are grouped, for `zoom` or the nearest zoom at which they " +
         "are few enough; send `bounds` to see more detail.",
       answers: {
         200: {
@@ -250,6 +288,26 @@ function publicMapsDocuments(documented: Documented) {
         304: KNOWN,
       },
       problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
+    }),
+    feature: documented({
+      summary: "Read one location of a public map",
+      description:
+        "By its short code, with its identifiers in other data (`ids`) and the columns that were requested when it was " +
+        "saved (`appended`), where it has any.",
+      answers: {
+        200: {
+          description: "The location",
+          mediaType: GEO_JSON,
+          schema: PublicMapsModel.feature,
+          example: PUBLIC_MAPS_EXAMPLES.feature,
+        },
+        304: KNOWN,
+      },
+      problems: {
+        NOT_FOUND: "There is no such map, or no such location on it",
+        RATE_LIMITED: RATE,
+        UNAVAILABLE: "The database cannot be reached",
+      },
     }),
   };
 }
@@ -301,6 +359,18 @@ function pointFeature({ shortCode, name, label, precision, coordinates }: Public
     ...(shortCode === null ? {} : { id: shortCode }),
     geometry: pointOf(coordinates),
     properties: { short_code: shortCode, name, label, precision },
+  };
+}
+
+function presentPublicLocation({ ids, appended, ...point }: PublicLocation) {
+  const { properties, ...feature } = pointFeature(point);
+  return {
+    ...feature,
+    properties: {
+      ...properties,
+      ...(ids === null ? {} : { ids }),
+      ...(appended === null ? {} : { appended }),
+    },
   };
 }
 

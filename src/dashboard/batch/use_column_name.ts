@@ -1,15 +1,7 @@
+import { PROPER_NAMES } from "../../domain/appended.ts";
 import { isNameIn } from "../messages/texts.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { COLUMN_NAMES } from "../texts/en.json";
-
-/** Proper names, the same in all languages. */
-const PROPER_NAMES: ReadonlyMap<string, string> = new Map([
-  ["plus_code", "Plus Code"],
-  ["utm", "UTM"],
-  ["osm", "OpenStreetMap"],
-  ["wikidata", "Wikidata"],
-  ["geonames", "GeoNames"],
-]);
 
 /** Names columns next to answers: those of grids and layers as they are. */
 export function useColumnName(): (column: string) => string {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { SavedLocation } from "../api/types.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { Button } from "../kit/buttons/button.tsx";
+import { AddedColumns, UncertainColumns } from "../resolution/added_columns.tsx";
 import { coordinatesText } from "../resolution/coordinates_text.ts";
 import { SHARED } from "../texts/en.json";
 
@@ -27,6 +28,10 @@ export function ChosenLocation({ row, onClose, children }: ChosenLocationProps) 
             </strong>
             {row.name === null ? null : <bdi class="muted broken">{row.label}</bdi>}
             <code class="muted" dir="ltr">{coordinatesText(row.coordinates)}</code>
+            <dl class="fact-list small">
+              <AddedColumns of={row} />
+            </dl>
+            <UncertainColumns of={row} />
           </div>
           {children}
           <Button kind="quiet" icon="close" label={t("close")} onPress={onClose}>{null}</Button>

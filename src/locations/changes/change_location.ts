@@ -1,3 +1,4 @@
+import type { Appended } from "../../domain/appended.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { locations } from "../../store/schema/locations.ts";
@@ -19,6 +20,8 @@ export interface GivenPoint {
   readonly coordinates: Coordinates;
   /** 1–500 characters. */
   readonly label: string;
+  /** The columns of the point. */
+  readonly appended?: Appended | undefined;
 }
 
 /** A location to save. */
@@ -127,6 +130,8 @@ export interface UpdateLocation {
   readonly coordinates?: Coordinates;
   /** A new resolution, which replaces everything from the first one. */
   readonly from?: ResolvedPoint;
+  /** Replaces the columns; absent: a changed point has only those of its resolution. */
+  readonly appended?: Appended;
   /** Replaces the whole list. */
   readonly tags?: readonly string[];
   /** Replaces the whole metadata. */
@@ -140,10 +145,11 @@ export interface UpdateLocation {
  * `CONFLICT` for a resolution that is not sure enough.
  */
 export async function updateLocation(deps: LocationsDeps, command: UpdateLocation): Promise<Location> {
-  const { owner, locationId } = command;
+  const { owner, locationId, appended } = command;
   const { name, label, tags, metadata } = checkedDetails(command);
   const change = {
     ...pointOf(command),
+    ...(appended === undefined ? {} : { appended }),
     ...(name === undefined ? {} : { name }),
     ...(label === undefined ? {} : { label }),
     ...(tags === undefined ? {} : { tags: [...tags] }),
@@ -190,5 +196,7 @@ function pointOf({ coordinates, from }: UpdateLocation): Partial<PointColumns> {
     accuracyM: null,
     placeId: null,
     source: null,
+    ids: null,
+    appended: null,
   };
 }

@@ -1,3 +1,4 @@
+import type { Appended } from "../../domain/appended.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import type { locations } from "../../store/schema/locations.ts";
 import { isRefusal } from "../../store/store_error.ts";
@@ -72,6 +73,8 @@ export type PointColumns = Pick<
   | "components"
   | "placeId"
   | "source"
+  | "ids"
+  | "appended"
 >;
 
 /** The details that a resolution has of its point. */
@@ -86,6 +89,8 @@ export type ResolvedDetails = Pick<
   | "components"
   | "placeId"
   | "source"
+  | "ids"
+  | "appended"
 >;
 
 /** Limit of the database column; a gazetteer's labels are far shorter. */
@@ -94,11 +99,24 @@ const LABEL_LENGTH_MAX = 500;
 /** The columns of a resolution. */
 export function resolvedColumns(resolution: ResolvedDetails): PointColumns {
   const { coordinates, confidence, status, precision, accuracyM, components, placeId, source } = resolution;
+  const { ids = null, appended = null } = resolution;
   // A link may contain any title.
   const label = Array.from(resolution.label.toWellFormed().replaceAll("\u0000", "")).slice(0, LABEL_LENGTH_MAX).join(
     "",
   );
-  return { label, ...coordinates, confidence, status, precision, accuracyM, components, placeId, source };
+  return {
+    label,
+    ...coordinates,
+    confidence,
+    status,
+    precision,
+    accuracyM,
+    components,
+    placeId,
+    source,
+    ids,
+    appended,
+  };
 }
 
 /**
@@ -107,7 +125,7 @@ export function resolvedColumns(resolution: ResolvedDetails): PointColumns {
  * @throws {Problem} `INVALID_REQUEST`, pointing at fields.
  */
 export function givenColumns(
-  from: { readonly coordinates: Coordinates; readonly label: string },
+  from: { readonly coordinates: Coordinates; readonly label: string; readonly appended?: Appended | undefined },
 ): PointColumns & { readonly confidence: 1 } {
   const { label } = checkedDetails({ label: from.label });
   return {
@@ -120,5 +138,7 @@ export function givenColumns(
     components: {},
     placeId: null,
     source: null,
+    ids: null,
+    appended: from.appended ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { type MapPlace, type MountedMap, mountMap } from "./mount_map.ts";
+import { readDetails } from "./read_details.ts";
 import { readPoints } from "./read_points.ts";
 
 const section = document.getElementById("map");
@@ -21,6 +22,7 @@ async function start(map: HTMLElement): Promise<void> {
     zoomIn: map.dataset["zoomIn"] ?? "",
     zoomOut: map.dataset["zoomOut"] ?? "",
     shortCode: map.dataset["shortCode"] ?? "",
+    details: map.dataset["details"] ?? "",
   };
   const canvas = document.createElement("div");
   map.append(canvas);
@@ -30,6 +32,7 @@ async function start(map: HTMLElement): Promise<void> {
       styles: { light, dark },
       ...(theme === "light" || theme === "dark" ? { theme } : {}),
       points: (view, signal) => readPoints(points, view, signal),
+      details: (place, signal) => readDetails(points, { place, texts: map.dataset, signal }),
       texts,
       onSelect: markSelected,
     });

@@ -13,6 +13,8 @@ export interface MountMap {
    * Loads all points, or those of a view where there are too many; called for each view while the result is partial.
    */
   readonly points: (view: MapView | undefined, signal: AbortSignal) => Promise<MapPoints>;
+  /** Loads what a reader sees of a place on request. */
+  readonly details: (place: MapPlace, signal: AbortSignal) => Promise<readonly MapDetail[]>;
   readonly texts: MapTexts;
   /** Called when a place is selected on the map, or none any more. */
   readonly onSelect?: (place: MapPlace | undefined) => void;
@@ -25,6 +27,7 @@ export interface MapTexts {
   readonly zoomIn: string;
   readonly zoomOut: string;
   readonly shortCode: string;
+  readonly details: string;
 }
 
 /** A drawn map. */
@@ -39,6 +42,8 @@ export interface MountedMap {
 const OPENING_ZOOM_MAX = 15;
 const SHOWING_ZOOM_MIN = 14;
 const PADDING = 48;
+/** Between a popup and the edge of the map, where its attribution is. Pixels. */
+const EDGE = 32;
 
 /**
  * Draws a map into an element. MapLibre is loaded from the service at the first call.
@@ -64,7 +69,10 @@ export async function mountMap(container: HTMLElement, options: MountMap): Promi
   const popup = new Popup({ maxWidth: "18rem", offset: 10, focusAfterOpen: false });
   popup.on("close", () => options.onSelect?.(undefined));
   const open = (place: MapPlace): void => {
-    popup.setLngLat([place.longitude, place.latitude]).setDOMContent(popupContent(place, options.texts)).addTo(map);
+    const content = popupContent(place, options.texts);
+    const load = () => options.details(place, ended.signal);
+    content.append(detailsOf(options.texts.details, { load, shown: () => keepInside(map, popup) }));
+    popup.setLngLat([place.longitude, place.latitude]).setDOMContent(content).addTo(map);
     options.onSelect?.(place);
   };
   map.on("style.load", () => drawPoints(map, points, themeNow()));
@@ -202,6 +210,54 @@ function popupContent(place: MapPlace, texts: { readonly shortCode: string }): H
   return content;
 }
 
+/** Details that are loaded when they are opened first. */
+function detailsOf(
+  title: string,
+  { load, shown }: { readonly load: () => Promise<readonly MapDetail[]>; readonly shown: () => void },
+): HTMLElement {
+  const details = document.createElement("details");
+  const summary = document.createElement("summary");
+  summary.textContent = title;
+  const list = document.createElement("dl");
+  details.append(summary, list);
+  details.addEventListener("toggle", () => {
+    if (details.open && list.childElementCount === 0) {
+      void load().then((loaded) => {
+        list.replaceChildren(...loaded.map(detailItem));
+        shown();
+      }).catch(() => {
+        // The next opening loads again.
+        details.open = false;
+      });
+    }
+  });
+  return details;
+}
+
+/** Moves the map so that its popup, which has grown, is inside. */
+function keepInside(map: MapLibre.Map, popup: MapLibre.Popup): void {
+  if (map.isMoving()) {
+    void map.once("moveend", () => keepInside(map, popup));
+    return;
+  }
+  const outer = map.getContainer().getBoundingClientRect();
+  const inner = popup.getElement()?.getBoundingClientRect();
+  if (inner !== undefined) {
+    const beyond = Math.max(0, inner.bottom - outer.bottom + EDGE) || Math.min(0, inner.top - outer.top - EDGE);
+    map.panBy([0, beyond]);
+  }
+}
+
+function detailItem({ name, text }: MapDetail): HTMLElement {
+  const item = document.createElement("div");
+  const term = document.createElement("dt");
+  term.append(isolated(name));
+  const value = document.createElement("dd");
+  value.append(isolated(text));
+  item.append(term, value);
+  return item;
+}
+
 /** A text in another direction must not change the text around it. */
 function isolated(text: string): HTMLElement {
   const isolate = document.createElement("bdi");
@@ -218,6 +274,13 @@ export interface MapPlace {
   readonly shortCode?: string;
   readonly longitude: number;
   readonly latitude: number;
+}
+
+/** A detail of a place, as text. */
+export interface MapDetail {
+  /** Empty: the text explains the other details. */
+  readonly name: string;
+  readonly text: string;
 }
 
 /** Several places so close together that they are drawn as one. */

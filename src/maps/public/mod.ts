@@ -9,4 +9,4 @@ export type { Clusterer } from "./clusterer.ts";
 export { PointsCache, type PublicPoint, type PublicPoints } from "./public_points.ts";
 export { listPublicMaps, type PublicAddress, type PublicMap, readPublicMap } from "./public_map.ts";
 export { type PublicFeatures, readPublicFeatures } from "./read_public_features.ts";
-export { readPublicPoints } from "./read_public_points.ts";
+export { type PublicLocation, readPublicLocation, readPublicPoints } from "./read_public_points.ts";

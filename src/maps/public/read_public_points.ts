@@ -1,13 +1,17 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { Appended } from "../../domain/appended.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Ids } from "../../domain/ids.ts";
+import { Problem } from "../../domain/problem.ts";
 import { locations } from "../../store/schema/locations.ts";
+import { mapLocations } from "../../store/schema/maps.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
-import { shownShortCode } from "../../text/short_code.ts";
+import { readShortCode, shownShortCode } from "../../text/short_code.ts";
 import type { MapsDeps } from "../deps.ts";
 import { MAP_LOCATIONS_MAX } from "../map.ts";
 import type { PublicMap } from "./public_map.ts";
-import type { PublicPoints } from "./public_points.ts";
+import type { PublicPoint, PublicPoints } from "./public_points.ts";
 
 /** The points of a published map, from memory where it has not changed. */
 export function readPublicPoints(deps: MapsDeps, map: PublicMap): Promise<PublicPoints> {
@@ -78,6 +82,53 @@ function readRows(
   ) as l`).where(sql`organization_id = ${organizationId} and environment = 'live'`).orderBy(sql`rank`, sql`id`).prepare(
     "public_points",
   ).execute();
+}
+
+/** A location of a published map with what its card shows on request. */
+export interface PublicLocation extends PublicPoint {
+  readonly ids: Ids | null;
+  readonly appended: Appended | null;
+}
+
+/**
+ * One location of a published map by its short code. Not kept in memory: few are read.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function readPublicLocation(
+  deps: MapsDeps,
+  { id, organization }: PublicMap,
+  shortCode: string,
+): Promise<PublicLocation> {
+  const code = readShortCode(shortCode);
+  const [row] = code === undefined ? [] : await withOrganization(
+    deps.database,
+    organization.id,
+    ({ transaction }) =>
+      transaction.select({ location: locations }).from(locations).innerJoin(
+        mapLocations,
+        and(eq(mapLocations.locationId, locations.id), eq(mapLocations.mapId, id)),
+      ).where(
+        and(
+          eq(locations.shortCode, code),
+          eq(locations.organizationId, organization.id),
+          eq(locations.environment, "live"),
+        ),
+      ).limit(1),
+  );
+  if (row === undefined) {
+    throw new Problem("NOT_FOUND", "There is no such location on the map");
+  }
+  const { name, label, latitude, longitude, precision, ids, appended } = row.location;
+  return {
+    shortCode: code === undefined ? null : shownShortCode(code),
+    name,
+    label,
+    coordinates: { latitude, longitude },
+    precision,
+    ids,
+    appended,
+  };
 }
 
 /** The smallest box around some points, across the antimeridian where that is smaller; undefined without points. */

@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  json,
   jsonb,
   pgPolicy,
   pgTable,
@@ -12,7 +13,9 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Appended } from "../../domain/appended.ts";
 import type { Environment } from "../../domain/caller.ts";
+import type { Ids } from "../../domain/ids.ts";
 import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
 import { identifierColumn, momentColumn, wordsColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
@@ -38,6 +41,10 @@ export const locations = pgTable("locations", {
   placeId: text("place_id"),
   /** Source of the point: its attribution must be shown with it. Null where a person gave the point. */
   source: jsonb("source").$type<Source>(),
+  /** Identifiers of the place in other data. */
+  ids: json("ids").$type<Ids>(),
+  /** The columns that were requested when its point was saved. `json` keeps their order. */
+  appended: json("appended").$type<Appended>(),
   /**
    * Its cell on a Z-order curve of 2^24 by 2^24 cells: nearby cells are close on the curve. See `geo/curve_cell.ts`.
    */

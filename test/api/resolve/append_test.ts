@@ -147,15 +147,27 @@ test("a row that a person decides on gets the columns of its new place", async (
   expect(resolved.body.appended).toEqual({ parish: VALUES.parish });
 });
 
-test("saved locations show the columns on request", async () => {
+test("saved locations keep the columns they were saved with, and show others on request", async () => {
   const made = await key.post("/v1/locations", { input: HOUSE, append: ["parish", "timezone"] });
   const appended = { parish: VALUES.parish, timezone: "Europe/Zurich" };
   expect([made.status, made.body.appended]).toEqual([201, appended]);
   const read = await key.get(`/v1/locations/${made.body.id}?append=parish,timezone`);
   expect(read.body).toEqual(made.body);
-  expect((await key.get(`/v1/locations/${made.body.id}`)).body).not.toHaveProperty("appended");
+  const path = `/v1/locations/${made.body.id}`;
+  expect((await key.get(path)).body).toEqual(made.body);
+  expect((await key.get(`${path}?append=timezone`)).body.appended).toEqual({ timezone: "Europe/Zurich" });
   expect((await key.get("/v1/locations?append=parish,timezone")).body.data[0]).toEqual(made.body);
   expect((await key.get("/v1/locations?append=tract")).body.errors[0].pointer).toBe("/append");
+
+  const change = async (body: object) => (await key.call("PATCH", path, { body })).body;
+  expect((await change({ name: "Same point" })).appended).toEqual(appended);
+  expect(await change({ coordinates: { latitude: 47.09, longitude: 9.5 } })).not.toHaveProperty("appended");
+  const moved = await change({ coordinates: { latitude: 47.09, longitude: 9.51 }, append: ["parish"] });
+  expect(moved.appended).toEqual({ parish: { code: "A", title: "All of it" } });
+  expect((await change({ append: ["utm"] })).appended).toEqual({ utm: expect.stringMatching(/^32T /) });
+  expect((await change({ input: HOUSE, append: ["timezone"] })).appended).toEqual({ timezone: "Europe/Zurich" });
+  const given = { coordinates: { latitude: 47.09, longitude: 9.51 }, label: "Here", append: ["parish"] };
+  expect((await key.post("/v1/locations", given)).body.appended).toEqual(moved.appended);
 });
 
 test.each([

@@ -9,7 +9,7 @@ const HOSTILE = `"><script>alert(1)</script>`;
 test("a map is composed, ordered, published, embedded and deleted", async () => {
   const person = await api.client.signUp();
   for (const label of [HOSTILE, "Second", "Third"]) {
-    const body = { coordinates: { latitude: 47.1, longitude: 9.5 }, label };
+    const body = { coordinates: { latitude: 47.1, longitude: 9.5 }, label, append: ["timezone", "h3:8"] };
     await person.client.post("/v1/locations", body, { "locus-environment": "live" });
   }
   const { page, complaints, logIn, faults, close: leave } = await visit({ preferences: { environment: "live" } });
@@ -32,7 +32,12 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await rows.nth(2).waitFor({ state: "detached" });
   expect(await rows.allTextContents()).toEqual(["Second", HOSTILE]);
   await clickMiddle(page);
-  await page.getByRole("status").filter({ hasText: "47.10000, 9.50000" }).waitFor();
+  const card = page.getByRole("status").filter({ hasText: "47.10000, 9.50000" });
+  await card.waitFor();
+  expect(await card.locator("dl > div").allInnerTexts()).toEqual([
+    expect.stringMatching(/^Time zone\s+Europe\/(?:Vaduz|Zurich)$/u),
+    expect.stringMatching(/^h3:8\s+88[0-9a-f]{13}$/u),
+  ]);
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Visibility").selectOption("public");

@@ -18,10 +18,10 @@ import { DecidedBy } from "../../../batch/decided_by.tsx";
 import { CopyButton } from "../../../kit/buttons/copy_button.tsx";
 import { useFormats } from "../../../messages/use_formats.ts";
 import { coordinatesText } from "../../../resolution/coordinates_text.ts";
+import { AddedColumns, UncertainColumns } from "../../../resolution/added_columns.tsx";
 import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
 import { ReasonList } from "../../../resolution/reason_list.tsx";
 import { AnswerSentence } from "../../../resolution/said.tsx";
-import { useColumnName } from "../../../batch/use_column_name.ts";
 import { originalText } from "../../../batch/original_text.ts";
 import { Badge } from "../../../kit/badge.tsx";
 import { Table } from "../../../kit/lists/table.tsx";
@@ -209,46 +209,13 @@ function RowDetail({ row }: { readonly row: ResultRow }) {
             </dd>
           </div>
         )}
-        <AddedColumns row={row} />
+        <AddedColumns of={row} />
       </dl>
-      {row.appended?.["certain"] === false ? <p class="hint">{t("uncertainColumns")}</p> : null}
+      <UncertainColumns of={row} />
       <DecidedBy row={row} />
       <MissingStreetsNote answers={[row]} />
     </Section>
   );
-}
-
-/** The columns next to the answer, and its identifiers elsewhere. */
-function AddedColumns({ row: { appended, ids } }: { readonly row: ResultRow }) {
-  const columnName = useColumnName();
-  const columns = Object.entries(appended ?? {}).filter(([name]) => name !== "certain");
-  return (
-    <>
-      {[...columns, ...Object.entries(ids ?? {})].map(([name, value]) => (
-        <div key={name}>
-          <dt>
-            <bdi>{columnName(name)}</bdi>
-          </dt>
-          <dd>
-            <bdi class="broken">{columnText(value)}</bdi>
-          </dd>
-        </div>
-      ))}
-    </>
-  );
-}
-
-/** The value of a column in one line; of an area its title and code. */
-function columnText(value: unknown): string {
-  if (Array.isArray(value)) {
-    return value.map(columnText).join("; ");
-  }
-  if (typeof value === "object" && value !== null) {
-    return "title" in value && "code" in value
-      ? `${String(value.title)} (${String(value.code)})`
-      : Object.values(value).filter((part) => part !== null).join(" · ");
-  }
-  return typeof value === "string" ? value : "–";
 }
 
 /** What the table of rows needs. */

@@ -1,0 +1,35 @@
+import { type Appended, cardColumns } from "../../domain/appended.ts";
+import type { Ids } from "../../domain/ids.ts";
+import { useColumnName } from "../batch/use_column_name.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { BATCH } from "../texts/en.json";
+
+/** An answer, a row or a saved location. */
+export interface AddedColumnsProps {
+  readonly of: { readonly appended?: Appended | null | undefined; readonly ids?: Ids | undefined };
+}
+
+/** The columns next to a location, and its identifiers elsewhere, as lines of a list of facts. */
+export function AddedColumns({ of }: AddedColumnsProps) {
+  const columnName = useColumnName();
+  return (
+    <>
+      {cardColumns(of).map(([name, text]) => (
+        <div key={name}>
+          <dt>
+            <bdi>{columnName(name)}</bdi>
+          </dt>
+          <dd>
+            <bdi class="broken">{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Says that another point of the location's circle has other columns, where this is so. */
+export function UncertainColumns({ of: { appended } }: AddedColumnsProps) {
+  const t = useMessages(BATCH);
+  return appended?.["certain"] === false ? <p class="hint">{t("uncertainColumns")}</p> : null;
+}
