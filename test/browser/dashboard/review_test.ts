@@ -205,3 +205,36 @@ test(
   },
   2 * BROWSER_MS,
 );
+
+test("on a phone a bar at the bottom decides, and no key is mentioned", async () => {
+  const person = await api.client.signUp();
+  const inputs = [{ input: "test:uncertain" }, { input: "Lagerhalle Nord qqq" }, { input: "Lagerhalle Ost qqq" }];
+  const { body } = await person.client.post("/v1/batches", { inputs });
+  await work();
+  const { page, complaints, logIn, pageFaults, close: leave } = await visit({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await logIn(person, `/batches/${body.id}/review`);
+  const bar = page.locator(".review-bar");
+  await bar.getByRole("button", { name: "Skip" }).waitFor();
+  expect(await page.locator("kbd:not(.pick-list kbd):visible").allTextContents()).toEqual([]);
+  expect(await page.getByText("Keys:").isVisible()).toBe(false);
+  expect(await pageFaults()).toEqual([]);
+  const { y = 0, height = 0 } = await bar.boundingBox() ?? {};
+  expect(Math.round(y + height)).toBe(740);
+  await bar.getByRole("button", { name: "Accept" }).tap();
+  await page.getByRole("status").filter({ hasText: "1 of 3 reviewed" }).waitFor();
+  // The next row has no location: there is nothing to accept.
+  await page.getByRole("heading", { name: "Row 2" }).waitFor();
+  expect(await bar.getByRole("button", { name: "Accept" }).isDisabled()).toBe(true);
+  await bar.getByRole("button", { name: "Other" }).tap();
+  await page.getByRole("button", { name: "Dismiss" }).tap();
+  await page.getByRole("heading", { name: "Row 3" }).waitFor();
+  expect(await page.getByText("2 of 3 reviewed").boundingBox().then((box) => (box?.y ?? -1) >= 0)).toBe(true);
+  await bar.getByRole("button", { name: "Skip" }).tap();
+  await page.getByRole("heading", { name: "1 row was skipped" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);

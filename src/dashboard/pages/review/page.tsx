@@ -88,6 +88,12 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
       frame.current?.focus({ preventScroll: at === 0 });
     }
   }, [at, isEditing]);
+  useLayoutEffect(() => {
+    // A decision further down, as on a phone: the next row begins at its top.
+    if ((frame.current?.getBoundingClientRect().top ?? 0) < 0) {
+      frame.current?.scrollIntoView();
+    }
+  }, [at]);
   useEffect(() => {
     const keepFocus = (): void => {
       if (isOnNothing(document.activeElement)) {
@@ -175,6 +181,7 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
       toast(t("undone", { row: target.row }));
     }
   };
+  const accept = row === undefined ? undefined : acceptOf(row);
   const press = (event: KeyboardEvent): void => {
     if (
       event.ctrlKey || event.metaKey || event.altKey ||
@@ -183,7 +190,6 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
       return;
     }
     const key = event.key.toLowerCase();
-    const accept = row === undefined ? undefined : acceptOf(row);
     const alternative = row?.alternatives[Number(key) - 1];
     const chosen = alternative === undefined || !/^[1-3]$/u.test(key) ? undefined : acceptOf(alternative);
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
@@ -253,9 +259,21 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
               onPin={setPin}
               onDecide={(decision) => void onDecide(decision)}
             />
+            <div class="review-bar">
+              <Button
+                kind="primary"
+                disabled={accept === undefined}
+                busy={isBusy}
+                onPress={() => accept === undefined ? undefined : void onDecide(accept)}
+              >
+                {t("accept")}
+              </Button>
+              <Button onPress={() => frame.current?.querySelector(".choices")?.scrollIntoView()}>{t("other")}</Button>
+              <Button onPress={() => go(at + 1)}>{t("next")}</Button>
+            </div>
           </>
         )}
-      <p class="hint">{t("keys")}</p>
+      <p class="hint key-hints">{t("keys")}</p>
     </div>
   );
 }
