@@ -86,7 +86,7 @@ export const ENGLISH: Lexicon = {
     the, do not, don t, safe place, if not, if no, drop at, drop off, beware of, use the, use back, use side`,
   noteTriggers: `
     leave ring bell deliver delivery call phone tel telephone reception concierge knock buzz buzzer parcel package
-    courier dropoff drop handle fragile please`,
+    courier dropoff drop handle fragile please monday tuesday wednesday thursday friday saturday sunday`,
   noteWords: `
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
@@ -345,8 +345,9 @@ export const ENGLISH: Lexicon = {
     my address is, our address is, the address is, her address is, his address is, their address is, i live at,
     i live in, we live at, we live in, we are at, i am at, i'm at, we're at, located at, we are located at, it
     is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
-    deliver to, please bring it to, bring it to, come to, meet me at, pick me up at, pick up at, drop off at`,
-  contactWords: "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell",
+    deliver to, please bring it to, bring it to, come to, meet me at, pick me up at, pick up at, drop off at,
+    meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to`,
+  contactWords: "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin",
   placeDirections: "n north, s south, e east, w west",
   smallShortForms: "o on, u upon, le le, by by",
   numberedRoads: [

@@ -133,8 +133,9 @@ export const FRENCH: Lexicon = {
   },
   addressOpeners: `
     mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous
-    habitons à, nous habitons, nous sommes au, livrer au, livrer à, à livrer au`,
-  contactWords: "téléphone télécopie portable tél",
+    habitons à, nous habitons, nous sommes au, livrer au, livrer à, à livrer au, où est, où se trouve, où est situé,
+    comment aller à, comment aller au`,
+  contactWords: "téléphone télécopie portable tél siret siren rcs tva",
   placeShortForms: { "st": "saint", "ste": "sainte", "mt": "mont", "chat": "chateau", "vill": "villeneuve" },
   smallShortForms: "s sur sous, l les, e en",
   numberedRoads: [

@@ -56,7 +56,7 @@ export const GERMAN: Lexicon = {
   noteTriggers: `
     telefon bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket
     zustellung seiteneingang haupteingang hintereingang nebeneingang lieferanteneingang hinterhof innenhof hinterhaus
-    vorderhaus`,
+    vorderhaus montag dienstag mittwoch donnerstag freitag samstag sonntag`,
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,
@@ -126,8 +126,10 @@ export const GERMAN: Lexicon = {
     meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
     unsere adresse lautet, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
     wir wohnen, wohnhaft,
-    bitte liefern an, bitte senden an, bitte an, lieferung an`,
-  contactWords: "telefon telefax fon handy mobil mobiltelefon rufnummer telefonnummer handynummer",
+    bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo
+    liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, treffpunkt`,
+  contactWords:
+    "telefon telefax fon handy mobil mobiltelefon rufnummer telefonnummer handynummer mwst ust uid steuernummer hrb",
   placeShortForms: { "st": "sankt", "gr": "gross", "kl": "klein", "b": "bad", "fft": "frankfurt", "ffm": "frankfurt" },
   smallShortForms: "a an am, b bei, d der dem den, i im in, o ob, u unter, v vor",
   numberedRoads: [

@@ -102,8 +102,8 @@ export const ITALIAN: Lexicon = {
   },
   addressOpeners: `
     il mio indirizzo è, il nostro indirizzo è, l'indirizzo è, abito in, abito a, abitiamo in, vivo in,
-    consegnare in, spedire in`,
-  contactWords: "telefono cellulare",
+    consegnare in, spedire in, dov'è, dove si trova`,
+  contactWords: "telefono cellulare iva piva",
   placeShortForms: { "s": "san", "m": "monte", "c": "castel", "pto": "porto" },
   smallShortForms: "d di del, s sul sulla",
   numberedRoads: [

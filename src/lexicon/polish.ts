@@ -56,8 +56,9 @@ export const POLISH: Lexicon = {
     and: "I",
   },
   monthAbbreviations: "sty lut kwi maj cze lip sie wrz paz lis gru",
-  addressOpeners: "mój adres to, nasz adres to, adres to, mieszkam przy, mieszkam na, mieszkam w, mieszkamy przy",
-  contactWords: "komórka kom telefonu faks",
+  addressOpeners:
+    "mój adres to, nasz adres to, adres to, mieszkam przy, mieszkam na, mieszkam w, mieszkamy przy, gdzie jest",
+  contactWords: "komórka kom telefonu faks nip regon",
   numberedRoads: ["droga krajowa, dk", "droga wojewodzka, dw"],
   centreWords: "centrum srodmiescie",
   rangeWords: "do",

@@ -27,7 +27,7 @@ export const PORTUGUESE: Lexicon = {
   crossingFillers: "da do dos das",
   addresseePhrases:
     "ao cuidado de, aos cuidados de, a atencao de, ao cuidado do, entregar a, entregar para, entregar ao, entregar na",
-  companyForms: "lda",
+  companyForms: "lda ltda eireli",
   noteOpeners: `
     deixar, ligar, chamar, falar com, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos`,
   noteTriggers: "entregar portaria tocar campainha ligar vizinho timbre",
@@ -96,8 +96,9 @@ export const PORTUGUESE: Lexicon = {
   },
   addressOpeners: `
     meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, moro na, moro
-    no, moro em, moramos na, moramos no, vivo na, entregar em, entregar na`,
-  contactWords: "telemóvel telefone whats zap",
+    no, moro em, moramos na, moramos no, vivo na, entregar em, entregar na, onde fica a, onde fica o, onde fica,
+    como chegar à, como chegar na, como chegar no`,
+  contactWords: "telemóvel telefone whats zap cnpj cpf nipc",
   placeShortForms: {
     "v n": "vila nova",
     "v r": "vila real",

@@ -144,8 +144,8 @@ export const SPANISH: Lexicon = {
   },
   addressOpeners: `
     mi dirección es, nuestra dirección es, la dirección es, mi domicilio es, vivo en, vivimos en, estamos en,
-    enviar a, entregar en`,
-  contactWords: "teléfono tfno tlf móvil celular telf",
+    enviar a, entregar en, dónde está, dónde queda, cómo llegar a, cómo llego a`,
+  contactWords: "teléfono tfno tlf móvil celular telf nif cif nit ruc cuit",
   placeShortForms: {
     "s": "san",
     "cd": "ciudad",

@@ -150,9 +150,10 @@ function postcodesOf(
   context: PlaceContext,
 ): readonly Answer[] {
   const [first] = answers;
-  // "SW1A 1AA" is no house number 1 with a misspelt street.
-  if (first === undefined || (first.confidence < CONFIDENCE_MARGIN && isPostcode(lattice))) {
-    return unknown === undefined ? [] : postcodeAnswers(lattice, context);
+  // "SW1A 1AA" is no house number 1 with a misspelt street, and "I-39100" no place called I with another's postcode.
+  const isOfCode = first !== undefined && first.confidence < CONFIDENCE_MARGIN && isPostcode(lattice);
+  if (isOfCode || first === undefined) {
+    return isOfCode || unknown !== undefined ? postcodeAnswers(lattice, context) : [];
   }
   return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
 }

@@ -11,6 +11,8 @@ export interface Country {
    * Absent: it has none, or the shape is not known. Source: address guides of the Universal Postal Union.
    */
   readonly postcodes?: string;
+  /** How the postcodes of whole towns end. Open lists have no others: those of streets are no evidence. */
+  readonly townPostcodeEnding?: string;
   /** A sign in front of its postcodes. */
   readonly postcodeSign?: string;
   /** Its postcodes of five digits may be written as "546 15". */

@@ -26,7 +26,7 @@ export const COUNTRIES: readonly Country[] = [
   { code: "BG", postcodes: "DDDD", signs: "bg", otherScript: "sounds" },
   { code: "BM", postcodes: "LLDDDD" },
   { code: "BN", postcodes: "LLDDDD" },
-  { code: "BR", postcodes: "DDDDDDDD" },
+  { code: "BR", postcodes: "DDDDDDDD", townPostcodeEnding: "000" },
   { code: "BY", postcodes: "DDDDD DDDDDD", signs: "by", hyphenInNumber: "flat", otherScript: "sounds" },
   { code: "CA", postcodes: "LDLDLD" },
   { code: "CC", postcodes: "DDDD" },

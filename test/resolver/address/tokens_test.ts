@@ -72,6 +72,12 @@ test("tokenize() leaves out e-mail addresses, placeholders and tags, and keeps t
       "Main Street 5, Millford, www.example.com/contact",
       "BEGIN:VCARD\nFN:Jo Doe\nADR;TYPE=home:;;Main Street 5;Millford\nTEL:+49 6221 123456\nEND:VCARD",
       "<p>Main Street 5</p><p>Millford</p>",
+      "<td>Main Street 5</td><td>Millford</td>",
+      "Main Street 5, nan, Millford",
+      "Main Street 5, #REF!, Millford",
+      "Main Street 5, Millford (614) 555-1212",
+      "Main Street 5, Millford, MwSt-Nr. 123456789",
+      "How do I get to Main Street 5, Millford",
     ]
   ) {
     const tokens = tokenize(text);

@@ -5,6 +5,7 @@ import {
   CONNECTORS,
   STREET_TYPES_AFTER,
   STREET_TYPES_BEFORE,
+  TOWN_ABBREVIATIONS,
 } from "../../address_words.ts";
 import {
   COST_ACROSS_SEPARATOR,
@@ -30,6 +31,7 @@ import {
 } from "../../weights.ts";
 import {
   differenceCount,
+  isJoined,
   type Lattice,
   type NumberForm,
   type PlaceSpan,
@@ -98,7 +100,7 @@ function addForms(
     const span = newSpan("postcode", at, postcode.to, cost);
     span.postcode = postcode;
     spans.push(span);
-    isNumeric ||= postcode.to === at + 1;
+    isNumeric ||= postcode.to === at + 1 || isJoined(postcode);
   }
   for (const to of notes[at] ?? NONE) {
     // "Naples, FL": a floor without a number, or an area that the answer must lie in.
@@ -277,9 +279,10 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   return span;
 }
 
-/** "U. Gschindstrasse 41": a letter with a point directly before the name of a street is a part of it. */
-function isInitialOfStreet({ tokens, streets }: StreetsIn, at: number): boolean {
-  return tokens[at]?.key.length === 1 && tokens[at + 1]?.glue.startsWith(".") === true &&
+/** "U. Gschindstrasse 41": a letter with a point directly before the name of a street is a part of it; in "г. Минск" it is "town". */
+function isInitialOfStreet({ tokens, streets, places }: Lattice, at: number): boolean {
+  const isTown = TOWN_ABBREVIATIONS.has(tokens[at]!.key) && (places[at + 1]?.length ?? 0) > 0;
+  return !isTown && tokens[at]?.key.length === 1 && tokens[at + 1]?.glue.startsWith(".") === true &&
     tokenNextTo(tokens, at, -1)?.shape !== "word" && (streets[at + 1]?.length ?? 0) > 0;
 }
 

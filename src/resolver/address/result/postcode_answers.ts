@@ -42,7 +42,8 @@ export function postcodeAnswersFor(
 ): Answer[] {
   const { tokens, postcodes } = lattice;
   const end = segmentEnd(tokens, span.from);
-  const isInStreet = isAfterType(tokens, span.from) || tokens.slice(span.to, end).some(({ key }) => isStreetWord(key));
+  const isInStreet = isAfterType(tokens, span.from) ||
+    tokens.slice(span.from, end).some(({ key }) => isStreetWord(key));
   const known = postcodes.flat().filter(({ from, key, areas }) =>
     from >= end && key.length >= CODE_LETTERS_MIN && areas.length > 0
   );

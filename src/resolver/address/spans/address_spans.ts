@@ -10,7 +10,7 @@ import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
 import { numberForms, plainForms } from "./numbers/number_forms.ts";
-import { type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
+import { isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 import { spelledForms } from "./numbers/spelled_forms.ts";
 import { addSameStreets } from "./same_street_spans.ts";
 import { streetScopes } from "./scopes.ts";
@@ -116,16 +116,9 @@ export function findAddressSpans(
   };
 }
 
-/** "94501-2345": a known code with four more digits is no range of house numbers. */
-function isJoined({ from, to, key, shape, areas }: PostcodeForm): boolean {
-  return to === from + 2 && areas.length > 0 && key.length >= JOINED_DIGITS_MIN && !shape.includes("L");
-}
-
 function isJoinedCode(forms: readonly PostcodeForm[] | undefined): boolean {
   return forms?.length === 1 && isJoined(forms[0]!);
 }
-
-const JOINED_DIGITS_MIN = 9;
 
 /** Nothing that belongs to a number follows. */
 function isBeforeWord(next: Token | undefined): boolean {

@@ -389,15 +389,32 @@ function streetsIn(key: string, scopes: SearchedPlaces, context: PlaceContext): 
 function streetsOfScopes(
   key: string,
   { near, wide }: SearchedPlaces,
-  { gazetteer, scope }: PlaceContext,
+  context: PlaceContext,
 ): readonly StreetMatch[] {
+  const { gazetteer, scope } = context;
   if (near.length === 0 && wide.length === 0) {
     return gazetteer.findStreets(key, { ...withinOf(scope), limit: WIDE_STREETS_MAX });
   }
-  const found = streetsNear(key, near, gazetteer);
+  const own = streetsNear(key, near, gazetteer);
+  const found = own.length === 0 && TWO_LETTERS.test(key) ? streetsWithUmlaut(key, near, context) : own;
   return found.length > 0
     ? found
     : findIn(wide, (within) => gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }));
+}
+
+/** Two letters that people write for one: "ae" for "ä". */
+const TWO_LETTERS = /[aou]e/u;
+const ALL_TWO_LETTERS = /([aou])e/gu;
+const UMLAUT = /[äöü]/iu;
+
+/** "Aeulestrasse" is the Äulestrasse of the town that the text names, and not a street of that spelling in the next one. */
+function streetsWithUmlaut(
+  key: string,
+  near: readonly EntryId[],
+  context: PlaceContext,
+): readonly StreetMatch[] {
+  return streetsNear(key.replaceAll(ALL_TWO_LETTERS, "$1"), near, context.gazetteer)
+    .filter(({ id }) => UMLAUT.test(context.street(id).name.normalize("NFC")));
 }
 
 function streetsNear(

@@ -1,14 +1,23 @@
 import { LEXICONS } from "../../../lexicon/mod.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { ADDRESS_OPENERS, CONTACT_WORDS, OPENER_BEGINNINGS, openerBeginning } from "../../address_words.ts";
+import {
+  ADDRESS_OPENERS,
+  CONTACT_WORDS,
+  NUMBER_MARKERS,
+  OPENER_BEGINNINGS,
+  openerBeginning,
+} from "../../address_words.ts";
 import { withoutEscapes } from "../../recognition/without_escapes.ts";
 
 /** An e-mail address; the bounds keep long texts without one cheap. */
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu;
 const WEB_PAGE = /(?<![\p{L}\p{N}])www\.[^\s,;|]{3,120}/giu;
-/** The line break of a page, and what programs write for a value that is missing, alone or in front of an address. */
-const MARKUP = /<\/?(?:br|p|div|span|b|li)(?: [^<>]{0,100})?\/?>/giu;
-const PLACEHOLDERS = /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;\n] ?)(?:N\/A|undefined|null) ?(?=[,;\n]|$)/giu;
+/** An element of a page, and what programs write for a value that is missing, alone or in front of an address. */
+const MARKUP = /<\/?[a-z]{1,10}[1-6]?(?: [^<>]{0,100})?\/?>/giu;
+const PLACEHOLDERS =
+  /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;\n] ?)(?:#?N\/A|#(?:REF|VALUE|NAME)[!?]|undefined|null|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)/giu;
+/** What Python writes for it. Behind other capitals: "nan" is also a province of people who write none. */
+const NAN = /(?<=\p{Lu}.{0,200}[,;\n] ?)(?:nan|NaN) ?(?=[,;\n]|$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
 const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})|(?<=[ ,;]\d{4,6})\.0(?=$|[,;\n])/gu;
 /** Characters of an address that a program escaped: "%20", "%C3%A4". */
@@ -43,6 +52,9 @@ const CARD = "BEGIN:VCARD";
 
 /** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
 const TELEPHONE = /(?:\(?\+)?\(?\d(?:[ ()./-]{0,3}\d){5,16}/gu;
+/** Telephone numbers that nothing else looks like: "(614) 555-1212", "614-555-1212", "04 50 12 34 56". */
+const PLAIN_TELEPHONE =
+  /(?<=^|[ ,;\n])(?:\(0?\d{2,3}\) ?\d{3,5}[ -]\d{4}|\d{3}[-.]\d{3}[-.]\d{4}|0\d(?:[ .]\d{2}){4})(?=$|[ ,;\n])/gu;
 /** A date, as people and tables write it. */
 const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2})(?![\d./-])/u;
 const COUNTRY_SIGN = /^\(?\+/u;
@@ -99,7 +111,7 @@ export function addressText(text: string): string {
   rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
   rest = (signs & WEB) !== 0 ? rest.replaceAll(WEB_PAGE, blank) : rest;
   rest = (signs & POINT_ZERO) !== 0 ? rest.replaceAll(DECIMALS, "  ") : rest;
-  rest = (signs & MISSING) !== 0 ? rest.replaceAll(PLACEHOLDERS, blank) : rest;
+  rest = (signs & MISSING) !== 0 ? rest.replaceAll(PLACEHOLDERS, blank).replaceAll(NAN, blank) : rest;
   rest = (signs & VALUES) !== 0 && rest.includes(CARD) ? addressOfCard(rest) : rest;
   rest = (signs & VALUES) !== 0 ? rest.replaceAll(TIME, blank) : rest;
   rest = (signs & DIGITS) !== 0 ? withoutTelephones(rest) : rest;
@@ -149,7 +161,7 @@ const FULL_WIDTH_COLON = 0xff1a;
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return ("0123456789".includes(character) ? DIGIT : 0) | (" ()./-".includes(character) ? TELEPHONE_SIGN : 0) |
-    ("@&<:.%WwNnUu".includes(character) ? SIGN : 0);
+    ("@&<:.%#WwNnUu".includes(character) ? SIGN : 0);
 });
 
 function signAt(text: string, at: number, unit: number): number {
@@ -171,7 +183,9 @@ function signAt(text: string, at: number, unit: number): number {
       return follows(text, at, "ww.") ? WEB : 0;
     case 0x4e: // N
     case 0x6e:
-      return follows(text, at, "ull") || follows(text, at, "/a") ? MISSING : 0;
+      return MISSING_VALUES.some((next) => follows(text, at, next)) ? MISSING : 0;
+    case 0x23: // #
+      return MISSING;
     case 0x55: // U
     case 0x75:
       return follows(text, at, "ndefined") ? MISSING : 0;
@@ -179,6 +193,9 @@ function signAt(text: string, at: number, unit: number): number {
       return 0;
   }
 }
+
+/** What follows the n of a value that is missing. */
+const MISSING_VALUES = ["ull", "/a", "an", "one ", "ot a", "ot p"];
 
 /** The ASCII letters and signs follow, in small letters or capitals. */
 function follows(text: string, at: number, next: string): boolean {
@@ -227,7 +244,7 @@ function withoutTelephones(text: string): string {
       rest = rest.slice(0, from) + blank(rest.slice(from, to)) + rest.slice(to);
     }
   }
-  return rest;
+  return rest.replaceAll(PLAIN_TELEPHONE, blank);
 }
 
 /** The telephone number among numbers: without the last one if a word follows, "06221 12345 69117 Heidelberg". */
@@ -246,11 +263,16 @@ function digitsOf(text: string): number {
 function contactFrom(text: string, at: number, found: string): number | undefined {
   const start = Math.max(0, at - LEAD_MAX);
   const lead = text.slice(start, at);
-  const last = [...lead.matchAll(WORDS)].at(-1);
+  const words = [...lead.matchAll(WORDS)];
+  // "Phone number 555 010 1234", "MwSt-Nr. 123456789".
+  const isMarked = words.length > 1 && NUMBER_MARKERS.has(nameKey(words.at(-1)![0]));
+  const last = words.at(isMarked ? -2 : -1);
   const signs = last === undefined ? "" : lead.slice(last.index + last[0].length);
   // "M: (510) 555-0123".
   const isLetter = last?.[0].length === 1 && signs.startsWith(":");
-  if (last !== undefined && /^[.: ]{0,3}$/u.test(signs) && (isLetter || CONTACT_WORDS.has(nameKey(last[0])))) {
+  if (
+    last !== undefined && (isMarked || /^[.: ]{0,3}$/u.test(signs)) && (isLetter || CONTACT_WORDS.has(nameKey(last[0])))
+  ) {
     return start + last.index;
   }
   return COUNTRY_SIGN.test(found) && !/[\p{L}\p{N}.]$/u.test(lead) ? at : undefined;

@@ -1,5 +1,6 @@
 import type { Components, Matches } from "../../../../domain/resolution.ts";
 import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
+import { postcodeFits } from "../../../countries/mod.ts";
 import { type Finding, Findings } from "../../../decision/mod.ts";
 import type { Candidate, RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -166,14 +167,28 @@ const LETTERS_MIN = 4;
  */
 function isPostcodeElsewhere(
   { parse: { spans }, place }: Pick<RankedPlace, "parse" | "place">,
-  { lattice: { postcodes }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+  { lattice: { postcodes, tokens }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): boolean {
-  const known = postcodes.flat().filter(({ areas, key }) => areas.length > 0 && key.length >= LETTERS_MIN);
+  const all = postcodes.flat();
+  const known = all.filter((form) =>
+    form.areas.length > 0 && form.key.length >= LETTERS_MIN && !isOfBlock(form, tokens) &&
+    !all.some((other) => isPart(form, other) && postcodeFits(other.shape, place.countryCode))
+  );
   return known.some((form) =>
     postcodeAreaOf(place, form.areas, context) === undefined && !isOfStreet(form, spans) &&
     isListedIn(form, place, context)
   ) &&
     !known.some((form) => postcodeAreaOf(place, form.areas, context) !== undefined);
+}
+
+/** The first half of "79002-070" is no other country's postcode. */
+function isPart({ from, to }: PostcodeForm, other: PostcodeForm): boolean {
+  return other.from <= from && to <= other.to && other.to - other.from > to - from;
+}
+
+/** "茨城県龍ケ崎市3710": a number joined to the name of a place is that of a block. */
+function isOfBlock({ from }: PostcodeForm, tokens: Lattice["tokens"]): boolean {
+  return tokens[from]!.glue === "" && tokens[from - 1]?.shape === "ideograph";
 }
 
 /** "19975 Scotland Dr": a house number that is also a postcode somewhere. */

@@ -2,7 +2,7 @@ import type { Place, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { Parse } from "../../parses/mod.ts";
-import { postcodeFits } from "../../../countries/mod.ts";
+import { postcodeFits, rulesOf } from "../../../countries/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 
@@ -84,6 +84,8 @@ export function isListedIn(
   if (!postcodeFits(shape, countryCode)) {
     return true;
   }
+  const { townPostcodeEnding = "" } = rulesOf(countryCode);
   const country = context.gazetteer.country(countryCode);
-  return country !== undefined && context.known(country).hasPostcode(key.slice(0, 1));
+  return country !== undefined && key.endsWith(townPostcodeEnding) &&
+    context.known(country).hasPostcode(key.slice(0, 1));
 }

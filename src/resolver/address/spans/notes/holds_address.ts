@@ -1,4 +1,11 @@
-import { CONNECTORS, FLOOR_WORDS, NOTE_TRIGGERS, NOTE_WORDS, UNIT_WORDS } from "../../../address_words.ts";
+import {
+  CONNECTORS,
+  FLOOR_WORDS,
+  NOTE_TRIGGERS,
+  NOTE_WORDS,
+  SORTING_OFFICES,
+  UNIT_WORDS,
+} from "../../../address_words.ts";
 import type { Token, TokenSpan } from "../../tokens/mod.ts";
 import { isExactMatch, type Lattice } from "../lattice.ts";
 
@@ -72,4 +79,11 @@ function isOfName({ key, shape }: Token): boolean {
     !NOT_NAMES.some((words) => words.has(key));
 }
 
-const NOT_NAMES: readonly ReadonlySet<string>[] = [NOTE_TRIGGERS, NOTE_WORDS, UNIT_WORDS, FLOOR_WORDS, CONNECTORS];
+const NOT_NAMES: readonly ReadonlySet<string>[] = [
+  NOTE_TRIGGERS,
+  NOTE_WORDS,
+  UNIT_WORDS,
+  FLOOR_WORDS,
+  SORTING_OFFICES,
+  CONNECTORS,
+];

@@ -15,6 +15,7 @@ import { districtEnds } from "./district_ends.ts";
 import { holdsAddress } from "./holds_address.ts";
 import { isPhrase, isStreetAt, type KnownWords, noteEndBefore } from "./is_phrase.ts";
 import { bareUnitEnds } from "./bare_unit_ends.ts";
+import { firmEnd } from "./person_before.ts";
 import { unitEnds } from "./unit_ends.ts";
 
 /** Longest note, in tokens. */
@@ -35,6 +36,8 @@ export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly
     ends = withEnds(ends, routingEnds(tokens, at));
     ends = withEnds(ends, centreEnd(tokens, at, known));
     ends = withEnds(ends, endOfLastWords(tokens, at, known));
+    const firm = at === 0 && known !== undefined ? firmEnd(tokens, known.streets) : undefined;
+    ends = firm === undefined ? ends : withEnds(ends, [firm]);
     return withEnds(ends, segmentEnds(tokens, at, known));
   });
 }

@@ -7,8 +7,8 @@ const WORDS = { min: 2, max: 6 };
 
 /**
  * The end of the first segment if it may be a person or a firm although one of its words is the name of a place: "Maria
- * London, 12 Main Street, Millford". Another word is none, and a numbered street and a place follow. A firm needs no comma:
- * "Acme Inc. 1621 Broadway, Alameda".
+ * London, 12 Main Street, Millford". Another word is none, and a numbered street and a place follow. In front of the number, no comma is
+ * needed: "Acme Inc. 1621 Broadway, Alameda", "Jo Doe 5 Main Street, Millford".
  */
 export function personBefore(
   tokens: readonly Token[],
@@ -17,13 +17,15 @@ export function personBefore(
     readonly streets: readonly (readonly StreetSpan[])[];
   },
 ): number | undefined {
-  const end = firmEnd(tokens) ?? segmentEnd(tokens, 0);
+  const beforeNumber = firmEnd(tokens, streets) ?? endBeforeNumber(tokens, streets);
+  const end = beforeNumber ?? segmentEnd(tokens, 0);
   const segment = tokens.slice(0, end);
   const isNamed = segment.length >= WORDS.min && segment.length <= WORDS.max &&
     segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key) && !CORNER_WORDS.has(key)) &&
     // "Ecke Am Markt/Goethestraße" is a crossing.
     tokens[end]?.glue.includes("/") === false &&
-    segment.some((_, at) => inPlaceName[at] === true) && segment.some((_, at) => inPlaceName[at] !== true) &&
+    (beforeNumber !== undefined || segment.some((_, at) => inPlaceName[at] === true)) &&
+    segment.some((_, at) => inPlaceName[at] !== true) &&
     // The side of a crossing ("corner of Main Street / …") is no person.
     !streets.slice(0, end).some((spans) => spans.some(({ to }) => to === end));
   const isBeforeAddress = isNamed && tokens.some(({ shape }, at) => at >= end && shape !== "word") &&
@@ -31,15 +33,43 @@ export function personBefore(
   return isBeforeAddress ? end : undefined;
 }
 
-/** The end of words with a legal form before a number. */
-function firmEnd(tokens: readonly Token[]): number | undefined {
+/**
+ * The end of words with a legal form before a number or a street: "Acme Inc. 1621 Broadway", "Muster AG Landstrasse 52",
+ * "ООО Ромашка ул. Ленина 30".
+ */
+export function firmEnd(
+  tokens: readonly Token[],
+  streets: readonly (readonly StreetSpan[])[],
+): number | undefined {
+  const first = tokens[0]?.key ?? "";
+  const isFormFirst = first.length > 1 && COMPANY_FORMS.has(first);
   for (let at = 1; at < Math.min(WORDS.max, tokens.length - 1); at++) {
     const { key, shape, apart } = tokens[at]!;
     if (shape !== "word" || apart) {
       return undefined;
     }
-    if (COMPANY_FORMS.has(key)) {
-      return tokens[at + 1]!.shape === "number" ? at + 1 : undefined;
+    if (isFormFirst || COMPANY_FORMS.has(key)) {
+      const isBeforeStreet = streets[at + 1]?.some(({ to }) => tokens[to]?.shape === "number") === true;
+      if (isBeforeStreet || (!isFormFirst && tokens[at + 1]!.shape === "number")) {
+        return at + 1;
+      }
+      if (!isFormFirst) {
+        return undefined;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The end of words before the number of a street: "John Smith 45 Vine Street". */
+function endBeforeNumber(
+  tokens: readonly Token[],
+  streets: readonly (readonly StreetSpan[])[],
+): number | undefined {
+  for (let at = 1; at <= Math.min(WORDS.max, tokens.length - 2) && !tokens[at]!.apart; at++) {
+    if (tokens[at]!.shape !== "word") {
+      const isNumbered = tokens[at]!.shape === "number" && streets[at + 1]!.length > 0 && !tokens[at + 1]!.apart;
+      return isNumbered ? at : undefined;
     }
   }
   return undefined;

@@ -90,6 +90,13 @@ export function postcodeForms(
   return formsAt(tokens, at, find);
 }
 
+/** "94501-2345": a known code with four more digits is no range of house numbers. */
+export function isJoined({ from, to, key, shape, areas }: PostcodeForm): boolean {
+  return to === from + 2 && areas.length > 0 && key.length >= JOINED_DIGITS_MIN && !shape.includes("L");
+}
+
+const JOINED_DIGITS_MIN = 9;
+
 /** The words that introduce a postcode, if they begin at a token and a code follows. */
 function markerAt(tokens: readonly Token[], at: number): readonly string[] | undefined {
   return POSTCODE_MARKERS.get(tokens[at]!.key)?.find((way) =>
@@ -133,10 +140,14 @@ function formsAt(
       forms.push({ from: at, to: at + 2, key: token.key + next.key, shape: shapeOf(token.key + next.key), areas });
     }
   }
-  if (next !== undefined && PREFIX.test(token.key) && HYPHEN.test(next.glue) && isDigits(next)) {
+  const signed = signedForms(tokens, at, find);
+  // "A-1010" is in Austria, "AB-1010" anywhere.
+  if (
+    next !== undefined && signed.length === 0 && PREFIX.test(token.key) && HYPHEN.test(next.glue) && isDigits(next)
+  ) {
     forms.push(formOf({ from: at, to: at + 2 }, next.key, find));
   }
-  forms.push(...signedForms(tokens, at, find));
+  forms.push(...signed);
   if (isFirstHalf(tokens, at)) {
     forms.push(formOf({ from: at, to: at + 1 }, token.key, find));
   }
@@ -152,7 +163,9 @@ function formOf(
   find: (key: string) => readonly PostcodeArea[],
 ): PostcodeForm {
   const shape = shapeOf(key);
-  const areas = find(shape === ZIP_PLUS_FOUR ? key.slice(0, 5) : key);
+  const areas = shape === ZIP_PLUS_FOUR
+    ? find(key.slice(0, 5)).filter(({ countryCode }) => postcodeFits(shape, countryCode))
+    : find(key);
   const half = LISTED_HALVES.find(({ whole }) => whole.test(shape));
   return {
     from,
