@@ -268,7 +268,7 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
               >
                 {t("accept")}
               </Button>
-              <Button onPress={() => frame.current?.querySelector(".choices")?.scrollIntoView()}>{t("other")}</Button>
+              <Button onPress={() => frame.current?.querySelector(".ways")?.scrollIntoView()}>{t("other")}</Button>
               <Button onPress={() => go(at + 1)}>{t("next")}</Button>
             </div>
           </>

@@ -128,7 +128,7 @@ export function RowCard(props: RowCardProps) {
           onPin={onPin}
         />
         {pin === undefined ? <p class="hint">{t("pinHint")}</p> : null}
-        <section class="card stack choices" aria-label={t("choices")}>
+        <section class="card stack ways" aria-label={t("choices")}>
           {accept === undefined ? null : (
             <Button kind="primary" busy={isBusy} onPress={() => onDecide(accept)}>
               <kbd>A</kbd> {t("accept")}
