@@ -7,6 +7,7 @@ export const ARABIC: Lexicon = {
   streetTypesBefore: "شارع طريق",
   numberMarkers: "رقم",
   unitWords: "شقه طابق مبني بنايه مكتب الدور دور وحده",
+  flatWords: "شقه وحده",
   boxes: "صندوق بريد, صندوق البريد",
   boxAbbreviations: "ص ب",
   postcodeMarkers: "الرمز البريدي",

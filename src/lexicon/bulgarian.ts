@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Bulgarian. */
 export const BULGARIAN: Lexicon = {
   unitWords: "вход вх апартамент бл vhod apartament",
+  flatWords: "апартамент apartament ап",
   unitAbbreviations: "ап ет",
   floorWords: "етаж",
   boxes: "пощенска кутия",

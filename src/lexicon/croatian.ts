@@ -5,6 +5,7 @@ export const CROATIAN: Lexicon = {
   regionWords: "županija",
   numberMarkers: "broj br",
   unitWords: "kat blok stan ulaz sprat",
+  flatWords: "stan",
   floorWords: "kat sprat",
   boxes: "postanski pretinac",
   cornerWords: "krizanje",

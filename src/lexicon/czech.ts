@@ -10,6 +10,7 @@ export const CZECH: Lexicon = {
   numberMarkers: "cislo cp",
   numberMarkerPairs: "c p",
   unitWords: "byt patro",
+  flatWords: "byt",
   unitAbbreviations: "bj",
   floorWords: "patro poschodie",
   boxes: "postovni prihradka",

@@ -7,6 +7,7 @@ export const DANISH: Lexicon = {
   streetEndings: "gade",
   commonStreetNames: ["Kirkegade", "Hovedgaden"],
   unitWords: "lejlighed sal",
+  flatWords: "lejlighed",
   unitAbbreviations: "dp st",
   floorWords: "sal tv th mf kat",
   boxes: "postboks",

@@ -15,6 +15,7 @@ export const DUTCH: Lexicon = {
   joinedFloors: "ii iii iv hs huis bg",
   numberJoints: "en",
   unitWords: "huisnummer bus verdieping busnr bte",
+  flatWords: "bus busnr bte",
   floorWords: "verdieping",
   boxes: "postbus, antwoordnummer",
   cornerWords: "hoek kruising",

@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Estonian. */
 export const ESTONIAN: Lexicon = {
   unitWords: "krt korter korrus",
+  flatWords: "krt korter",
   floorWords: "korrus",
   noteOpeners: "palun, jatta, helistage, uksekood",
   everydayWords: `

@@ -7,6 +7,7 @@ export const FINNISH: Lexicon = {
   streetEndings: "katu",
   numberMarkers: "nro",
   unitWords: "kerros asunto as rappu krs huoneisto",
+  flatWords: "asunto as huoneisto",
   unitMarkers: "nro",
   floorWords: "kerros krs",
   boxes: "postilokero, pospi",

@@ -28,6 +28,7 @@ export const FRENCH: Lexicon = {
   numberJoints: "et",
   unitWords: `
     appartement escalier esc batiment bat bt porte etg bloc interphone code digicode logement lgt boite`,
+  flatWords: "appartement logement lgt porte",
   unitAbbreviations: "esc et",
   unitMarkers: "numero",
   floorWords: "rdc rc entresol",

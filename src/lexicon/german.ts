@@ -34,6 +34,7 @@ export const GERMAN: Lexicon = {
   unitWords: `
     wohnung whg wg top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur
     gebaude gebaeude gebaudeteil gebaeudeteil trakt flugel fluegel bauteil`,
+  flatWords: "wohnung whg wg top tur",
   unitAbbreviations: "zg geb hs",
   unitMarkers: "nr",
   floorWords: `

@@ -6,6 +6,7 @@ export const GREEK: Lexicon = {
   streetTypesBefore: "οδοσ",
   numberMarkers: "αριθμοσ αριθ αρ",
   unitWords: "οροφοσ διαμερισμα διαμ",
+  flatWords: "διαμερισμα διαμ",
   floorWords: "οροφοσ",
   boxes: "ταχυδρομικη θυριδα, θυριδα",
   boxAbbreviations: "τ θ, т θ",

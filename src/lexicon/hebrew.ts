@@ -4,6 +4,7 @@ import type { Lexicon } from "./lexicon.ts";
 export const HEBREW: Lexicon = {
   numberMarkers: "מספר מס",
   unitWords: "דירה קומה כניסה",
+  flatWords: "דירה",
   boxes: "תיבת דואר",
   boxAbbreviations: "ת ד",
   postcodeMarkers: "מיקוד",

@@ -9,6 +9,7 @@ export const HUNGARIAN: Lexicon = {
   saints: "szt szent",
   numberMarkers: "szam",
   unitWords: "emelet ajto fsz foldszint lepcsohaz lph",
+  flatWords: "ajto",
   floorWords: "emelet em fsz felemelet",
   boxes: "postafiok",
   postcodeMarkers: "iranyitoszam, irsz",

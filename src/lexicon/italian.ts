@@ -21,6 +21,7 @@ export const ITALIAN: Lexicon = {
   ],
   numberJoints: "e",
   unitWords: "interno int scala piano palazzina citofono subalterno",
+  flatWords: "interno int",
   unitAbbreviations: "sc",
   floorWords: "piano",
   boxes: "casella postale",

@@ -4,6 +4,7 @@ import type { Lexicon } from "./lexicon.ts";
 export const LATVIAN: Lexicon = {
   buildingWords: [["k", "k"], ["korpuss", "k"]],
   unitWords: "dzivoklis dz stavs",
+  flatWords: "dzivoklis dz",
   floorWords: "stavs",
   boxes: "pasta kaste",
   noteOpeners: "ludzu, atstat, zvanit, durvju kods",

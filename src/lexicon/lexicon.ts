@@ -141,6 +141,8 @@ export interface Lexicon {
   readonly unitAbbreviations?: Words;
   /** The same only with a colon after them: "D:3". */
   readonly unitLetters?: Words;
+  /** Those of `unitWords` that mean a flat: "Apt 4" and "Unit 4" are the flat "#4". */
+  readonly flatWords?: Words;
   /** Between such a word and its value: "Flat No. 4". */
   readonly unitMarkers?: Words;
   /** Words after the number of a unit, token by token: "3号楼". The first that fits counts. */

@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Lithuanian. */
 export const LITHUANIAN: Lexicon = {
   unitWords: "butas",
+  flatWords: "butas",
   floorWords: "aukstas",
   noteOpeners: "prasome, palikti, skambinti, duru kodas",
   everydayWords: `

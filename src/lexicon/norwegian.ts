@@ -7,6 +7,7 @@ export const NORWEGIAN: Lexicon = {
   streetEndings: "veien",
   commonStreetNames: ["Kirkeveien"],
   unitWords: "leil leilighet bolignr",
+  flatWords: "leil leilighet",
   floorWords: "etasje",
   cornerWords: "kryss",
   companyForms: "asa",

@@ -13,6 +13,7 @@ export const POLISH: Lexicon = {
   saints: "sw swietego swietej swiety swieta swietych, nmp najswietszej",
   numberMarkers: "numer dom",
   unitWords: "m mieszkanie lok lokal pietro klatka",
+  flatWords: "m mieszkanie lok lokal",
   floorWords: "pietro",
   boxes: "skrytka pocztowa, skr poczt, skrytka",
   postcodeMarkers: "kod pocztowy",

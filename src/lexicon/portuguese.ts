@@ -16,6 +16,7 @@ export const PORTUGUESE: Lexicon = {
   commonStreetNames: ["Rua Direita", "Rua Principal", "Rua da Igreja", "Rua Nova", "Largo da Igreja"],
   numberJoints: "e",
   unitWords: "andar bloco bl porta cj conj sala fraccao loja ap qd quadra lt lote lotes",
+  flatWords: "ap",
   unitAbbreviations: "cj sc ap",
   floorWords: "andar esq dto fundos frente",
   boxes: "caixa postal, cx postal",

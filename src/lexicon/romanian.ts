@@ -4,6 +4,7 @@ import type { Lexicon } from "./lexicon.ts";
 export const ROMANIAN: Lexicon = {
   regionWords: "judetul",
   unitWords: "scara etaj apart ap",
+  flatWords: "apart ap",
   unitAbbreviations: "et",
   floorWords: "etaj",
   boxes: "casuta postala",

@@ -25,6 +25,7 @@ export const RUSSIAN: Lexicon = {
   ],
   letterWords: "лит литер литера liter litera",
   unitWords: "kv kvartira podezd etazh кв квартира офис оф подъезд пд этаж эт помещение блок",
+  flatWords: "kv kvartira кв квартира",
   unitAbbreviations: "от к п",
   floorWords: "этаж",
   boxes: "абонентскии ящик, почтовыи ящик",

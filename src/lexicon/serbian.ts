@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Serbian. */
 export const SERBIAN: Lexicon = {
   unitWords: "ап стан улаз апартамент спрат",
+  flatWords: "ап стан апартамент",
   unitAbbreviations: "ап",
   floorWords: "спрат",
   boxes: "поштански преградак",

@@ -23,6 +23,7 @@ export const SPANISH: Lexicon = {
   unitWords: `
     apartamento apto piso dpto depto departamento puerta pta escalera escala planta bajo interior torre conjunto
     edificio edif local`,
+  flatWords: "apartamento apto dpto depto departamento puerta pta",
   unitAbbreviations: "ap",
   floorWords: `
     piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo bajo atico`,

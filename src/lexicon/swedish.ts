@@ -7,6 +7,7 @@ export const SWEDISH: Lexicon = {
   streetEndings: "gatan vagen",
   commonStreetNames: ["Storgatan"],
   unitWords: "lgh vaning porten",
+  flatWords: "lgh",
   floorWords: "vaning",
   boxAbbreviations: "boks",
   postcodeMarkers: "postnr, postnummer",

@@ -5,6 +5,7 @@ export const TURKISH: Lexicon = {
   streetTypesAfter: "sokak sokagi cadde caddesi bulvari",
   numberMarkers: "numaras numarasi",
   unitWords: "daire kat blok bina apartman",
+  flatWords: "daire",
   floorWords: "kat",
   boxes: "posta kutusu",
   boxAbbreviations: "pk, p k",

@@ -5,6 +5,7 @@ export const VIETNAMESE: Lexicon = {
   regionWords: "tỉnh",
   numberMarkers: "so",
   unitWords: "tang phong canho toa",
+  flatWords: "canho",
   boxes: "hop thu",
   postcodeMarkers: "ma buu chinh",
   noteOpeners: "vui long, xin, de o, goi, xin de",

@@ -14,6 +14,7 @@ export const WELSH: Lexicon = {
   },
   streetSmallWords: "y yr",
   unitWords: "fflat",
+  flatWords: "fflat",
   cornerWords: "cornel",
   crossingWords: "a",
   addressOpeners: "fy nghyfeiriad yw, rwy'n byw yn",

@@ -1,6 +1,8 @@
 import type { Components, LocatedResolution, Precision, Resolution } from "../domain/resolution.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { streetPlaceIdOf } from "../resolver/mod.ts";
+import { fold } from "../text/fold.ts";
+import { lexiconWords } from "../text/lexicon_words.ts";
 import { nameKey } from "../text/name_key.ts";
 
 /** The finest level at which two locations are the same. */
@@ -32,6 +34,11 @@ const COMPARED = [
   "region",
   "country",
 ] as const satisfies readonly (keyof Components)[];
+
+/** Words of a unit that say no more than its number: "Apt 4", "Unit No. 4" and "#4" are one flat, "Floor 4" is not. */
+const FLAT_WORDS: ReadonlySet<string> = new Set([...lexiconWords("flatWords"), ...lexiconWords("unitMarkers")]);
+
+const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Points whose components are those of the nearest address. */
 const POINTS: ReadonlySet<Precision> = new Set(["coordinate", "cell", "map_center"]);
@@ -123,15 +130,21 @@ function contains(coarse: LocatedResolution, fine: LocatedResolution): boolean {
 }
 
 function isSame({ components: a }: LocatedResolution, { components: b }: LocatedResolution, name: keyof Components) {
-  return keyOf(a[name]) === keyOf(b[name]);
+  return keyOf(name, a[name]) === keyOf(name, b[name]);
 }
 
-function keyOf(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : nameKey(text);
+function keyOf(name: keyof Components, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : nameKey(name === "unit" ? withoutFlatWords(text) : text);
+}
+
+/** A unit of nothing but such words is kept. */
+function withoutFlatWords(text: string): string {
+  const words = fold(text).match(WORD)?.filter((word) => !FLAT_WORDS.has(word)) ?? [];
+  return words.length === 0 ? text : words.join(" ");
 }
 
 function differencesOf(a: Components, b: Components): PlaceMatchResult["differences"] {
-  return COMPARED.filter((name) => keyOf(a[name]) !== keyOf(b[name]))
+  return COMPARED.filter((name) => keyOf(name, a[name]) !== keyOf(name, b[name]))
     .map((component) => ({ component, a: a[component] ?? null, b: b[component] ?? null }));
 }
 
@@ -148,6 +161,6 @@ export function addressKeyOf(answer: {
   const { status, precision, place_id: placeId, components } = answer;
   const isAddress = precision === "house" || (precision === "place" && components?.house_number !== undefined);
   return status === "found" && isAddress && placeId !== null
-    ? `${placeId} ${keyOf(components?.unit) ?? ""}`
+    ? `${placeId} ${keyOf("unit", components?.unit) ?? ""}`
     : undefined;
 }

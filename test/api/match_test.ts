@@ -14,6 +14,8 @@ test.each([
   [HOUSE, { street: "Hauptstrasse", house_number: "5", locality: "Oberdorf", country: "LI" }, "same_address", []],
   [`Top 4, ${HOUSE}`, "Hauptstrasse 5 Top 4, 9901 Oberdorf", "same_unit", []],
   [`Top 4, ${HOUSE}`, "Hauptstrasse 5 Top 5, 9901 Oberdorf", "same_address", ["unit"]],
+  [`Top 4, ${HOUSE}`, "Hauptstrasse 5, Wohnung Nr. 4, 9901 Oberdorf", "same_unit", []],
+  [`Top 4, ${HOUSE}`, "Hauptstrasse 5, Stock 4, 9901 Oberdorf", "same_address", ["unit"]],
   [`Top 4, ${HOUSE}`, HOUSE, "same_address", ["unit"]],
   [HOUSE, "Hauptstrasse 7, 9901 Oberdorf", "same_street", ["house_number"]],
   [HOUSE, "Hauptstrasse, 9901 Oberdorf", "same_street", ["house_number"]],

@@ -5,7 +5,7 @@ import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { apiClient } from "../support/api/api_client.ts";
-import { californianCsv } from "../support/benches/batches/californian_csv.ts";
+import { californianCsv, duplicatesCsv } from "../support/benches/batches/californian_csv.ts";
 import { coordinatesCsv } from "../support/benches/batches/coordinates_csv.ts";
 import { formatCosts } from "../support/benches/batches/format_costs.ts";
 import { outsideCost } from "../support/benches/batches/outside_cost.ts";
@@ -27,10 +27,11 @@ import { newDataDir, runService } from "../support/services/run_service.ts";
 
 /**
  * The cost of batches, on a generated table of addresses of two counties whose houses are loaded:
- * `bun test/benches/batches_bench.ts [--rows=N] [--only=redis|embedded|process] [--of=addresses|coordinates|mixed]
- * [--full] [--json]`. First in this process, to separate the resolver's CPU from the rest; then over HTTP on a service
+ * `bun test/benches/batches_bench.ts [--rows=N] [--only=redis|embedded|process] [--of=addresses|coordinates|duplicates|mixed]
+ * [--group] [--full] [--json]`. First in this process, to separate the resolver's CPU from the rest; then over HTTP on a service
  * that is started for it, with Redis and without: upload, ten rows of another organization meanwhile, download. `--full`
- * is a million rows. `--of=mixed` loads everything and takes the inputs of the bench `mixed` in their shares. Linux.
+ * is a million rows. `--of=mixed` loads everything and takes the inputs of the bench `mixed` in their shares;
+ * of `--of=duplicates` a third are an earlier address written differently, which `--group` groups. Linux.
  */
 const ROOT = join(import.meta.dir, "../..");
 const FILES = ["us-ca-alameda.csv", "us-ca-santa_clara.csv"];
@@ -48,7 +49,8 @@ const IDLE_MS = 3000;
 const { options } = readOptions(process.argv.slice(2), {
   rows: /^[0-9]{1,7}$/u,
   only: /^(?:redis|embedded|process)$/u,
-  of: /^(?:addresses|coordinates|mixed)$/u,
+  of: /^(?:addresses|coordinates|duplicates|mixed)$/u,
+  group: /^$/u,
   full: /^$/u,
   json: /^$/u,
 });
@@ -103,7 +105,9 @@ async function counties(): Promise<Loaded> {
   }
   return {
     dataDir: folder,
-    csv: of === "addresses" ? (count) => californianCsv(paths, count) : coordinatesCsv,
+    csv: of === "coordinates"
+      ? coordinatesCsv
+      : (count) => (of === "duplicates" ? duplicatesCsv : californianCsv)(paths, count),
   };
 }
 
@@ -160,7 +164,8 @@ async function overHttp(kind: "Redis" | "embedded"): Promise<void> {
   await Bun.sleep(IDLE_MS);
   const watched = await watchParts(service.pid, redis?.pid());
   const onProgress = (line: string): void => console.error(`${kind}: ${line}`);
-  const served = await serveRows({ path: table, rows, owner, other, watched, onProgress });
+  const group = options.group !== undefined;
+  const served = await serveRows({ path: table, rows, group, owner, other, watched, onProgress });
   await watched.stop();
   report(kind, served);
   await service.end();
@@ -168,7 +173,7 @@ async function overHttp(kind: "Redis" | "embedded"): Promise<void> {
 }
 
 function report(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof serveRows>>): void {
-  const { cpu, peaks, downloadPeaks } = served;
+  const { cpu, peaks, downloadPeaks, grouped } = served;
   const cpuS = Object.values(cpu).reduce((sum, one) => sum + one, 0) / 1e6;
   const parts = Object.entries(cpu).map(([name, time]) => `${name} ${(time / 1e6).toFixed(0)} s`).join(", ");
   const say = (name: string, value: number, more: Partial<Parameters<typeof figure>[0]> & { readonly unit: string }) =>
@@ -198,5 +203,9 @@ function report(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof se
     target: { atLeast: 100_000 },
     note: `${(rows / served.downloadCpuS).toFixed(0)} a second of the server's CPU`,
   });
+  if (grouped !== undefined) {
+    say("precision of duplicates", grouped.right / grouped.named * 100, { unit: "%", target: { atLeast: 99.5 } });
+    say("recall of duplicates", grouped.right / grouped.repeated * 100, { unit: "%", target: { atLeast: 99.5 } });
+  }
   say("memory of the server above before the download", downloadPeaks.server.anonymous / MEGABYTE, { unit: "MB" });
 }

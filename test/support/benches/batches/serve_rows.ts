@@ -14,12 +14,25 @@ export interface ServedRows {
   readonly downloadS: number;
   readonly downloadCpuS: number;
   readonly downloadPeaks: ReturnType<WatchedParts["peaks"]>;
+  /** Where duplicates are grouped. */
+  readonly grouped: GroupCounts | undefined;
+}
+
+/** How well rows of one flat (`duplicatesCsv`) are grouped. */
+export interface GroupCounts {
+  /** Rows whose flat occurs before. */
+  readonly repeated: number;
+  /** Rows that name an earlier row, and those of them that name the first one of their flat. */
+  readonly named: number;
+  readonly right: number;
 }
 
 /** The clients of the large and the small batch. */
 export interface ServeRowsOptions {
   readonly path: string;
   readonly rows: number;
+  /** Whether to group the rows of one address. */
+  readonly group: boolean;
   /** Keys of two organizations, both live. */
   readonly owner: ApiClient;
   readonly other: ApiClient;
@@ -46,7 +59,8 @@ export async function serveRows(options: ServeRowsOptions): Promise<ServedRows> 
   const [cpu, peaks, smallS] = [await watched.cpu(), watched.peaks(), await small];
   await watched.restart();
   const downloadMs = performance.now();
-  await download(owner, id, rows);
+  const counted = new CountedGroups();
+  await download(owner, { id, rows, onLine: options.group ? (line) => counted.add(line) : undefined });
   const downloadS = since(downloadMs);
   return {
     uploadS,
@@ -58,6 +72,7 @@ export async function serveRows(options: ServeRowsOptions): Promise<ServedRows> 
     downloadS,
     downloadCpuS: ((await watched.cpu()).server - cpu.server) / 1e6,
     downloadPeaks: watched.peaks(),
+    grouped: options.group ? counted : undefined,
   };
 }
 
@@ -65,8 +80,29 @@ function since(fromMs: number): number {
   return (performance.now() - fromMs) / 1000;
 }
 
-async function upload({ owner, path }: ServeRowsOptions): Promise<string> {
-  const answer = await fetch(`${owner.url}/v1/batches?input_column=address&id_column=id`, {
+/** Compares the groups of a download with the flats of its rows. */
+class CountedGroups implements GroupCounts {
+  repeated = 0;
+  named = 0;
+  right = 0;
+  readonly #firstRows = new Map<string, string>();
+
+  add(line: string): void {
+    const [, row = "", flat = "", first = ""] = /^(\d+),"[^"]*",(Flat \d+),.*,(\d*)\r?$/u.exec(line) ?? [];
+    const known = this.#firstRows.get(flat);
+    if (known === undefined) {
+      this.#firstRows.set(flat, row);
+    } else {
+      this.repeated++;
+    }
+    this.named += first === "" ? 0 : 1;
+    this.right += first !== "" && first === known ? 1 : 0;
+  }
+}
+
+async function upload({ owner, path, group }: ServeRowsOptions): Promise<string> {
+  const query = `input_column=address&id_column=id${group ? "&group_duplicates=true" : ""}`;
+  const answer = await fetch(`${owner.url}/v1/batches?${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${owner.credential}`, "content-type": "text/csv" },
     body: Bun.file(path).stream(),
@@ -104,13 +140,26 @@ async function until(client: ApiClient, id: string, isThere: (batch: Seen) => bo
 }
 
 /** Reads all bytes, and checks that there is a line for every row, the last one last. */
-async function download(client: ApiClient, id: string, rows: number): Promise<void> {
+async function download(
+  client: ApiClient,
+  { id, rows, onLine }: {
+    readonly id: string;
+    readonly rows: number;
+    readonly onLine: ((line: string) => void) | undefined;
+  },
+): Promise<void> {
   const answer = await fetch(`${client.url}/v1/batches/${id}/results?format=csv`, {
     headers: { authorization: `Bearer ${client.credential}` },
   });
   let lines = 0;
   let tail = "";
+  let rest = "";
   for await (const bytes of answer.body ?? []) {
+    if (onLine !== undefined) {
+      const parts = (rest + Buffer.from(bytes).toString("latin1")).split("\n");
+      rest = parts.pop() ?? "";
+      parts.forEach(onLine);
+    }
     for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) {
       lines++;
     }
