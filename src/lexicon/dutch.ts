@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Dutch. */
 export const DUTCH: Lexicon = {
   regionWords: "provincie prov",
+  countryWords: "koninkrijk republiek",
   connectors: "van op aan het ter te",
   streetTypesAfter: "straat laan plein gracht kade dreef",
   streetEndings: "straat laan plein gracht",

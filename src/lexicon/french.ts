@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** French. */
 export const FRENCH: Lexicon = {
   regionWords: "région departement prefecture",
+  countryWords: "république royaume principauté sultanat",
   connectors: "de des du la le les el et l d dos",
   streetTypesBefore: "rue rues avenue av boulevard bd bvd chemin quai impasse route cours allee place",
   titles: `

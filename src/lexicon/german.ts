@@ -2,7 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** German. */
 export const GERMAN: Lexicon = {
-  regionWords: "kanton kt bundesland land provinz freistaat regierungsbezirk",
+  regionWords: "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr kreis bezirk woiwodschaft",
+  countryWords: "republik königreich fürstentum großherzogtum sultanat",
   connectors: "im am an der die das den dem bei von zu zum zur und",
   streetTypesAfter: "strassen strasse str weg platz gasse allee ring damm ufer",
   streetEndings: "strasse gasse platz allee",

@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Italian. */
 export const ITALIAN: Lexicon = {
   regionWords: "cantone regione provincia prov",
+  countryWords: "repubblica regno principato",
   connectors: "della",
   streetTypesBefore: "via viale piazza corso vicolo",
   titles: `

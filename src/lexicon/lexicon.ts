@@ -20,6 +20,8 @@ export interface Lexicon {
   readonly centreWords?: Words;
   /** Words for a state, province or canton next to its name: "Kanton Zürich", "Washington State". */
   readonly regionWords?: Words;
+  /** The same for a country: "Kingdom of Denmark". */
+  readonly countryWords?: Words;
   /** Directions of one letter that are such connectors in other languages: "1200 W Lincoln Ave". */
   readonly directionLetters?: Words;
   /** "and", if it is one letter: after a number it is the letter of a house, unless a street type follows. */

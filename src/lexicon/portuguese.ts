@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Portuguese. */
 export const PORTUGUESE: Lexicon = {
   regionWords: "estado distrito província",
+  countryWords: "república reino principado",
   connectors: "dos",
   streetTypesBefore: "rua travessa praca largo ruas",
   titles: `

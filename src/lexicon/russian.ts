@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Russian. */
 export const RUSSIAN: Lexicon = {
   regionWords: "область край республика",
+  countryWords: "республика королевство княжество",
   connectors: "г гор город м пгт пос поселок село дер деревня гр град обл область р-н район раион",
   streetTypesAfter: "улица проспект переулок шоссе площадь",
   streetTypesBefore: "ulitsa prospekt улица ул проспект пр пер шоссе пл",

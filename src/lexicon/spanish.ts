@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Spanish. */
 export const SPANISH: Lexicon = {
   regionWords: "estado edo provincia pcia prov departamento región comunidad",
+  countryWords: "república reino principado",
   connectors: "del las los y el da do das di e al",
   streetTypesBefore: "calles carreras avenidas calle c avenida plaza paseo carrer camino carretera via",
   titles: `

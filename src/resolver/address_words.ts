@@ -72,6 +72,7 @@ export const CONTACT_WORDS = setOf("contactWords");
 export const RANGE_WORDS = setOf("rangeWords");
 export const CENTRE_WORDS = setOf("centreWords");
 export const REGION_WORDS = setOf("regionWords");
+export const COUNTRY_WORDS = setOf("countryWords");
 export const DISTRICT_WORDS_AFTER = setOf("districtWordsAfter");
 /** The names of each kind of numbered roads, as words. */
 export const NUMBERED_ROADS: readonly (readonly string[])[] = LEXICONS.flatMap(({ numberedRoads = [] }) =>

@@ -1,6 +1,7 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import {
   CONNECTORS,
+  COUNTRY_WORDS,
   DISTRICT_WORDS_AFTER,
   JOINED_ARTICLES,
   NUMBER_MARKERS,
@@ -357,12 +358,16 @@ function matchesOf(
   if (DISTRICT_WORDS_AFTER.has(last.key)) {
     return placesWithoutWord(key, { word: last.key, gazetteer });
   }
-  if (REGION_WORDS.has(first.key)) {
+  if (isAreaWord(first.key)) {
     const joint = tokens[from + 1]!.key;
     const start = to - from > 2 && CONNECTORS.has(joint) ? first.key.length + joint.length : first.key.length;
-    return regionsOf(key.slice(start), gazetteer);
+    return areasOf(key.slice(start), { word: first.key, gazetteer });
   }
-  return REGION_WORDS.has(last.key) ? regionsOf(key.slice(0, -last.key.length), gazetteer) : NONE;
+  return isAreaWord(last.key) ? areasOf(key.slice(0, -last.key.length), { word: last.key, gazetteer }) : NONE;
+}
+
+function isAreaWord(word: string): boolean {
+  return REGION_WORDS.has(word) || COUNTRY_WORDS.has(word);
 }
 
 /** The places that one word means: without rare codes, and with the countries of which it is a vehicle sign. */
@@ -386,11 +391,17 @@ function placesOfWord(
 /** The places of short words, by their matches, which the gazetteer keeps: nearly every address of a list has the same. */
 const placesOfCodes = new WeakMap<readonly PlaceMatch[], readonly PlaceMatch[]>();
 
-/** "Kanton Zürich", "State of Georgia": the regions and counties that have the name without the word. */
-function regionsOf(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
+/** "Kanton Zürich", "State of Georgia", "Kingdom of Denmark": the areas of the word's kind that have the name without it. */
+function areasOf(
+  key: string,
+  { word, gazetteer }: { readonly word: string; readonly gazetteer: Gazetteer },
+): readonly PlaceMatch[] {
   return findPlaces(key, gazetteer).filter(({ id, nameKind }) => {
     const { kind } = gazetteer.place(id);
-    return nameKind !== "code" && (kind === "region" || kind === "county");
+    const isOfWord = kind === "country"
+      ? COUNTRY_WORDS.has(word)
+      : (kind === "region" || kind === "county") && REGION_WORDS.has(word);
+    return nameKind !== "code" && isOfWord;
   });
 }
 
