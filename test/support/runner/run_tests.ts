@@ -128,6 +128,8 @@ async function runFiles(): Promise<number> {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
+      // Tests end before the last compiler of JavaScriptCore has paid: without it they take a fifth less CPU.
+      BUN_JSC_useFTLJIT: "0",
       TMPDIR: folder,
       [WORLDS_VARIABLE]: WORLDS_FOLDER,
       [RUN_FOLDER_VARIABLE]: folder,
