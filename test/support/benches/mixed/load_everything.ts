@@ -56,7 +56,10 @@ export async function loadEverything(dataFolder: string): Promise<string> {
     await Bun.write(path, generatedCsv());
     names.push(await read({ name: GENERATED, path, source: "openaddresses", countryCode: "US" }));
     await buildCountries({ folder, worldPath, datasets: names });
-    renameSync(dataDir, target);
+    // Another run may have built it meanwhile.
+    if (!existsSync(target)) {
+      renameSync(dataDir, target);
+    }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
