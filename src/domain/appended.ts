@@ -106,6 +106,7 @@ export const PROPER_NAMES: ReadonlyMap<string, string> = new Map([
   ["osm", "OpenStreetMap"],
   ["wikidata", "Wikidata"],
   ["geonames", "GeoNames"],
+  ["gers", "Overture (GERS)"],
 ]);
 
 /** The columns and identifiers of a card, each with its value in one line. */

@@ -11,6 +11,8 @@ export interface Ids {
   /** Of Wikidata: `Q1844`. */
   readonly wikidata?: string;
   readonly geonames?: string;
+  /** Of Overture (GERS): a UUID in small letters. */
+  readonly gers?: string;
 }
 
 /** An element of OpenStreetMap as a number: four times its own, and its kind. 0: none. */
@@ -21,6 +23,7 @@ const LETTERS = ".nwr";
 /** Numbers below 2^38, as the files hold them: OpenStreetMap has used a twentieth of these in twenty years. */
 const KEY = /^([nwr])([1-9]\d{0,10})$/u;
 const WRITTEN = /^(node|way|relation)\/([1-9]\d{0,10})$/u;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/u;
 const NUMBER = /^[1-9]\d{0,8}$/u;
 
 /** The element of a record of OpenStreetMap by the record's key: `w123`. */
@@ -40,9 +43,15 @@ export function wikidataNumber(text: string | undefined): number | undefined {
   return NUMBER.test(number) ? Number(number) : undefined;
 }
 
+/** The identifier of Overture that a text is; undefined for a text that is none. */
+export function readGers(text: string): string | undefined {
+  return UUID.test(text) ? text : undefined;
+}
+
 /** An identifier that a place is looked up by. */
 export type ForeignId =
   | { readonly kind: "osm"; readonly id: OsmId }
+  | { readonly kind: "gers"; readonly id: string }
   | { readonly kind: "wikidata" | "geonames"; readonly id: number };
 
 /**
@@ -61,6 +70,10 @@ export function readForeignId(text: string): ForeignId | undefined {
     return number === undefined
       ? undefined
       : { kind, id: Number(number) * 4 + KINDS.findIndex((each) => each === type) };
+  }
+  if (kind === "gers") {
+    const id = readGers(value.toLowerCase());
+    return id === undefined ? undefined : { kind, id };
   }
   const id = kind === "wikidata"
     ? wikidataNumber(value)

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
-import { SMALL_STREETS, SMALL_WORLD, withPlaceIds, withStreetIds } from "../gazetteer/small_world.ts";
+import { SMALL_STREETS, SMALL_WORLD, VADUZ_GERS, withPlaceIds, withStreetIds } from "../gazetteer/small_world.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
@@ -13,7 +13,7 @@ const gazetteer = openGazetteer(outputPath);
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 const key = await (await api.client.signUp()).client.withKey();
 
-const VADUZ = { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030" };
+const VADUZ = { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030", gers: VADUZ_GERS };
 
 test("answers have ids where the data has them, in every way to resolve", async () => {
   const { body } = await key.post("/v1/resolve", { input: "Vaduz" });
@@ -25,7 +25,7 @@ test("answers have ids where the data has them, in every way to resolve", async 
   expect(photon.properties.locus.ids).toEqual(VADUZ);
 });
 
-test.each(["osm:relation/1155956", "wikidata:Q1844", "geonames:3042030"])(
+test.each(Object.entries(VADUZ).map(([source, id]) => `${source}:${id}`))(
   "GET /v1/places/%s is the place",
   async (id) => {
     const { status, body } = await key.get(`/v1/places/${id}`);
@@ -96,7 +96,7 @@ test("a batch has them in its downloads", async () => {
     .map((line) => line.split(","));
   const at = title?.indexOf("ids") ?? -1;
   expect(at).toBeGreaterThan(0);
-  expect(first?.includes("osm:relation/1155956 wikidata:Q1844 geonames:3042030")).toBe(true);
+  expect(first?.includes(`osm:relation/1155956 wikidata:Q1844 geonames:3042030 gers:${VADUZ_GERS}`)).toBe(true);
   expect(second?.includes("osm:")).toBe(false);
   expect((await key.get(results)).body.data[0].ids).toEqual(VADUZ);
 });

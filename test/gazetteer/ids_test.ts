@@ -11,7 +11,7 @@ import { distanceM } from "../../src/geo/distance_m.ts";
 import { lookUp, resolve } from "../../src/resolver/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
-import { SMALL_STREETS, SMALL_WORLD, withPlaceIds, withStreetIds } from "./small_world.ts";
+import { SMALL_STREETS, SMALL_WORLD, VADUZ_GERS, withPlaceIds, withStreetIds } from "./small_world.ts";
 
 const folder = scratchDir();
 const path = join(folder, "ids.locus");
@@ -29,7 +29,9 @@ test.each<readonly [string, ForeignId | undefined]>([
   ["osm:way/1/2", undefined],
   ["wikidata:1844", undefined],
   ["geonames:Q1", undefined],
+  [`gers:${VADUZ_GERS}`, { kind: "gers", id: VADUZ_GERS }],
   ["gers:1", undefined],
+  [`gers:${VADUZ_GERS.replaceAll("-", "")}`, undefined],
   ["plc_0000000000000000", undefined],
   ["", undefined],
 ])("readForeignId(%j) is %j", (text, id) => {
@@ -40,8 +42,11 @@ test.each<readonly [string, ForeignId | undefined]>([
 test("an answer has the identifiers of what it is, and each finds it again", () => {
   for (
     const [text, ids] of [
-      ["Vaduz", { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030" }],
-      ["Post Vaduz", { osm: "node/2147483648", wikidata: "Q694782" }],
+      ["Vaduz", { osm: "relation/1155956", wikidata: "Q1844", geonames: "3042030", gers: VADUZ_GERS }],
+      [
+        "Post Vaduz",
+        { osm: "node/2147483648", wikidata: "Q694782", gers: "ffffffff-ffff-ffff-ffff-fffffffffffe" },
+      ],
       ["Austrasse, Vaduz", { osm: "way/7001" }],
       ["Landstrasse 1, Vaduz", { osm: expect.stringMatching(/^node\/120000000\d\d$/) }],
       ["Landstrasse 3, Vaduz", undefined],
@@ -56,7 +61,9 @@ test("an answer has the identifiers of what it is, and each finds it again", () 
       expect([text, again?.label]).toEqual([text, found?.label]);
     }
   }
-  for (const unknown of ["osm:way/1155956", "osm:node/3", "wikidata:Q1", "geonames:1"]) {
+  expect(lookUp(`gers:${VADUZ_GERS.toUpperCase()}`, { gazetteer })?.label).toBe("Vaduz, Liechtenstein");
+  const nearly = `gers:${VADUZ_GERS.slice(0, -1)}1`;
+  for (const unknown of ["osm:way/1155956", "osm:node/3", "wikidata:Q1", "geonames:1", nearly]) {
     expect([unknown, lookUp(unknown, { gazetteer })]).toEqual([unknown, undefined]);
   }
 });

@@ -123,11 +123,16 @@ function area(key: string, given: Given & Pick<PlaceRecord, "name" | "kind">): P
 }
 
 /** The same with identifiers of other sources: of the first town, of streets and of every second house. */
+/** With zeros at the beginning and the end of words. */
+export const VADUZ_GERS = "00ab5390-0000-4d00-8000-00000000f0a0";
+
 export function withPlaceIds(input: GazetteerInput): GazetteerInput {
   return {
     ...input,
     places: input.places.map((place) =>
-      place.name === "Vaduz" ? { ...place, osm: osm("r1155956"), wikidata: 1844, geonames: 3_042_030 } : place
+      place.name === "Vaduz"
+        ? { ...place, osm: osm("r1155956"), wikidata: 1844, geonames: 3_042_030, gers: VADUZ_GERS }
+        : place
     ),
   };
 }
@@ -143,7 +148,12 @@ export function withStreetIds(input: StreetsInput): StreetsInput {
         k % 2 === 1 ? house : { ...house, osm: osm(`n${12_000_000_000 + 8 * i + k}`) }
       ),
     })),
-    namedPlaces: [...input.namedPlaces].map((place) => ({ ...place, osm: osm("n2147483648"), wikidata: 694_782 })),
+    namedPlaces: [...input.namedPlaces].map((place) => ({
+      ...place,
+      osm: osm("n2147483648"),
+      wikidata: 694_782,
+      gers: "ffffffff-ffff-ffff-ffff-fffffffffffe",
+    })),
   };
 }
 

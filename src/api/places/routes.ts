@@ -19,7 +19,7 @@ const PlaceId = t.String({
   minLength: 1,
   maxLength: PLACE_ID_LENGTH_MAX,
   description: "A `place_id` of an answer: of a house, a street, a place, a postcode or a named place. Or one of its " +
-    "`ids` behind the name of its source: `osm:way/123`, `wikidata:Q1844`, `geonames:3042030`.",
+    "`ids` behind the name of its source: `osm:way/123`, `wikidata:Q1844`, `geonames:3042030`, `gers:…`.",
   examples: [PLACE_EXAMPLE.place_id],
 });
 

@@ -65,6 +65,7 @@ function namedPlaceOf(
   const { street, number, postcode } = addressed;
   const osm = members.map(osmIdOfRecord).find((id) => id !== undefined);
   const wikidata = members.map(({ record }) => record.wikidata).find((item) => item !== undefined);
+  const gers = members.map(({ record }) => record.gers).find((id) => id !== undefined);
   return {
     key: recordKey(members[0]),
     names: namesOf([best, ...members]),
@@ -77,6 +78,7 @@ function namedPlaceOf(
     ...(postcode === undefined ? {} : { postcode }),
     ...(osm === undefined ? {} : { osm }),
     ...(wikidata === undefined ? {} : { wikidata }),
+    ...(gers === undefined ? {} : { gers }),
   };
 }
 

@@ -79,8 +79,8 @@ const GEONAMES = /^geonames:([1-9]\d{0,8})$/u;
 
 /** The identifiers of a place: of several elements of OpenStreetMap an outline before a point. */
 function idsOf(
-  { recordKeys, wikidata, geonames: listed }: MergedPlace,
-): Pick<PlaceRecord, "osm" | "wikidata" | "geonames"> {
+  { recordKeys, wikidata, geonames: listed, gers }: MergedPlace,
+): Pick<PlaceRecord, "osm" | "wikidata" | "geonames" | "gers"> {
   let osm: number | undefined;
   let geonames = listed;
   for (const key of recordKeys) {
@@ -93,6 +93,7 @@ function idsOf(
     ...(osm === undefined ? {} : { osm }),
     ...(wikidata === undefined ? {} : { wikidata }),
     ...(geonames === undefined ? {} : { geonames }),
+    ...(gers === undefined ? {} : { gers }),
   };
 }
 

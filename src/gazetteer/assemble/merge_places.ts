@@ -41,6 +41,7 @@ export interface MergedPlace {
   wikidata: number | undefined;
   /** GeoNames' identifier in the world list. */
   geonames: number | undefined;
+  gers: string | undefined;
   /** The data set of its point. */
   dataset: number;
   /** All data sets that have it. */
@@ -113,6 +114,7 @@ function ofWorld(record: PlaceRecord): MergedPlace {
     recordKeys: new Set(),
     wikidata: record.wikidata,
     geonames: record.geonames,
+    gers: undefined,
     dataset: record.dataset,
     sources: new Set([record.dataset]),
   };
@@ -186,7 +188,8 @@ function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefin
       : recordKey({ ...tagged, record: { key: record.localityKey } }),
     recordKeys: new Set([recordKey(tagged)]),
     wikidata: record.wikidata,
-    geonames: undefined,
+    geonames: record.geonames,
+    gers: record.gers,
     dataset: tagged.dataset,
     sources: new Set([tagged.dataset]),
   };
@@ -312,6 +315,8 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   into.locality ??= place.locality;
   into.localityKey ??= place.localityKey;
   into.wikidata ??= place.wikidata;
+  into.geonames ??= place.geonames;
+  into.gers ??= place.gers;
   for (const key of place.recordKeys) {
     into.recordKeys.add(key);
   }

@@ -79,6 +79,8 @@ export interface PlaceRecord {
   readonly wikidata?: number | undefined;
   /** GeoNames' identifier. */
   readonly geonames?: number | undefined;
+  /** The identifier of Overture. */
+  readonly gers?: string | undefined;
   /** Index into `datasets`. */
   readonly dataset: number;
 }

@@ -1,6 +1,7 @@
 import { type ForeignId, formatOsmId, type Ids, type OsmId } from "../../domain/ids.ts";
 import type { BlockNumbers } from "../file/block_numbers.ts";
 import type { Sections } from "../file/format.ts";
+import { gersOf, indexOfGers } from "../file/gers_columns.ts";
 import { osmIdFrom, osmLow, osmTag } from "../file/osm_columns.ts";
 
 /** A record of a file, by its number there. */
@@ -10,10 +11,11 @@ export type FoundRecord =
 
 /** The identifiers of a place; undefined where it has none. */
 export function idsOfPlace(
-  { placeOsm, placeOsmTag, placeWikidata, placeGeonames }: Sections,
+  { placeOsm, placeOsmTag, placeWikidata, placeGeonames, placeGersEntry, placeGers }: Sections,
   place: number,
 ): Ids | undefined {
   return idsOf({
+    gers: gersOf(placeGersEntry, placeGers, place),
     osm: osmIdAt(placeOsm, placeOsmTag, place),
     wikidata: valueOf(placeWikidata, place),
     geonames: placeGeonames.at(place),
@@ -34,59 +36,82 @@ export function idsOfHouse(
 }
 
 /** The identifiers of a named place. */
-export function idsOfNamed({ namedOsm, namedOsmTag, namedWikidata }: Sections, named: number): Ids | undefined {
-  return idsOf({ osm: osmIdAt(namedOsm, namedOsmTag, named), wikidata: valueOf(namedWikidata, named) });
+export function idsOfNamed(
+  { namedOsm, namedOsmTag, namedWikidata, namedGersEntry, namedGers }: Sections,
+  named: number,
+): Ids | undefined {
+  return idsOf({
+    osm: osmIdAt(namedOsm, namedOsmTag, named),
+    wikidata: valueOf(namedWikidata, named),
+    gers: gersOf(namedGersEntry, namedGers, named),
+  });
 }
 
 /**
  * The record with an identifier: a place before a named place, a house, a street. Reads only blocks of 64 records whose
- * identifiers may be it.
+ * identifiers may be it, and yields between parts of a column: those of millions of houses take tens of milliseconds.
  */
-export function findForeignId(sections: Sections, { kind, id }: ForeignId): FoundRecord | undefined {
-  if (kind === "geonames") {
-    const place = sections.placeGeonames.indexOf(id);
-    return place < 0 ? undefined : { kind: "place", at: place };
+export function* findForeignId(sections: Sections, foreign: ForeignId): Generator<undefined, FoundRecord | undefined> {
+  const { kind, id } = foreign;
+  switch (kind) {
+    case "osm":
+      return yield* findOsm(sections, id);
+    case "wikidata":
+      return placeOrNamed(entryOf(sections.placeWikidata, id), () => entryOf(sections.namedWikidata, id));
+    case "geonames":
+      return placeOrNamed(yield* indexIn(sections.placeGeonames, id), () => -1);
+    case "gers":
+      return placeOrNamed(
+        indexOfGers(sections.placeGersEntry, sections.placeGers, id),
+        () => indexOfGers(sections.namedGersEntry, sections.namedGers, id),
+      );
+    default:
+      return foreign satisfies never;
   }
-  if (kind === "wikidata") {
-    const place = entryOf(sections.placeWikidata, id);
-    const named = place === undefined ? entryOf(sections.namedWikidata, id) : undefined;
-    return place !== undefined
-      ? { kind: "place", at: place }
-      : named === undefined
-      ? undefined
-      : { kind: "named", at: named };
-  }
-  const place = indexOfOsm(sections.placeOsm, sections.placeOsmTag, id);
+}
+
+function placeOrNamed(place: number, findNamed: () => number): FoundRecord | undefined {
   if (place >= 0) {
     return { kind: "place", at: place };
   }
-  const named = indexOfOsm(sections.namedOsm, sections.namedOsmTag, id);
+  const named = findNamed();
+  return named < 0 ? undefined : { kind: "named", at: named };
+}
+
+function* findOsm(sections: Sections, id: OsmId): Generator<undefined, FoundRecord | undefined> {
+  const place = yield* indexOfOsm(sections.placeOsm, sections.placeOsmTag, id);
+  if (place >= 0) {
+    return { kind: "place", at: place };
+  }
+  const named = yield* indexOfOsm(sections.namedOsm, sections.namedOsmTag, id);
   if (named >= 0) {
     return { kind: "named", at: named };
   }
-  const house = indexOfOsm(sections.houseOsm, sections.houseOsmTag, id);
+  const house = yield* indexOfOsm(sections.houseOsm, sections.houseOsmTag, id);
   if (house >= 0) {
     const street = streetOfHouse(sections.houseFirst, house);
     return { kind: "house", street, at: house - sections.houseFirst.at(street) };
   }
-  const street = indexOfOsm(sections.streetOsm, sections.streetOsmTag, id);
+  const street = yield* indexOfOsm(sections.streetOsm, sections.streetOsmTag, id);
   return street < 0 ? undefined : { kind: "street", at: street };
 }
 
 function idsOf(
-  { osm, wikidata, geonames }: {
+  { osm, wikidata, geonames, gers }: {
     readonly osm: OsmId;
     readonly wikidata?: number | undefined;
     readonly geonames?: number;
+    readonly gers?: string | undefined;
   },
 ): Ids | undefined {
-  if (osm === 0 && wikidata === undefined && (geonames ?? 0) === 0) {
+  if (osm === 0 && wikidata === undefined && (geonames ?? 0) === 0 && gers === undefined) {
     return undefined;
   }
   return {
     ...(osm === 0 ? {} : { osm: formatOsmId(osm) }),
     ...(wikidata === undefined ? {} : { wikidata: `Q${wikidata}` }),
     ...(geonames === undefined || geonames === 0 ? {} : { geonames: String(geonames) }),
+    ...(gers === undefined ? {} : { gers }),
   };
 }
 
@@ -94,12 +119,29 @@ function osmIdAt(low: BlockNumbers, tags: BlockNumbers, at: number): OsmId {
   return osmIdFrom(low.at(at), tags.at(at));
 }
 
-function indexOfOsm(low: BlockNumbers, tags: BlockNumbers, id: OsmId): number {
+/** Records of a column that are searched at once: 4,096 blocks, about a millisecond. */
+const STEP = 2 ** 18;
+
+function* indexOfOsm(low: BlockNumbers, tags: BlockNumbers, id: OsmId): Generator<undefined, number> {
   const tag = osmTag(id);
-  const wanted = osmLow(id);
-  for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, at + 1)) {
-    if (tags.at(at) === tag) {
-      return at;
+  return yield* indexIn(low, osmLow(id), (at) => tags.at(at) === tag);
+}
+
+/** The first index of a value that fits; −1: none. */
+function* indexIn(
+  column: BlockNumbers,
+  value: number,
+  fits: (at: number) => boolean = () => true,
+): Generator<undefined, number> {
+  for (let from = 0; from < column.length; from += STEP) {
+    if (from > 0) {
+      yield;
+    }
+    const to = from + STEP;
+    for (let at = column.indexOf(value, from, to); at >= 0; at = column.indexOf(value, at + 1, to)) {
+      if (fits(at)) {
+        return at;
+      }
     }
   }
   return -1;
@@ -120,13 +162,14 @@ export function valueOf(pairs: Uint32Array, entry: number): number | undefined {
   return pairs[2 * low] === entry ? pairs[2 * low + 1] : undefined;
 }
 
-function entryOf(pairs: Uint32Array, value: number): number | undefined {
+/** The entry of a value in pairs; −1: none. */
+function entryOf(pairs: Uint32Array, value: number): number {
   for (let at = 0; at < pairs.length; at += 2) {
     if (pairs[at + 1] === value) {
-      return pairs[at];
+      return pairs[at]!;
     }
   }
-  return undefined;
+  return -1;
 }
 
 /** The last street whose first house is not behind this one. */

@@ -64,9 +64,13 @@ export class BlockNumbers {
     }
   }
 
-  /** The first index from `from` on with this value; −1: none. Blocks whose range it is not in are passed by. */
-  indexOf(value: number, from = 0): number {
-    const { words, length } = this;
+  /**
+   * The first index from `from` to before `to`, which begins a block, with this value; −1: none. Blocks whose range it is
+   * not in are passed by.
+   */
+  indexOf(value: number, from = 0, to = this.length): number {
+    const { words } = this;
+    const length = Math.min(to, this.length);
     for (let first = from - from % BLOCK_VALUES; first < length; first += BLOCK_VALUES) {
       const head = BLOCKS_HEAD_WORDS + BLOCK_WORDS * (first >>> 6);
       const above = value - words[head]!;

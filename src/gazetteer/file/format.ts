@@ -103,6 +103,10 @@ export const SECTIONS = {
   placeWikidata: { id: 27, type: "u32" },
   /** P: GeoNames' identifier; 0 for none. Empty where no place has one. */
   placeGeonames: { id: 28, type: "blocks" },
+  /** Entries with an identifier of Overture, ascending. */
+  placeGersEntry: { id: 29, type: "blocks" },
+  /** Four words an identifier: its 16 bytes, each word the next eight digits. */
+  placeGers: { id: 35, type: "u32" },
 
   /** The distinct keys (`nameKey`), UTF-8, ascending by bytes, one after the other. */
   keyBytes: { id: 30, type: "u8" },
@@ -244,6 +248,9 @@ export const SECTIONS = {
   namedOsm: { id: 216, type: "blocks" },
   namedOsmTag: { id: 217, type: "blocks" },
   namedWikidata: { id: 218, type: "u32" },
+  /** As `placeGersEntry` and `placeGers`. */
+  namedGersEntry: { id: 219, type: "blocks" },
+  namedGers: { id: 220, type: "u32" },
 
   /** Z postcodes. */
   postcodeText: { id: 300, type: "packed" },
@@ -309,6 +316,8 @@ export const ADDED_SECTIONS: ReadonlySet<SectionName> = new Set<SectionName>([
   "placeOsmTag",
   "placeWikidata",
   "placeGeonames",
+  "placeGersEntry",
+  "placeGers",
   "streetOsm",
   "streetOsmTag",
   "houseOsm",
@@ -317,6 +326,8 @@ export const ADDED_SECTIONS: ReadonlySet<SectionName> = new Set<SectionName>([
   "namedOsm",
   "namedOsmTag",
   "namedWikidata",
+  "namedGersEntry",
+  "namedGers",
 ]);
 
 /** The opened arrays of a file. */

@@ -115,6 +115,8 @@ function checkCounts(sections: Sections): void {
     ) && (sections.houseFirst.length === streets + 1 ||
       (sections.houseFirst.length === 0 && sections.houseOsm.length === 0)) &&
     (sections.placeGeonames.length === 0 || sections.placeGeonames.length === places) &&
+    sections.placeGers.length === 4 * sections.placeGersEntry.length &&
+    sections.namedGers.length === 4 * sections.namedGersEntry.length &&
     sections.placeWikidata.length % 2 === 0 && sections.namedWikidata.length % 2 === 0 &&
     sections.edges.length % 4 === 0 && sections.areaCellStart.length === sections.areaCell.length + 1;
   if (!isRight) {

@@ -77,7 +77,7 @@ export function composeGazetteers(
     provenances: parts.all.flatMap(({ provenances }) => provenances),
     *byForeignId(id) {
       for (const part of countriesFirst) {
-        const found = findForeignId(part.sections, id);
+        const found = yield* findForeignId(part.sections, id);
         if (found !== undefined && (found.kind !== "place" || part !== parts.world || !isReplaced(found.at))) {
           return identified(part.sections, found);
         }

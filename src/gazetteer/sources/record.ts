@@ -77,6 +77,9 @@ export interface AreaRecord extends Belonging {
   readonly codes?: readonly string[];
   /** The number of its item of Wikidata. */
   readonly wikidata?: number;
+  readonly geonames?: number;
+  /** The identifier of Overture. */
+  readonly gers?: string;
 }
 
 /** More names of an area that another record, or another file of the dataset, describes. */
@@ -121,6 +124,7 @@ export interface NamedPlaceRecord extends Belonging {
   readonly point: PointE7;
   /** The number of its item of Wikidata. */
   readonly wikidata?: number;
+  readonly gers?: string;
 }
 
 /** One postcode with its representative point. */

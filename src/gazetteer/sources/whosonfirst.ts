@@ -1,3 +1,4 @@
+import { wikidataNumber } from "../../domain/ids.ts";
 import type { PlaceKind } from "../port.ts";
 import { type Chunks, forEachLine } from "./for_each_row.ts";
 import { type Path, type PointE7, pointOfNumbers, type Polygon, type RecordName, type RecordSink } from "./record.ts";
@@ -82,6 +83,7 @@ function flatten(properties: Row, geometry: unknown): Row {
     hierarchy: properties["wof:hierarchy"],
     names,
     geometry,
+    concordances: properties["wof:concordances"],
   };
 }
 
@@ -115,6 +117,7 @@ function readRow(row: Row, sink: RecordSink): void {
     return;
   }
   const population = Number(row["population"]);
+  const { wd, gn } = concordancesOf(row["concordances"]);
   const localityKey = kind === "district" ? localityOf(row) : undefined;
   sink.area({
     key,
@@ -125,7 +128,21 @@ function readRow(row: Row, sink: RecordSink): void {
     ...(polygons.length === 0 ? {} : { polygons }),
     ...(population > 0 ? { population } : {}),
     ...belonging,
+    ...(wd === undefined ? {} : { wikidata: wd }),
+    ...(gn === undefined ? {} : { geonames: gn }),
   });
+}
+
+/** Its identifiers in Wikidata and GeoNames, texts or numbers. */
+function concordancesOf(value: unknown): { readonly wd?: number | undefined; readonly gn?: number | undefined } {
+  if (!isObject(value)) {
+    return {};
+  }
+  const gn = String(value["gn:id"]);
+  return {
+    wd: wikidataNumber(String(value["wd:id"])),
+    gn: /^[1-9]\d{0,8}$/u.test(gn) ? Number(gn) : undefined,
+  };
 }
 
 /** The identifier of the city that a neighbourhood belongs to; where several are listed, of the first. */

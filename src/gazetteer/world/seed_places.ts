@@ -120,6 +120,8 @@ function placesOf(seed: Seed, points: SeedPoints): Places {
     placeOsmTag: new Uint8Array(),
     placeWikidata: wikidataOf(seed),
     placeGeonames: geonamesOf(seed),
+    placeGersEntry: new Uint32Array(),
+    placeGers: new Uint32Array(),
   };
 }
 

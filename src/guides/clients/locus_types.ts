@@ -70,6 +70,7 @@ export interface Ids {
   osm?: string;
   wikidata?: string;
   geonames?: string;
+  gers?: string;
 }
 
 export type Reason =

@@ -173,6 +173,22 @@ describe("readOverture() of divisions", () => {
     });
   });
 
+  test("keeps identifiers that are UUIDs, of divisions, their outlines and places", async () => {
+    const gers = "6aaadea0-9c48-4af0-a47f-bf020e80f2ea";
+    const outline = { id: "x", division_id: gers, geometry: SQUARE, subtype: "locality", names: { primary: "Vaduz" } };
+    const place = { id: gers, geometry: pointWkb(9.5, 47.1), names: { primary: "Museum" } };
+    const [divisions, outlines, places] = [
+      await read(divisionFile([{ ...division, id: gers }])),
+      await read(divisionAreaFile([outline])),
+      await read(placeFile([place])),
+    ];
+    for (const [record] of [divisions.areas, outlines.areas, places.namedPlaces]) {
+      expect(record).toMatchObject({ key: gers, gers });
+    }
+    const older = { ...division, id: gers.replaceAll("-", "") };
+    expect((await read(divisionFile([older]))).areas[0]).not.toHaveProperty("gers");
+  });
+
   test("gives an outline on land the key of its division", async () => {
     const area = { id: "x", division_id: "d1", geometry: SQUARE, country: "LI", subtype: "locality" };
     const { areas } = await read(divisionAreaFile([

@@ -217,6 +217,23 @@ describe("readWhosonfirst()", () => {
     }]);
   });
 
+  test("takes the identifiers of Wikidata and GeoNames from the concordances", async () => {
+    const sink = recordingSink();
+    const lines = [
+      { ...flat, concordances: { "wd:id": "Q49663", "gn:id": 3_042_068 } },
+      { ...flat, concordances: { "wd:id": "49663", "gn:id": "3042068" } },
+      { ...flat, concordances: { "gn:id": -1 } },
+      { ...flat, concordances: [] },
+    ];
+    await readWhosonfirst(chunksOf(lines.map((line) => JSON.stringify(line)).join("\n")), sink);
+    expect(sink.records.area.map(({ wikidata, geonames }) => [wikidata, geonames])).toEqual([
+      [49_663, 3_042_068],
+      [undefined, 3_042_068],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
   test("keeps the city that a neighbourhood states, and none where it has none", async () => {
     const sink = recordingSink();
     const hood = { ...flat, placetype: "neighbourhood" };

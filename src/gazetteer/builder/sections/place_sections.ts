@@ -3,6 +3,7 @@ import { PLACE_HASH_BYTES, placeHash } from "../../file/place_id.ts";
 import { flagsOfPlace, placeImportance } from "../../entries/places.ts";
 import type { PlaceRecord } from "../build_gazetteer.ts";
 import type { OsmId } from "../../../domain/ids.ts";
+import { gersColumns } from "../../file/gers_columns.ts";
 import { osmColumns } from "../../file/osm_columns.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { OrderedPlace } from "../order_places.ts";
@@ -29,7 +30,9 @@ type PlaceSection =
   | "placeOsm"
   | "placeOsmTag"
   | "placeWikidata"
-  | "placeGeonames";
+  | "placeGeonames"
+  | "placeGersEntry"
+  | "placeGers";
 
 const MAX_UINT32 = 0xffff_ffff;
 const MAX_DATASETS = 256;
@@ -58,6 +61,7 @@ export function placeCollector(count: number, strings: StringPool): PlaceCollect
     placeGeonames: new Uint32Array(count),
   };
   const osm: (OsmId | undefined)[] = Array.from({ length: count });
+  const gers: (string | undefined)[] = Array.from({ length: count });
   const wikidata: number[] = [];
   return {
     add(id, { record, parent, to }) {
@@ -74,6 +78,7 @@ export function placeCollector(count: number, strings: StringPool): PlaceCollect
       sections.placeCountry[id] = record.countryCode.charCodeAt(0) | (record.countryCode.charCodeAt(1) << 8);
       sections.placeHash.set(placeHash(record.key), id * PLACE_HASH_BYTES);
       osm[id] = record.osm;
+      gers[id] = record.gers;
       if (record.wikidata !== undefined) {
         wikidata.push(id, record.wikidata);
       }
@@ -81,6 +86,7 @@ export function placeCollector(count: number, strings: StringPool): PlaceCollect
     },
     sections: () => {
       const { low, tag } = osmColumns(osm);
+      const { entries, words } = gersColumns(gers);
       return {
         ...sections,
         placeByHash: orderByHash(sections.placeHash),
@@ -88,6 +94,8 @@ export function placeCollector(count: number, strings: StringPool): PlaceCollect
         placeOsmTag: tag,
         placeWikidata: Uint32Array.from(wikidata),
         placeGeonames: sections.placeGeonames.some((id) => id > 0) ? sections.placeGeonames : new Uint32Array(),
+        placeGersEntry: entries,
+        placeGers: words,
       };
     },
   };

@@ -1,6 +1,7 @@
 import type { BuiltArrays } from "../sections/place_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { NAME_KINDS } from "../../file/format.ts";
+import { gersColumns } from "../../file/gers_columns.ts";
 import { osmColumns } from "../../file/osm_columns.ts";
 import { PLACE_HASH_BYTES, placeHash } from "../../file/place_id.ts";
 import type { PointE7 } from "../../sources/record.ts";
@@ -32,12 +33,15 @@ export function namedPlaceSections(
   }
   const index = keys.build();
   const osm = osmColumns(rows.map((row) => row.osm));
+  const gers = gersColumns(rows.map((row) => row.gers));
   return {
     namedOsm: osm.low,
     namedOsmTag: osm.tag,
     namedWikidata: Uint32Array.from(
       rows.flatMap(({ wikidata }, id) => wikidata === undefined ? [] : [id, wikidata]),
     ),
+    namedGersEntry: gers.entries,
+    namedGers: gers.words,
     namedName: Uint32Array.from(rows, (row) => strings.add(row.names[0]?.text ?? "")),
     namedCategory: Uint32Array.from(rows, (row) => strings.add(row.category)),
     namedPlace: columns.place,

@@ -81,7 +81,7 @@ class Collector implements CollectedStreets {
     const ordered = encodeHouses(houses, { anchor: middle, postcode, dataset }, this.#houses);
     this.#houseIds.length = 0;
     if (ordered.some(({ osm }) => osm !== undefined)) {
-      ordered.forEach(({ osm }) => this.#houseIds.push(osm === undefined ? 0 : osmLow(osm), osmTag(osm)));
+      ordered.forEach(({ osm }) => this.#houseIds.push(osmLow(osm), osmTag(osm)));
     }
     this.#ranges.length = 0;
     if (ranges.length > 0) {
@@ -104,7 +104,7 @@ class Collector implements CollectedStreets {
     words[at + ROW.dataset] = dataset;
     words[at + ROW.houseCount] = houses.length;
     words[at + ROW.name] = name;
-    words[at + ROW.osm] = street.osm === undefined ? 0 : osmLow(street.osm);
+    words[at + ROW.osm] = osmLow(street.osm);
     words[at + ROW.osmTag] = osmTag(street.osm);
     words[at + ROW.postcode] = postcode === undefined ? 0 : this.texts.numberOf(postcode) + 1;
     const box = boxOfStreet(street, middle, paths);

@@ -112,6 +112,7 @@ export interface NamedPlaceInput {
   readonly osm?: OsmId;
   /** The number of its item of Wikidata. */
   readonly wikidata?: number;
+  readonly gers?: string;
   readonly dataset: number;
 }
 

@@ -1,4 +1,5 @@
 import { NO_KEY } from "../../file/format.ts";
+import { OsmNumbers } from "../../file/osm_columns.ts";
 import { PLACE_HASH_BYTES } from "../../file/place_id.ts";
 import { streetWeight } from "../../entries/streets.ts";
 import { BlockSpool } from "../spool/block_spool.ts";
@@ -189,8 +190,8 @@ class IdColumns {
   readonly #columns;
   /** Houses before the next street. */
   #houses = 0;
-  #hasStreets = false;
-  #hasHouses = false;
+  readonly #ofStreets = new OsmNumbers();
+  readonly #ofHouses = new OsmNumbers();
   readonly #word = new Uint32Array(1);
 
   constructor(scratch: Scratch) {
@@ -207,16 +208,19 @@ class IdColumns {
   /** Takes the street of a row, and of its houses the pairs of words at `houseIds`; without any they have none. */
   take(words: Uint32Array, at: number, houseIds: number): void {
     const { streetOsm, streetOsmTag, houseOsm, houseOsmTag, houseFirst } = this.#columns;
-    this.#add(streetOsm, words[at + ROW.osm]!);
-    this.#add(streetOsmTag, words[at + ROW.osmTag]!);
-    this.#hasStreets ||= words[at + ROW.osmTag]! > 0;
+    this.#ofStreets.take(words[at + ROW.osm]!, words[at + ROW.osmTag]!);
+    this.#add(streetOsm, this.#ofStreets.low);
+    this.#add(streetOsmTag, this.#ofStreets.tag);
     this.#add(houseFirst, this.#houses);
     const known = words[at + ROW.houseIds]!;
-    this.#hasHouses ||= known > 0;
     const count = words[at + ROW.houseCount]!;
     for (let house = 0; house < count; house++) {
-      this.#add(houseOsm, known === 0 ? 0 : words[houseIds + 2 * house]!);
-      this.#add(houseOsmTag, known === 0 ? 0 : words[houseIds + 2 * house + 1]!);
+      this.#ofHouses.take(
+        known === 0 ? 0 : words[houseIds + 2 * house]!,
+        known === 0 ? 0 : words[houseIds + 2 * house + 1]!,
+      );
+      this.#add(houseOsm, this.#ofHouses.low);
+      this.#add(houseOsmTag, this.#ofHouses.tag);
     }
     this.#houses += count;
   }
@@ -227,8 +231,8 @@ class IdColumns {
     const { streetOsm, streetOsmTag, ...houses } = this.#columns;
     const none = new Uint32Array();
     return {
-      ...(this.#hasStreets ? { streetOsm, streetOsmTag } : { streetOsm: none, streetOsmTag: none }),
-      ...(this.#hasHouses ? houses : { houseOsm: none, houseOsmTag: none, houseFirst: none }),
+      ...(this.#ofStreets.hasAny ? { streetOsm, streetOsmTag } : { streetOsm: none, streetOsmTag: none }),
+      ...(this.#ofHouses.hasAny ? houses : { houseOsm: none, houseOsmTag: none, houseFirst: none }),
     };
   }
 

@@ -1,3 +1,4 @@
+import { readGers } from "../../../domain/ids.ts";
 import type { AreaRecord, Belonging, RecordName, RecordNameKind, RecordSink } from "../record.ts";
 import { PLACETYPE_KINDS } from "../whosonfirst.ts";
 import { pointOfGeometry, polygonsOfGeometry } from "./geometry.ts";
@@ -96,6 +97,7 @@ function emitArea(row: Row, sink: RecordSink, more: Omit<AreaRecord, "kind" | "n
   const kind = PLACETYPE_KINDS.get(textOf(row["subtype"]));
   const names = namesOf(row["names"]);
   const countryCode = textOf(row["country"]).toUpperCase();
+  const gers = readGers(more.key);
   if (kind === undefined) {
     return;
   }
@@ -103,7 +105,13 @@ function emitArea(row: Row, sink: RecordSink, more: Omit<AreaRecord, "kind" | "n
     sink.drop("name_missing");
     return;
   }
-  sink.area({ kind, names, ...more, ...(/^[A-Z]{2}$/.test(countryCode) ? { countryCode } : {}) });
+  sink.area({
+    kind,
+    names,
+    ...more,
+    ...(/^[A-Z]{2}$/.test(countryCode) ? { countryCode } : {}),
+    ...(gers === undefined ? {} : { gers }),
+  });
 }
 
 /** How big a settlement is. */

@@ -1,3 +1,4 @@
+import { readGers } from "../../../domain/ids.ts";
 import type { Belonging, RecordSink } from "../record.ts";
 import { itemsOf, namesOf, partsOf, textOf } from "./read_division.ts";
 import { pointOfGeometry } from "./geometry.ts";
@@ -23,7 +24,16 @@ export function readPlace(row: Row, sink: RecordSink): void {
   } else if (names.length === 0) {
     sink.drop("name_missing");
   } else {
-    sink.namedPlace({ key: textOf(row["id"]), names, category: categoryOf(row), point, ...belongingOf(row) });
+    const key = textOf(row["id"]);
+    const gers = readGers(key);
+    sink.namedPlace({
+      key,
+      names,
+      category: categoryOf(row),
+      point,
+      ...belongingOf(row),
+      ...(gers === undefined ? {} : { gers }),
+    });
   }
 }
 
