@@ -5,12 +5,14 @@ import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { apiClient } from "../support/api/api_client.ts";
-import { californianCsv, duplicatesCsv } from "../support/benches/batches/californian_csv.ts";
+import { californianCsv } from "../support/benches/batches/californian_csv.ts";
 import { coordinatesCsv } from "../support/benches/batches/coordinates_csv.ts";
+import { duplicatedHouses, duplicatesCsv } from "../support/benches/batches/duplicates_csv.ts";
 import { formatCosts } from "../support/benches/batches/format_costs.ts";
 import { outsideCost } from "../support/benches/batches/outside_cost.ts";
 import { serveRows } from "../support/benches/batches/serve_rows.ts";
 import { watchParts } from "../support/benches/batches/watch_parts.ts";
+import { csvOf } from "../support/benches/growth/generated_houses.ts";
 import { figure } from "../support/benches/figure.ts";
 import { linkedDataDir } from "../support/benches/mixed/linked_data_dir.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
@@ -31,7 +33,8 @@ import { newDataDir, runService } from "../support/services/run_service.ts";
  * [--group] [--full] [--json]`. First in this process, to separate the resolver's CPU from the rest; then over HTTP on a service
  * that is started for it, with Redis and without: upload, ten rows of another organization meanwhile, download. `--full`
  * is a million rows. `--of=mixed` loads everything and takes the inputs of the bench `mixed` in their shares;
- * of `--of=duplicates` a third are an earlier address written differently, which `--group` groups. Linux.
+ * `--of=duplicates` takes generated houses, a third of the rows one of an earlier row written differently, which `--group`
+ * groups. Linux.
  */
 const ROOT = join(import.meta.dir, "../..");
 const FILES = ["us-ca-alameda.csv", "us-ca-santa_clara.csv"];
@@ -61,7 +64,7 @@ if (paths.length < FILES.length) {
 }
 const of = options.of ?? "addresses";
 const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
-const { dataDir, csv } = of === "mixed" ? await everything() : await counties();
+const { dataDir, csv } = await (of === "mixed" ? everything() : of === "duplicates" ? generated() : counties());
 if (isWanted("process")) {
   await inThisProcess();
 }
@@ -87,10 +90,25 @@ async function everything(): Promise<Loaded> {
   return { dataDir: linkedDataDir(from), csv: (count) => mixedCsv(mixture, count) };
 }
 
+/** The world, and generated houses: more than there are real ones here. */
+async function generated(): Promise<Loaded> {
+  const houses = duplicatedHouses();
+  const path = join(scratchDir(), "houses.csv");
+  await Bun.write(path, csvOf(houses));
+  return { dataDir: await loaded([path]), csv: (count) => duplicatesCsv(houses, count) };
+}
+
 /** The world, and the houses that the rows are made of. */
 async function counties(): Promise<Loaded> {
+  return {
+    dataDir: await loaded(paths),
+    csv: of === "addresses" ? (count) => californianCsv(paths, count) : coordinatesCsv,
+  };
+}
+
+async function loaded(files: readonly string[]): Promise<string> {
   const folder = await newDataDir();
-  for (const path of paths) {
+  for (const path of files) {
     const words = ["src/cli.ts", "gazetteer", "add", "openaddresses", path, "--country=us"];
     const child = Bun.spawn([process.execPath, ...words], {
       cwd: ROOT,
@@ -103,12 +121,7 @@ async function counties(): Promise<Loaded> {
       throw new Error(`The houses could not be loaded: ${output}`);
     }
   }
-  return {
-    dataDir: folder,
-    csv: of === "coordinates"
-      ? coordinatesCsv
-      : (count) => (of === "duplicates" ? duplicatesCsv : californianCsv)(paths, count),
-  };
+  return folder;
 }
 
 async function inThisProcess(): Promise<void> {

@@ -44,46 +44,6 @@ export async function* californianCsv(paths: readonly string[], rows: number): A
   }
 }
 
-/** Share of the rows that are an earlier address, written differently. */
-const DUPLICATES = 1 / 3;
-/** As people write a flat: with its address in the order of a letter, or with the town first. */
-const WAYS: readonly ((house: House, unit: number) => string)[] = [
-  ({ number, street, city, postcode }, unit) => `${number} ${street} Apt ${unit}, ${city}, CA ${postcode}`,
-  ({ number, street, city, postcode }, unit) => titled(`${number} ${street} Unit ${unit}, ${city} ${postcode}`),
-  ({ number, street, city, postcode }, unit) =>
-    `${number} ${street} #${unit}, ${city}, CA ${postcode}, USA`.toLowerCase(),
-  ({ number, street, city, postcode }, unit) => `Apt ${unit}, ${number} ${titled(street)}, ${postcode} ${titled(city)}`,
-];
-
-/**
- * A table of flats of which a third occur before, written differently. The column `customer` has the same value for rows
- * of one flat.
- */
-export async function* duplicatesCsv(paths: readonly string[], rows: number): AsyncGenerator<string> {
-  const whole = (await Promise.all(paths.map(readHouses))).flat().filter(({ city, postcode }) =>
-    city !== "" && postcode !== ""
-  );
-  const houses = [...new Map(whole.map((house) => [`${house.number} ${house.street} ${house.city}`, house])).values()];
-  const random = seeded(11);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  let known = 0;
-  yield CSV_HEAD;
-  for (let from = 0; from < rows; from += PIECE_ROWS) {
-    let text = "";
-    for (let i = from; i < Math.min(rows, from + PIECE_ROWS); i++) {
-      const isDuplicate = known > 0 && random() < DUPLICATES;
-      const flat = isDuplicate ? below(known) : known++;
-      const house = houses[flat % houses.length];
-      const write = WAYS[isDuplicate ? 1 + below(WAYS.length - 1) : 0];
-      if (house === undefined || write === undefined) {
-        throw new RangeError("Cannot make addresses because no house was read");
-      }
-      text += `${i + 1},"${write(house, 1 + Math.floor(flat / houses.length))}",Flat ${flat}\n`;
-    }
-    yield text;
-  }
-}
-
 /** The counties' tables have no quoted fields that matter here. */
 async function readHouses(path: string): Promise<House[]> {
   const [head = "", ...lines] = (await Bun.file(path).text()).split("\n");

@@ -18,11 +18,11 @@ export interface ServedRows {
   readonly grouped: GroupCounts | undefined;
 }
 
-/** How well rows of one flat (`duplicatesCsv`) are grouped. */
+/** How well rows of one house (`duplicatesCsv`) are grouped. */
 export interface GroupCounts {
-  /** Rows whose flat occurs before. */
+  /** Rows whose house occurs before. */
   readonly repeated: number;
-  /** Rows that name an earlier row, and those of them that name the first one of their flat. */
+  /** Rows that name an earlier row, and those of them that name the first one of their house. */
   readonly named: number;
   readonly right: number;
 }
@@ -80,7 +80,7 @@ function since(fromMs: number): number {
   return (performance.now() - fromMs) / 1000;
 }
 
-/** Compares the groups of a download with the flats of its rows. */
+/** Compares the groups of a download with the houses of its rows. */
 class CountedGroups implements GroupCounts {
   repeated = 0;
   named = 0;
@@ -88,10 +88,10 @@ class CountedGroups implements GroupCounts {
   readonly #firstRows = new Map<string, string>();
 
   add(line: string): void {
-    const [, row = "", flat = "", first = ""] = /^(\d+),"[^"]*",(Flat \d+),.*,(\d*)\r?$/u.exec(line) ?? [];
-    const known = this.#firstRows.get(flat);
+    const [, row = "", house = "", first = ""] = /^(\d+),"[^"]*",(House \d+),.*,(\d*)\r?$/u.exec(line) ?? [];
+    const known = this.#firstRows.get(house);
     if (known === undefined) {
-      this.#firstRows.set(flat, row);
+      this.#firstRows.set(house, row);
     } else {
       this.repeated++;
     }

@@ -35,23 +35,42 @@ const SYLLABLES = "ba ko ru mi te sol vra dun pel gar nim hos tav lek orr zim".s
 export function countryHouses(): readonly CountryHouses[] {
   return COUNTRIES.map((line) => {
     const [countryCode = "", latitude = "", longitude = ""] = line.split(" ");
-    const name = namer(countryCode);
-    const houses: House[] = [];
-    for (let town = 0; town < TOWNS; town++) {
-      const city = name();
-      for (let street = 0; street < STREETS; street++) {
-        houses.push(...streetOf({
-          street: `${name()} Street`,
-          city,
-          latitude: Number(latitude) + street * STREET_STEP,
-          longitude: Number(longitude) + town * TOWN_STEP,
-          houses: HOUSES,
-          step: HOUSE_STEP,
-        }));
-      }
-    }
+    const houses = housesOfTowns({
+      seed: countryCode,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      towns: TOWNS,
+      streets: STREETS,
+      houses: HOUSES,
+    });
     return { countryCode, houses };
   });
+}
+
+/** Towns from west to east, all with so many streets of so many houses. */
+export function housesOfTowns(
+  { seed, latitude, longitude, towns, streets, houses }: {
+    readonly seed: string;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly towns: number;
+    readonly streets: number;
+    readonly houses: number;
+  },
+): readonly House[] {
+  const name = namer(seed);
+  return Array.from({ length: towns }, (_, town) => {
+    const city = name();
+    return Array.from({ length: streets }, (__, street) =>
+      streetOf({
+        street: `${name()} Street`,
+        city,
+        latitude: latitude + street * STREET_STEP,
+        longitude: longitude + town * TOWN_STEP,
+        houses,
+        step: HOUSE_STEP,
+      })).flat();
+  }).flat();
 }
 
 /** Streets of a town, all with so many houses. */
