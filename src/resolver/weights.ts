@@ -121,6 +121,8 @@ export const COST_POSTCODE_UNLOADED = 2;
 export const COST_POSTCODE_UNLISTED = 3;
 /** Postcodes of the country have another shape. */
 export const COST_POSTCODE_MISFIT = 8;
+/** A long postcode, or one with the sign of its country, is known in another country. */
+export const COST_POSTCODE_OF_OTHER_COUNTRY = 9;
 /** A number without a street that has it. */
 export const COST_NUMBER = 0.6;
 /** The same next to the name of a place. It only decides which of two long numbers is the postcode. */

@@ -21,6 +21,9 @@ const ANSWERS_MAX = 11;
 /** A runner-up must exceed the first answer by this much to replace it: both are guesses. */
 const CONFIDENCE_MARGIN = 0.05;
 
+/** Confidence that an answer needs if the whole text is a known postcode: "P-9100-207" is no Park with a typo. */
+const CONFIDENCE_AGAINST_CODE = 0.3;
+
 /** Confidence that an answer needs to replace a known house: a wrong postcode alone does not mean another place. */
 const CONFIDENCE_FOR_HOUSE = 0.5;
 
@@ -151,7 +154,9 @@ function postcodesOf(
 ): readonly Answer[] {
   const [first] = answers;
   // "SW1A 1AA" is no house number 1 with a misspelt street, and "I-39100" no place called I with another's postcode.
-  const isOfCode = first !== undefined && first.confidence < CONFIDENCE_MARGIN && isPostcode(lattice);
+  const confidence = first?.confidence ?? 1;
+  const isOfCode = (confidence < CONFIDENCE_AGAINST_CODE && isPostcode(lattice)) ||
+    (confidence < CONFIDENCE_MARGIN && hasSignedPostcode(lattice));
   if (isOfCode || first === undefined) {
     return isOfCode || unknown !== undefined ? postcodeAnswers(lattice, context) : [];
   }
@@ -161,6 +166,11 @@ function postcodesOf(
 /** True for a text that is a known postcode. */
 function isPostcode({ postcodes, tokens }: AddressRun["lattice"]): boolean {
   return postcodes[0]?.some(({ to, areas }) => to === tokens.length && areas.length > 0) === true;
+}
+
+/** "P-4960-300 Fitoiro": a known postcode behind the sign of its country. */
+function hasSignedPostcode({ postcodes }: AddressRun["lattice"]): boolean {
+  return postcodes.some((forms) => forms.some(({ areas, isSigned }) => isSigned === true && areas.length > 0));
 }
 
 /** Resolves the words next to a venue: each set of words once per name, and at most `OTHER_TOKENS_MAX` sets. */

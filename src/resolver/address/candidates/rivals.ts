@@ -215,7 +215,16 @@ function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext
   if (isStreet(head)) {
     return isStreet(other) ? isOneAddress(head, other) : isItsPlace(head, other.place, context);
   }
-  return isStreet(other) ? isItsPlace(other, head.place, context) : isOne(head.place, other.place, context);
+  return isStreet(other)
+    ? isItsPlace(other, head.place, context)
+    : isOne(head.place, other.place, context) || isOneQuarter(head, other);
+}
+
+/** "Döbling" is Vienna's 19th district and, in another list, a town: one place that both have the name of. */
+function isOneQuarter(one: RankedPlace, other: RankedPlace): boolean {
+  return (one.place.kind === "district" || other.place.kind === "district") && one.span.from === other.span.from &&
+    one.match.edits === 0 && other.match.edits === 0 && one.place.countryCode === other.place.countryCode &&
+    distanceM(one.place.coordinates, other.place.coordinates) <= Math.max(one.place.radiusM, other.place.radiusM);
 }
 
 /** The place that contains the street, or that its address names: the same answer, less precise. */

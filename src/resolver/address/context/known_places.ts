@@ -128,9 +128,13 @@ function slotOf(id: EntryId): number {
 /** Units of importance per tenfold population. */
 const IMPORTANCE_PER_DECADE = 1_000;
 
+/** What an island or a valley is known like, although few people live there: a town of 100,000. Set by hand. */
+const IMPORTANCE_OF_LAND = 5_000;
+
 /** The cost of being less known than the greatest places: the prior between namesakes. */
-function prominenceCostOf({ importance, population }: Place): number {
-  const known = population > 0 ? importance : IMPORTANCE_UNKNOWN;
+function prominenceCostOf({ importance, population, isLand }: Place): number {
+  const ofPeople = population > 0 ? importance : IMPORTANCE_UNKNOWN;
+  const known = isLand ? Math.max(ofPeople, IMPORTANCE_OF_LAND) : ofPeople;
   const rank = Math.min(IMPORTANCE_CEILING, Math.max(IMPORTANCE_FLOOR, known));
   return PROMINENCE_EXPONENT * Math.LN10 * (IMPORTANCE_CEILING - rank) / IMPORTANCE_PER_DECADE;
 }

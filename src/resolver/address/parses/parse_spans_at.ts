@@ -63,24 +63,27 @@ const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> 
 
 /** Adds all spans that may begin at a token: place names first, a plain word last. */
 export function addSpansAt(spans: ParseSpan[], lattice: Lattice, at: number): void {
-  const token = lattice.tokens[at]!;
   const isAfter = isAfterType(lattice.tokens, at);
   for (const name of lattice.places[at] ?? NONE) {
     spans.push(placeSpan(lattice, name, isAfter));
   }
-  const isNumeric = addForms(spans, lattice, at);
-  if ((!isNumeric || token.shape === "word") && !isOrdinalStreet(lattice, at)) {
+  const isTaken = addForms(spans, lattice, at);
+  if (!isTaken && !isOrdinalStreet(lattice, at)) {
     spans.push(wordSpan(lattice, at, isAfter));
   }
 }
 
-/** Adds streets, numbers, postcodes and notes. True if the token alone is a number or a postcode. */
+/**
+ * Adds streets, numbers, postcodes and notes. True if the token is no plain word: a number or a postcode alone, or the sign of
+ * a country before a postcode of it ("P-4795-759").
+ */
 function addForms(
   spans: ParseSpan[],
   { tokens, places, words, streets, numbers, postcodes, notes, personTo }: Lattice,
   at: number,
 ): boolean {
   let isNumeric = false;
+  let isSign = false;
   for (const street of streets[at] ?? NONE) {
     const span = newSpan("street", at, street.to, COST_STREET + (street.extraCost ?? 0));
     span.isType = isOfTypes(words, at, street.to) ? true : undefined;
@@ -101,6 +104,7 @@ function addForms(
     span.postcode = postcode;
     spans.push(span);
     isNumeric ||= postcode.to === at + 1 || isJoined(postcode);
+    isSign ||= postcode.isSigned === true && postcode.areas.length > 0 && !isShort(postcode);
   }
   for (const to of notes[at] ?? NONE) {
     // "Naples, FL": a floor without a number, or an area that the answer must lie in.
@@ -117,7 +121,7 @@ function addForms(
   if (at === 0 && personTo !== undefined) {
     spans.push(newSpan("note", at, personTo, COST_PERSON));
   }
-  return isNumeric;
+  return isSign || (isNumeric && tokens[at]!.shape !== "word");
 }
 
 const NONE: readonly never[] = [];

@@ -19,6 +19,8 @@ const BEGINNING_LETTERS_MIN = 3;
 const BEGINNINGS_MAX = 32;
 /** Work units (`WorkBudget`) of a search by the beginning of names. */
 const WORK_PREFIX = 2;
+/** Places of one name that are read. */
+const NAMESAKES_MAX = 256;
 const NONE: readonly never[] = [];
 
 type Names = Pick<PlaceContext, "workBudget"> & {
@@ -53,7 +55,12 @@ export function shortenedPlaces(
       matches.set(id, { id, edits: 0, nameKind: "primary" });
     }
   }
-  return matches.size > 0 ? [...matches.values()] : withFullWords(words, names);
+  if (matches.size === 0) {
+    return withFullWords(words, names);
+  }
+  // Of a frequent name the beginning gives a few: "S. Isidro".
+  const all = names.gazetteer.findPlaces(words.join(""), NAMESAKES_MAX);
+  return [...matches.values(), ...all.filter(({ id }) => !matches.has(id))];
 }
 
 /** The places of the name with the direction of which it has the letter, or with another form of a word for a saint. */

@@ -20,6 +20,8 @@ import { targetCostOf } from "./target_cost.ts";
 
 /** A place with a hundredth of the people that has a name as its own is as likely as one that has it among others. */
 const OWN_NAME_MARGIN = Math.log(100);
+/** Places of a name that are compared with the city around them. */
+const PARTS_MAX = 8;
 
 /** The places of one name of a text, and what is known about them from earlier comparisons. */
 interface NamedPlaces {
@@ -202,9 +204,21 @@ export class PlaceFacts {
       const isOthers = cost >= COST_ALTERNATE_NAME && facts.matches[at]!.edits === 0 && isTown(place) &&
         facts.leastOwnTownCost <= facts.prominenceCosts[at]! + OWN_NAME_MARGIN && !isPartOfName(key, place);
       cost += isOthers ? COST_OTHERS_NAME : 0;
+      cost += cost >= COST_ALTERNATE_NAME && isTown(place) && this.#isNameOfPart(facts, at, key) ? COST_OTHERS_NAME : 0;
       costs[at] = cost;
     }
     return cost;
+  }
+
+  /** "Panyu" is a district of Guangzhou rather than an old name of the whole city. */
+  #isNameOfPart({ matches, settlements }: NameFacts, at: number, key: string): boolean {
+    const { id, edits } = matches[at]!;
+    return edits === 0 &&
+      matches.slice(0, PARTS_MAX).some((part, other) =>
+        part.id !== id && part.edits === 0 && settlements[other] === 1 &&
+        this.context.gazetteer.isWithin(part.id, id) &&
+        targetCostOf(this.context.place(part.id), part, { key, context: this.context }) < COST_ALTERNATE_NAME
+      );
   }
 
   /**

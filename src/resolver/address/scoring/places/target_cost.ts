@@ -53,6 +53,10 @@ export function targetCostOf(place: Place, match: PlaceMatch, named: Named): num
   if (match.edits === 0 && isOwnInDigits(place, named)) {
     return 0;
   }
+  if (match.edits === 0 && place.isLand) {
+    // The list has the names that people use.
+    return COST_EXONYM;
+  }
   if (place.kind === "country") {
     return countryCost(place, match, named);
   }

@@ -3,12 +3,16 @@ import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_POSTCODE_CONFLICT,
   COST_POSTCODE_MISFIT,
+  COST_POSTCODE_OF_OTHER_COUNTRY,
   COST_POSTCODE_UNLISTED,
   COST_POSTCODE_UNLOADED,
 } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import { isListedIn, postcodeAreaOf } from "./postcode_of_place.ts";
+
+/** A code of so many characters that is known in one country is no chance: "8600-729 Lagos" is not in Nigeria. */
+const LONG_LETTERS_MIN = 7;
 
 /** What a postcode costs the places of a country. */
 interface CostInCountry {
@@ -63,13 +67,16 @@ export class PostcodeCosts {
 }
 
 function costInCountry(form: PostcodeForm, place: Place, context: PlaceContext): CostInCountry {
+  const isKnownElsewhere = form.areas.length > 0 && (form.isSigned === true || form.key.length >= LONG_LETTERS_MIN);
+  const cost = COST_POSTCODE_UNLOADED + (isKnownElsewhere ? COST_POSTCODE_OF_OTHER_COUNTRY : 0);
   if (!postcodeFits(form.shape, place.countryCode)) {
-    return { elsewhere: COST_POSTCODE_UNLOADED + COST_POSTCODE_MISFIT, hasAreas: false };
+    return { elsewhere: cost + COST_POSTCODE_MISFIT, hasAreas: false };
   }
   // A country whose postcodes are not loaded may have the same code.
+  const hasAreas = form.areas.some(({ countryCode }) => countryCode === place.countryCode);
   const conflict = isListedIn(form, place, context) ? COST_POSTCODE_CONFLICT : COST_POSTCODE_UNLISTED;
   return {
-    elsewhere: COST_POSTCODE_UNLOADED + conflict,
-    hasAreas: form.areas.some(({ countryCode }) => countryCode === place.countryCode),
+    elsewhere: (hasAreas ? COST_POSTCODE_UNLOADED : cost) + conflict,
+    hasAreas,
   };
 }

@@ -13,6 +13,8 @@ export interface PostcodeForm {
   readonly shape: string;
   /** Where the loaded data has it. */
   readonly areas: readonly PostcodeArea[];
+  /** Its areas are all in the country of the sign before it. */
+  readonly isSigned?: true;
 }
 
 /** Shapes of postcodes that are written as two words. */
@@ -90,9 +92,10 @@ export function postcodeForms(
   return formsAt(tokens, at, find);
 }
 
-/** "94501-2345": a known code with four more digits is no range of house numbers. */
-export function isJoined({ from, to, key, shape, areas }: PostcodeForm): boolean {
-  return to === from + 2 && areas.length > 0 && key.length >= JOINED_DIGITS_MIN && !shape.includes("L");
+/** "94501-2345", "P-4795-759": a known code with four more digits, or behind a sign, is no range of house numbers. */
+export function isJoined({ from, to, key, shape, areas, isSigned }: PostcodeForm): boolean {
+  return areas.length > 0 && !shape.includes("L") &&
+    ((to === from + 2 && key.length >= JOINED_DIGITS_MIN) || (to === from + 3 && isSigned === true));
 }
 
 const JOINED_DIGITS_MIN = 9;
@@ -145,7 +148,10 @@ function formsAt(
   if (
     next !== undefined && signed.length === 0 && PREFIX.test(token.key) && HYPHEN.test(next.glue) && isDigits(next)
   ) {
-    forms.push(formOf({ from: at, to: at + 2 }, next.key, find));
+    const form = formOf({ from: at, to: at + 2 }, next.key, find);
+    const countries = token.key.length === 1 ? COUNTRY_SIGNS.get(token.key) : undefined;
+    const areas = form.areas.filter(({ countryCode }) => countries?.includes(countryCode) !== false);
+    forms.push({ ...form, areas });
   }
   forms.push(...signed);
   if (isFirstHalf(tokens, at)) {
@@ -226,7 +232,7 @@ function signedForms(
 function inCountryOf(sign: string, form: PostcodeForm): readonly PostcodeForm[] {
   const countries = COUNTRY_SIGNS.get(sign) ?? NO_COUNTRIES;
   const areas = form.areas.filter(({ countryCode }) => countries.includes(countryCode));
-  return areas.length === 0 && form.areas.length > 0 ? NONE : [{ ...form, areas }];
+  return areas.length === 0 && form.areas.length > 0 ? NONE : [{ ...form, areas, isSigned: true }];
 }
 
 const NO_COUNTRIES: readonly string[] = [];
