@@ -64,6 +64,8 @@ export {
   readResults,
   type ResultFormat,
   type ResultRow,
+  ROW_SORTS,
+  sortResults,
   type WriteResults,
   writeResults,
 } from "./results/mod.ts";

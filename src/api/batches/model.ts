@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { JSON_INPUTS_MAX, PREVIEW_WARNINGS } from "../../batches/mod.ts";
+import { JSON_INPUTS_MAX, PREVIEW_WARNINGS, ROW_SORTS } from "../../batches/mod.ts";
 import {
   CHECK,
   CoordinatesModel,
@@ -282,6 +282,18 @@ export const BatchesModel = {
       description: "Begin `format=csv` with a byte-order mark, by which spreadsheet programs recognize UTF-8.",
     })),
     needs: t.Optional(NeedsModel),
+    q: t.Optional(textModel({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        "Only answered rows with this text in a cell or in the label, in any case and with or without accents. " +
+        "A page may then have fewer rows than `limit`, even none, before the last one. Only with `format=json`.",
+    })),
+    sort: t.Optional(t.Union(ROW_SORTS.map((sort) => t.Literal(sort)), {
+      description:
+        "By row, status (found, uncertain, unresolved, failed) or confidence; with `-` the other way round. " +
+        "Default: row. Only with `format=json`.",
+    })),
     cursor: t.Optional(
       textModel({ minLength: 1, maxLength: 40, description: "The `next_cursor` of the previous page." }),
     ),

@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { Elysia, type Static } from "elysia";
 import {
   type Batch,
   type BatchUpdate,
@@ -12,6 +12,7 @@ import {
   rerunBatch,
   type ResultFormat,
   runInLive,
+  sortResults,
   watchBatch,
   type WriteResults,
   writeResults,
@@ -20,7 +21,7 @@ import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { readUsage } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
+import { idParamsModel, PAGE_LIMIT_MAX, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { assertAccess, assertStanding } from "../plugins/caller/access.ts";
 import { authenticate } from "../plugins/caller/authenticate.ts";
@@ -204,15 +205,21 @@ export function batchesRoutes(context: RouteContext) {
       });
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.events })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
-      const { format = "json", from_row: fromRow, reviewed, delimiter, bom, ...wanted } = query;
+      const { format = "json", from_row: fromRow, reviewed, delimiter, bom, q, sort, ...wanted } = query;
       const form = writtenForm({ format, delimiter, bom });
-      const results = await readResults(bulk, {
+      const rows = {
         owner: caller,
         batchId: params.id,
         ...wanted,
-        ...(fromRow === undefined ? {} : { fromRow }),
-        ...(reviewed === undefined ? {} : { decided: reviewed === "true" ? "yes" : "no" }),
-      });
+        ...(reviewed === undefined ? {} : { decided: reviewed === "true" ? "yes" as const : "no" as const }),
+      };
+      const isSorted = q !== undefined || sort !== undefined;
+      if (isSorted) {
+        assertPage(query);
+      }
+      const results = isSorted
+        ? await sortResults(bulk, { ...rows, q, sort })
+        : await readResults(bulk, { ...rows, ...(fromRow === undefined ? {} : { fromRow }) });
       const { mediaType, pieces } = writeResults(results, form);
       const disposition = format === "json" ? {} : { "content-disposition": dispositionOf(results.batch, format) };
       return new Response(streamed(pieces, keepLane(request, notes)), {
@@ -249,6 +256,23 @@ async function* eventStream(updates: AsyncIterable<BatchUpdate>): AsyncGenerator
 function eventOf({ batch }: BatchUpdate & { readonly kind: "state" }): string {
   const name = batch.finishedAt === null ? "progress" : "done";
   return `id: ${batch.revision}\nevent: ${name}\ndata: ${JSON.stringify(presentBatch(batch))}\n\n`;
+}
+
+/**
+ * A search, and rows in another order than that of the upload, are for pages.
+ *
+ * @throws Problem `INVALID_REQUEST` for what is only for downloads
+ */
+function assertPage({ format = "json", limit = 1, from_row: fromRow }: Static<typeof BatchesModel.results>): void {
+  const faults = [
+    ...(format === "json" ? [] : [{ pointer: "/format", detail: "With `q` or `sort` it must be json" }]),
+    ...(limit <= PAGE_LIMIT_MAX ? [] : [{ pointer: "/limit", detail: `With q or sort at most ${PAGE_LIMIT_MAX}` }]),
+    ...(fromRow === undefined ? [] : [{ pointer: "/from_row", detail: "Only allowed without q and sort" }]),
+  ];
+  const [fault] = faults;
+  if (fault !== undefined) {
+    throw invalidField("query", fault);
+  }
 }
 
 /** The parameters that say how a download is written. */

@@ -157,7 +157,7 @@ export async function answerChunk(
   const end = questions[from]?.rows[0];
   const kept = end === undefined ? answers : answers.firstOf(end, (row) => rowText(rows[row] ?? [], chunk.batch));
   return {
-    ...kept.finish(chunk.batch.options.groupDuplicates === true ? "grouped" : "not grouped"),
+    ...kept.finish(rows.slice(0, end), chunk.batch.options.groupDuplicates === true ? "grouped" : "not grouped"),
     states: kept.states,
     added: kept.counts(end === undefined ? answered : Array.from({ length: end }, (_, row) => row)),
     changed: changes.changed(),

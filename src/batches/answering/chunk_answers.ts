@@ -1,5 +1,6 @@
 import { packKeys, type SummarizedChunk, type SummaryFields, summaryFields, SummaryWriter } from "../report/mod.ts";
 import {
+  type Cell,
   type Counts,
   FAILED,
   free,
@@ -123,10 +124,19 @@ export class ChunkAnswers {
     return counts;
   }
 
-  /** All answers in the order of the rows, compressed, their summary and, where duplicates are grouped, their keys. Nothing can be added afterwards. */
+  /**
+   * All answers in the order of the rows, compressed, their summary and, where duplicates are grouped, their keys. Nothing
+   * can be added afterwards.
+   *
+   * @param cells of the rows
+   */
   finish(
+    cells: readonly (readonly Cell[])[],
     duplicates: "grouped" | "not grouped" = "not grouped",
   ): SummarizedChunk & { readonly content: Uint8Array; readonly keys: Uint8Array | null } {
+    for (const values of cells) {
+      this.#summary.addCells(values);
+    }
     const ends = this.#ends;
     const json = Buffer.allocUnsafeSlow(
       this.#starts.reduce((sum, start, row) => sum + (ends[row] ?? 0) - start + 1, 2),

@@ -115,6 +115,8 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
         content: answered.content,
         summary: answered.summary,
         points: answered.points,
+        confidences: answered.confidences,
+        grams: answered.grams,
         keys: answered.keys,
         ...counts,
       })
@@ -126,6 +128,8 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
           content: sql`excluded.content`,
           summary: sql`excluded.summary`,
           points: sql`excluded.points`,
+          confidences: sql`excluded.confidences`,
+          grams: sql`excluded.grams`,
           keys: sql`excluded.keys`,
           found: sql`excluded.found`,
           uncertain: sql`excluded.uncertain`,

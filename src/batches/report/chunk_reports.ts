@@ -107,6 +107,6 @@ async function addSummary(
     readonly summarized: SummarizedChunk;
   },
 ): Promise<void> {
-  await transaction.update(batchResults).set({ summary: summarized.summary, points: summarized.points })
+  await transaction.update(batchResults).set(summarized)
     .where(and(eq(batchResults.batchId, batchId), eq(batchResults.number, number), isNull(batchResults.summary)));
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { queryHashes, searchForm } from "./cell_grams.ts";
 export { FirstRows, type Grouped, packKeys } from "./address_keys.ts";
 export { type GroupedRows, groupPoints, type RowGroup, type RowPoint, ZOOM_MAX } from "./group_points.ts";
 export { type BatchReport, readReport, RowPointsCache } from "./read_report.ts";

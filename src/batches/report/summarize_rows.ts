@@ -1,7 +1,8 @@
 import { type BatchOptions, type ChunkSummary, CONFIDENCE_BANDS, type Extent } from "../../domain/batch.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { type Cell, isFault, type RowAnswer, rowInput, type StoredResolution } from "../rows/mod.ts";
+import { type Cell, cellText, isFault, type RowAnswer, rowInput, type StoredResolution } from "../rows/mod.ts";
 import { FrequentWords } from "./frequent_words.ts";
+import { CellGrams } from "./cell_grams.ts";
 import { PointWriter } from "./packed_points.ts";
 
 /** The rows of a chunk with the answers that are in force. */
@@ -13,17 +14,22 @@ export interface SummarizedRows {
   readonly reviewed?: ReadonlySet<number>;
 }
 
-/** What is stored next to a chunk's answers, so that a report need not read them. */
+/** What is stored next to a chunk's answers, so that a report, a search and a sorted list need not read them. */
 export interface SummarizedChunk {
   readonly summary: ChunkSummary;
   /** See `PointWriter`. */
   readonly points: Uint8Array;
+  /** Ten-thousandths in two bytes, little-endian; 0 without an answer. */
+  readonly confidences: Uint8Array;
+  /** See `CellGrams`. */
+  readonly grams: Uint8Array;
 }
 
 /** Summarizes the answers of a chunk. The same answers always give the same summary. */
 export function summarizeRows({ batch, rows, answers, reviewed }: SummarizedRows): SummarizedChunk {
   const summary = new SummaryWriter(answers.length);
   for (const [row, answer] of answers.entries()) {
+    summary.addCells(rows[row] ?? []);
     const text = isFault(answer) || reviewed?.has(row) === true ? undefined : rowText(rows[row] ?? [], batch);
     summary.add(row, { fields: summaryFields(answer), text });
   }
@@ -84,6 +90,9 @@ export interface SummarizedAnswer {
   readonly text?: string | undefined;
 }
 
+/** Parts of the certainty 1 in which a confidence is stored. */
+const CONFIDENCE_PARTS = 10_000;
+
 /** Summarizes answers one by one, in any order, and keeps none of them. */
 export class SummaryWriter {
   readonly #precisions = new Counter();
@@ -93,11 +102,22 @@ export class SummaryWriter {
   readonly #confidence = CONFIDENCE_BANDS.map(() => 0);
   readonly #words = new FrequentWords();
   readonly #points: PointWriter;
+  readonly #confidences: Uint8Array;
+  readonly #grams: CellGrams;
   #extent: Extent | null = null;
 
   /** @param rows of the chunk; each must be added once */
   constructor(rows: number) {
     this.#points = new PointWriter(rows);
+    this.#confidences = new Uint8Array(2 * rows);
+    this.#grams = new CellGrams(rows);
+  }
+
+  /** Adds the cells of a row, for searches. */
+  addCells(values: readonly Cell[]): void {
+    for (const cell of values) {
+      this.#grams.add(cellText(cell));
+    }
   }
 
   /** Adds the answer of a row, counted from 0. */
@@ -106,6 +126,9 @@ export class SummaryWriter {
       return;
     }
     const { confidence, precision, coordinates, attribution } = fields;
+    const parts = Math.round(confidence * CONFIDENCE_PARTS);
+    this.#confidences.set([parts & 0xff, parts >> 8], 2 * row);
+    this.#grams.add(fields.words);
     for (const reason of fields.reasons) {
       this.#reasons.add(reason);
     }
@@ -141,6 +164,8 @@ export class SummaryWriter {
         attributions: [...this.#attributions].sort(),
       },
       points: this.#points.packed,
+      confidences: this.#confidences,
+      grams: this.#grams.packed,
     };
   }
 }

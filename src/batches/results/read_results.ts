@@ -138,7 +138,8 @@ function firstGap(deps: BatchesDeps, { owner, batchId }: ReadResults): Promise<n
   });
 }
 
-interface StoredChunk {
+/** A chunk as it is stored, with the decisions on its rows. */
+export interface StoredChunk {
   readonly number: number;
   readonly firstRow: number;
   readonly rows: Uint8Array;
@@ -201,7 +202,8 @@ async function* chunks(
   }
 }
 
-function hasState(status: RowState | undefined): SQL | undefined {
+/** Whether a chunk has a row in the state. */
+export function hasState(status: RowState | undefined): SQL | undefined {
   return status === undefined ? undefined : gt(batchResults[status], 0);
 }
 
@@ -252,7 +254,7 @@ function isOver({ status }: Batch): boolean {
 }
 
 /** The first row of each address of a batch, as far as its rows are answered without a gap. */
-async function readFirstRows(deps: BatchesDeps, batch: Batch, gap: number | undefined): Promise<FirstRows> {
+export async function readFirstRows(deps: BatchesDeps, batch: Batch, gap: number | undefined): Promise<FirstRows> {
   const first = new FirstRows(batch.counts.total);
   for (let after = -1;;) {
     const found = await withOrganization(
@@ -285,7 +287,8 @@ async function readFirstRows(deps: BatchesDeps, batch: Batch, gap: number | unde
   }
 }
 
-function rowsOf(chunk: StoredChunk, firstRows: FirstRows | undefined): ResultRow[] {
+/** The rows of a chunk with the answers in force. */
+export function rowsOf(chunk: StoredChunk, firstRows: FirstRows | undefined): ResultRow[] {
   const { rows } = unpackChunk(chunk.rows);
   const groups = chunk.keys === null ? undefined : firstRows?.groupsOf(chunk.keys, chunk.firstRow + 1);
   return readAnswers(chunk.answers).map((answer, i) => {

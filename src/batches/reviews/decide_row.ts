@@ -178,13 +178,13 @@ async function storeReview(
 
 async function storeChunk(
   { transaction }: Tenant,
-  { batch, number, states, summary, points }: ReturnType<typeof summarizeRows> & {
+  { batch, number, states, ...summarized }: ReturnType<typeof summarizeRows> & {
     readonly batch: BatchRow;
     readonly number: number;
     readonly states: Uint8Array;
   },
 ): Promise<void> {
-  await transaction.update(batchResults).set({ states, summary, points, ...countStates(states) })
+  await transaction.update(batchResults).set({ states, ...summarized, ...countStates(states) })
     .where(and(eq(batchResults.batchId, batch.id), eq(batchResults.number, number)));
 }
 

@@ -11,12 +11,11 @@ export function packBytes(json: Uint8Array<ArrayBuffer>): Uint8Array {
 /** Decompresses and parses a text of `packBytes`. Only for data that this service packed itself. */
 export function unpack(bytes: Uint8Array): unknown {
   const json = Bun.zstdDecompressSync(bytes);
-  const text = DECODER.decode(json);
+  // A third of the time of a `TextDecoder` where a text has letters beyond ASCII.
+  const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString();
   free(json);
   return JSON.parse(text);
 }
-
-const DECODER = new TextDecoder();
 
 /**
  * Frees the memory of bytes that have a buffer of their own, at once: the collector counts objects and would keep many

@@ -39,6 +39,10 @@ export const batchResults = pgTable("batch_results", {
   points: bytesColumn("points"),
   /** A key of the address of each row, in eight bytes: see `packKeys`. Null: the batch does not group duplicates. */
   keys: bytesColumn("keys"),
+  /** The confidence of each row in two bytes: see `SummarizedChunk`. Null: written by an earlier version. */
+  confidences: bytesColumn("confidences"),
+  /** Which letters follow each other in the rows, for searches: see `CellGrams`. Null: written by an earlier version. */
+  grams: bytesColumn("grams"),
   found: integer("found").notNull(),
   uncertain: integer("uncertain").notNull(),
   unresolved: integer("unresolved").notNull(),
@@ -57,6 +61,7 @@ export const batchResults = pgTable("batch_results", {
     "batch_results_counts",
     sql`octet_length(${table.states}) = ${table.found} + ${table.uncertain} + ${table.unresolved} + ${table.failed} and least(${table.found}, ${table.uncertain}, ${table.unresolved}, ${table.failed}) >= 0`,
   ),
+  check("batch_results_confidences", sql`octet_length(${table.confidences}) = 2 * octet_length(${table.states})`),
   check("batch_results_keys", sql`octet_length(${table.keys}) = 8 * octet_length(${table.states})`),
   check(
     "batch_results_summary",

@@ -283,3 +283,42 @@ test(
   },
   BROWSER_MS,
 );
+
+test("results are searched by any cell and sorted, and the address keeps what is shown", async () => {
+  const person = await api.client.signUp();
+  const inputs = ["Utrecht", "Nowhere at all, or so", "test:uncertain"].map((input, i) => ({ id: `KD-10${i}`, input }));
+  const { body } = await person.client.post("/v1/batches", { inputs });
+  await work();
+  const { page, complaints, logIn, pageFaults, close: leave } = await visit();
+  await logIn(person, `/batches/${body.id}`);
+  const results = page.getByRole("table", { name: "Results" });
+  const ids = () => results.locator("td:has(bdi)").filter({ hasText: /^KD-/u }).allTextContents();
+  await results.getByText("KD-102").waitFor();
+  expect(await results.getByRole("columnheader").allTextContents()).toEqual([
+    "Row",
+    "id",
+    "input",
+    "Answer",
+    "Status",
+    "Confidence",
+  ]);
+  await page.getByLabel("Sort").selectOption("Least certain first");
+  await page.waitForFunction(() => document.querySelector("tbody td")?.textContent === "KD-101");
+  expect(await ids()).toEqual(["KD-101", "KD-102", "KD-100"]);
+  await page.getByRole("searchbox", { name: "Search in any cell" }).fill("stadtle");
+  await page.getByRole("search").getByRole("button").click();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  expect(await ids()).toEqual(["KD-102"]);
+  expect(new URL(page.url()).search).toBe("?q=stadtle&sort=confidence");
+  await page.reload();
+  await results.getByText("KD-102").waitFor();
+  expect(await ids()).toEqual(["KD-102"]);
+  expect(await pageFaults()).toEqual([]);
+  await page.getByRole("searchbox", { name: "Search in any cell" }).fill("no such cell");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "No rows match" }).waitFor();
+  await page.goBack();
+  await results.getByText("KD-102").waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);

@@ -22,7 +22,8 @@ import { AddedColumns, UncertainColumns } from "../../../resolution/added_column
 import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
 import { ReasonList } from "../../../resolution/reason_list.tsx";
 import { AnswerSentence } from "../../../resolution/said.tsx";
-import { originalText } from "../../../batch/original_text.ts";
+import { cellText } from "../../../batch/original_text.ts";
+import { SearchForm } from "../../../kit/forms/search_form.tsx";
 import { Badge } from "../../../kit/badge.tsx";
 import { Table } from "../../../kit/lists/table.tsx";
 import { showsConfidence } from "../../../resolution/answer_sentence.ts";
@@ -39,6 +40,12 @@ const ALL_MAX = 5000;
 /** Rows per page. */
 const ROWS = 25;
 
+/** Columns of the upload that are shown; a chosen row shows all. */
+const OWN_COLUMNS_MAX = 8;
+
+/** The orders of rows that can be chosen; the first is that of the upload. */
+const SORTS = ["row", "-row", "status", "-status", "confidence", "-confidence"] as const;
+
 /** What the results need. */
 export interface ResultsProps {
   readonly batch: Batch;
@@ -46,25 +53,33 @@ export interface ResultsProps {
   readonly report: BatchReport | undefined;
 }
 
-/** The rows with their answers, next to a map of all of them. Filter, page and the row chosen on the map are in the URL. */
+/** The rows with their answers, next to a map of all of them. Search, filter, order, page and row are in the URL. */
 export function Results({ batch, report }: ResultsProps) {
   const t = useMessages(BATCH);
   const { id, counts, finished_at: finishedAt } = batch;
   const { query } = useStore(currentRoute);
   const [cursor, status] = [query.get("cursor") ?? undefined, query.get("status") ?? undefined];
-  const firstRow = cursor === undefined ? query.get("row") ?? undefined : undefined;
+  const [q, sort] = [query.get("q") ?? undefined, query.get("sort") ?? undefined];
+  const isPlain = q === undefined && sort === undefined;
+  const firstRow = cursor === undefined && isPlain ? query.get("row") ?? undefined : undefined;
   const hasAny = counts.processed > 0;
   const [chosen, setChosen] = useState<number | undefined>(firstRow === undefined ? undefined : Number(firstRow));
   const results = useResource(
     async (signal): Promise<Page<ResultRow>> =>
       hasAny
         ? await api.get(`/v1/batches/${id}/results`, {
-          query: { cursor, status, from_row: firstRow, limit: ROWS },
+          query: { cursor, status, q, sort, from_row: firstRow, limit: ROWS },
           signal,
         })
         : { data: [], next_cursor: null, has_more: false },
-    [id, cursor, status, firstRow, finishedAt, hasAny],
+    [id, cursor, status, q, sort, firstRow, finishedAt, hasAny],
   );
+  const show = (change: Readonly<Record<string, string>>, keeping?: "replace"): void => {
+    const shown = Object.entries({ status, q, sort, ...change }).flatMap(([name, value = ""]) =>
+      value === "" ? [] : [[name, value]]
+    );
+    go(`/batches/${id}${shown.length === 0 ? "" : `?${new URLSearchParams(shown).toString()}`}`, keeping);
+  };
   const rows = results.state === "ready" ? results.data.data : [];
   const row = rows.find((one) => one.row === chosen);
   const beside = useRef<HTMLDivElement>(null);
@@ -75,21 +90,43 @@ export function Results({ batch, report }: ResultsProps) {
   const chooseOnMap = (number: number): void => {
     setChosen(number);
     if (!rows.some((one) => one.row === number)) {
-      go(`/batches/${id}?${new URLSearchParams({ ...status === undefined ? {} : { status }, row: String(number) })}`);
+      show({ q: "", sort: "", row: String(number) });
     }
   };
   return (
     <Section title={t("results")}>
-      <ResultFilter batch={batch} status={status} />
+      <SearchForm
+        key={q}
+        label={t("search")}
+        submitLabel={t("searchSubmit")}
+        text={q}
+        onSearch={(text) => show({ q: text })}
+      >
+        <select
+          aria-label={t("sort")}
+          value={sort ?? SORTS[0]}
+          onChange={({ currentTarget: { value } }) => show({ sort: value === SORTS[0] ? "" : value })}
+        >
+          {SORTS.map((one) => <option key={one} value={one}>{t(`sort ${one}`)}</option>)}
+        </select>
+      </SearchForm>
+      <ResultFilter counts={counts} status={status} onChoose={(value) => show({ status: value }, "replace")} />
       <div class="beside">
         <Loaded resource={results}>
           {(page) =>
-            page.data.length === 0
-              ? <Empty icon="list" title={t(status === undefined ? "noResults" : "noneOfThese")} />
+            page.data.length === 0 && !page.has_more
+              ? <Empty icon="list" title={t(status === undefined && q === undefined ? "noResults" : "noneOfThese")} />
               : (
                 <>
                   {firstRow === undefined ? null : <p class="hint">{t("fromRow", { row: Number(firstRow) })}</p>}
-                  <ResultTable rows={page.data} selected={chosen} onChoose={chooseInTable} />
+                  {page.data.length === 0 ? <p class="note">{t("searchOn")}</p> : (
+                    <ResultTable
+                      columns={batch.columns}
+                      rows={page.data}
+                      selected={chosen}
+                      onChoose={chooseInTable}
+                    />
+                  )}
                   <Pagination page={page} />
                 </>
               )}
@@ -112,13 +149,13 @@ export function Results({ batch, report }: ResultsProps) {
 }
 
 /** Props of the filter. */
-interface ResultFilterProps {
-  readonly batch: Batch;
+interface ResultFilterProps extends Pick<Batch, "counts"> {
   readonly status: string | undefined;
+  readonly onChoose: (status: string) => void;
 }
 
 /** Chooses which rows are shown, with the number of each. */
-function ResultFilter({ batch: { id, counts }, status = "" }: ResultFilterProps) {
+function ResultFilter({ counts, status = "", onChoose }: ResultFilterProps) {
   const t = useMessages(BATCH);
   return (
     <Segments
@@ -128,7 +165,7 @@ function ResultFilter({ batch: { id, counts }, status = "" }: ResultFilterProps)
         { value: "", label: t("all"), count: counts.processed },
         ...ROW_STATUSES.map((value) => ({ value, label: t(value), count: counts[value] })),
       ]}
-      onChoose={(value) => go(value === "" ? `/batches/${id}` : `/batches/${id}?status=${value}`, "replace")}
+      onChoose={onChoose}
     />
   );
 }
@@ -220,15 +257,17 @@ function RowDetail({ row }: { readonly row: ResultRow }) {
 
 /** What the table of rows needs. */
 interface ResultTableProps {
+  /** Of the upload. */
+  readonly columns: readonly string[];
   readonly rows: readonly ResultRow[];
   readonly selected: number | undefined;
   readonly onChoose: (row: ResultRow) => void;
 }
 
-/** Rows with their answers; a chosen row is shown on the map. */
-function ResultTable({ rows, selected, onChoose }: ResultTableProps) {
+/** Rows as uploaded, with their answers; a chosen row is shown on the map. */
+function ResultTable({ columns, rows, selected, onChoose }: ResultTableProps) {
   const t = useMessages(BATCH);
-  const { number } = useFormats();
+  const { number, percent } = useFormats();
   return (
     <Table
       caption={t("results")}
@@ -251,33 +290,32 @@ function ResultTable({ rows, selected, onChoose }: ResultTableProps) {
             </button>
           ),
         },
-        { name: "input", head: t("input"), cell: (row) => <Written row={row} /> },
+        ...columns.slice(0, OWN_COLUMNS_MAX).map((column, i) => ({
+          // Two classes: the second one is its number.
+          name: `own ${i}`,
+          head: column,
+          cell: ({ original }: ResultRow) => <bdi class="broken">{cellText(original[column])}</bdi>,
+        })),
         { name: "answer", head: t("answer"), cell: (row) => <RowAnswer row={row} /> },
         { name: "status", head: t("status"), cell: (row) => <RowStatus row={row} /> },
+        {
+          name: "confidence",
+          head: t("confidence"),
+          align: "end" as const,
+          cell: (row) =>
+            row.status !== "failed" && showsConfidence({ ...row, status: row.status }) ? percent(row.confidence) : "–",
+        },
       ]}
     />
   );
 }
 
-function Written({ row }: { readonly row: ResultRow }) {
-  const t = useMessages(BATCH);
-  if (row.input !== null) {
-    return <bdi class="broken">{row.input}</bdi>;
-  }
-  const text = originalText(row);
-  return text === "" ? <span class="muted">{t("empty")}</span> : <bdi class="broken muted">{text}</bdi>;
-}
-
 function RowStatus({ row }: { readonly row: ResultRow }) {
-  const { status, confidence, decision } = row;
+  const { status, decision } = row;
   const t = useMessages(BATCH);
-  const { percent } = useFormats();
   return (
     <div class="cell-stack">
       <Badge tone={ROW_TONES[status]}>{t(status)}</Badge>
-      {status !== "failed" && showsConfidence({ ...row, status })
-        ? <small class="muted" title={t("confidence")}>{percent(confidence)}</small>
-        : null}
       {decision === null ? null : <small class="muted">{t("decided")}</small>}
     </div>
   );
