@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Czech. */
 export const CZECH: Lexicon = {
-  regionWords: "kraj okres",
+  regionWords: "kraj okres okr",
   streetTypesBefore: "ulice namesti",
   titles: `
     dr doktora, gen generala, prof profesora, kpt kapitana, plk plukovnika, mjr majora, ing inzenyra`,

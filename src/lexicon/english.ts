@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** English. */
 export const ENGLISH: Lexicon = {
-  regionWords: "state province canton prefecture oblast krai county commonwealth voivodeship governorate emirate",
+  regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
   countryWords: "republic kingdom principality sultanate",
   connectors: "of in at on by the and near to upon",
   districtWordsAfter: "district neighbourhood neighborhood",

@@ -20,6 +20,8 @@ export interface Lexicon {
   readonly centreWords?: Words;
   /** Words for a state, province or canton next to its name: "Kanton Zürich", "Washington State". */
   readonly regionWords?: Words;
+  /** Short forms of those words, folded, with the word in the names of the lists: "обл" for "область". */
+  readonly regionShortForms?: Readonly<Record<string, string>>;
   /** The same for a country: "Kingdom of Denmark". */
   readonly countryWords?: Words;
   /** Directions of one letter that are such connectors in other languages: "1200 W Lincoln Ave". */

@@ -2,7 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Romanian. */
 export const ROMANIAN: Lexicon = {
-  regionWords: "judetul",
+  regionWords: "judetul județ jud",
+  regionShortForms: { "jud": "judetul" },
   unitWords: "scara etaj apart ap",
   flatWords: "apart ap",
   unitAbbreviations: "et",

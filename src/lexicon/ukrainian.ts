@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Ukrainian. */
 export const UKRAINIAN: Lexicon = {
+  regionWords: "область обл",
+  regionShortForms: { "обл": "область" },
   connectors: "місто смт",
   titles: `
     ген генерала, акад академіка, проф професора, марш маршала, полк полковника, митр митрополита, ім імені`,

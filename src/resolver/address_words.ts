@@ -73,6 +73,12 @@ export const RANGE_WORDS = setOf("rangeWords");
 export const CENTRE_WORDS = setOf("centreWords");
 export const REGION_WORDS = setOf("regionWords");
 export const COUNTRY_WORDS = setOf("countryWords");
+/** The words in full by their short forms. */
+export const REGION_SHORT_FORMS: ReadonlyMap<string, string> = new Map(
+  LEXICONS.flatMap(({ regionShortForms = {} }) =>
+    Object.entries(regionShortForms).map(([short, word]) => [nameKey(short), nameKey(word)] as const)
+  ),
+);
 export const DISTRICT_WORDS_AFTER = setOf("districtWordsAfter");
 /** The names of each kind of numbered roads, as words. */
 export const NUMBERED_ROADS: readonly (readonly string[])[] = LEXICONS.flatMap(({ numberedRoads = [] }) =>

@@ -174,7 +174,7 @@ export interface Resolution {
   source: Source | null;
   place_id: string | null;
   code: Code | null;
-  /** Elsewhere: `way/123`, `Q1844`. */
+  /** Identifiers elsewhere, where known: `way/123`, `Q1844`. */
   ids?: Ids;
   /** The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point. */
   confidence: number;
@@ -224,7 +224,7 @@ export interface Place {
   source: Source;
   place_id: string | null;
   code: Code | null;
-  /** Elsewhere: `way/123`, `Q1844`. */
+  /** Identifiers elsewhere, where known: `way/123`, `Q1844`. */
   ids?: Ids;
   environment: "test" | "live";
   gazetteer_version: string;
@@ -252,7 +252,7 @@ export interface ResolveRequest {
   alternatives?: number;
   /** What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`. */
   needs?: Needs;
-  /** Columns to add to the answer, as `appended`: `timezone`, `plus_code`, `utm`, `country_codes`, `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30`, and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. Time zones are IANA's, at sea too; country codes ISO 3166-1. */
+  /** Columns to add to the answer, as `appended`: `timezone` (IANA, at sea too), `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30` (tokens), `plus_code`, `utm`, `country_codes` (ISO 3166-1), and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. */
   append?: string[];
   /** Adds `explanation`. */
   explain?: boolean;
@@ -293,7 +293,7 @@ export interface StructuredRequest {
   alternatives?: number;
   /** What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`. */
   needs?: Needs;
-  /** Columns to add to the answer, as `appended`: `timezone`, `plus_code`, `utm`, `country_codes`, `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30`, and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. Time zones are IANA's, at sea too; country codes ISO 3166-1. */
+  /** Columns to add to the answer, as `appended`: `timezone` (IANA, at sea too), `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30` (tokens), `plus_code`, `utm`, `country_codes` (ISO 3166-1), and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. */
   append?: string[];
   /** Adds `explanation`. */
   explain?: boolean;

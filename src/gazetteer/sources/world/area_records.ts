@@ -2,6 +2,7 @@ import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { languageOf } from "./country_names.ts";
 import { spellings } from "../../../text/name_spellings.ts";
 import { spreadOf } from "./endonyms.ts";
+import { shortNamesOf } from "./short_names.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { WorldNames } from "./world_names.ts";
 
@@ -88,7 +89,7 @@ function areaNames(
     (COUNTIES_NUMBERED.has(area.countryCode) && area.key.startsWith("county:") && COUNTY_NUMBER.test(letters));
   const others = [
     ...shorter.map((text): NameRecord => ({ text, kind: "alternate" })),
-    ...(isCoded ? [{ text: letters, kind: "code" } as const] : []),
+    ...[...(isCoded ? [letters] : []), ...shortNamesOf(area.key)].map((text): NameRecord => ({ text, kind: "code" })),
   ];
   if (known === undefined) {
     return { own: english, names: others };

@@ -1,17 +1,20 @@
 import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { languageOf } from "./country_names.ts";
+import { shortNamesOf } from "./short_names.ts";
 
 /**
- * The lands: islands, coasts, valleys and old provinces that people name and no list of towns and regions has. Each lies
- * in one country. A region that they are written with (`region` of the row, GeoNames' code) is the area around them.
+ * The lands: islands, coasts, valleys, old provinces and counties that people name and that no list of towns and regions
+ * has, or has in other borders. Each lies in one country. A region that they are written with (`region` of the row,
+ * GeoNames' code) is the area around them.
  */
 export function landRecords(dataset: number): PlaceRecord[] {
   return LANDS.trim().split("\n").map((row) => {
     const [area = "", latitude, longitude, radiusKm, thousands, name = "", english = "", others = ""] = row.split("|");
     const [countryCode = "", region] = area.split(".");
     const language = languageOf(countryCode, region ?? "");
+    const key = `land:${countryCode}.${english}`;
     return {
-      key: `land:${countryCode}.${english}`,
+      key,
       kind: "region",
       isLand: true,
       name,
@@ -19,6 +22,7 @@ export function landRecords(dataset: number): PlaceRecord[] {
         ...(language === "en" ? [] : [named(name, language)]),
         named(english, "en"),
         ...others.split(",").filter((other) => other !== "").map((text): NameRecord => ({ text, kind: "alternate" })),
+        ...shortNamesOf(key).map((text): NameRecord => ({ text, kind: "code" })),
       ],
       latitude: Number(latitude),
       longitude: Number(longitude),
@@ -66,11 +70,13 @@ CL|-27.12|-109.35|12|8|Rapa Nui|Easter Island|Isla de Pascua,Osterinsel,Île de 
 CL|-42.60|-73.90|95|170|Isla Grande de Chiloé|Chiloé|Chiloe
 CN|22.80|113.50|150|70000|珠江三角洲|Pearl River Delta|珠三角
 CN|31.20|120.80|200|100000|长江三角洲|Yangtze River Delta|长三角
+CO|4.90|-74.20|105|3300|Cundinamarca|Cundinamarca|
 CO|12.55|-81.71|8|60|Isla de San Andrés|San Andrés Island|San Andres Island
 CV|16.10|-22.80|18|15|Boa Vista|Boa Vista Island|Ilha da Boa Vista
 CV|16.73|-22.93|18|38|Sal|Sal|Ilha do Sal
 CZ|49.25|17.10|100|3000|Morava|Moravia|Mähren,Moravie,Моравия
 CZ|49.90|14.40|140|6900|Čechy|Bohemia|Böhmen,Bohême,Boemia,Богемия
+DE|47.65|9.30|42|500|Bodensee|Lake Constance|Lac de Constance,Lago di Costanza
 DE|47.65|10.30|50|650|Allgäu|Allgäu|Allgaeu,Algovia
 DE|48.20|8.20|90|1600|Schwarzwald|Black Forest|Forêt-Noire,Foret Noire,Foresta Nera,Selva Negra,Шварцвальд
 DE|49.70|11.00|120|4200|Franken|Franconia|Franconie,Franconia,Франкония
@@ -127,20 +133,86 @@ FR|48.75|6.20|110|2300|Lorraine|Lorraine|Lothringen,Lorena,Лотарингия
 FR|49.00|4.30|120|1300|Champagne-Ardenne|Champagne-Ardenne|
 FR|49.90|2.60|110|1900|Picardie|Picardy|Picardía
 GB.ENG|50.45|-4.75|75|570|Cornwall|Cornwall|Kernow
+GB.ENG|50.70|-3.80|78|1200|Devon|Devon|
+GB.ENG|50.75|-2.30|50|780|Dorset|Dorset|
+GB.ENG|50.90|0.30|48|840|East Sussex|East Sussex|
+GB.ENG|50.95|-0.10|85|1700|Sussex|Sussex|
+GB.ENG|51.05|-1.30|58|1850|Hampshire|Hampshire|
+GB.ENG|51.15|-2.90|62|970|Somerset|Somerset|
 GB.ENG|51.20|0.70|60|1860|Kent|Kent|
+GB.ENG|51.25|-0.35|42|1200|Surrey|Surrey|
+GB.ENG|51.35|-1.95|52|720|Wiltshire|Wiltshire|
+GB.ENG|51.40|-2.60|32|1000|Avon|Avon|
+GB.ENG|51.45|-1.00|48|900|Berkshire|Berkshire|Royal Berkshire
+GB.ENG|51.55|-0.35|28|1500|Middlesex|Middlesex|
+GB.ENG|51.75|0.55|62|1850|Essex|Essex|
+GB.ENG|51.80|-2.20|52|920|Gloucestershire|Gloucestershire|
+GB.ENG|51.80|-0.80|45|810|Buckinghamshire|Buckinghamshire|
 GB.ENG|51.80|-1.80|55|140|Cotswolds|Cotswolds|The Cotswolds
+GB.ENG|52.08|-0.45|32|680|Bedfordshire|Bedfordshire|
+GB.ENG|52.30|-0.85|50|750|Northamptonshire|Northamptonshire|
+GB.ENG|52.35|0.00|52|860|Cambridgeshire|Cambridgeshire|
+GB.ENG|52.35|-0.20|25|180|Huntingdonshire|Huntingdonshire|
+GB.ENG|52.40|-1.60|110|10700|Midlands|The Midlands|Midlands
+GB.ENG|52.40|1.00|90|1900|East Anglia|East Anglia|
+GB.ENG|52.48|-1.90|32|2900|West Midlands|West Midlands|West Midlands County
+GB.ENG|52.60|-2.75|50|500|Shropshire|Shropshire|
 GB.ENG|52.65|1.40|20|30|Norfolk Broads|The Broads|Norfolk Broads
+GB.ENG|52.67|-1.10|40|1060|Leicestershire|Leicestershire|
+GB.ENG|52.80|-2.00|52|1130|Staffordshire|Staffordshire|
+GB.ENG|53.10|-1.55|55|1060|Derbyshire|Derbyshire|
+GB.ENG|53.10|-1.00|48|1170|Nottinghamshire|Nottinghamshire|
+GB.ENG|53.10|-0.20|80|1090|Lincolnshire|Lincolnshire|
+GB.ENG|53.20|-2.50|52|1080|Cheshire|Cheshire|
+GB.ENG|53.45|-2.95|30|1430|Merseyside|Merseyside|
+GB.ENG|53.50|-2.30|32|2850|Greater Manchester|Greater Manchester|
+GB.ENG|53.50|-1.35|36|1400|South Yorkshire|South Yorkshire|
+GB.ENG|53.75|-1.65|40|2350|West Yorkshire|West Yorkshire|
+GB.ENG|53.80|-0.40|58|930|Humberside|Humberside|
+GB.ENG|53.85|-2.60|62|1510|Lancashire|Lancashire|
+GB.ENG|53.90|-0.40|52|610|East Yorkshire|East Yorkshire|East Riding
 GB.ENG|54.00|-1.50|110|5400|Yorkshire|Yorkshire|Йоркшир
+GB.ENG|54.20|-1.50|92|1160|North Yorkshire|North Yorkshire|
 GB.ENG|54.45|-3.10|30|41|Lake District|Lake District|The Lake District
+GB.ENG|54.55|-1.20|28|100|Cleveland|Cleveland|Teesside
+GB.ENG|54.70|-1.80|50|870|County Durham|County Durham|
+GB.ENG|54.95|-1.50|27|1140|Tyne and Wear|Tyne and Wear|Tyne & Wear
+GB.NIR|54.22|-6.60|35|175|County Armagh|County Armagh|
+GB.NIR|54.35|-7.60|45|60|County Fermanagh|County Fermanagh|
+GB.NIR|54.40|-5.90|50|530|County Down|County Down|
+GB.NIR|54.60|-7.20|60|180|County Tyrone|County Tyrone|
+GB.NIR|54.85|-6.20|52|620|County Antrim|County Antrim|
+GB.NIR|54.95|-6.95|45|250|County Londonderry|County Londonderry|County Derry
+GB.SCT|55.40|-4.60|50|370|Ayrshire|Ayrshire|
 GB.SCT|55.58|-5.22|20|5|Isle of Arran|Isle of Arran|
+GB.SCT|55.65|-3.95|50|1300|Lanarkshire|Lanarkshire|
 GB.SCT|55.75|-6.20|22|3|Isle of Islay|Isle of Islay|Islay
+GB.SCT|55.85|-3.10|50|900|Lothian|Lothian|
+GB.SCT|55.90|-4.70|120|2300|Strathclyde|Strathclyde|
+GB.SCT|55.98|-4.50|32|200|Dunbartonshire|Dunbartonshire|
+GB.SCT|56.15|-4.10|42|230|Stirlingshire|Stirlingshire|
+GB.SCT|56.20|-5.40|85|70|Argyll|Argyll|Argyllshire
 GB.SCT|56.45|-5.95|30|3|Isle of Mull|Isle of Mull|
+GB.SCT|56.55|-3.70|65|140|Perthshire|Perthshire|
+GB.SCT|56.60|-3.20|75|410|Tayside|Tayside|
+GB.SCT|57.20|-4.70|95|110|Inverness-shire|Inverness-shire|Invernessshire
+GB.SCT|57.20|-2.60|95|590|Grampian|Grampian|
 GB.SCT|57.30|-4.70|130|235|Scottish Highlands|Scottish Highlands|The Highlands,Schottisches Hochland,Шотландское нагорье
 GB.SCT|57.30|-6.25|40|10|Isle of Skye|Isle of Skye|Skye,An t-Eilean Sgitheanach,Insel Skye,Isla de Skye
+GB.SCT|57.70|-4.80|80|50|Ross-shire|Ross-shire|Ross and Cromarty
 GB.SCT|57.70|-7.00|100|26|Outer Hebrides|Outer Hebrides|Na h-Eileanan Siar,Äußere Hebriden
+GB.SCT|58.20|-4.40|65|13|Sutherland|Sutherland|
 GB.SCT|58.20|-6.60|45|19|Isle of Lewis|Isle of Lewis|
+GB.SCT|58.40|-3.50|38|25|Caithness|Caithness|
 GB.SCT|59.00|-3.00|45|22|Orkney|Orkney|Orkney Islands,Orkneys,Orkneyinseln
 GB.SCT|60.35|-1.25|70|23|Shetland|Shetland|Shetland Islands,Shetlands,Shetlandinseln
+GB.WLS|51.50|-3.30|28|500|South Glamorgan|South Glamorgan|
+GB.WLS|51.60|-3.50|52|1250|Glamorgan|Glamorgan|Morgannwg
+GB.WLS|51.65|-3.95|35|390|West Glamorgan|West Glamorgan|
+GB.WLS|51.65|-3.35|28|540|Mid Glamorgan|Mid Glamorgan|
+GB.WLS|51.70|-3.00|35|580|Gwent|Gwent|
+GB.WLS|52.00|-4.50|80|390|Dyfed|Dyfed|
+GB.WLS|53.15|-3.30|50|450|Clwyd|Clwyd|
 GB.WLS|53.27|-4.35|25|70|Isle of Anglesey|Anglesey|Ynys Môn,Ynys Mon
 GR|36.20|27.95|42|125|Νήσος Ρόδος|Rhodes|Rhodos Island,Rhodes Island,Insel Rhodos,Isla de Rodas
 GR|36.40|25.43|12|15|Σαντορίνη|Santorini|Thira,Santorin,Σαντορίνη,Санторини,サントリーニ島
@@ -174,6 +246,7 @@ ID|-8.65|121.10|190|2000|Pulau Flores|Flores|Flores Island
 ID|-8.75|115.53|12|60|Nusa Penida|Nusa Penida|
 IE|52.05|-9.55|60|155|Iveragh Peninsula|Ring of Kerry|
 IE|53.10|-9.65|20|1|Oileáin Árann|Aran Islands|
+IE|53.35|-6.30|38|1450|County Dublin|County Dublin|
 IE|53.45|-9.70|40|30|Connemara|Connemara|Conamara
 IL|30.80|34.80|90|700|הנגב|Negev|Negev Desert
 IL|32.90|35.40|45|1500|הגליל|Galilee|Galiläa,Galilée,Галилея
@@ -225,6 +298,7 @@ PT|37.78|-25.50|35|137|São Miguel|São Miguel|Ilha de São Miguel,Sao Miguel Is
 PT|38.20|-7.90|110|700|Alentejo|Alentejo|
 PT|38.72|-27.22|16|55|Ilha Terceira|Terceira Island|
 RO|46.50|24.50|170|6500|Transilvania|Transylvania|Siebenbürgen,Ardeal,Erdély,Transylvanie,Трансильвания
+RO|47.70|25.80|75|650|Bucovina|Bukovina|Bukowina,Буковина
 RU|56.00|160.00|550|310|Камчатка|Kamchatka|Kamtschatka,Kamchatka Peninsula
 RU|60.00|100.00|2300|26000|Сибирь|Siberia|Sibirien,Sibérie,Siberien,Сибирь
 RU|67.80|36.00|150|650|Кольский полуостров|Kola Peninsula|
@@ -244,6 +318,9 @@ TR|38.65|34.85|60|300|Kapadokya|Cappadocia|Kappadokien,Cappadoce,Каппадо�
 TR|39.00|35.00|700|70000|Anadolu|Anatolia|Anatolien,Anatolie,Анатолия
 TZ|-5.20|39.75|35|500|Pemba|Pemba Island|
 TZ|-6.10|39.35|60|1300|Unguja|Zanzibar Island|Zanzibar Archipelago,Isla de Zanzibar,Insel Sansibar,Sansibar,Занзибар
+US|32.85|-97.00|90|7900|Dallas–Fort Worth Metroplex|Dallas–Fort Worth metroplex|DFW
+US|42.50|-91.50|950|68900|Midwest|American Midwest|Midwest,The Midwest
+US|43.90|-71.60|320|15100|New England|New England|Neuengland,Nouvelle-Angleterre,Nueva Inglaterra
 US.AK|57.40|-153.60|80|13|Kodiak Island|Kodiak Island|
 US.CA|33.39|-118.42|18|4|Santa Catalina Island|Catalina Island|
 US.CA|34.20|-117.50|250|23000|Southern California|Southern California|SoCal

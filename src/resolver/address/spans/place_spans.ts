@@ -6,6 +6,7 @@ import {
   JOINED_ARTICLES,
   NUMBER_MARKERS,
   PART_WORDS,
+  REGION_SHORT_FORMS,
   REGION_WORDS,
 } from "../../address_words.ts";
 import { extendedHash, finishedHash, HASH_START } from "../../../text/key_hash.ts";
@@ -320,7 +321,7 @@ function placesInNumbered(
 /** Longer numbers are parts of a postcode. */
 const COUNTY_DIGITS = 2;
 
-/** Longest code of a region or a country. */
+/** Longest code of ISO 3166. */
 const CODE_LETTERS_MAX = 3;
 
 /** True for a word that is nothing but a code, behind a comma or another word, with at most a number after it. */
@@ -328,7 +329,7 @@ function isStatedCode(tokens: readonly Token[], at: number, matches: readonly Pl
   const token = tokens[at]!;
   const [before, next] = [tokens[at - 1], tokens[at + 1]];
   if (
-    before === undefined || token.key.length > CODE_LETTERS_MAX || token.shape !== "word" ||
+    before === undefined || token.shape !== "word" ||
     !matches.every(({ nameKind }) => nameKind === "code")
   ) {
     return false;
@@ -361,9 +362,15 @@ function matchesOf(
   if (isAreaWord(first.key)) {
     const joint = tokens[from + 1]!.key;
     const start = to - from > 2 && CONNECTORS.has(joint) ? first.key.length + joint.length : first.key.length;
-    return areasOf(key.slice(start), { word: first.key, gazetteer });
+    const name = key.slice(start);
+    return areasOf(first.key, [name, inFull(first.key) + name], gazetteer);
   }
-  return isAreaWord(last.key) ? areasOf(key.slice(0, -last.key.length), { word: last.key, gazetteer }) : NONE;
+  const name = key.slice(0, -last.key.length);
+  return isAreaWord(last.key) ? areasOf(last.key, [name, name + inFull(last.key)], gazetteer) : NONE;
+}
+
+function inFull(word: string): string {
+  return REGION_SHORT_FORMS.get(word) ?? word;
 }
 
 function isAreaWord(word: string): boolean {
@@ -391,18 +398,20 @@ function placesOfWord(
 /** The places of short words, by their matches, which the gazetteer keeps: nearly every address of a list has the same. */
 const placesOfCodes = new WeakMap<readonly PlaceMatch[], readonly PlaceMatch[]>();
 
-/** "Kanton Zürich", "State of Georgia", "Kingdom of Denmark": the areas of the word's kind that have the name without it. */
-function areasOf(
-  key: string,
-  { word, gazetteer }: { readonly word: string; readonly gazetteer: Gazetteer },
-): readonly PlaceMatch[] {
-  return findPlaces(key, gazetteer).filter(({ id, nameKind }) => {
-    const { kind } = gazetteer.place(id);
-    const isOfWord = kind === "country"
-      ? COUNTRY_WORDS.has(word)
-      : (kind === "region" || kind === "county") && REGION_WORDS.has(word);
-    return nameKind !== "code" && isOfWord;
-  });
+/**
+ * "Kanton Zürich", "State of Georgia", "Kingdom of Denmark", "Московская обл.": the areas of the word's kind that have a
+ * name, which is the name without the word or with the word in full.
+ */
+function areasOf(word: string, keys: readonly string[], gazetteer: Gazetteer): readonly PlaceMatch[] {
+  return keys.flatMap((key) =>
+    findPlaces(key, gazetteer).filter(({ id, nameKind }) => {
+      const { kind } = gazetteer.place(id);
+      const isOfWord = kind === "country"
+        ? COUNTRY_WORDS.has(word)
+        : (kind === "region" || kind === "county") && REGION_WORDS.has(word);
+      return isOfWord && (nameKind !== "code" || key.length > CODE_LETTERS_MAX);
+    })
+  );
 }
 
 /** Shorter vehicle signs are also other letters, longer ones other words. */

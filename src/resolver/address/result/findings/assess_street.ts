@@ -72,7 +72,7 @@ export function assessStreet(
     // They meet at several places, or the two names may be those of a firm.
     findings.add("ambiguousCrossing");
   }
-  if (isJoinedToPlace(ranked, input.lattice) || isCorrectedAcrossJoint(ranked, input.lattice)) {
+  if (isJoinedToPlace(ranked, input.lattice)) {
     findings.add("ambiguousCrossing");
   }
   if (postcode !== undefined) {
@@ -325,12 +325,6 @@ function hasNumberLike({ parse }: RankedStreet, lattice: Lattice): boolean {
 /** "Smith & Jones": nothing but the crossing suggests that these are street names. */
 function isBareCrossing({ match: { crossing } }: RankedStreet): boolean {
   return crossing?.isBare === true;
-}
-
-/** "Park & Ash" is no Park Street with typos: a joint between two names is no part of one that differs from it. */
-function isCorrectedAcrossJoint({ span, match }: RankedStreet, { tokens }: Lattice): boolean {
-  return match.crossing === undefined && differenceCount(match) > 0 &&
-    crossingJoints(tokens).some(({ from, to }) => from > span.from && to < span.to);
 }
 
 /**
