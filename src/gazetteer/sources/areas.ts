@@ -27,6 +27,14 @@ interface Feature {
 const GEOMETRY_COLUMNS = ["geometry", "geom", "wkb_geometry", "shape"] as const;
 /** Longest code and title, in UTF-16 code units. */
 const TEXT_MAX = 500;
+/** Where the header of a FlatGeobuf file begins, after its length. The package reserves as many bytes as that says. */
+const FGB_HEADER_FROM = 12;
+/**
+ * A file of an archive that is larger and has more than so many times its packed bytes is refused. Tables full of blanks
+ * have a hundred times; a bomb has a thousand.
+ */
+const UNPACKED_MAX = 2 ** 28;
+const UNPACKED_TIMES_MAX = 250;
 /** Features between two reports of progress. */
 const FEATURES_BETWEEN = 256;
 
@@ -84,15 +92,16 @@ function areaOf({ properties, geometry }: Feature, { code, title }: AreaOptions)
     : { code: text, title: shown === "" ? text : shown, polygons };
 }
 
+/** One line of plain text: tables of shapefiles fill their fields with NUL, and titles are shown in terminals. */
 function textOf(value: unknown): string {
-  return typeof value === "string"
-    // Tables of shapefiles fill their fields with it.
-    ? value.replaceAll("\u0000", "").trim()
+  const text = typeof value === "string"
+    ? value
     : typeof value === "number" || typeof value === "bigint"
     ? String(value)
     : value instanceof Uint8Array
-    ? new TextDecoder().decode(value).trim()
+    ? new TextDecoder().decode(value)
     : "";
+  return text.toWellFormed().replaceAll("\u0000", "").replaceAll(/\p{Cc}+/gu, " ").trim();
 }
 
 /** The polygons of a GeoJSON geometry; none where it is of another type or not well formed. */
@@ -156,6 +165,12 @@ function isFeature(
 
 async function* flatgeobufFeatures(file: SourceFile): AsyncGenerator<Feature> {
   const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
+  const start = new DataView(await Bun.file(file.path).slice(0, FGB_HEADER_FROM).arrayBuffer());
+  const isWhole = start.byteLength === FGB_HEADER_FROM &&
+    FGB_HEADER_FROM + start.getUint32(FGB_HEADER_FROM - 4, true) <= Bun.file(file.path).size;
+  if (!isWhole) {
+    throw new SyntaxError("Cannot read because this is no FlatGeobuf file, or a damaged one");
+  }
   try {
     for await (const { properties, geometry } of deserialize(streamOf(chunksOf(file)))) {
       yield { properties: properties ?? {}, geometry };
@@ -232,15 +247,26 @@ async function* zippedFeatures(file: SourceFile): AsyncGenerator<Feature> {
 /** Unpacks shapes, their table, projection and encoding; returns the paths of the shapes. */
 async function unpackShapes(archive: ZipFile, { scratchFolder, signal }: SourceFile): Promise<string[]> {
   const shapes: string[] = [];
-  for await (const entry of archive.eachEntry()) {
-    const name = basename(entry.fileName);
-    if (/\.(?:shp|dbf|prj|cpg)$/iu.test(name) && !name.startsWith("._")) {
-      const path = join(scratchFolder, name.toLowerCase());
-      await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(path), { signal });
-      if (path.endsWith(".shp")) {
-        shapes.push(path);
+  try {
+    for await (const entry of archive.eachEntry()) {
+      const { compressedSize, uncompressedSize } = entry;
+      const name = basename(entry.fileName);
+      if (/\.(?:shp|dbf|prj|cpg)$/iu.test(name) && !name.startsWith("._")) {
+        // The archive is read no further than this size.
+        if (uncompressedSize > Math.max(UNPACKED_MAX, UNPACKED_TIMES_MAX * compressedSize)) {
+          throw new SyntaxError(`${name} has more than ${UNPACKED_TIMES_MAX} times its packed bytes`);
+        }
+        const path = join(scratchFolder, name.toLowerCase());
+        await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(path), { signal });
+        if (path.endsWith(".shp")) {
+          shapes.push(path);
+        }
       }
     }
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const reason = cause instanceof SyntaxError ? `: ${cause.message}` : "";
+    throw new SyntaxError(`Cannot read as the ZIP archive is damaged${reason}`, { cause });
   }
   return shapes;
 }

@@ -8,6 +8,7 @@ import type { LayerArea } from "../../../src/gazetteer/areas/layer_writer.ts";
 import { readAreas } from "../../../src/gazetteer/sources/areas.ts";
 import { featuresIn } from "../../../src/gazetteer/sources/areas/json_features.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { zipFile } from "../../support/files/workbook_file.ts";
 import { chunksOf } from "./chunks_of.ts";
 import { recordingSink } from "./recording_sink.ts";
 
@@ -94,6 +95,39 @@ test("readAreas() names what a file lacks", async () => {
   await expect(read("x.fgb", "no such file")).rejects.toThrow("no FlatGeobuf");
   await expect(read("x.parquet", "no such file")).rejects.toThrow("not a Parquet file");
   await expect(read("x.zip", "no such file")).rejects.toThrow("not a ZIP archive");
+});
+
+test("readAreas() refuses archives that are damaged, unpack to far more than their size or name other folders", async () => {
+  const archive = Buffer.from(await zipFile({ "a.shp": "no shapes" }));
+  const size = archive.indexOf("PK\u0001\u0002") + 24;
+  for (
+    const [bytes, message] of [
+      [patched(archive, size, 0xe000_0000), "a.shp has more than 250 times its packed bytes"],
+      [patched(archive, size, 4), "damaged"],
+      [await zipFile({ "../../a.shp": "" }), "damaged"],
+    ] as const
+  ) {
+    await expect(read("x.zip", bytes)).rejects.toThrow(message);
+  }
+});
+
+function patched(bytes: Buffer, at: number, value: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt32LE(value, at);
+  return copy;
+}
+
+test("readAreas() refuses FlatGeobuf files whose header says that it is longer than the file", async () => {
+  const whole = Buffer.from(serialize({ type: "FeatureCollection", features: FEATURES }));
+  for (const bytes of [patched(whole, 8, whole.length), patched(whole, 8, 0xffff_ffff), whole.subarray(0, 10)]) {
+    await expect(read("x.fgb", bytes)).rejects.toThrow("no FlatGeobuf file, or a damaged one");
+  }
+});
+
+test("readAreas() takes codes and titles as one line of plain text", async () => {
+  const hostile = feature("A\ud800\u0000", "\u001b[31m\r\n Red\u0000 \u0007", [[OUTER]]);
+  const [area] = await read("x.geojson", JSON.stringify(hostile));
+  expect([area?.code, area?.title]).toEqual(["A\ufffd", "[31m  Red"]);
 });
 
 test("featuresIn() finds features however the text is cut", async () => {
