@@ -1,8 +1,8 @@
-import { eventsToOffer, isNamedEvent } from "./event_names.ts";
-import type { Webhook } from "../api/types.ts";
+import type { Webhook, WebhookEvent } from "../api/types.ts";
 import { TextField } from "../kit/forms/text_field.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { EVENT_NAMES, WEBHOOK } from "../texts/en.json";
+import { isNameIn, namesOf } from "../messages/texts.ts";
 
 /** What the fields need. */
 export interface WebhookFieldsProps {
@@ -43,4 +43,16 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
       </fieldset>
     </>
   );
+}
+
+const NAMED_EVENTS = namesOf(EVENT_NAMES);
+
+/** The event types that a form offers: the named ones, and those that a webhook already has from a newer server. */
+export function eventsToOffer(subscribed: readonly string[]): readonly string[] {
+  return [...new Set([...NAMED_EVENTS, ...subscribed])];
+}
+
+/** True for an event type that has a name here. */
+function isNamedEvent(event: string): event is WebhookEvent {
+  return isNameIn(EVENT_NAMES, event);
 }

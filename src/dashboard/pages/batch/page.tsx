@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { api, callApi } from "../../api/api.ts";
 import type { Batch, BatchReport, Page, ResultRow, Usage } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
 import { countOpenRows } from "../../batch/count_open_rows.ts";
@@ -7,12 +7,12 @@ import { useBatchName } from "../../batch/use_batch_name.ts";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Failure } from "../../kit/loading/failure.tsx";
 import { Loading } from "../../kit/loading/loading.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
+import { type Resource, useResource } from "../../kit/loading/use_resource.ts";
 import { MenuButton } from "../../kit/menu/menu_button.tsx";
 import { MenuItem } from "../../kit/menu/menu_items.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { useFormats } from "../../messages/use_formats.ts";
+import { type Formats, useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
 import { currentRoute } from "../../router/current_route.ts";
@@ -20,18 +20,25 @@ import { Link } from "../../router/link.tsx";
 import { addressOf } from "../../router/workspace.ts";
 import { useMay } from "../../session/use_may.ts";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
-import { ProgressCard } from "./progress_card.tsx";
-import { Report } from "./report/report.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
 import { Results } from "./results/results.tsx";
-import { useBatch } from "./use_batch.ts";
 import { Confirm } from "../../kit/dialogs/confirm.tsx";
 import { go } from "../../router/go.ts";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { Section } from "../../kit/section.tsx";
-import { BATCH, SHARED, STATUS_NAMES } from "../../texts/en.json";
+import { BATCH, PRECISION_NAMES, SHARED, STATUS_NAMES } from "../../texts/en.json";
 import { Loaded } from "../../kit/loading/loaded.tsx";
+import { BatchStatus } from "../../batch/batch_status.tsx";
+import { ROW_STATUSES } from "../../batch/row_status.ts";
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import { ApiError } from "../../api/api_error.ts";
+import { pause } from "../../../domain/pause.ts";
+import { preferences } from "../../base/preferences.ts";
+import { countryName } from "../../messages/country_name.ts";
+import { isNameIn } from "../../messages/texts.ts";
+import { useReasonText } from "../../resolution/use_reason_text.ts";
+import type { ComponentChildren } from "preact";
 
 /** Failed rows that are read to say why they failed. */
 const ROWS = 100;
@@ -361,4 +368,309 @@ function causesOf(rows: readonly ResultRow[]): readonly (readonly [detail: strin
     causes.set(detail, (causes.get(detail) ?? 0) + 1);
   }
   return [...causes].toSorted(([, one], [, other]) => other - one);
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+
+/** A batch's progress, rate and remaining time, and the share of each status. */
+function ProgressCard({ batch }: { readonly batch: Batch }) {
+  const t = useMessages(BATCH);
+  const formats = useFormats();
+  const { counts, progress, finished_at: finishedAt, expires_at: expiresAt } = batch;
+  return (
+    <Section
+      title={t(finishedAt === null ? "progress" : "outcome")}
+      kind="card"
+      actions={<BatchStatus batch={batch} />}
+    >
+      {finishedAt === null ? <progress max={1} value={progress} aria-label={t("progress")} /> : null}
+      <p class="figure">
+        <span>{t("rowsOf", { processed: counts.processed, total: counts.total })}</span>
+        <span class="muted">{paceOf(batch, { t, formats })}</span>
+      </p>
+      <StatusBar counts={counts} />
+      <p class="hint">{t("expires", { date: formats.date(expiresAt) })}</p>
+    </Section>
+  );
+}
+
+function paceOf(
+  { status, rows_per_second: rate, eta_seconds: eta, finished_at: finishedAt }: Batch,
+  { t, formats }: { readonly t: ReturnType<typeof useMessages<keyof typeof BATCH>>; readonly formats: Formats },
+): string {
+  if (status === "queued") {
+    return t("waiting");
+  }
+  if (finishedAt !== null) {
+    return "";
+  }
+  const parts = [
+    ...(rate === null ? [] : [t("rate", { rate: Math.round(rate) })]),
+    ...(eta === null ? [] : [t("eta", { time: lengthOf(eta, formats) })]),
+  ];
+  return parts.join(" · ");
+}
+
+function lengthOf(seconds: number, { number }: Formats): string {
+  const [value, unit] = seconds < MINUTE_S
+    ? [seconds, "second"]
+    : seconds < HOUR_S
+    ? [seconds / MINUTE_S, "minute"]
+    : [seconds / HOUR_S, "hour"];
+  return number(Math.ceil(value), { style: "unit", unit, unitDisplay: "long" });
+}
+
+/** The share of each status in one bar, and as numbers below it. */
+function StatusBar({ counts }: Pick<Batch, "counts">) {
+  const t = useMessages(BATCH);
+  const { number, percent } = useFormats();
+  let from = 0;
+  return (
+    <div class="status-shares">
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" class="status-bar">
+        {ROW_STATUSES.map((status) => {
+          const start = from;
+          const width = counts.total === 0 ? 0 : counts[status] / counts.total * 100;
+          from += width;
+          return <rect key={status} class={status} x={start} y={0} width={width} height={1} />;
+        })}
+      </svg>
+      <dl class="counts">
+        {ROW_STATUSES.map((status) => (
+          <div key={status} class={status}>
+            <dt>{t(status)}</dt>
+            <dd>
+              {number(counts[status])}
+              {counts.processed === 0
+                ? null
+                : <small class="muted">{` ${percent(counts[status] / counts.processed)}`}</small>}
+            </dd>
+          </div>
+        ))}
+        {counts.reviewed === 0 ? null : (
+          <div>
+            <dt>{t("reviewed")}</dt>
+            <dd>{number(counts.reviewed)}</dd>
+          </div>
+        )}
+        {counts.duplicates === 0 ? null : (
+          <div>
+            <dt>{t("duplicates")}</dt>
+            <dd>{number(counts.duplicates)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** A stream is never open for longer: the service ends it after an hour. Milliseconds. */
+const STREAM_MS = 3_700_000;
+
+/** The pause before a lost stream is opened again. Milliseconds. */
+const RECONNECT_MS = 2000;
+
+/** Answers after which opening the stream again is no use. */
+const FINAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 404]);
+
+interface Live {
+  /** The loaded state that it follows. */
+  readonly of: Batch;
+  readonly batch: Batch;
+}
+
+/** A batch; until it ends, the service reports each new state. */
+function useBatch(id: string): Resource<Batch> {
+  const loaded = useResource((signal) => api.get<Batch>(`/v1/batches/${encodeURIComponent(id)}`, { signal }), [id]);
+  const [live, setLive] = useState<Live>();
+  const of = loaded.state === "ready" ? loaded.data : undefined;
+  useEffect(() => {
+    if (of === undefined || of.finished_at !== null) {
+      return undefined;
+    }
+    const control = new AbortController();
+    watchBatch(id, { onBatch: (batch) => setLive({ of, batch }), signal: control.signal })
+      // Loading it again shows why it cannot be read.
+      .catch(loaded.reload);
+    return () => control.abort();
+  }, [id, of, loaded.reload]);
+  return loaded.state === "ready" && live !== undefined && live.of === of ? { ...loaded, data: live.batch } : loaded;
+}
+
+/** What watching a batch needs. */
+interface WatchBatch {
+  readonly onBatch: (batch: Batch) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reports each state of a batch until it has ended. A lost stream is opened again and continues after the last state. It
+ * reads the events itself, because a browser's `EventSource` cannot send an access token.
+ *
+ * @throws {ApiError} if the batch is gone or may no longer be read
+ */
+async function watchBatch(id: string, { onBatch, signal }: WatchBatch): Promise<void> {
+  let known = "";
+  while (!signal.aborted) {
+    try {
+      for await (const { event, id: revision = "", data } of openEvents(id, { known, signal })) {
+        known = revision;
+        onBatch(batchOf(data));
+        if (event === "done") {
+          return;
+        }
+      }
+    } catch (error) {
+      if (error instanceof ApiError && FINAL_STATUSES.has(error.status)) {
+        throw error;
+      }
+    }
+    await pause(RECONNECT_MS, signal);
+  }
+}
+
+async function* openEvents(
+  id: string,
+  { known, signal }: { readonly known: string; readonly signal: AbortSignal },
+) {
+  const { body } = await callApi("GET", `/v1/batches/${encodeURIComponent(id)}/events`, {
+    headers: known === "" ? {} : { "last-event-id": known },
+    deadlineMs: STREAM_MS,
+    signal,
+  });
+  if (body === null) {
+    return;
+  }
+  // Read by hand: not every browser can iterate a stream.
+  const reader = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      yield next.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The border: the event's data is described by the interface's own model. */
+function batchOf(data: string): Batch {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(data) as Batch;
+}
+
+/** Entries of one list: the most frequent ones. */
+const LISTED_MAX = 8;
+
+/** What a batch's answers are like as a whole: reasons, words without a match, confidence, countries, precision. */
+function Report({ report }: { readonly report: BatchReport }) {
+  const t = useMessages(BATCH);
+  const precisionName = useMessages(PRECISION_NAMES);
+  const reasonText = useReasonText();
+  const { number, percent } = useFormats();
+  const { language } = useStore(preferences);
+  const { duplicates, status, reasons, unmatched_words: words, confidence, countries, precision } = report;
+  const doubtful = status.uncertain + status.unresolved;
+  const located = status.found + status.uncertain;
+  const bands = confidence.filter(({ rows }) => rows > 0).toReversed();
+  return (
+    <Section title={t("report")} kind="card">
+      {typeof duplicates === "number"
+        ? (
+          <p class="figure">
+            <span>{t("sameAddress")}</span>
+            <strong>{number(duplicates)}</strong>
+          </p>
+        )
+        : null}
+      <div class="report-grid">
+        {reasons.length === 0 ? null : (
+          <BarList
+            title={t("reasons")}
+            total={report.processed}
+            counts={reasons.slice(0, LISTED_MAX).map(({ reason, rows }) => ({
+              key: reason,
+              name: reasonText(reason) ?? <code dir="ltr">{reason}</code>,
+              rows,
+            }))}
+          />
+        )}
+        {words.length === 0 ? null : (
+          <BarList
+            title={t("words")}
+            total={doubtful}
+            counts={words.slice(0, LISTED_MAX).map(({ word, rows }) => ({ key: word, name: <bdi>{word}</bdi>, rows }))}
+          />
+        )}
+        {bands.length === 0 ? null : (
+          <BarList
+            title={t("confidence")}
+            total={located}
+            counts={bands.map(({ from, to, rows }) => ({
+              key: String(from),
+              name: t("band", { from: percent(from), to: percent(to) }),
+              rows,
+            }))}
+          />
+        )}
+        {countries.length === 0 ? null : (
+          <BarList
+            title={t("countries")}
+            total={located}
+            counts={countries.slice(0, LISTED_MAX).map(({ country, rows }) => ({
+              key: country ?? "",
+              name: country === null ? t("noCountry") : <bdi>{countryName(country, language)}</bdi>,
+              rows,
+            }))}
+          />
+        )}
+        {precision.length === 0 ? null : (
+          <BarList
+            title={t("precision")}
+            total={located}
+            counts={precision.map(({ precision: name, rows }) => ({
+              key: name,
+              name: isNameIn(PRECISION_NAMES, name) ? precisionName(name) : name,
+              rows,
+            }))}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** One bar: what is counted, and how many rows. */
+interface CountedRows {
+  readonly key: string;
+  readonly name: ComponentChildren;
+  readonly rows: number;
+}
+
+/** What a list of bars needs. */
+interface BarListProps {
+  readonly title: string;
+  readonly counts: readonly CountedRows[];
+  /** The whole that a full bar stands for. */
+  readonly total: number;
+}
+
+/** Counts of rows with a bar for each. */
+function BarList({ title, counts, total }: BarListProps) {
+  const { number } = useFormats();
+  const id = useId();
+  return (
+    <section class="bar-list" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <ul class="plain-list">
+        {counts.map(({ key, name, rows }) => (
+          <li key={key}>
+            <span>{name}</span>
+            <span class="bar-count">{number(rows)}</span>
+            <meter min={0} max={Math.max(1, total)} value={rows} aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SecondStep, WebAuthnOptions } from "../../api/types.ts";
-import { LogInForm } from "./log_in_form.tsx";
 import { ApiError } from "../../api/api_error.ts";
 import { send } from "../../api/send.ts";
 import { Button } from "../../kit/buttons/button.tsx";
@@ -12,6 +11,13 @@ import { canUsePasskeys, PasskeyRefused, provePasskey } from "../../second_facto
 import { CodeField } from "../../second_factor/code_field.tsx";
 import { signIn } from "../../session/sign_in.ts";
 import { LOGIN } from "../../texts/en.json";
+import { PasswordField } from "../../kit/forms/password_field.tsx";
+import { ProblemNote } from "../../kit/notices/problem_note.tsx";
+import { Link } from "../../router/link.tsx";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { pathAfterLogin } from "../../layout/path_after_login.ts";
+import { currentRoute } from "../../router/current_route.ts";
+import { COOKIE_MODE } from "../../session/access.ts";
 
 /** Logs a person in: by the password and, if they have one, their second factor; or by a passkey. */
 export function LogIn() {
@@ -116,4 +122,133 @@ function refusalOf(way: "totp" | "recovery_code", t: (name: "wrongCode" | "wrong
     ? ["/code", "wrongCode"] as const
     : ["/recovery_code", "wrongRecovery"] as const;
   return new ApiError(401, { code: "UNAUTHORIZED", errors: [{ pointer, detail: t(name), isTranslated: true }] });
+}
+
+/** A person has stopped typing. Milliseconds. */
+const TYPED_MS = 400;
+
+/** Linear: three classes that exclude the characters between them. */
+const COMPLETE = /^[^@\s]{1,64}@[^@\s.]{1,63}(?:\.[^@\s.]{1,63}){1,8}$/u;
+
+/** What the form needs. */
+interface LogInFormProps {
+  /** The password was right, and the person has a second factor. */
+  readonly onSecondStep: (step: SecondStep) => void;
+}
+
+/** The form that logs a person in, with the ways to single sign-on, to a passkey and to a new password. */
+function LogInForm({ onSecondStep }: LogInFormProps) {
+  const t = useMessages(LOGIN);
+  const [email, setEmail] = useState("");
+  const hasSingleSignOn = useSingleSignOn(email);
+  const logIn = async (values: FormData): Promise<void> => {
+    const body = { email: textOf(values, "email"), password: textOf(values, "password") };
+    const step = await signIn("/v1/auth/login", body);
+    if (step !== undefined) {
+      onSecondStep(step);
+    }
+  };
+  return (
+    <>
+      <Form submitLabel={t("submit")} onSubmit={logIn}>
+        <TextField
+          name="email"
+          type="email"
+          label={t("email")}
+          autocomplete="username webauthn"
+          required
+          maxLength={254}
+          value={email}
+          onInput={setEmail}
+        />
+        {hasSingleSignOn ? <SingleSignOnButton email={email} /> : null}
+        <PasswordField label={t("password")} />
+      </Form>
+      {canUsePasskeys() ? <PasskeyButton /> : null}
+      <p>
+        {t("forgotten")} <Link to="/reset">{t("reset")}</Link>
+      </p>
+    </>
+  );
+}
+
+/** Logs in with a passkey alone. */
+function PasskeyButton() {
+  const t = useMessages(LOGIN);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const isRefused = problem instanceof PasskeyRefused || (problem instanceof ApiError && problem.status === 401);
+  const logIn = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const response = await send({ method: "POST", path: "/v1/auth/passkey/options", headers: {}, body: {} });
+      const options: WebAuthnOptions = await response.json();
+      await signIn("/v1/auth/passkey", { passkey: await provePasskey(options) });
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button icon="key" busy={busy} onPress={() => void logIn()}>{t("withPasskey")}</Button>
+      {isRefused ? <p class="note bad" role="alert">{t("wrongPasskey")}</p> : null}
+      {problem === undefined || isRefused ? null : <ProblemNote error={problem} />}
+    </>
+  );
+}
+
+/** Whether the domain of a typed address has single sign-on: only the domain decides, so each is looked up once. */
+function useSingleSignOn(email: string): boolean {
+  const address = email.trim();
+  const domain = COMPLETE.test(address) ? address.slice(address.indexOf("@") + 1).toLowerCase() : "";
+  const [found, setFound] = useState("");
+  useEffect(() => {
+    if (domain === "" || domain === found) {
+      return undefined;
+    }
+    const control = new AbortController();
+    const timer = setTimeout(() => {
+      lookUp(address, control.signal).then((has) => setFound(has ? domain : ""), () => setFound(""));
+    }, TYPED_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [domain]);
+  return domain !== "" && found === domain;
+}
+
+async function lookUp(email: string, signal: AbortSignal): Promise<boolean> {
+  const response = await send({ method: "POST", path: "/v1/auth/sso/lookup", headers: {}, body: { email }, signal });
+  const answer: { readonly single_sign_on: boolean } = await response.json();
+  return answer.single_sign_on;
+}
+
+/** Sends the browser to the identity provider of an address. */
+function SingleSignOnButton({ email }: { readonly email: string }) {
+  const t = useMessages(LOGIN);
+  const start = async (): Promise<void> => {
+    const next = pathAfterLogin(currentRoute.get().query);
+    const invitation = /^\/invitations\/([^/?]+)$/u.exec(next)?.[1];
+    const response = await send({
+      method: "POST",
+      path: "/v1/auth/sso/start",
+      headers: COOKIE_MODE,
+      body: {
+        email: email.trim(),
+        return_to: invitation === undefined ? next : "/",
+        ...(invitation === undefined ? {} : { invitation: decodeURIComponent(invitation) }),
+      },
+    });
+    const answer: { readonly authorization_url: string } = await response.json();
+    location.assign(answer.authorization_url);
+  };
+  return (
+    <div class="stack" role="status">
+      <p>{t("ssoFound")}</p>
+      <ActionButton kind="primary" onAct={start}>{t("sso")}</ActionButton>
+    </div>
+  );
 }

@@ -1,17 +1,27 @@
-import { useRef, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import type { ServiceInfo } from "../../api/types.ts";
+import type { Resolution, ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { Examples } from "./examples.tsx";
 import { Section } from "../../kit/section.tsx";
 import { LogIn } from "../login/log_in.tsx";
 import { SignUpForm } from "../signup/sign_up_form.tsx";
 import { FirstAccount } from "./first_account.tsx";
-import { START } from "../../texts/en.json";
+import { EXAMPLE_NAMES, START } from "../../texts/en.json";
+import { pendingInput } from "../../base/pending_input.ts";
+import { preferences } from "../../base/preferences.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Failure } from "../../kit/loading/failure.tsx";
+import { Loading } from "../../kit/loading/loading.tsx";
+import { isNameIn } from "../../messages/texts.ts";
+import { useFormats } from "../../messages/use_formats.ts";
+import { AnswerMap } from "../../resolution/answer_map.tsx";
+import { coordinatesText } from "../../resolution/coordinates_text.ts";
+import { ReasonList } from "../../resolution/reason_list.tsx";
+import { STATUS_TONE, StatusBadge } from "../../resolution/status.tsx";
 
 /** The start page for visitors: what the service does, examples to try, and the way in. */
 export function StartPage() {
@@ -88,5 +98,128 @@ function Join({ service }: { readonly service: ServiceInfo }) {
         )
         : null}
     </Section>
+  );
+}
+
+type Example = ServiceInfo["examples"][number];
+
+/** What the examples need. */
+interface ExamplesProps {
+  readonly examples: readonly Example[];
+  readonly maySignUp: boolean;
+  /** Called with an input that is no example: it needs an account. */
+  readonly onOwnInput: () => void;
+}
+
+/** An input with examples that are answered at once. Another text is kept until the visitor has an account. */
+function Examples({ examples, maySignUp, onOwnInput }: ExamplesProps) {
+  const t = useMessages(START);
+  const id = useId();
+  const { language } = useStore(preferences);
+  const [shown, setShown] = useState(examples[0]);
+  const [input, setInput] = useState(examples[0]?.input ?? "");
+  const [isOwn, setOwn] = useState(false);
+  const answer = useResource(
+    (signal) =>
+      shown === undefined
+        ? Promise.resolve(undefined)
+        : api.get<Resolution>(`/v1/service/examples/${shown.id}`, { query: { language }, signal }),
+    [shown, language],
+  );
+  const choose = (example: Example): void => {
+    setShown(example);
+    setInput(example.input);
+    setOwn(false);
+    pendingInput.set("");
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const text = input.trim();
+    const example = examples.find((one) => one.input === text);
+    if (example !== undefined) {
+      choose(example);
+    } else if (text !== "") {
+      setOwn(true);
+      pendingInput.set(text);
+      onOwnInput();
+    }
+  };
+  return (
+    <section class="stack" aria-label={t("try")}>
+      <form class="ask card" role="search" onSubmit={submit}>
+        <label for={id} class="unseen">{t("input")}</label>
+        <input
+          id={id}
+          type="text"
+          dir="auto"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={4096}
+          value={input}
+          onInput={({ currentTarget }) => setInput(currentTarget.value)}
+        />
+        <Button type="submit" kind="primary" icon="target">{t("resolve")}</Button>
+      </form>
+      <div class="examples" role="group" aria-label={t("examples")}>
+        {examples.map((example) => (
+          <button
+            key={example.id}
+            type="button"
+            class="chip"
+            aria-pressed={example === shown && !isOwn}
+            onClick={() => choose(example)}
+          >
+            <ExampleName id={example.id} />
+          </button>
+        ))}
+      </div>
+      <div class="stack" aria-live="polite">
+        {isOwn
+          ? <p class="note">{t(maySignUp ? "ownSignUp" : "ownLogIn")}</p>
+          : answer.state === "loading"
+          ? <Loading />
+          : answer.state === "failed"
+          ? <Failure error={answer.error} onRetry={answer.reload} />
+          : answer.data === undefined
+          ? null
+          : <ExampleAnswer resolution={answer.data} />}
+      </div>
+    </section>
+  );
+}
+
+/** A newer service may have other examples: their identifiers are shown. */
+function ExampleName({ id }: { readonly id: string }) {
+  const t = useMessages(EXAMPLE_NAMES);
+  return <>{isNameIn(EXAMPLE_NAMES, id) ? t(id) : id}</>;
+}
+
+/** The answer to an example: its status, the place, and where it is. */
+function ExampleAnswer({ resolution }: { readonly resolution: Resolution }) {
+  const t = useMessages(START);
+  const { metres } = useFormats();
+  const { status, label, coordinates, accuracy_m: accuracyM, reasons, alternatives } = resolution;
+  return (
+    <>
+      <div class={`answer-head ${STATUS_TONE[status]}`}>
+        <StatusBadge status={status} />
+        <p class="answer-label">
+          <bdi>{label}</bdi>
+        </p>
+        {coordinates === null ? null : (
+          <p class="muted">
+            <code dir="ltr">{coordinatesText(coordinates)}</code>
+            {accuracyM === null ? null : ` · ${t("within", { metres: metres(accuracyM) })}`}
+          </p>
+        )}
+        {reasons.length === 0 ? null : <ReasonList reasons={reasons} as="text" />}
+        {status === "found" || alternatives.length === 0 ? null : (
+          <p>
+            {t("alsoPossible")} <bdi>{alternatives.map((other) => other.label).join(" · ")}</bdi>
+          </p>
+        )}
+      </div>
+      <AnswerMap resolution={resolution} />
+    </>
   );
 }

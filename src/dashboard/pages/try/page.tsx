@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useStore } from "../../base/use_store.ts";
 import { CopyButton } from "../../kit/buttons/copy_button.tsx";
 import { Empty } from "../../kit/empty.tsx";
@@ -11,7 +11,6 @@ import { Answer } from "../../resolution/answer.tsx";
 import { answerSentence } from "../../resolution/answer_sentence.ts";
 import { currentRoute } from "../../router/current_route.ts";
 import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
-import { hasPoint, SetPointDialog } from "./set_point_dialog.tsx";
 import { type Question, resolveRequest } from "../../resolution/request_samples.ts";
 import { Samples } from "../../resolution/samples.tsx";
 import { api } from "../../api/api.ts";
@@ -23,7 +22,15 @@ import { CountryField } from "../../kit/forms/country_field.tsx";
 import { SelectField } from "../../kit/forms/select_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
-import { SENTENCES, TRY } from "../../texts/en.json";
+import { SENTENCES, SET_POINT, TRY } from "../../texts/en.json";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { toast } from "../../kit/notices/toasts.ts";
+import type { MapPoint } from "../../map/map_point.ts";
+import { whenVisible } from "../../map/when_visible.tsx";
+import { coordinatesText } from "../../resolution/coordinates_text.ts";
+import { STATUS_TONE } from "../../resolution/status.tsx";
 
 /** How many runners-up can be requested. */
 const ALTERNATIVES = [0, 1, 3, 5, 10] as const;
@@ -262,5 +269,83 @@ function Options({ values, onChange }: Pick<InputFormProps, "values" | "onChange
         onChange={(alternatives) => onChange({ ...values, alternatives })}
       />
     </div>
+  );
+}
+
+const PinMap = whenVisible(async () => (await import("../../map/pin_map.tsx")).PinMap);
+
+/** The service's limit of a label. Characters. */
+const LABEL_LENGTH_MAX = 500;
+
+/** An answer with a location. */
+type Located = Resolution & { readonly coordinates: NonNullable<Resolution["coordinates"]> };
+
+/** Whether an answer has a location. */
+function hasPoint(resolution: Resolution): resolution is Located {
+  return resolution.coordinates !== null;
+}
+
+/** What the dialog needs. */
+interface SetPointDialogProps {
+  readonly question: Pick<FormValues, "input" | "country">;
+  readonly resolution: Located;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Sets the point of an input by hand; the service answers so from then on. */
+function SetPointDialog({ question, resolution, onSaved, onClose }: SetPointDialogProps) {
+  const t = useMessages(SET_POINT);
+  const { coordinates, status, accuracy_m: accuracyM } = resolution;
+  const input = question.input.trim();
+  const [pin, setPin] = useState(coordinates);
+  const points = useMemo(
+    (): readonly MapPoint[] => [{
+      id: "answer",
+      coordinates,
+      tone: STATUS_TONE[status],
+      accuracyM: accuracyM ?? undefined,
+    }],
+    [resolution],
+  );
+  const none = useMemo(() => [], []);
+  const save = async (values: FormData): Promise<void> => {
+    const country = question.country.trim();
+    await api.post("/v1/corrections", {
+      input,
+      ...(country === "" ? {} : { country }),
+      coordinates: pin,
+      label: textOf(values, "label").trim(),
+    });
+    toast(t("saved"));
+    onClose();
+    onSaved();
+  };
+  return (
+    <Dialog title={t("title")} onClose={onClose}>
+      <Form submitLabel={t("save")} onSubmit={save} onCancel={onClose}>
+        <p>{t("lead")}</p>
+        <PinMap
+          label={t("map")}
+          points={points}
+          alternatives={none}
+          onAlternative={() => undefined}
+          pinLabel={t("pin")}
+          pin={coordinates}
+          onPin={setPin}
+        />
+        <p role="status">
+          <span class="muted">{t("point")}</span> <code dir="ltr">{coordinatesText(pin)}</code>
+        </p>
+        <TextField
+          name="label"
+          label={t("label")}
+          value={input.slice(0, LABEL_LENGTH_MAX)}
+          autocomplete="off"
+          required
+          maxLength={LABEL_LENGTH_MAX}
+        />
+      </Form>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import type { Webhook, WebhookWithSecret } from "../../api/types.ts";
+import type { Delivery, DeliveryContent, Webhook, WebhookWithSecret } from "../../api/types.ts";
 import { Form } from "../../kit/forms/form.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { Loaded } from "../../kit/loading/loaded.tsx";
@@ -13,13 +13,20 @@ import type { PageProps } from "../../page.ts";
 import { VerifyCode } from "../../webhook/verify_code.tsx";
 import { WebhookFields } from "../../webhook/webhook_fields.tsx";
 import { WebhookState } from "../../webhook/webhook_state.tsx";
-import { Deliveries } from "./deliveries.tsx";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Confirm } from "../../kit/dialogs/confirm.tsx";
 import { go } from "../../router/go.ts";
 import { SecretDialog } from "../../webhook/secret_dialog.tsx";
 import { SHARED, WEBHOOK } from "../../texts/en.json";
+import { Badge, type Tone } from "../../kit/badge.tsx";
+import { Listed } from "../../kit/lists/listed.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { usePage } from "../../kit/lists/use_page.ts";
+import { Moment } from "../../kit/moment.tsx";
+import { useFormats } from "../../messages/use_formats.ts";
+import { CodeBlock } from "../../kit/code_block.tsx";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
 
 /** One webhook: its event types, and its deliveries. */
 export function WebhookPage({ params: { id = "" } }: PageProps) {
@@ -127,4 +134,179 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: Webho
       {open?.what === "secret" ? <SecretDialog secret={open.secret} onClose={close} /> : null}
     </div>
   );
+}
+
+const TONES: Readonly<Record<Delivery["status"], Tone>> = {
+  pending: "warning",
+  delivered: "good",
+  failed: "bad",
+  dropped: "neutral",
+};
+
+/** While a delivery is on its way, its outcome is looked up as often as this. Milliseconds. */
+const WATCH_MS = 2000;
+/** A delivery whose next attempt is further away is not watched. Milliseconds. */
+const WATCHED_MAX_MS = 120_000;
+
+/** What the deliveries need. */
+interface DeliveriesProps {
+  readonly webhookId: string;
+  /** Test events sent from this page: another number loads the list again. */
+  readonly tests: number;
+}
+
+/** Deliveries of a webhook with their responses; each can be opened and sent again. */
+function Deliveries({ webhookId, tests }: DeliveriesProps) {
+  const t = useMessages(WEBHOOK);
+  const [shown, setShown] = useState<Delivery>();
+  const path = `/v1/webhooks/${webhookId}/deliveries` as const;
+  const deliveries = usePage<Delivery>(path);
+  const replay = async ({ id }: Delivery): Promise<void> => {
+    await api.post(`${path}/${id}/replay`);
+    toast(t("replayed"));
+    deliveries.reload();
+  };
+  const isWaiting = deliveries.state === "ready" && deliveries.data.data.some(isSoonTried);
+  useEffect(() => {
+    if (tests > 0) {
+      deliveries.reload();
+    }
+  }, [tests]);
+  useEffect(() => {
+    if (!isWaiting) {
+      return undefined;
+    }
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") {
+        deliveries.reload();
+      }
+    }, WATCH_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  const refresh = <Button onPress={deliveries.reload}>{t("refresh")}</Button>;
+  return (
+    <Section title={t("deliveries")} lead={t("deliveriesLead")} actions={refresh}>
+      <Listed resource={deliveries} none={{ icon: "hook", title: t("noDeliveries") }}>
+        {(rows) => <DeliveryTable rows={rows} onShow={setShown} onReplay={replay} />}
+      </Listed>
+      {shown === undefined
+        ? null
+        : <DeliveryDialog path={`${path}/${shown.id}`} type={shown.type} onClose={() => setShown(undefined)} />}
+    </Section>
+  );
+}
+
+interface DeliveryTableProps {
+  readonly rows: readonly Delivery[];
+  readonly onShow: (row: Delivery) => void;
+  readonly onReplay: (row: Delivery) => Promise<void>;
+}
+
+function DeliveryTable({ rows, onShow, onReplay }: DeliveryTableProps) {
+  const t = useMessages(WEBHOOK);
+  const shared = useMessages(SHARED);
+  return (
+    <Table
+      caption={t("deliveries")}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { name: "event", head: t("event"), cell: ({ type }) => <code dir="ltr">{type}</code> },
+        { name: "status", head: t("status"), cell: (row) => <DeliveryStatus row={row} /> },
+        { name: "answer", head: t("answer"), cell: (row) => <DeliveryAnswer row={row} /> },
+        { name: "when", head: t("when"), cell: (row) => <Moment iso={row.created_at} /> },
+        {
+          name: "actions",
+          head: shared("actions"),
+          align: "end",
+          cell: (row) => (
+            <div class="row">
+              <Button label={t("showOf", { event: row.type })} onPress={() => onShow(row)}>{t("show")}</Button>
+              <ActionButton label={t("replayOf", { event: row.type })} onAct={() => onReplay(row)}>
+                {t("replay")}
+              </ActionButton>
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function isSoonTried({ status, next_attempt_at: next }: Delivery): boolean {
+  return status === "pending" && (next === null || new Date(next).getTime() - Date.now() < WATCHED_MAX_MS);
+}
+
+function DeliveryStatus({ row: { status, attempts } }: { readonly row: Delivery }) {
+  const t = useMessages(WEBHOOK);
+  return <Badge tone={TONES[status]}>{t(status === "pending" && attempts > 0 ? "retrying" : status)}</Badge>;
+}
+
+/** What the receiver last answered, and what happens next. */
+function DeliveryAnswer({ row }: { readonly row: Delivery }) {
+  const t = useMessages(WEBHOOK);
+  const { number, ago } = useFormats();
+  const { response_status: status, error, duration_ms: duration, attempts, next_attempt_at: next } = row;
+  return (
+    <div class="cell-stack">
+      <span class="broken">
+        {status ?? (error === null ? t("noAnswer") : <span lang="en" dir="auto">{error}</span>)}
+        {duration === null ? null : ` · ${number(duration, { style: "unit", unit: "millisecond" })}`}
+      </span>
+      <span class="muted">
+        {t("attempts", { count: attempts })}
+        {next === null ? null : ` · ${t("next", { time: ago(notBefore(next, Date.now())) })}`}
+      </span>
+    </div>
+  );
+}
+
+/** A time that has come, when no worker has taken the delivery yet, is now. */
+function notBefore(iso: string, now: number): string {
+  return new Date(Math.max(new Date(iso).getTime(), now)).toISOString();
+}
+
+/** What the dialog needs. */
+interface DeliveryDialogProps {
+  /** Where the delivery is read. */
+  readonly path: `/v1/${string}`;
+  readonly type: string;
+  readonly onClose: () => void;
+}
+
+/** What a delivery sent, and what came back. */
+function DeliveryDialog({ path, type, onClose }: DeliveryDialogProps) {
+  const t = useMessages(WEBHOOK);
+  const content = useResource((signal) => api.get<DeliveryContent>(path, { signal }), [path]);
+  return (
+    <Dialog title={t("deliveryOf", { event: type })} onClose={onClose}>
+      <Loaded resource={content}>
+        {({ id, request_body: sent, response_body: answer, response_status: status }) => (
+          <>
+            <p class="muted">
+              <code class="broken" dir="ltr">webhook-id: {id}</code>
+            </p>
+            <p>
+              {t("answer")}: <strong>{status ?? t("noAnswer")}</strong>
+            </p>
+            <h3>{t("requestBody")}</h3>
+            <CodeBlock name={t("requestBody")} text={indented(sent)} />
+            <h3>{t("responseBody")}</h3>
+            {answer === null
+              ? <p class="muted">{t(status === null ? "noAnswer" : "noResponseBody")}</p>
+              : <CodeBlock name={t("responseBody")} text={answer} />}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** JSON in lines; another text unchanged. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }
