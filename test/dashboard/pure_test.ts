@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { expect, test } from "bun:test";
 import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
 import { circleRing } from "../../src/dashboard/map/circle_ring.ts";
 import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";

@@ -136,44 +136,48 @@ function inOrder(
   const keys = new Int32Array(end);
   const rows = new Uint32Array(end);
   let count = 0;
+  const [byRow, byStatus] = [sort.endsWith("row"), sort.endsWith("status")];
   for (const { firstRow, states, confidences } of index) {
+    const parts = confidences ?? new Uint8Array(2 * states.length);
     for (let i = 0; i < states.length; i++) {
-      if (wanted === undefined || states[i] === wanted) {
-        const key = sort.endsWith("row")
-          ? firstRow + i
-          : sort.endsWith("status")
-          ? states[i] ?? FAILED
-          : (confidences?.[2 * i] ?? 0) + 256 * (confidences?.[2 * i + 1] ?? 0);
+      const state = states[i] ?? FAILED;
+      if (wanted === undefined || state === wanted) {
+        const key = byRow ? firstRow + i : byStatus ? state : (parts[2 * i] ?? 0) + 256 * (parts[2 * i + 1] ?? 0);
         keys[firstRow + i] = isDown ? -key : key;
         rows[count++] = firstRow + i;
       }
     }
   }
   const order = rows.subarray(0, count);
-  const keyOf = (row: number): number => keys[row] ?? 0;
-  return { rows: sort === "row" ? order : sortedByKey(order, keyOf), keyOf };
+  return {
+    rows: !byRow ? sortedByKey(order, keys) : isDown ? order.toReversed() : order,
+    keyOf: (row: number): number => keys[row] ?? 0,
+  };
 }
 
 /** Sorts rows by small numbers, equal ones in the order they are in: by counting, as a million rows are compared slowly. */
-function sortedByKey(rows: Uint32Array, keyOf: (row: number) => number): Uint32Array {
+function sortedByKey(rows: Uint32Array, keys: Int32Array): Uint32Array {
   let [low, high] = [0, 0];
-  for (const row of rows) {
-    low = Math.min(low, keyOf(row));
-    high = Math.max(high, keyOf(row));
+  for (let i = 0; i < rows.length; i++) {
+    const key = keys[rows[i] ?? 0] ?? 0;
+    low = key < low ? key : low;
+    high = key > high ? key : high;
   }
   const starts = new Uint32Array(high - low + 2);
-  for (const row of rows) {
-    const at = keyOf(row) - low + 1;
+  for (let i = 0; i < rows.length; i++) {
+    const at = (keys[rows[i] ?? 0] ?? 0) - low + 1;
     starts[at] = (starts[at] ?? 0) + 1;
   }
   for (let i = 1; i < starts.length; i++) {
     starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
   }
   const sorted = new Uint32Array(rows.length);
-  for (const row of rows) {
-    const at = starts[keyOf(row) - low] ?? 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    const key = (keys[row] ?? 0) - low;
+    const at = starts[key] ?? 0;
     sorted[at] = row;
-    starts[keyOf(row) - low] = at + 1;
+    starts[key] = at + 1;
   }
   return sorted;
 }

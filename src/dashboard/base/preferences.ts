@@ -1,4 +1,4 @@
-import { createStore } from "./create_store.ts";
+import { createStore } from "./store.ts";
 import { type Preferences, PREFERENCES_KEY, readPreferences } from "./read_preferences.ts";
 
 /** The preferences stored in this browser. Never a token or another secret. */

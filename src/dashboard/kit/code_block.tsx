@@ -1,4 +1,4 @@
-import { CopyButton } from "./buttons/copy_button.tsx";
+import { CopyButton } from "./buttons.tsx";
 
 /** What a block of code needs. */
 export interface CodeBlockProps {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { useStore } from "../base/use_store.ts";
-import { useMessages } from "../messages/use_messages.ts";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useStore } from "../base/store.ts";
+import { useFormats, useMessages } from "../messages/messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { Link } from "../router/link.tsx";
 import { membershipOf } from "../session/acting.ts";
@@ -68,4 +68,62 @@ export function Screen({ title, lead, parent, actions, children }: ScreenProps) 
       {children}
     </>
   );
+}
+
+/** What a section needs. */
+export interface SectionProps {
+  readonly title: string;
+  readonly lead?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  /** `card`: with a separate background. */
+  readonly kind?: "card" | "plain";
+  /** The part behind `#` in an address that leads to this section. */
+  readonly anchor?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a page under a heading. */
+export function Section({ title, lead, actions, kind = "plain", anchor, children }: SectionProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { navigationCount } = useStore(currentRoute);
+  useEffect(() => {
+    if (anchor !== undefined && location.hash === `#${anchor}`) {
+      heading.current?.scrollIntoView();
+      heading.current?.focus();
+    }
+  }, [navigationCount]);
+  return (
+    <section class={kind === "card" ? "stack card" : "stack"} aria-labelledby={id}>
+      <header class="section-head">
+        <div>
+          <h2 ref={heading} id={id} tabIndex={anchor === undefined ? undefined : -1}>{title}</h2>
+          {lead === undefined ? null : <p class="muted">{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What a badge means, which its colour also says. */
+export type Tone = "good" | "warning" | "bad" | "neutral";
+
+/** A word in a coloured pill. */
+export function Badge({ tone = "neutral", children }: { readonly tone?: Tone; readonly children: ComponentChildren }) {
+  return <span class={`badge ${tone}`}>{children}</span>;
+}
+
+/** What a time needs. */
+export interface MomentProps {
+  readonly iso: string;
+  /** `ago`: the time since then, with the exact time as a tooltip. */
+  readonly as?: "date" | "time" | "ago";
+}
+
+/** A time in the format of the selected language. */
+export function Moment({ iso, as = "time" }: MomentProps) {
+  const formats = useFormats();
+  return <time class="nowrap" dateTime={iso} title={formats.time(iso)}>{formats[as](iso)}</time>;
 }

@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
-import { useFormats } from "../messages/use_formats.ts";
-import type { Choice } from "./forms/select_field.tsx";
+import { useFormats } from "../messages/messages.ts";
+import type { Choice } from "./fields.tsx";
 
 /** What a row of segments needs. */
 export interface SegmentsProps {

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Me } from "../api/types.ts";
 import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/use_store.ts";
-import { Failure } from "../kit/loading/failure.tsx";
-import { Loading } from "../kit/loading/loading.tsx";
-import { Toaster } from "../kit/notices/toaster.tsx";
+import { useStore } from "../base/store.ts";
+import { Failure, Loading } from "../kit/resource.tsx";
+import { Toaster } from "../kit/notices.tsx";
 import { Screen } from "../kit/screen.tsx";
 import type { Page, PageProps } from "../page.ts";
 import { go } from "../router/go.ts";
@@ -18,13 +17,12 @@ import { GuestFrame } from "./guest_frame.tsx";
 import { Missing } from "./missing.tsx";
 import { pathAfterLogin } from "./path_after_login.ts";
 import { SessionFrame } from "./session_frame.tsx";
-import { ActionButton } from "../kit/buttons/action_button.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { ActionButton, Button } from "../kit/buttons.tsx";
+import { useMessages } from "../messages/messages.ts";
 import { Link } from "../router/link.tsx";
 import { signOut } from "../session/sign_out.ts";
 import { addressInOther } from "./switch_workspace.ts";
 import type { ComponentType } from "preact";
-import { Button } from "../kit/buttons/button.tsx";
 import { LAYOUT } from "../texts/en.json";
 
 /** The page of the current path, in the frame for the current session. */

@@ -3,9 +3,9 @@ import { Brand } from "./brand.tsx";
 import { chooseLanguage } from "../base/choose_language.ts";
 import { LANGUAGES } from "../base/languages.ts";
 import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/use_store.ts";
+import { useStore } from "../base/store.ts";
 import { Segments } from "../kit/segments.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { useMessages } from "../messages/messages.ts";
 import { useThemeChoices } from "./use_theme_choices.ts";
 import { LAYOUT } from "../texts/en.json";
 

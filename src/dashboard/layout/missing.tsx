@@ -1,6 +1,6 @@
-import { Empty } from "../kit/empty.tsx";
+import { Empty } from "../kit/lists.tsx";
 import { Screen } from "../kit/screen.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { useMessages } from "../messages/messages.ts";
 import { Link } from "../router/link.tsx";
 import { LAYOUT } from "../texts/en.json";
 

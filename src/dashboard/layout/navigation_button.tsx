@@ -1,5 +1,5 @@
-import { Button } from "../kit/buttons/button.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { Button } from "../kit/buttons.tsx";
+import { useMessages } from "../messages/messages.ts";
 import { LAYOUT } from "../texts/en.json";
 
 /** What the button needs. */

@@ -1,6 +1,6 @@
 import type { Me } from "../api/types.ts";
 import { Icon } from "../kit/icon.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { useMessages } from "../messages/messages.ts";
 import { switchWorkspace } from "./switch_workspace.ts";
 import { LAYOUT } from "../texts/en.json";
 

@@ -1,6 +1,6 @@
 import { choose, preferences } from "../base/preferences.ts";
-import { useStore } from "../base/use_store.ts";
-import { useMessages } from "../messages/use_messages.ts";
+import { useStore } from "../base/store.ts";
+import { useMessages } from "../messages/messages.ts";
 import { LAYOUT } from "../texts/en.json";
 
 /** The choice of a theme, as `MenuChoices` and `Segments` take it. */

@@ -1,4 +1,4 @@
-import { useMessages } from "../messages/use_messages.ts";
+import { useMessages } from "../messages/messages.ts";
 import type { DrawnMap } from "./use_libre_map.ts";
 import { MAP } from "../texts/en.json";
 

@@ -1,5 +1,5 @@
 import type { Resolution } from "../api/types.ts";
-import type { Tone } from "../kit/badge.tsx";
+import type { Tone } from "../kit/screen.tsx";
 
 /** A point on a map. */
 export interface MapPoint {

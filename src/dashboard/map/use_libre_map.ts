@@ -3,8 +3,8 @@ import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/use_store.ts";
-import { type Translate, useMessages } from "../messages/use_messages.ts";
+import { useStore } from "../base/store.ts";
+import { type Translate, useMessages } from "../messages/messages.ts";
 import { loadMapLibre } from "./load_maplibre.ts";
 import { MAP } from "../texts/en.json";
 

@@ -1,8 +1,7 @@
-import { useStore } from "../base/use_store.ts";
-import { Failure } from "../kit/loading/failure.tsx";
-import { Loading } from "../kit/loading/loading.tsx";
-import { Toaster } from "../kit/notices/toaster.tsx";
-import { Screen } from "../kit/screen.tsx";
+import { useStore } from "../base/store.ts";
+import { Failure, Loaded, Loading } from "../kit/resource.tsx";
+import { toast, Toaster } from "../kit/notices.tsx";
+import { Badge, Moment, Screen } from "../kit/screen.tsx";
 import { GuestFrame } from "../layout/guest_frame.tsx";
 import { Missing } from "../layout/missing.tsx";
 import { currentRoute } from "../router/current_route.ts";
@@ -12,28 +11,18 @@ import { callOperator, operatorSession, startOperator } from "./operator_session
 import { OrganizationPage } from "./organization.tsx";
 import { OrganizationsPage } from "./organizations.tsx";
 import { QueuesPage } from "./queues.tsx";
-import { Empty } from "../kit/empty.tsx";
+import { Empty } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
-import { Loaded } from "../kit/loading/loaded.tsx";
-import { useFormats } from "../messages/use_formats.ts";
-import { useMessages } from "../messages/use_messages.ts";
+import { useFormats, useMessages } from "../messages/messages.ts";
 import type { NewOperatorApp, OperatorDatasets, Processes } from "./types.ts";
 import { useOperator } from "./use_operator.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api_error.ts";
-import { Form } from "../kit/forms/form.tsx";
-import { NewPasswordField } from "../kit/forms/new_password_field.tsx";
-import { textOf } from "../kit/forms/text_of.ts";
-import { TokenField } from "../kit/forms/token_field.tsx";
+import { Form, NewPasswordField, PasswordField, TextField, textOf, TokenField } from "../kit/fields.tsx";
 import { go } from "../router/go.ts";
-import { Badge } from "../kit/badge.tsx";
-import { Moment } from "../kit/moment.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { PasswordField } from "../kit/forms/password_field.tsx";
-import { TextField } from "../kit/forms/text_field.tsx";
 import { CodeField } from "../second_factor/code_field.tsx";
-import { toast } from "../kit/notices/toasts.ts";
-import { QrCode } from "../second_factor/qr_code.tsx";
+import { QrCode } from "../second_factor/section.tsx";
 import { OPERATOR, SECOND_FACTOR, SHARED } from "../texts/en.json";
 
 /** The operators' pages: the log-in, or the page of the current path for an operator who is logged in. */

@@ -1,10 +1,8 @@
-import { Listed } from "../kit/lists/listed.tsx";
+import { Listed } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { Screen } from "../kit/screen.tsx";
-import { useFormats } from "../messages/use_formats.ts";
-import { isNameIn } from "../messages/texts.ts";
-import { useMessages } from "../messages/use_messages.ts";
+import { Moment, Screen } from "../kit/screen.tsx";
+import { useFormats, useMessages } from "../messages/messages.ts";
+import { isNameIn } from "../messages/fill_message.ts";
 import { Link } from "../router/link.tsx";
 import type { OperatorEvent } from "./types.ts";
 import { useOperatorPage } from "./use_operator.ts";

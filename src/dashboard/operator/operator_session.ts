@@ -1,6 +1,6 @@
 import { ApiError } from "../api/api_error.ts";
 import { send } from "../api/send.ts";
-import { createStore } from "../base/create_store.ts";
+import { createStore } from "../base/store.ts";
 import { COOKIE_MODE } from "../session/access.ts";
 import type { OperatorMe } from "./types.ts";
 

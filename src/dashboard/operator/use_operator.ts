@@ -1,6 +1,6 @@
 import type { Page } from "../api/types.ts";
-import { useStore } from "../base/use_store.ts";
-import { type Resource, useResource } from "../kit/loading/use_resource.ts";
+import { useStore } from "../base/store.ts";
+import { type Resource, useResource } from "../kit/resource.tsx";
 import { currentRoute } from "../router/current_route.ts";
 import { callOperator } from "./operator_session.ts";
 

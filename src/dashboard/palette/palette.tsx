@@ -1,18 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Batch, Me, Page, Role } from "../api/types.ts";
-import { Button } from "../kit/buttons/button.tsx";
+import { Button } from "../kit/buttons.tsx";
 import { Icon, type IconName } from "../kit/icon.tsx";
-import { useMessages } from "../messages/use_messages.ts";
-import { hasRole } from "../session/has_role.ts";
+import { useMessages } from "../messages/messages.ts";
+import { hasRole, useEnvironment } from "../session/use_session.ts";
 import { type Command, type CommandGroup, isSettled, matchCommands } from "./command.ts";
 import { api } from "../api/api.ts";
-import { useBatchName } from "../batch/use_batch_name.ts";
-import { useResource } from "../kit/loading/use_resource.ts";
+import { useBatchName } from "../batch/batch_parts.tsx";
+import { useResource } from "../kit/resource.tsx";
 import { NAVIGATION } from "../layout/navigation.ts";
 import { switchWorkspace } from "../layout/switch_workspace.ts";
 import { useThemeChoices } from "../layout/use_theme_choices.ts";
 import { go } from "../router/go.ts";
-import { useEnvironment } from "../session/use_environment.ts";
 import { LAYOUT, PALETTE, SHARED } from "../texts/en.json";
 
 /** The newest batches: older ones are found in their list. */

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
-import { Loaded } from "../kit/loading/loaded.tsx";
-import { useResource } from "../kit/loading/use_resource.ts";
+import { Loaded, useResource } from "../kit/resource.tsx";
 import { Appearance } from "../layout/guest_frame.tsx";
 import { NavigationButton } from "../layout/navigation_button.tsx";
 import { Brand } from "../layout/brand.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { useMessages } from "../messages/messages.ts";
 import { LAYOUT, REFERENCE } from "../texts/en.json";
 import {
   aboutOf,
@@ -23,8 +22,8 @@ import {
   typeOf,
 } from "./document.ts";
 import { Prose } from "./prose.tsx";
-import { Badge } from "../kit/badge.tsx";
-import { Button } from "../kit/buttons/button.tsx";
+import { Badge } from "../kit/screen.tsx";
+import { Button } from "../kit/buttons.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import type { SampleRequest } from "../resolution/request_samples.ts";

@@ -1,7 +1,7 @@
 import { type Appended, cardColumns } from "../../domain/appended.ts";
 import type { Ids } from "../../domain/ids.ts";
-import { useColumnName } from "../batch/use_column_name.ts";
-import { useMessages } from "../messages/use_messages.ts";
+import { useColumnName } from "../batch/batch_parts.tsx";
+import { useMessages } from "../messages/messages.ts";
 import { BATCH } from "../texts/en.json";
 
 /** An answer, a row or a saved location. */

@@ -1,21 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Resolution } from "../api/types.ts";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { Section } from "../kit/section.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { Badge, Section } from "../kit/screen.tsx";
+import { useFormats, useMessages } from "../messages/messages.ts";
 import { AnswerMap } from "./answer_map.tsx";
 import { MissingStreetsNote } from "./missing_streets_note.tsx";
-import { ReasonList } from "./reason_list.tsx";
-import { Button } from "../kit/buttons/button.tsx";
-import { useFormats } from "../messages/use_formats.ts";
-import { coordinatesText } from "./coordinates_text.ts";
-import { CopyButton } from "../kit/buttons/copy_button.tsx";
-import { answerSentence, showsConfidence } from "./answer_sentence.ts";
-import { STATUS_TONE, StatusBadge } from "./status.tsx";
+import { ReasonList, STATUS_TONE, StatusBadge } from "./reason_list.tsx";
+import { Button, CopyButton } from "../kit/buttons.tsx";
+import { answerSentence, coordinatesText, showsConfidence } from "./answer_sentence.ts";
 import { COMPONENT_NAMES, EXPLAINED, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
 import { writtenParts } from "./written_parts.ts";
-import { useColumnName } from "../batch/use_column_name.ts";
-import { Badge } from "../kit/badge.tsx";
+import { useColumnName } from "../batch/batch_parts.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { MATCH_TONES, type PartRow, partRows } from "./part_rows.ts";
 

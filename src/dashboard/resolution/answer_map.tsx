@@ -2,8 +2,8 @@ import { useMemo } from "preact/hooks";
 import type { Resolution } from "../api/types.ts";
 import { LazyMap } from "../map/lazy_map.tsx";
 import type { MapPoint } from "../map/map_point.ts";
-import { useMessages } from "../messages/use_messages.ts";
-import { STATUS_TONE } from "./status.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { STATUS_TONE } from "./reason_list.tsx";
 import { RESOLUTION } from "../texts/en.json";
 
 /** What the map needs. */

@@ -87,3 +87,8 @@ export function answerSentence({ status, precision, reasons, matches, input_kind
   }
   return "uncertain";
 }
+
+/** Coordinates as text: latitude first, five decimals, about a metre. */
+export function coordinatesText({ latitude, longitude }: NonNullable<Resolution["coordinates"]>): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}

@@ -2,11 +2,10 @@ import { missingStreets, type StreetArea } from "../../domain/missing_streets.ts
 import { api } from "../api/api.ts";
 import type { Datasets, Resolution } from "../api/types.ts";
 import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/use_store.ts";
+import { useStore } from "../base/store.ts";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { useResource } from "../kit/loading/use_resource.ts";
-import { countryName } from "../messages/country_name.ts";
-import { useMessages } from "../messages/use_messages.ts";
+import { useResource } from "../kit/resource.tsx";
+import { countryName, useMessages } from "../messages/messages.ts";
 import { Link } from "../router/link.tsx";
 import { RESOLUTION } from "../texts/en.json";
 

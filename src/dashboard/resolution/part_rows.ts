@@ -1,6 +1,6 @@
-import { namesOf } from "../messages/texts.ts";
+import { namesOf } from "../messages/fill_message.ts";
 import type { Resolution } from "../api/types.ts";
-import type { Tone } from "../kit/badge.tsx";
+import type { Tone } from "../kit/screen.tsx";
 import { COMPONENT_NAMES, MATCH_NAMES } from "../texts/en.json";
 
 type ComponentName = keyof typeof COMPONENT_NAMES;

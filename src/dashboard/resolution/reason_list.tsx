@@ -1,9 +1,12 @@
-import { Button } from "../kit/buttons/button.tsx";
-import { namesOf } from "../messages/texts.ts";
-import { useMessages } from "../messages/use_messages.ts";
+import { Button } from "../kit/buttons.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { isNameIn, namesOf } from "../messages/fill_message.ts";
 import { Link } from "../router/link.tsx";
-import { useReasonText } from "./use_reason_text.ts";
-import { ADVICE, RESOLUTION } from "../texts/en.json";
+import { ADVICE, RESOLUTION, SENTENCES, STATUS_NAMES } from "../texts/en.json";
+import { REASONS } from "../../domain/texts/en.json";
+import { answerSentence, type Said } from "./answer_sentence.ts";
+import type { Resolution } from "../api/types.ts";
+import { Badge, type Tone } from "../kit/screen.tsx";
 
 /** Props of a list of reasons. */
 export interface ReasonListProps {
@@ -63,4 +66,29 @@ export function ReasonList({ reasons, as = "text and code", onSetPoint }: Reason
       })}
     </ul>
   );
+}
+
+/** The text of a reason; undefined for a code that this version does not know. */
+export function useReasonText(): (reason: string) => string | undefined {
+  const t = useMessages(REASONS);
+  return (reason) => isNameIn(REASONS, reason) ? t(reason) : undefined;
+}
+
+/** What an answer, or a row of a batch, says in one sentence. */
+export function AnswerSentence({ answer }: { readonly answer: Said }) {
+  const t = useMessages(SENTENCES);
+  return <p class="answer-said">{t(answerSentence(answer))}</p>;
+}
+
+/** The colour of each status. */
+export const STATUS_TONE: Readonly<Record<Resolution["status"], Tone>> = {
+  found: "good",
+  uncertain: "warning",
+  unresolved: "bad",
+};
+
+/** The status of an answer as a coloured word. */
+export function StatusBadge({ status }: Pick<Resolution, "status">) {
+  const name = useMessages(STATUS_NAMES);
+  return <Badge tone={STATUS_TONE[status]}>{name(status)}</Badge>;
 }

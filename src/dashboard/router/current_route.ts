@@ -1,5 +1,5 @@
 import { BASE_PATH } from "../base/base_path.ts";
-import { createStore } from "../base/create_store.ts";
+import { createStore } from "../base/store.ts";
 import { type Address, splitAddress, type Workspace } from "./workspace.ts";
 
 /** The current route in the dashboard. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { BASE_PATH } from "../base/base_path.ts";
-import { useStore } from "../base/use_store.ts";
+import { useStore } from "../base/store.ts";
 import { currentRoute } from "./current_route.ts";
 import { go } from "./go.ts";
 import { addressOf } from "./workspace.ts";

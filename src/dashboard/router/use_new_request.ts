@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { useStore } from "../base/use_store.ts";
+import { useStore } from "../base/store.ts";
 import { currentRoute } from "./current_route.ts";
 
 /** Calls `onNew` when the page is opened at `#new`, the address of its dialog that creates something. */

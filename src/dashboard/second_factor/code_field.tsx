@@ -1,4 +1,4 @@
-import { TextField } from "../kit/forms/text_field.tsx";
+import { TextField } from "../kit/fields.tsx";
 
 /** What the field needs. */
 export interface CodeFieldProps {

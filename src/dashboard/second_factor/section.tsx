@@ -2,29 +2,19 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { ApiError } from "../api/api_error.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
-import { ActionButton } from "../kit/buttons/action_button.tsx";
-import { Button } from "../kit/buttons/button.tsx";
-import { Confirm } from "../kit/dialogs/confirm.tsx";
+import { ActionButton, Button } from "../kit/buttons.tsx";
+import { Confirm, Dialog, ShownOnce } from "../kit/dialog.tsx";
 import { Table } from "../kit/lists/table.tsx";
-import { Loaded } from "../kit/loading/loaded.tsx";
-import { useResource } from "../kit/loading/use_resource.ts";
-import { Moment } from "../kit/moment.tsx";
-import { ProblemNote } from "../kit/notices/problem_note.tsx";
-import { toast } from "../kit/notices/toasts.ts";
-import { Section } from "../kit/section.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { Loaded, Loading, useResource } from "../kit/resource.tsx";
+import { Moment, Section } from "../kit/screen.tsx";
+import { ProblemNote, toast } from "../kit/notices.tsx";
+import { useMessages } from "../messages/messages.ts";
 import { loadMe } from "../session/load_me.ts";
 import { canUsePasskeys, makePasskey, PasskeyRefused } from "./authenticator.ts";
 import { useConfirmation } from "./use_confirmation.tsx";
-import { ShownOnce } from "../kit/dialogs/shown_once.tsx";
-import { Dialog } from "../kit/dialogs/dialog.tsx";
-import { Form } from "../kit/forms/form.tsx";
-import { TextField } from "../kit/forms/text_field.tsx";
-import { textOf } from "../kit/forms/text_of.ts";
+import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { Loading } from "../kit/loading/loading.tsx";
 import { CodeField } from "./code_field.tsx";
-import { QrCode } from "./qr_code.tsx";
 import { SECOND_FACTOR, SHARED } from "../texts/en.json";
 
 const FILE_NAME = "locus-recovery-codes.txt";
@@ -312,4 +302,45 @@ function AppDialog({ onAdded, onClose }: AddFactorProps) {
       )}
     </Dialog>
   );
+}
+
+/** What a QR code needs. */
+export interface QrCodeProps {
+  readonly text: string;
+  /** For screen readers. */
+  readonly label: string;
+}
+
+/** Modules around the code that scanners need (ISO/IEC 18004, section 9.1). */
+const QUIET = 4;
+
+interface Drawing {
+  readonly size: number;
+  readonly path: string;
+}
+
+/** A text as a QR code, drawn in the browser: what it holds goes nowhere else. The library is loaded only here. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const [drawing, setDrawing] = useState<Drawing>();
+  useEffect(() => {
+    void drawingOf(text).then(setDrawing);
+  }, [text]);
+  const extent = (drawing?.size ?? 0) + 2 * QUIET;
+  return (
+    <svg class="qr-code" viewBox={`${-QUIET} ${-QUIET} ${extent} ${extent}`} role="img" aria-label={label}>
+      <path d={drawing?.path ?? ""} />
+    </svg>
+  );
+}
+
+async function drawingOf(text: string): Promise<Drawing> {
+  const { generate } = await import("lean-qr");
+  const code = generate(text);
+  let path = "";
+  for (let y = 0; y < code.size; y++) {
+    for (let x = 0; x < code.size; x++) {
+      path += code.get(x, y) ? `M${x} ${y}h1v1h-1z` : "";
+    }
+  }
+  return { size: code.size, path };
 }

@@ -1,5 +1,5 @@
 import type { Me } from "../api/types.ts";
-import { createStore } from "../base/create_store.ts";
+import { createStore } from "../base/store.ts";
 
 /**
  * Who is signed in. `starting`: not known yet. `expired`: the session ended, and the person stays on the page after

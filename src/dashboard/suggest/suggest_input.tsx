@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { useMessages } from "../messages/use_messages.ts";
+import { useMessages } from "../messages/messages.ts";
 import { api } from "../api/api.ts";
 import { ApiError } from "../api/api_error.ts";
 import type { Resolution } from "../api/types.ts";

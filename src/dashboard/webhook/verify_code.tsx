@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { Segments } from "../kit/segments.tsx";
-import { useMessages } from "../messages/use_messages.ts";
+import { useMessages } from "../messages/messages.ts";
 import { PYTHON_VERIFY, TYPESCRIPT_VERIFY } from "./verify_samples.ts";
 import { WEBHOOK } from "../texts/en.json";
 

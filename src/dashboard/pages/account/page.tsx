@@ -1,26 +1,18 @@
-import { Screen } from "../../kit/screen.tsx";
-import { useStore } from "../../base/use_store.ts";
+import { Badge, Moment, Screen, Section } from "../../kit/screen.tsx";
+import { useStore } from "../../base/store.ts";
 import { SecondFactorSection } from "../../second_factor/section.tsx";
 import { session } from "../../session/session.ts";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useMessages } from "../../messages/messages.ts";
 import { Table } from "../../kit/lists/table.tsx";
-import { Section } from "../../kit/section.tsx";
 import { api } from "../../api/api.ts";
 import type { Me, Page, SessionRow } from "../../api/types.ts";
-import { Form } from "../../kit/forms/form.tsx";
-import { toast } from "../../kit/notices/toasts.ts";
+import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
+import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { useState } from "preact/hooks";
-import { NewPasswordField } from "../../kit/forms/new_password_field.tsx";
-import { TextField } from "../../kit/forms/text_field.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
 import { ACCOUNT, ROLE_NAMES, SHARED } from "../../texts/en.json";
-import { Badge } from "../../kit/badge.tsx";
-import { Button } from "../../kit/buttons/button.tsx";
-import { Loaded } from "../../kit/loading/loaded.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
-import { Moment } from "../../kit/moment.tsx";
-import { ProblemNote } from "../../kit/notices/problem_note.tsx";
+import { Button } from "../../kit/buttons.tsx";
+import { Loaded, useResource } from "../../kit/resource.tsx";
 
 /** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
 const BROWSERS = [

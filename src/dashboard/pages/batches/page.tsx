@@ -1,15 +1,11 @@
 import type { Batch } from "../../api/types.ts";
-import { BatchStatus } from "../../batch/batch_status.tsx";
-import { useBatchName } from "../../batch/use_batch_name.ts";
-import { Listed } from "../../kit/lists/listed.tsx";
+import { BatchStatus, useBatchName } from "../../batch/batch_parts.tsx";
+import { Listed, usePage } from "../../kit/lists.tsx";
 import { Table } from "../../kit/lists/table.tsx";
-import { usePage } from "../../kit/lists/use_page.ts";
-import { Moment } from "../../kit/moment.tsx";
-import { Screen } from "../../kit/screen.tsx";
-import { useFormats } from "../../messages/use_formats.ts";
-import { useMessages } from "../../messages/use_messages.ts";
+import { Moment, Screen } from "../../kit/screen.tsx";
+import { useFormats, useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
-import { useMay } from "../../session/use_may.ts";
+import { useMay } from "../../session/use_session.ts";
 import { BATCHES } from "../../texts/en.json";
 
 /** All batches, newest first. */

@@ -1,6 +1,6 @@
 import { api } from "../../api/api.ts";
 import type { Batch, BatchReport, Datasets, KeyRow, Page, Usage } from "../../api/types.ts";
-import { countOpenRows } from "../../batch/count_open_rows.ts";
+import { countOpenRows } from "../../batch/batch_parts.tsx";
 import { rangeOf } from "../usage/range_of.ts";
 
 /** What the start page shows. */

@@ -1,4 +1,4 @@
-import { useMessages } from "../../messages/use_messages.ts";
+import { useMessages } from "../../messages/messages.ts";
 import { KEYS } from "../../texts/en.json";
 
 /** Whether only its owner knows a key, or everybody who opens a page. */

@@ -1,10 +1,7 @@
 import { useContext } from "preact/hooks";
 import type { KeyRow } from "../../api/types.ts";
-import { FormContext } from "../../kit/forms/form_state.ts";
-import { LinesField } from "../../kit/forms/lines_field.tsx";
-import { TextField } from "../../kit/forms/text_field.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
-import { useMessages } from "../../messages/use_messages.ts";
+import { FormContext, LinesField, TextField, textOf } from "../../kit/fields.tsx";
+import { useMessages } from "../../messages/messages.ts";
 import type { KeyKind } from "./kind_choice.tsx";
 import { KEYS } from "../../texts/en.json";
 

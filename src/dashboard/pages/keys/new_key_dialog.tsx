@@ -1,8 +1,8 @@
 import type { CreatedKey } from "../../api/types.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { ShownOnce } from "../../kit/dialogs/shown_once.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { ShownOnce } from "../../kit/dialog.tsx";
+import { useMessages } from "../../messages/messages.ts";
 import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/request_samples.ts";
 import { KEYS } from "../../texts/en.json";
 

@@ -1,31 +1,22 @@
 import { useState } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
-import { Button } from "../../kit/buttons/button.tsx";
-import { Listed } from "../../kit/lists/listed.tsx";
-import { usePage } from "../../kit/lists/use_page.ts";
-import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { Button } from "../../kit/buttons.tsx";
+import { Listed, usePage } from "../../kit/lists.tsx";
+import { Badge, Moment, Screen } from "../../kit/screen.tsx";
+import { useFormats, useMessages } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { NewKeyDialog } from "./new_key_dialog.tsx";
 import { api } from "../../api/api.ts";
-import { Confirm } from "../../kit/dialogs/confirm.tsx";
-import { toast } from "../../kit/notices/toasts.ts";
-import { Dialog } from "../../kit/dialogs/dialog.tsx";
-import { Form } from "../../kit/forms/form.tsx";
-import { SelectField } from "../../kit/forms/select_field.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
-import { TextField } from "../../kit/forms/text_field.tsx";
+import { Confirm, Dialog } from "../../kit/dialog.tsx";
+import { toast } from "../../kit/notices.tsx";
+import { Form, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { LimitsFields, readLimits } from "./limits_fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/acting.ts";
 import { type KeyKind, KindChoice } from "./kind_choice.tsx";
 import { ALL_SCOPES } from "./scope_names.ts";
-import { LinesField } from "../../kit/forms/lines_field.tsx";
 import { KEYS, SCOPE_NAMES, SHARED } from "../../texts/en.json";
-import { Badge } from "../../kit/badge.tsx";
 import { Table } from "../../kit/lists/table.tsx";
-import { Moment } from "../../kit/moment.tsx";
-import { useFormats } from "../../messages/use_formats.ts";
 
 type Open =
   | { readonly what: "create" }

@@ -1,5 +1,5 @@
 import type { KeyRow } from "../../api/types.ts";
-import { namesOf } from "../../messages/texts.ts";
+import { namesOf } from "../../messages/fill_message.ts";
 import { SCOPE_NAMES } from "../../texts/en.json";
 
 /** A scope of a key. */

@@ -1,6 +1,6 @@
-import { useStore } from "../../base/use_store.ts";
+import { useStore } from "../../base/store.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
 import { session } from "../../session/session.ts";

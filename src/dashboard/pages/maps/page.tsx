@@ -1,24 +1,19 @@
 import { useState } from "preact/hooks";
 import type { LocationMap } from "../../api/types.ts";
-import { Button } from "../../kit/buttons/button.tsx";
-import { Listed } from "../../kit/lists/listed.tsx";
+import { Button } from "../../kit/buttons.tsx";
+import { Listed, usePage } from "../../kit/lists.tsx";
 import { Table } from "../../kit/lists/table.tsx";
-import { usePage } from "../../kit/lists/use_page.ts";
-import { Moment } from "../../kit/moment.tsx";
-import { Screen } from "../../kit/screen.tsx";
-import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
-import { useFormats } from "../../messages/use_formats.ts";
-import { useMessages } from "../../messages/use_messages.ts";
+import { Moment, Screen } from "../../kit/screen.tsx";
+import { VisibilityBadge } from "../../location_map/location_parts.tsx";
+import { useFormats, useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { useNewRequest } from "../../router/use_new_request.ts";
-import { useMay } from "../../session/use_may.ts";
+import { useMay } from "../../session/use_session.ts";
 import { MAP_NOTICES, MAPS } from "../../texts/en.json";
 import { api } from "../../api/api.ts";
-import { Dialog } from "../../kit/dialogs/dialog.tsx";
-import { Form } from "../../kit/forms/form.tsx";
-import { TextField } from "../../kit/forms/text_field.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
-import { toast } from "../../kit/notices/toasts.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Form, TextField, textOf } from "../../kit/fields.tsx";
+import { toast } from "../../kit/notices.tsx";
 import { go } from "../../router/go.ts";
 
 /** All maps. */

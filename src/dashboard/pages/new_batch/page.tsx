@@ -2,22 +2,18 @@ import { batchRequest, correctedRoles, previewRequest, type Reading } from "./up
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Batch, BatchPreview } from "../../api/types.ts";
-import { Field } from "../../kit/forms/field.tsx";
-import { Loading } from "../../kit/loading/loading.tsx";
-import { ProblemNote } from "../../kit/notices/problem_note.tsx";
-import { toast } from "../../kit/notices/toasts.ts";
-import { Screen } from "../../kit/screen.tsx";
-import { Section } from "../../kit/section.tsx";
+import { Field, SelectField } from "../../kit/fields.tsx";
+import { Loading } from "../../kit/resource.tsx";
+import { ProblemNote, toast } from "../../kit/notices.tsx";
+import { Screen, Section } from "../../kit/screen.tsx";
 import { Segments } from "../../kit/segments.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useFormats, useMessages } from "../../messages/messages.ts";
 import { go } from "../../router/go.ts";
 import { StartForm, type StartValues } from "./start_form.tsx";
 import { Icon } from "../../kit/icon.tsx";
-import { useFormats } from "../../messages/use_formats.ts";
 import { COLUMN_ROLE_NAMES, NEW_BATCH } from "../../texts/en.json";
 import { Table } from "../../kit/lists/table.tsx";
-import { SelectField } from "../../kit/forms/select_field.tsx";
-import { useEnvironment } from "../../session/use_environment.ts";
+import { useEnvironment } from "../../session/use_session.ts";
 
 /** Roles that can be chosen, in the order in which people write an address. */
 const ROLES = [

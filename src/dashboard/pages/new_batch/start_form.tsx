@@ -1,15 +1,12 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
-import { useColumnName } from "../../batch/use_column_name.ts";
-import { Confirm } from "../../kit/dialogs/confirm.tsx";
-import { Form } from "../../kit/forms/form.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
-import { CountryField } from "../../kit/forms/country_field.tsx";
-import { TextField } from "../../kit/forms/text_field.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
-import { Section } from "../../kit/section.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useColumnName } from "../../batch/batch_parts.tsx";
+import { Confirm } from "../../kit/dialog.tsx";
+import { CountryField, Form, TextField, textOf } from "../../kit/fields.tsx";
+import { useResource } from "../../kit/resource.tsx";
+import { Section } from "../../kit/screen.tsx";
+import { useMessages } from "../../messages/messages.ts";
 import { NEW_BATCH } from "../../texts/en.json";
 
 /** What is sent besides the file. */

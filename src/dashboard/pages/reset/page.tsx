@@ -1,19 +1,14 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { ServiceInfo } from "../../api/types.ts";
-import { Button } from "../../kit/buttons/button.tsx";
-import { Loaded } from "../../kit/loading/loaded.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
+import { Button } from "../../kit/buttons.tsx";
+import { Loaded, useResource } from "../../kit/resource.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { send } from "../../api/send.ts";
-import { Form } from "../../kit/forms/form.tsx";
-import { TextField } from "../../kit/forms/text_field.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
+import { Form, NewPasswordField, TextField, textOf, TokenField } from "../../kit/fields.tsx";
 import { ApiError } from "../../api/api_error.ts";
-import { NewPasswordField } from "../../kit/forms/new_password_field.tsx";
-import { TokenField } from "../../kit/forms/token_field.tsx";
 import { endSession } from "../../session/end_session.ts";
 import { RESET } from "../../texts/en.json";
 

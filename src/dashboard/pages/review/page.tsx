@@ -2,21 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { ApiError } from "../../api/api_error.ts";
 import type { Batch, BatchReport, Page, ResultRow } from "../../api/types.ts";
-import { useBatchName } from "../../batch/use_batch_name.ts";
-import { Button } from "../../kit/buttons/button.tsx";
-import { Empty } from "../../kit/empty.tsx";
-import { Loaded } from "../../kit/loading/loaded.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
-import { ProblemNote } from "../../kit/notices/problem_note.tsx";
-import { toast } from "../../kit/notices/toasts.ts";
+import { REVIEWED_STATUSES, useBatchName } from "../../batch/batch_parts.tsx";
+import { Button } from "../../kit/buttons.tsx";
+import { Empty } from "../../kit/lists.tsx";
+import { Loaded, useResource } from "../../kit/resource.tsx";
+import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { Link } from "../../router/link.tsx";
 import { acceptOf, decide, type Decision, readRow } from "./decide.ts";
 import { RowCard } from "./row_card.tsx";
-import { REVIEWED_STATUSES } from "../../batch/count_open_rows.ts";
 import { REVIEW } from "../../texts/en.json";
 
 /** Rows of each status that are loaded at a time; the page continues with the next when they are done. */

@@ -1,10 +1,9 @@
 import { api } from "../../api/api.ts";
 import type { ServiceInfo } from "../../api/types.ts";
-import { useStore } from "../../base/use_store.ts";
-import { Loaded } from "../../kit/loading/loaded.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
+import { useStore } from "../../base/store.ts";
+import { Loaded, useResource } from "../../kit/resource.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
 import { FirstAccount } from "../start/first_account.tsx";

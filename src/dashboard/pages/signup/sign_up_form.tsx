@@ -1,7 +1,5 @@
-import { Form } from "../../kit/forms/form.tsx";
-import { TextField } from "../../kit/forms/text_field.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
-import { useMessages } from "../../messages/use_messages.ts";
+import { Form, TextField, textOf } from "../../kit/fields.tsx";
+import { useMessages } from "../../messages/messages.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { SIGN_UP } from "../../texts/en.json";
 

@@ -1,5 +1,5 @@
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useMessages } from "../../messages/messages.ts";
 import { START } from "../../texts/en.json";
 
 /** The command with which the operator makes the first account of a service that nobody may sign up at. */

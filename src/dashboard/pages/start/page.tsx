@@ -1,27 +1,21 @@
 import { useId, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Resolution, ServiceInfo } from "../../api/types.ts";
-import { Button } from "../../kit/buttons/button.tsx";
-import { Loaded } from "../../kit/loading/loaded.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
-import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
-import { Section } from "../../kit/section.tsx";
+import { Button } from "../../kit/buttons.tsx";
+import { Failure, Loaded, Loading, useResource } from "../../kit/resource.tsx";
+import { Screen, Section } from "../../kit/screen.tsx";
+import { useFormats, useMessages } from "../../messages/messages.ts";
+import { isNameIn } from "../../messages/fill_message.ts";
 import { LogIn } from "../login/log_in.tsx";
 import { SignUpForm } from "../signup/sign_up_form.tsx";
 import { FirstAccount } from "./first_account.tsx";
 import { EXAMPLE_NAMES, START } from "../../texts/en.json";
 import { pendingInput } from "../../base/pending_input.ts";
 import { preferences } from "../../base/preferences.ts";
-import { useStore } from "../../base/use_store.ts";
-import { Failure } from "../../kit/loading/failure.tsx";
-import { Loading } from "../../kit/loading/loading.tsx";
-import { isNameIn } from "../../messages/texts.ts";
-import { useFormats } from "../../messages/use_formats.ts";
+import { useStore } from "../../base/store.ts";
 import { AnswerMap } from "../../resolution/answer_map.tsx";
-import { coordinatesText } from "../../resolution/coordinates_text.ts";
-import { ReasonList } from "../../resolution/reason_list.tsx";
-import { STATUS_TONE, StatusBadge } from "../../resolution/status.tsx";
+import { coordinatesText } from "../../resolution/answer_sentence.ts";
+import { ReasonList, STATUS_TONE, StatusBadge } from "../../resolution/reason_list.tsx";
 
 /** The start page for visitors: what the service does, examples to try, and the way in. */
 export function StartPage() {

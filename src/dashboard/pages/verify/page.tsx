@@ -1,10 +1,9 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { ApiError } from "../../api/api_error.ts";
 import { send } from "../../api/send.ts";
-import { Loaded } from "../../kit/loading/loaded.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
+import { Loaded, useResource } from "../../kit/resource.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { session } from "../../session/session.ts";

@@ -1,32 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Delivery, DeliveryContent, Webhook, WebhookWithSecret } from "../../api/types.ts";
-import { Form } from "../../kit/forms/form.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
-import { Loaded } from "../../kit/loading/loaded.tsx";
-import { useResource } from "../../kit/loading/use_resource.ts";
-import { toast } from "../../kit/notices/toasts.ts";
-import { Screen } from "../../kit/screen.tsx";
-import { Section } from "../../kit/section.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { Form, textOf } from "../../kit/fields.tsx";
+import { Loaded, useResource } from "../../kit/resource.tsx";
+import { toast } from "../../kit/notices.tsx";
+import { Badge, Moment, Screen, Section, type Tone } from "../../kit/screen.tsx";
+import { useFormats, useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { VerifyCode } from "../../webhook/verify_code.tsx";
-import { WebhookFields } from "../../webhook/webhook_fields.tsx";
-import { WebhookState } from "../../webhook/webhook_state.tsx";
-import { ActionButton } from "../../kit/buttons/action_button.tsx";
-import { Button } from "../../kit/buttons/button.tsx";
-import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
+import { ActionButton, Button } from "../../kit/buttons.tsx";
+import { Confirm, Dialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/go.ts";
-import { SecretDialog } from "../../webhook/secret_dialog.tsx";
 import { SHARED, WEBHOOK } from "../../texts/en.json";
-import { Badge, type Tone } from "../../kit/badge.tsx";
-import { Listed } from "../../kit/lists/listed.tsx";
+import { Listed, usePage } from "../../kit/lists.tsx";
 import { Table } from "../../kit/lists/table.tsx";
-import { usePage } from "../../kit/lists/use_page.ts";
-import { Moment } from "../../kit/moment.tsx";
-import { useFormats } from "../../messages/use_formats.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { Dialog } from "../../kit/dialogs/dialog.tsx";
 
 /** One webhook: its event types, and its deliveries. */
 export function WebhookPage({ params: { id = "" } }: PageProps) {

@@ -1,21 +1,16 @@
 import { useState } from "preact/hooks";
 import type { Webhook, WebhookWithSecret } from "../../api/types.ts";
-import { Button } from "../../kit/buttons/button.tsx";
-import { Listed } from "../../kit/lists/listed.tsx";
+import { Button } from "../../kit/buttons.tsx";
+import { Listed, usePage } from "../../kit/lists.tsx";
 import { Table } from "../../kit/lists/table.tsx";
-import { usePage } from "../../kit/lists/use_page.ts";
-import { Moment } from "../../kit/moment.tsx";
-import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
+import { Moment, Screen } from "../../kit/screen.tsx";
+import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { useNewRequest } from "../../router/use_new_request.ts";
-import { SecretDialog } from "../../webhook/secret_dialog.tsx";
-import { WebhookState } from "../../webhook/webhook_state.tsx";
+import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { api } from "../../api/api.ts";
-import { Dialog } from "../../kit/dialogs/dialog.tsx";
-import { Form } from "../../kit/forms/form.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
-import { WebhookFields } from "../../webhook/webhook_fields.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Form, textOf } from "../../kit/fields.tsx";
 import { WEBHOOK } from "../../texts/en.json";
 
 type Open = { readonly what: "create" } | { readonly what: "secret"; readonly secret: string };

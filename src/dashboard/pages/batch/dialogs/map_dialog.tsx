@@ -1,15 +1,11 @@
 import { useState } from "preact/hooks";
 import { api } from "../../../api/api.ts";
 import type { Batch, LocationMap, Page } from "../../../api/types.ts";
-import { Dialog } from "../../../kit/dialogs/dialog.tsx";
-import { Form } from "../../../kit/forms/form.tsx";
-import { SelectField } from "../../../kit/forms/select_field.tsx";
-import { TextField } from "../../../kit/forms/text_field.tsx";
-import { textOf } from "../../../kit/forms/text_of.ts";
-import { Loaded } from "../../../kit/loading/loaded.tsx";
-import { useResource } from "../../../kit/loading/use_resource.ts";
-import { toast } from "../../../kit/notices/toasts.ts";
-import { useMessages } from "../../../messages/use_messages.ts";
+import { Dialog } from "../../../kit/dialog.tsx";
+import { Form, SelectField, TextField, textOf } from "../../../kit/fields.tsx";
+import { Loaded, useResource } from "../../../kit/resource.tsx";
+import { toast } from "../../../kit/notices.tsx";
+import { useMessages } from "../../../messages/messages.ts";
 import { go } from "../../../router/go.ts";
 import { BATCH } from "../../../texts/en.json";
 

@@ -1,12 +1,10 @@
 import { useState } from "preact/hooks";
 import { download } from "../../../api/download.ts";
 import type { Batch } from "../../../api/types.ts";
-import { ROW_STATUSES } from "../../../batch/row_status.ts";
-import { Dialog } from "../../../kit/dialogs/dialog.tsx";
-import { Form } from "../../../kit/forms/form.tsx";
-import { SelectField } from "../../../kit/forms/select_field.tsx";
-import { textOf } from "../../../kit/forms/text_of.ts";
-import { useMessages } from "../../../messages/use_messages.ts";
+import { ROW_STATUSES } from "../../../batch/batch_parts.tsx";
+import { Dialog } from "../../../kit/dialog.tsx";
+import { Form, SelectField, textOf } from "../../../kit/fields.tsx";
+import { useMessages } from "../../../messages/messages.ts";
 import { BATCH } from "../../../texts/en.json";
 
 /** The formats that results are given in. */

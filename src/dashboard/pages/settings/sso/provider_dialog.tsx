@@ -1,12 +1,9 @@
 import { api } from "../../../api/api.ts";
 import type { IdentityProvider } from "../../../api/types.ts";
-import { Dialog } from "../../../kit/dialogs/dialog.tsx";
-import { Form } from "../../../kit/forms/form.tsx";
-import { SelectField } from "../../../kit/forms/select_field.tsx";
-import { TextField } from "../../../kit/forms/text_field.tsx";
-import { textOf } from "../../../kit/forms/text_of.ts";
-import { toast } from "../../../kit/notices/toasts.ts";
-import { useMessages } from "../../../messages/use_messages.ts";
+import { Dialog } from "../../../kit/dialog.tsx";
+import { Form, SelectField, TextField, textOf } from "../../../kit/fields.tsx";
+import { toast } from "../../../kit/notices.tsx";
+import { useMessages } from "../../../messages/messages.ts";
 import { ROLE_NAMES, SHARED, SSO } from "../../../texts/en.json";
 
 /** What the dialog needs. */

@@ -1,0 +1,148 @@
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "./icon.tsx";
+import { useState } from "preact/hooks";
+import { ProblemNote, toast } from "./notices.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { SHARED } from "../texts/en.json";
+
+/** What a button needs. */
+export interface ButtonProps {
+  readonly children: ComponentChildren;
+  readonly kind?: "primary" | "plain" | "danger" | "quiet" | undefined;
+  readonly type?: "button" | "submit" | undefined;
+  readonly icon?: IconName | undefined;
+  /** An action is running: the button stays in place, shows it, and ignores clicks. */
+  readonly busy?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly label?: string | undefined;
+  /** Shown when the pointer rests on it. */
+  readonly hint?: string | undefined;
+  readonly expanded?: boolean | undefined;
+  readonly onPress?: (() => void) | undefined;
+}
+
+/** A button. While it is busy it keeps the focus, which a disabled one would lose. */
+export function Button(props: ButtonProps) {
+  const { children, kind = "plain", type = "button", icon, busy = false, disabled = false, onPress } = props;
+  const press = (event: Event): void => {
+    if (busy) {
+      event.preventDefault();
+      return;
+    }
+    onPress?.();
+  };
+  return (
+    <button
+      type={type}
+      class={`button ${kind}`}
+      disabled={disabled}
+      aria-disabled={busy ? "true" : undefined}
+      aria-busy={busy ? "true" : undefined}
+      aria-label={props.label}
+      title={props.hint}
+      aria-expanded={props.expanded}
+      onClick={press}
+    >
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** Props of a button that calls the service. */
+export interface ActionButtonProps extends Omit<ButtonProps, "onPress" | "busy" | "type"> {
+  readonly children: ComponentChildren;
+  /** The action; its error is shown below the button. */
+  readonly onAct: () => Promise<void>;
+}
+
+/** A button that runs an action, is busy meanwhile, and shows its error. */
+export function ActionButton({ onAct, ...rest }: ActionButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const act = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onAct();
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button {...rest} busy={busy} onPress={() => void act()} />
+      {problem === undefined ? null : <ProblemNote error={problem} />}
+    </>
+  );
+}
+
+/** What a copy button needs. */
+export interface CopyButtonProps {
+  readonly text: string;
+  /** Name of the copied text, for screen readers. */
+  readonly name: string;
+  /** What the button shows: the icon alone, next to a value in a line, or other words than "Copy". */
+  readonly face?: "icon" | { readonly words: string } | undefined;
+  readonly onCopied?: (() => void) | undefined;
+}
+
+/** How long success is shown. Milliseconds. */
+const DONE_MS = 2000;
+
+/** Copies a text and shows success. */
+export function CopyButton({ text, name, face, onCopied }: CopyButtonProps) {
+  const t = useMessages(SHARED);
+  const [done, setDone] = useState(false);
+  const copy = async (): Promise<void> => {
+    await copyText(text);
+    setDone(true);
+    onCopied?.();
+    toast(t("copied"));
+    setTimeout(() => setDone(false), DONE_MS);
+  };
+  if (face === "icon") {
+    return (
+      <span class="beside-value">
+        <Button
+          kind="quiet"
+          icon={done ? "check" : "copy"}
+          label={done ? t("copied") : t("copyName", { name })}
+          onPress={() => void copy()}
+        >
+          {null}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <Button
+      icon={done ? "check" : "copy"}
+      label={done ? t("copied") : face === undefined ? t("copyName", { name }) : undefined}
+      onPress={() => void copy()}
+    >
+      {done ? t("copied") : face?.words ?? t("copy")}
+    </Button>
+  );
+}
+
+/** Puts a text on the clipboard. */
+async function copyText(text: string): Promise<void> {
+  // Browsers offer it only with TLS or on localhost.
+  const clipboard: Clipboard | undefined = "clipboard" in navigator ? navigator.clipboard : undefined;
+  if (clipboard !== undefined) {
+    await clipboard.writeText(text);
+    return;
+  }
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "unseen";
+  // Inside an open dialog, if there is one: everything else is inert.
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  // Deprecated, but the only way without the clipboard API.
+  // oxlint-disable-next-line typescript/no-deprecated
+  document.execCommand("copy");
+  area.remove();
+}

@@ -1,0 +1,146 @@
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useMessages } from "../messages/messages.ts";
+import { Button } from "./buttons.tsx";
+import { openDialogs, Toaster } from "./notices.tsx";
+import { SHARED } from "../texts/en.json";
+import { Form } from "./fields.tsx";
+import { CodeBlock } from "./code_block.tsx";
+import { Icon } from "./icon.tsx";
+
+/** Props of a dialog. Render it only while it is open. */
+export interface DialogProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly onClose: () => void;
+  /** Escape and the button in the corner: false keeps the dialog open. Default: they close it. */
+  readonly mayLeave?: (() => boolean) | undefined;
+}
+
+/** Where the focus begins: the first field or button of the content, not the button in the corner that closes it. */
+const FIRST_CONTROL = ":scope > :not(header) :is(input, select, textarea, button, a[href])";
+
+/** A modal dialog: the browser's own keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
+  const t = useMessages(SHARED);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const isGone = useRef(false);
+  const [own] = useState(() => Symbol("dialog"));
+  // Runs before the next paint and before removal, so that the focus is never lost.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current?.showModal();
+    openDialogs.set([...openDialogs.get(), own]);
+    current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
+    return () => {
+      isGone.current = true;
+      openDialogs.set(openDialogs.get().filter((other) => other !== own));
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) {
+        before.focus();
+      }
+    };
+  }, []);
+  const leave = (): void => {
+    if (mayLeave?.() !== false) {
+      onClose();
+    }
+  };
+  const cancel = (event: Event): void => {
+    event.preventDefault();
+    leave();
+  };
+  // A browser may close it without a `cancel` event if Escape is pressed repeatedly.
+  const closed = (): void => {
+    if (!isGone.current && mayLeave?.() === false) {
+      dialog.current?.showModal();
+    } else if (!isGone.current) {
+      onClose();
+    }
+  };
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={cancel} onClose={closed}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Button kind="quiet" icon="close" label={t("close")} onPress={leave}>{null}</Button>
+      </header>
+      {children}
+      <Toaster dialog={own} />
+    </dialog>
+  );
+}
+
+/** Props of `Confirm`. */
+export interface ConfirmProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly actionLabel: string;
+  /** The action; its error is shown in the dialog. */
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A dialog that requests confirmation of an irreversible action. */
+export function Confirm({ title, children, actionLabel, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form submitLabel={actionLabel} submitKind="danger" onSubmit={onConfirm} onCancel={onClose}>
+        <p>{children}</p>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Props of `ShownOnce`. */
+export interface ShownOnceProps {
+  readonly title: string;
+  /** Name of what is shown. */
+  readonly name: string;
+  readonly text: string;
+  /** That it has to be copied now. */
+  readonly warning: string;
+  readonly doneLabel: string;
+  readonly onClose: () => void;
+  /** What else belongs to it. */
+  readonly children?: ComponentChildren;
+}
+
+/** A dialog with a text that is never shown again. Escape does not close it before the text was copied. */
+export function ShownOnce({ title, name, text, warning, doneLabel, onClose, children }: ShownOnceProps) {
+  const t = useMessages(SHARED);
+  const isCopied = useRef(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const mayLeave = (): boolean => {
+    setLeaving(!isCopied.current);
+    return isCopied.current;
+  };
+  const copied = (): void => {
+    isCopied.current = true;
+    setLeaving(false);
+  };
+  return (
+    <Dialog title={title} onClose={onClose} mayLeave={mayLeave}>
+      <div class="stack">
+        <p class="note warning">
+          <Icon name="warning" />
+          {warning}
+        </p>
+        <CodeBlock name={name} text={text} onCopied={copied} />
+        {children}
+        {isLeaving
+          ? (
+            <div class="note bad" role="alert">
+              <p>{t("notCopied")}</p>
+              <Button onPress={onClose}>{t("closeUncopied")}</Button>
+            </div>
+          )
+          : null}
+        <div class="form-actions">
+          <Button kind="primary" onPress={onClose}>{doneLabel}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,393 @@
+import { type ComponentChildren, createContext } from "preact";
+import { ApiError, type FieldError } from "../api/api_error.ts";
+import { useContext, useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { countryName, useMessages } from "../messages/messages.ts";
+import { SHARED } from "../texts/en.json";
+import { COUNTRY_CODES } from "../../domain/country_code.ts";
+import { preferences } from "../base/preferences.ts";
+import { useStore } from "../base/store.ts";
+import { Button } from "./buttons.tsx";
+import { ProblemNote } from "./notices.tsx";
+
+/** The state of a form, for its fields. */
+export interface FormState {
+  readonly fields: readonly FieldError[];
+}
+
+/** The form around a field. */
+export const FormContext = createContext<FormState>({ fields: [] });
+
+/** Attributes that a field passes to its control. */
+export interface Control {
+  readonly id: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly "aria-invalid": "true" | undefined;
+  readonly "aria-describedby": string | undefined;
+}
+
+/** What a field needs. */
+export interface FieldProps {
+  /** The property of the request's body. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly required?: boolean | undefined;
+  /** Renders the control. */
+  readonly children: (control: Control) => ComponentChildren;
+}
+
+/** A label, its control, a hint, and the service's error for the value. */
+export function Field({ name, label, hint, required = false, children }: FieldProps) {
+  const t = useMessages(SHARED);
+  const id = useId();
+  const { fields } = useContext(FormContext);
+  const problem = fields.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
+  const described = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(problem === undefined ? [] : [`${id}-problem`]),
+  ];
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {required ? null : <span class="muted">({t("optional")})</span>}
+      </label>
+      {children({
+        id,
+        name,
+        required,
+        "aria-invalid": problem === undefined ? undefined : "true",
+        "aria-describedby": described.length === 0 ? undefined : described.join(" "),
+      })}
+      {hint === undefined ? null : <p id={`${id}-hint`} class="hint">{hint}</p>}
+      {problem === undefined ? null : (
+        <p
+          id={`${id}-problem`}
+          class="field-problem"
+          lang={problem.isTranslated === true ? undefined : "en"}
+          dir="auto"
+        >
+          {sentence(problem.detail)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sentence(detail: string): string {
+  return detail.charAt(0).toUpperCase() + detail.slice(1);
+}
+
+/** What a field of one line needs. */
+export interface TextFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly type?: "text" | "email" | "password" | "date" | "number" | "url" | undefined;
+  readonly autocomplete?: string | undefined;
+  /** The keyboard that telephones show. */
+  readonly inputMode?: "numeric" | undefined;
+  readonly value?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly step?: string | undefined;
+  readonly onInput?: ((value: string) => void) | undefined;
+}
+
+/** Text of one line. */
+export function TextField({ name, label, hint, required, type = "text", value, onInput, ...rest }: TextFieldProps) {
+  // Preact's types allow each input type only certain roles; no role is set here.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const kind = { type } as { readonly type: "text" };
+  const isCode = type === "email" || type === "url";
+  return (
+    <Field name={name} label={label} hint={hint} required={required}>
+      {(control) => (
+        <input
+          {...control}
+          {...rest}
+          {...kind}
+          dir={isCode ? "ltr" : "auto"}
+          autoCapitalize={isCode ? "off" : undefined}
+          spellcheck={isCode ? false : undefined}
+          {...(onInput === undefined ? { defaultValue: value } : { value })}
+          onInput={(event) => onInput?.(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The text of a form's field; empty if there is none. */
+export function textOf(values: FormData, name: string): string {
+  const value = values.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** One option of a select. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** How many there are of it. */
+  readonly count?: number | undefined;
+}
+
+/** What a select needs. */
+export interface SelectFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly value?: string | undefined;
+  readonly hint?: string | undefined;
+  /** False if the empty value is one of the choices. */
+  readonly required?: boolean | undefined;
+  readonly onChange?: ((value: string) => void) | undefined;
+}
+
+/** A select with its label. */
+export function SelectField({ name, label, choices, value, hint, required = true, onChange }: SelectFieldProps) {
+  return (
+    <Field name={name} label={label} hint={hint} required={required}>
+      {(control) => (
+        // One option is always selected; `required` would refuse one with an empty value.
+        <select {...control} required={false} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
+          {choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What the field needs. */
+export interface CountryFieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** A code in any case; empty: none. */
+  readonly value?: string | undefined;
+  readonly onChange?: ((code: string) => void) | undefined;
+}
+
+/** A country by its name in the page's language, or none. The form's value is its code. */
+export function CountryField({ label, hint, value, onChange }: CountryFieldProps) {
+  const t = useMessages(SHARED);
+  const { language } = useStore(preferences);
+  const countries = useMemo(() => countriesIn(language), [language]);
+  return (
+    <SelectField
+      name="country"
+      label={label}
+      hint={hint}
+      required={false}
+      value={value?.toUpperCase()}
+      choices={[{ value: "", label: t("anyCountry") }, ...countries]}
+      onChange={onChange}
+    />
+  );
+}
+
+function countriesIn(language: string) {
+  const { compare } = new Intl.Collator(language);
+  return COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code, language) }))
+    .sort((one, other) => compare(one.label, other.label));
+}
+
+/** What a field of several lines needs. */
+export interface LinesFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly required?: boolean;
+  readonly rows?: number;
+  readonly placeholder?: string;
+  readonly lines: readonly string[];
+}
+
+/** Codes such as origins or address ranges, one a line: left to right, and never corrected by the browser. */
+export function LinesField({ name, label, hint, required, rows = 3, placeholder, lines }: LinesFieldProps) {
+  return (
+    <Field name={name} label={label} hint={hint} required={required}>
+      {(control) => (
+        <textarea
+          {...control}
+          dir="ltr"
+          rows={rows}
+          spellcheck={false}
+          autoCapitalize="off"
+          placeholder={placeholder}
+          defaultValue={lines.join("\n")}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The longest password that the service allows. */
+const LENGTH_MAX = 128;
+
+/** The field `password` of a person who proves who they are: browsers fill it in. */
+export function PasswordField({ label }: { readonly label: string }) {
+  return (
+    <TextField
+      name="password"
+      type="password"
+      label={label}
+      autocomplete="current-password"
+      required
+      maxLength={LENGTH_MAX}
+    />
+  );
+}
+
+/** What the field needs. */
+export interface NewPasswordFieldProps {
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** The service's limits for a password. */
+const LENGTH_MIN = 12;
+const PASSWORD_LENGTH_MAX = 128;
+
+/** The field `new_password`: browsers offer to generate and to save it. */
+export function NewPasswordField({ label, hint }: NewPasswordFieldProps) {
+  return (
+    <TextField
+      name="new_password"
+      type="password"
+      label={label}
+      hint={hint}
+      autocomplete="new-password"
+      required
+      minLength={LENGTH_MIN}
+      maxLength={PASSWORD_LENGTH_MAX}
+    />
+  );
+}
+
+/** What the field needs. */
+export interface TokenFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  /** The token of the link that led here; empty: the person types one. */
+  readonly linked: string;
+}
+
+/** The token of one use that sets a password. With a link, the field is hidden until the token is refused. */
+export function TokenField({ label, hint, linked }: TokenFieldProps) {
+  const { fields } = useContext(FormContext);
+  if (linked !== "" && !fields.some(({ pointer }) => pointer === "/token")) {
+    return <input type="hidden" name="token" value={linked} />;
+  }
+  return (
+    <TextField
+      name="token"
+      label={label}
+      hint={linked === "" ? hint : undefined}
+      value={linked}
+      autocomplete="off"
+      required
+      maxLength={256}
+    />
+  );
+}
+
+/** What a form needs. */
+export interface FormProps {
+  readonly children: ComponentChildren;
+  readonly submitLabel: string;
+  /** Submits the values; its errors are shown at the fields that they name. */
+  readonly onSubmit: (values: FormData) => Promise<void>;
+  readonly onCancel?: (() => void) | undefined;
+  readonly submitKind?: "primary" | "danger" | undefined;
+}
+
+/** A form that shows each error next to its field, and focuses that field. */
+export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "primary" }: FormProps) {
+  const t = useMessages(SHARED);
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const fields = problem instanceof ApiError ? problem.fields : [];
+  useEffect(() => {
+    if (problem !== undefined) {
+      const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? undefined;
+      (first("[aria-invalid=true]") ?? first(".problem"))?.focus();
+    }
+  }, [problem]);
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || form.current === null) {
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onSubmit(new FormData(form.current));
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form ref={form} class="form" onSubmit={(event) => void submit(event)}>
+      <FormContext.Provider value={{ fields }}>
+        {problem === undefined ? null : <ProblemNote error={problem} ownFields={namesOf(form.current)} />}
+        {children}
+      </FormContext.Provider>
+      <div class="form-actions">
+        {onCancel === undefined ? null : <Button onPress={onCancel}>{t("cancel")}</Button>}
+        <Button type="submit" kind={submitKind} busy={busy}>{submitLabel}</Button>
+      </div>
+    </form>
+  );
+}
+
+function namesOf(form: HTMLFormElement | null): readonly string[] {
+  return [...(form?.elements ?? [])].map((element) => element.getAttribute("name") ?? "");
+}
+
+/** What a search needs. */
+export interface SearchFormProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly submitLabel: string;
+  /** What was searched for when the page opened. */
+  readonly text: string | undefined;
+  readonly maxLength?: number;
+  /** Gets the trimmed text; empty where the search is to end. */
+  readonly onSearch: (text: string) => void;
+  /** More controls behind the button. */
+  readonly children?: ComponentChildren;
+}
+
+/** A search by words, above a list. */
+export function SearchForm(props: SearchFormProps) {
+  const { label, placeholder = label, submitLabel, maxLength = 200, onSearch, children } = props;
+  const [text, setText] = useState(props.text ?? "");
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
+  return (
+    <form class="ask" role="search" onSubmit={submit}>
+      <input
+        type="search"
+        dir="auto"
+        value={text}
+        maxLength={maxLength}
+        aria-label={label}
+        placeholder={placeholder}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit">{submitLabel}</Button>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "./icon.tsx";
+import { api } from "../api/api.ts";
+import type { Page } from "../api/types.ts";
+import { useStore } from "../base/store.ts";
+import { currentRoute } from "../router/current_route.ts";
+import { Loaded, type Resource, useResource } from "./resource.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { go } from "../router/go.ts";
+import { Button } from "./buttons.tsx";
+import { SHARED } from "../texts/en.json";
+
+/** What an empty state needs. */
+export interface EmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  /** Explains the list and the first step. */
+  readonly children?: ComponentChildren;
+}
+
+/** The empty state of a list: what it will contain, and the first step. */
+export function Empty({ icon, title, children }: EmptyProps) {
+  return (
+    <div class="empty">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** The page of an API list that the URL selects (`?cursor=`). */
+export function usePage<Row>(path: `/v1/${string}`): Resource<Page<Row>> {
+  const cursor = useStore(currentRoute).query.get("cursor") ?? undefined;
+  return useResource((signal) => api.get<Page<Row>>(path, { query: { cursor }, signal }), [path, cursor]);
+}
+
+/** What moving between pages needs. */
+export interface PaginationProps {
+  readonly page: Pick<Page<unknown>, "next_cursor" | "has_more">;
+}
+
+/** Cursor → cursor of the previous page, for the pages visited since the document was loaded. */
+const before = new Map<string, string | null>();
+
+/** Links to the next and previous page. The cursor is in the URL (`?cursor=`), so that back and reload keep the page. */
+export function Pagination({ page }: PaginationProps) {
+  const t = useMessages(SHARED);
+  const { path, query } = useStore(currentRoute);
+  const cursor = query.get("cursor");
+  if (cursor === null && !page.has_more) {
+    return null;
+  }
+  const earlier = cursor === null ? undefined : before.get(cursor);
+  const turnTo = (next: string | null): void => {
+    const changed = new URLSearchParams(query);
+    changed.delete("cursor");
+    if (next !== null) {
+      changed.set("cursor", next);
+    }
+    go(changed.size === 0 ? path : `${path}?${changed.toString()}`);
+  };
+  const turnOn = (): void => {
+    if (page.next_cursor !== null) {
+      before.set(page.next_cursor, cursor);
+      turnTo(page.next_cursor);
+    }
+  };
+  return (
+    <nav class="pagination" aria-label={t("pages")}>
+      {cursor === null ? null : <Button onPress={() => turnTo(null)}>{t("first")}</Button>}
+      {earlier === undefined ? null : <Button onPress={() => turnTo(earlier)}>{t("previous")}</Button>}
+      <Button disabled={!page.has_more} onPress={turnOn}>{t("next")}</Button>
+    </nav>
+  );
+}
+
+/** What `Listed` needs. */
+export interface ListedProps<Row> {
+  readonly resource: Resource<Page<Row>>;
+  /** The empty state of the list, with the button or link that makes its first row. */
+  readonly none: {
+    readonly icon: IconName;
+    readonly title: string;
+    readonly body?: string;
+    readonly action?: ComponentChildren;
+  };
+  readonly children: (rows: readonly Row[]) => ComponentChildren;
+}
+
+/** A list of the API in each state: loading, failed, empty, or one page with links to the others. */
+export function Listed<Row>({ resource, none, children }: ListedProps<Row>) {
+  const isFirstPage = !useStore(currentRoute).query.has("cursor");
+  return (
+    <Loaded resource={resource}>
+      {(page) =>
+        page.data.length === 0 && isFirstPage
+          ? (
+            <Empty icon={none.icon} title={none.title}>
+              {none.body === undefined ? null : <p>{none.body}</p>}
+              {none.action}
+            </Empty>
+          )
+          : (
+            <>
+              {children(page.data)}
+              <Pagination page={page} />
+            </>
+          )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "../../kit/icon.tsx";
+import { Section } from "../../kit/screen.tsx";
+import { useFormats, useMessages } from "../../messages/messages.ts";
+import { GROUP_NAMES, SHARED, USAGE } from "../../texts/en.json";
+import type { Usage } from "../../api/types.ts";
+import { drawnGroups, type Grouping, plotOf, type UsageGroup } from "./series_of.ts";
+import { DayPlot } from "../../kit/plots/day_plot.tsx";
+
+/** Used share from which a card warns; the same as for the event `quota.warning`. */
+const WARNING_SHARE = 0.8;
+
+/** How much of a quota is used, and what the card says about it. */
+export interface QuotaCardProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly used: number;
+  readonly limit: number;
+  /** Whether nothing is left: what is reserved is not used yet. */
+  readonly isUsedUp: boolean;
+  /** Shown when the quota is nearly used up, and when it is. */
+  readonly warnings: { readonly near: string; readonly reached: string };
+  /** The figures. */
+  readonly children: ComponentChildren;
+}
+
+/** Use of one quota, with a warning when it is nearly used up. */
+export function QuotaCard({ title, lead, used, limit, isUsedUp, warnings, children }: QuotaCardProps) {
+  const t = useMessages(USAGE);
+  const tone = isUsedUp ? "bad" : used >= limit * WARNING_SHARE ? "warning" : "good";
+  return (
+    <Section title={title} lead={lead} kind="card">
+      <p class="figure">{children}</p>
+      <meter class={tone} min={0} max={Math.max(limit, 1)} value={used} aria-label={title} />
+      {tone === "good" ? null : (
+        <p class={`note ${tone}`}>
+          <Icon name="warning" />
+          <span>
+            {tone === "bad" ? warnings.reached : warnings.near} {t("ask")}
+          </span>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Use of the monthly limit; in the test environment of the daily one. */
+export function LimitCard({ period }: { readonly period: Usage["period"] }) {
+  const t = useMessages(USAGE);
+  const { number, longDay, clockTime } = useFormats();
+  const { unit, calls, limit, remaining, ends_at: endsAt } = period;
+  // The first of a month is a day in UTC; midnight in UTC is another hour for most people.
+  const resets = unit === "month"
+    ? t("resetsOn", { day: longDay(endsAt) })
+    : t("resetsAt", { time: clockTime(endsAt) });
+  return (
+    <QuotaCard
+      title={t(unit === "month" ? "limitMonth" : "limitDay")}
+      lead={resets}
+      used={calls}
+      limit={limit}
+      isUsedUp={remaining === 0}
+      warnings={{ near: t("warning"), reached: `${t("reached")} ${resets}` }}
+    >
+      <strong>{t("of", { calls: number(calls), limit: number(limit) })}</strong>
+      <span class="muted">{t("left", { count: remaining })}</span>
+    </QuotaCard>
+  );
+}
+
+/** Names of the groups of a report: a key's own name, or what the group is. */
+export function useGroupName(groups: readonly UsageGroup[]): (group: string) => string {
+  const t = useMessages(GROUP_NAMES);
+  const shared = useMessages(SHARED);
+  return (group) => {
+    switch (group) {
+      case "found":
+      case "uncertain":
+      case "unresolved":
+      case "other":
+      case "unattributed":
+      case "others":
+      case "session":
+        return t(group);
+      case "test":
+      case "live":
+        return shared(group);
+      default:
+        return groups.find((one) => one.group === group)?.name ?? group;
+    }
+  };
+}
+
+/** What the plot of a report needs. */
+export interface UsagePlotProps {
+  readonly usage: Usage;
+  readonly by: Grouping;
+  readonly size?: "small" | "full";
+}
+
+/** Calls by day, each bar in its groups. */
+export function UsagePlot({ usage, by, size = "full" }: UsagePlotProps) {
+  const t = useMessages(USAGE);
+  const { number, day, shortDay } = useFormats();
+  const groups = usage.groups ?? [];
+  const nameOf = useGroupName(groups);
+  const drawn = drawnGroups(groups, by);
+  const titleOf = (date: string, values: readonly number[]): string => {
+    const parts = values.flatMap((value, i) =>
+      value === 0 ? [] : [`${nameOf(drawn[i]?.group ?? "")} ${number(value)}`]
+    );
+    return `${day(date)}: ${parts.length === 0 ? number(0) : parts.join(", ")}`;
+  };
+  const { series, days } = plotOf({ usage, drawn, nameOf, titleOf });
+  const sums = days.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
+  const most = Math.max(0, ...sums);
+  const busiest = days[sums.indexOf(most)];
+  const total = sums.reduce((sum, value) => sum + value, 0);
+  const range = { from: day(usage.from), to: day(usage.to) };
+  return (
+    <DayPlot
+      label={total === 0
+        ? t("plotEmpty", range)
+        : t("plot", { ...range, total: number(total), day: day(busiest?.date ?? usage.to), most: number(most) })}
+      series={series}
+      days={days}
+      number={number}
+      dayName={shortDay}
+      size={size}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { eventsToOffer, isNamedEvent } from "./event_names.ts";
+import type { Webhook } from "../api/types.ts";
+import { Badge } from "../kit/screen.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { EVENT_NAMES, WEBHOOK } from "../texts/en.json";
+import { TextField } from "../kit/fields.tsx";
+import { ShownOnce } from "../kit/dialog.tsx";
+import { VerifyCode } from "./verify_code.tsx";
+
+/** Whether a webhook is enabled; if not, why. */
+export function WebhookState({ webhook: { enabled, disabled_reason: reason } }: { readonly webhook: Webhook }) {
+  const t = useMessages(WEBHOOK);
+  return enabled
+    ? <Badge tone="good">{t("on")}</Badge>
+    : <Badge tone={reason === "turned_off" ? "neutral" : "bad"}>{t(reason ?? "turned_off")}</Badge>;
+}
+
+/** What the fields need. */
+export interface WebhookFieldsProps {
+  /** Absent: a new one. */
+  readonly webhook?: Pick<Webhook, "url" | "events">;
+}
+
+/** Fields for a webhook's URL and event types. */
+export function WebhookFields({ webhook }: WebhookFieldsProps) {
+  const t = useMessages(WEBHOOK);
+  const name = useMessages(EVENT_NAMES);
+  const chosen: readonly string[] = webhook?.events ?? ["batch.completed", "batch.failed"];
+  return (
+    <>
+      <TextField
+        name="url"
+        type="url"
+        label={t("url")}
+        hint={t("urlHint")}
+        value={webhook?.url ?? ""}
+        placeholder="https://example.com/hooks/locus"
+        required
+        autocomplete="off"
+        maxLength={2048}
+      />
+      <fieldset class="choices">
+        <legend class="legend">{t("events")}</legend>
+        <div class="check-grid">
+          {eventsToOffer(chosen).map((event) => (
+            <label key={event} class="check">
+              <input type="checkbox" name="events" value={event} defaultChecked={chosen.includes(event)} />
+              <span>
+                {isNamedEvent(event) ? name(event) : null} <code class="muted" dir="ltr">{event}</code>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+/** What the dialog needs. */
+export interface SecretDialogProps {
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** Shows the secret that signs deliveries, this once. */
+export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+  const t = useMessages(WEBHOOK);
+  return (
+    <ShownOnce
+      title={t("secret")}
+      name={t("secret")}
+      text={secret}
+      warning={t("secretOnce")}
+      doneLabel={t("done")}
+      onClose={onClose}
+    >
+      <p class="hint">{t("secretHint")}</p>
+      <VerifyCode />
+    </ShownOnce>
+  );
+}
