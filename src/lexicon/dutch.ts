@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Dutch. */
 export const DUTCH: Lexicon = {
+  townWords: "gemeente stad",
   regionWords: "provincie prov",
   countryWords: "koninkrijk republiek",
   connectors: "van op aan het ter te",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** English. */
 export const ENGLISH: Lexicon = {
+  townWordsOf: "city town village township municipality borough",
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
   countryWords: "republic kingdom principality sultanate",
   connectors: "of in at on by the and near to upon",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** French. */
 export const FRENCH: Lexicon = {
+  townWordsOf: "ville commune mairie municipalité",
   regionWords: "région departement prefecture",
   countryWords: "république royaume principauté sultanat",
   connectors: "de des du la le les el et l d dos",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** German. */
 export const GERMAN: Lexicon = {
+  townWords: "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt",
   regionWords: "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr kreis bezirk woiwodschaft",
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
   connectors: "im am an der die das den dem bei von zu zum zur und",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Italian. */
 export const ITALIAN: Lexicon = {
+  townWordsOf: "comune città municipio",
   regionWords: "cantone regione provincia prov",
   countryWords: "repubblica regno principato",
   connectors: "della",

@@ -22,6 +22,9 @@ export interface Lexicon {
   readonly regionWords?: Words;
   /** Short forms of those words, folded, with the word in the names of the lists: "обл" for "область". */
   readonly regionShortForms?: Readonly<Record<string, string>>;
+  /** The same for a town: "Stadt Köln"; `townWordsOf` with a connector only: "City of Boston". */
+  readonly townWords?: Words;
+  readonly townWordsOf?: Words;
   /** The same for a country: "Kingdom of Denmark". */
   readonly countryWords?: Words;
   /** Directions of one letter that are such connectors in other languages: "1200 W Lincoln Ave". */

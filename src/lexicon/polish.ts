@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Polish. */
 export const POLISH: Lexicon = {
+  townWords: "gmina miasto",
   regionWords: "województwo woj powiat",
   connectors: "na nad pod u v w",
   streetTypesBefore: "ulica ul aleja al plac",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Portuguese. */
 export const PORTUGUESE: Lexicon = {
+  townWordsOf: "cidade município concelho",
   regionWords: "estado distrito província",
   countryWords: "república reino principado",
   connectors: "dos",

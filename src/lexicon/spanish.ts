@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Spanish. */
 export const SPANISH: Lexicon = {
+  townWordsOf: "ciudad municipio ayuntamiento villa",
   regionWords: "estado edo provincia pcia prov departamento región comunidad",
   countryWords: "república reino principado",
   connectors: "del las los y el da do das di e al",

@@ -73,6 +73,8 @@ export const RANGE_WORDS = setOf("rangeWords");
 export const CENTRE_WORDS = setOf("centreWords");
 export const REGION_WORDS = setOf("regionWords");
 export const COUNTRY_WORDS = setOf("countryWords");
+export const TOWN_WORDS = setOf("townWords");
+export const TOWN_WORDS_OF = setOf("townWordsOf");
 /** The words in full by their short forms. */
 export const REGION_SHORT_FORMS: ReadonlyMap<string, string> = new Map(
   LEXICONS.flatMap(({ regionShortForms = {} }) =>

@@ -1,4 +1,4 @@
-import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, PlaceKind, PlaceMatch } from "../../../gazetteer/port.ts";
 import {
   CONNECTORS,
   COUNTRY_WORDS,
@@ -8,12 +8,14 @@ import {
   PART_WORDS,
   REGION_SHORT_FORMS,
   REGION_WORDS,
+  TOWN_WORDS,
+  TOWN_WORDS_OF,
 } from "../../address_words.ts";
 import { extendedHash, finishedHash, HASH_START } from "../../../text/key_hash.ts";
 import { otherHanForms } from "../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../weights.ts";
-import type { Token } from "../tokens/mod.ts";
+import type { Token, TokenSpan } from "../tokens/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
 import { scopesOfOtherSpans } from "./scopes.ts";
@@ -283,7 +285,7 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     const isWhole = named.length > 0 && (first.key.length > 1 || token.glue !== " ");
     const matches = isWhole || !isShort ? named : [...named, ...shortenedPlaces(tokens, { from, to }, words.context)];
     if (matches.length > 0) {
-      const stated = isStatedCode(tokens, from, matches) ? { isStatedCode: true as const } : undefined;
+      const stated = isStatedCode(tokens, { from, to }, matches) ? { isStatedCode: true as const } : undefined;
       const short = named.length === 0 ? { isShortForm: true as const } : undefined;
       spans = [{ from, to, key, separators, matches, ...stated, ...short }, ...spans ?? NONE];
     }
@@ -324,22 +326,22 @@ const COUNTY_DIGITS = 2;
 /** Longest code of ISO 3166. */
 const CODE_LETTERS_MAX = 3;
 
-/** True for a word that is nothing but a code, behind a comma or another word, with at most a number after it. */
-function isStatedCode(tokens: readonly Token[], at: number, matches: readonly PlaceMatch[]): boolean {
-  const token = tokens[at]!;
-  const [before, next] = [tokens[at - 1], tokens[at + 1]];
-  if (
-    before === undefined || token.shape !== "word" ||
-    !matches.every(({ nameKind }) => nameKind === "code")
-  ) {
+/** True for words that are nothing but a code ("IL", "D.C."), behind a comma or another word, with at most a number after them. */
+function isStatedCode(
+  tokens: readonly Token[],
+  { from, to }: TokenSpan,
+  matches: readonly PlaceMatch[],
+): boolean {
+  const [before, first, next] = [tokens[from - 1], tokens[from]!, tokens[to]];
+  if (before === undefined || first.shape !== "word" || !matches.every(({ nameKind }) => nameKind === "code")) {
     return false;
   }
-  if (token.apart) {
+  if (first.apart) {
     return next === undefined || next.apart || next.shape === "number";
   }
   // Inside of a text "NE" may be a direction.
-  const isLast = next === undefined || (next.shape === "number" && at + 2 === tokens.length);
-  return isLast && before.shape === "word" && !CONNECTORS.has(token.key);
+  const isLast = next === undefined || (next.shape === "number" && to + 1 === tokens.length);
+  return isLast && before.shape === "word" && !CONNECTORS.has(first.key);
 }
 
 function matchesOf(
@@ -353,16 +355,17 @@ function matchesOf(
     return isMarker ? NONE : placesOfWord(named, key, gazetteer);
   }
   if (named.length > 0 || !hasMeaning) {
-    return named;
+    // "D.C." is "DC".
+    return placesOfWord(named, key, gazetteer);
   }
   const [first, last] = [tokens[from]!, tokens[to - 1]!];
   if (DISTRICT_WORDS_AFTER.has(last.key)) {
     return placesWithoutWord(key, { word: last.key, gazetteer });
   }
-  if (isAreaWord(first.key)) {
-    const joint = tokens[from + 1]!.key;
-    const start = to - from > 2 && CONNECTORS.has(joint) ? first.key.length + joint.length : first.key.length;
-    const name = key.slice(start);
+  const joint = tokens[from + 1]!.key;
+  const isJoined = to - from > 2 && CONNECTORS.has(joint);
+  if (isAreaWord(first.key) || TOWN_WORDS.has(first.key) || (isJoined && TOWN_WORDS_OF.has(first.key))) {
+    const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
     return areasOf(first.key, [name, inFull(first.key) + name], gazetteer);
   }
   const name = key.slice(0, -last.key.length);
@@ -372,6 +375,14 @@ function matchesOf(
 function inFull(word: string): string {
   return REGION_SHORT_FORMS.get(word) ?? word;
 }
+
+/** The words that stand next to names of a kind of place. */
+const WORDS_OF_KINDS: { readonly [Kind in PlaceKind]?: readonly ReadonlySet<string>[] } = {
+  country: [COUNTRY_WORDS],
+  region: [REGION_WORDS],
+  county: [REGION_WORDS],
+  locality: [TOWN_WORDS, TOWN_WORDS_OF],
+};
 
 function isAreaWord(word: string): boolean {
   return REGION_WORDS.has(word) || COUNTRY_WORDS.has(word);
@@ -399,17 +410,15 @@ function placesOfWord(
 const placesOfCodes = new WeakMap<readonly PlaceMatch[], readonly PlaceMatch[]>();
 
 /**
- * "Kanton Zürich", "State of Georgia", "Kingdom of Denmark", "Московская обл.": the areas of the word's kind that have a
- * name, which is the name without the word or with the word in full.
+ * "Kanton Zürich", "Kingdom of Denmark", "City of Boston", "Московская обл.": the places of the word's kind that have a name,
+ * which is the name without the word or with the word in full.
  */
 function areasOf(word: string, keys: readonly string[], gazetteer: Gazetteer): readonly PlaceMatch[] {
   return keys.flatMap((key) =>
     findPlaces(key, gazetteer).filter(({ id, nameKind }) => {
       const { kind } = gazetteer.place(id);
-      const isOfWord = kind === "country"
-        ? COUNTRY_WORDS.has(word)
-        : (kind === "region" || kind === "county") && REGION_WORDS.has(word);
-      return isOfWord && (nameKind !== "code" || key.length > CODE_LETTERS_MAX);
+      return WORDS_OF_KINDS[kind]?.some((words) => words.has(word)) === true &&
+        (nameKind !== "code" || key.length > CODE_LETTERS_MAX);
     })
   );
 }
