@@ -55,12 +55,7 @@ export function shortenedPlaces(
       matches.set(id, { id, edits: 0, nameKind: "primary" });
     }
   }
-  if (matches.size === 0) {
-    return withFullWords(words, names);
-  }
-  // Of a frequent name the beginning gives a few: "S. Isidro".
-  const all = names.gazetteer.findPlaces(words.join(""), NAMESAKES_MAX);
-  return [...matches.values(), ...all.filter(({ id }) => !matches.has(id))];
+  return matches.size > 0 ? [...matches.values()] : withFullWords(words, names);
 }
 
 /** The places of the name with the direction of which it has the letter, or with another form of a word for a saint. */
@@ -73,7 +68,7 @@ function inOtherForms(
   const direction = tokens[from + 1]!.apart ? undefined : PLACE_DIRECTIONS.get(tokens[from]!.key);
   const directed = direction === undefined
     ? NONE
-    : gazetteer.findPlaces(direction + keysOf(tokens, from + 1, to).join(""), BEGINNINGS_MAX);
+    : gazetteer.findPlaces(direction + keysOf(tokens, from + 1, to).join(""), NAMESAKES_MAX);
   if (directed.length > 0) {
     return directed;
   }
@@ -81,9 +76,7 @@ function inOtherForms(
   for (let at = from; at < to - 1; at++) {
     if (SAINTS.has(tokens[at]!.key)) {
       const [before, behind] = [keysOf(tokens, from, at).join(""), keysOf(tokens, at + 1, to).join("")];
-      return saintForms(tokens[at]!.key).flatMap((form) =>
-        gazetteer.findPlaces(before + form + behind, BEGINNINGS_MAX)
-      );
+      return saintForms(tokens[at]!.key).flatMap((form) => gazetteer.findPlaces(before + form + behind, NAMESAKES_MAX));
     }
   }
   return NONE;

@@ -179,11 +179,15 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
   }
 }
 
-/** "logement 11/4 Pfaffengasse": flat 11 of house 4, or of the house 11/4 or 11. */
+/** "logement 11/4 Pfaffengasse": flat 11 of house 4, or of the house 11/4 or 11. The house of "5/622 Madison St" is 622. */
 function isBehindUnit({ from }: ParseSpan, { tokens }: Lattice): boolean {
-  const shape = tokens[from - 1]?.shape;
-  return tokens[from]?.glue === "/" && (shape === "number" || shape === "mixed");
+  const [unit, house] = [tokens[from - 1], tokens[from]!];
+  const isLonger = house.key.length >= HOUSE_DIGITS_MIN && house.key.length > (unit?.key.length ?? 0);
+  return house.glue === "/" && (unit?.shape === "number" || unit?.shape === "mixed") && !isLonger;
 }
+
+/** Digits of a house that no door has. */
+const HOUSE_DIGITS_MIN = 3;
 
 /**
  * "9 v Vaduz", "12 y Studaberg", "112 d 94577 San Leandro", "63 I Monaco": a letter behind the number that is no word of

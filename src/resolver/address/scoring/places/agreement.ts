@@ -12,7 +12,7 @@ import {
   COST_STATED_CODE,
   COST_VICINITY,
 } from "../../../weights.ts";
-import type { PlaceContext } from "../../context/mod.ts";
+import type { NameFacts, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { namesakeOf, type PlaceSpan } from "../../spans/mod.ts";
 
@@ -55,7 +55,7 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
   if (self !== undefined) {
     return { relation: "same", match: self, cost: COST_NAME_REPEATED + nameCostOf(self) };
   }
-  const neighbour = hasNeighbours(target, context) ? neighbourOf(target, facts.neighbours, context) : undefined;
+  const neighbour = hasNeighbours(target, context) ? neighbourOf(target, facts, context) : undefined;
   return neighbour === undefined
     ? undefined
     : { relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
@@ -117,10 +117,15 @@ function hasTown(parents: readonly EntryId[], context: PlaceContext): boolean {
 
 function neighbourOf(
   target: Place,
-  neighbours: readonly PlaceMatch[],
+  { neighbours, regions }: NameFacts,
   context: PlaceContext,
 ): PlaceMatch | undefined {
+  // "東京都" is Tokyo's prefecture, and the place lies in another one.
+  const isOwnOfRegion = regions.some(({ nameKind, edits }) => nameKind === "primary" && edits === 0);
   for (const neighbour of neighbours) {
+    if (neighbour.nameKind !== "primary" && isOwnOfRegion) {
+      continue;
+    }
     const other = context.place(neighbour.id);
     const reach = Math.min(NEIGHBOUR_REACH_MAX_M, Math.max(NEIGHBOUR_REACH_MIN_M, 1.5 * other.radiusM));
     if (
