@@ -24,6 +24,20 @@ const JOINERS: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
   ru: [" / ", " угол ", " и "],
 };
 
+/** How people say that two streets meet, `{a}` and `{b}`. */
+const SAID: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
+  de: ["Ecke {a} {b}", "{a} Ecke {b}", "{a}/Ecke {b}", "Kreuzung {a} und {b}"],
+  en: ["corner of {a} and {b}", "{a} @ {b}", "{a} x {b}", "intersection of {a} and {b}", "{a} at the corner of {b}"],
+  mt: ["corner of {a} and {b}", "{a} c/w {b}", "{a} corner with {b}"],
+  fr: ["angle {a} et {b}", "à l'angle de {a} et {b}", "{a} angle {b}"],
+  ca: ["{a} amb {b}", "cantonada {a} amb {b}", "{a} @ {b}"],
+  pt: ["{a} esquina com {b}", "{a} x {b}", "esquina da {a} com a {b}"],
+  ru: ["угол {a} и {b}", "перекрёсток {a} и {b}", "{a} @ {b}"],
+};
+/** What English speakers leave out at a crossing: "High and Broad". */
+const TYPE_AND_DIRECTION =
+  /^(?:North|South|East|West|[NSEW]\.?) (?=\p{L}{3,} )| (?:Street|St|Avenue|Ave?|Road|Rd|Boulevard|Bl(?:vd)?|Drive|Dr|Lane|Ln|Way|Wy)\.?$/gu;
+
 /** "2" is a data set's number for a street without a name: people do not write it. */
 const NAME = /\p{L}/u;
 
@@ -177,19 +191,33 @@ export function crossingQuestions(
       crossings.set(key, { one: first, other, points: [...crossings.get(key)?.points ?? [], point] });
     }
   }
-  return random.shuffled([...crossings]).slice(0, limit).map(([key, { one, other, points }]): Question => ({
-    id: `${area.name}/crossing/${key}`,
+  const { style } = area;
+  const question = (variant: string, street: string, { key, one, points }: {
+    readonly key: string;
+    readonly one: TrueStreet;
+    readonly points: readonly string[];
+  }): Question => ({
+    id: `${area.name}/${variant}/${key}`,
     area: area.name,
-    variant: "crossing",
-    q: writeAddress(
-      { ...one, street: one.street + (random.pick(JOINERS[area.style.language]) ?? " & ") + other.street },
-      area.style,
-    ),
+    variant,
+    q: writeAddress({ ...one, street }, style),
     expectation: "answer",
     truth: points.map(coordinatesOf),
     rightWithinM: CROSSING_M,
     expected: { street: one.street, locality: one.locality },
-  }));
+  });
+  return random.shuffled([...crossings]).slice(0, limit).flatMap(([key, { one, other, points }]): Question[] => {
+    const own = { key, one, points };
+    const joiner = random.pick(JOINERS[style.language]) ?? " & ";
+    const said = (random.pick(SAID[style.language]) ?? "{a} & {b}").replace("{a}", one.street)
+      .replace("{b}", other.street);
+    const bare = [one, other].map(({ street }) => street.replaceAll(TYPE_AND_DIRECTION, "")).join(joiner);
+    return [
+      question("crossing", one.street + joiner + other.street, own),
+      question("crossing as said", said, own),
+      ...(style.language === "en" ? [question("crossing of bare names", bare, own)] : []),
+    ];
+  });
 }
 
 /** True for two names of one town. A postcode that they do not share would contradict one of them. */

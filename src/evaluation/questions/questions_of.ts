@@ -37,6 +37,8 @@ export const VARIANT_NAMES: readonly string[] = [
   ...VARIANTS.map(({ name }) => name),
   "street",
   "crossing",
+  "crossing as said",
+  "crossing of bare names",
   "place",
   ...WORLD_VARIANT_NAMES,
   "postcode",

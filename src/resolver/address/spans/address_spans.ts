@@ -3,6 +3,7 @@ import { countryOfPostcodeSign, postcodeFits } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
+import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 import { withNamesOfPostcodes } from "./numbers/names_of_postcodes.ts";
 import type { Tail } from "./kept_tails.ts";
@@ -44,7 +45,7 @@ export function findAddressSpans(
     tokens.every(({ key, shape }, at) =>
       !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true &&
       listed.inPlaceName[at] === true
-    );
+    ) && !(gates.mayHaveCrossings && mayCross(tokens, listed));
   if (isPlaces) {
     return NO_ADDRESS_SPANS;
   }
@@ -118,6 +119,14 @@ export function findAddressSpans(
 
 function isJoinedCode(forms: readonly PostcodeForm[] | undefined): boolean {
   return forms?.length === 1 && isJoined(forms[0]!);
+}
+
+/** "Luzerne & Ashland, Baltimore": the names of two streets that are also names of places, with no name across the joint. */
+function mayCross(tokens: readonly Token[], { places }: PlaceSpans): boolean {
+  return crossingJoints(tokens).some(({ from, to }) =>
+    to < tokens.length && tokens[from]!.glue !== "/" &&
+    !places.some((spans, at) => at < from && spans.some((span) => span.to > to))
+  );
 }
 
 /** Nothing that belongs to a number follows. */

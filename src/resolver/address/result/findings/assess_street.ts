@@ -72,7 +72,7 @@ export function assessStreet(
     // They meet at several places, or the two names may be those of a firm.
     findings.add("ambiguousCrossing");
   }
-  if (isJoinedToPlace(ranked, input.lattice)) {
+  if (isJoinedToPlace(ranked, input.lattice) || isCorrectedAcrossJoint(ranked, input.lattice)) {
     findings.add("ambiguousCrossing");
   }
   if (postcode !== undefined) {
@@ -329,6 +329,19 @@ function hasNumberLike({ parse }: RankedStreet, lattice: Lattice): boolean {
 /** "Smith & Jones": nothing but the crossing suggests that these are street names. */
 function isBareCrossing({ match: { crossing } }: RankedStreet): boolean {
   return crossing?.isBare === true;
+}
+
+/** "Park & Ash" is no Park Street with typos: a joint that its name lacks is no part of it. */
+function isCorrectedAcrossJoint({ span, match, street }: RankedStreet, { tokens }: Lattice): boolean {
+  if (match.crossing !== undefined || differenceCount(match) === 0) {
+    return false;
+  }
+  const own = nameKey(street.name);
+  return crossingJoints(tokens).some(({ from, to }) =>
+    from > span.from && to < span.to &&
+    tokens.slice(from, to).every(({ key }) => key.length > 1 && !own.includes(key)) &&
+    (to > from || /[&@+]/u.test(tokens[to]!.glue))
+  );
 }
 
 /**

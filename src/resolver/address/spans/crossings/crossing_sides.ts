@@ -100,7 +100,7 @@ function bareAfter(lattice: Lattice, from: number, context: PlaceContext): Cross
 
 /** The streets of the named towns whose name is these words and a street type. */
 function bareSpan(
-  { words, scopes, tokens }: Lattice,
+  { words, scopes, tokens, streets }: Lattice,
   { from, to }: { readonly from: number; readonly to: number },
   context: PlaceContext,
 ): CrossingSide[] {
@@ -110,9 +110,14 @@ function bareSpan(
     return [];
   }
   const key = streetWordsKey(span);
+  // "Luzerne & Ashland": where no street has a type, its parts outside of the named town are meant too.
+  const isBareText = !streets.some((spans, at) =>
+    spans.some((known) => words.slice(at, known.to).some(({ isGeneric }) => isGeneric))
+  );
+  const areas = isBareText ? [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)] : scopes.near;
   const begun = (prefix: string) =>
     findIn(
-      scopes.near,
+      areas,
       (within) =>
         !context.workBudget.spend(WORK_PREFIX)
           ? []

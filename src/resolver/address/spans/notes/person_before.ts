@@ -1,5 +1,5 @@
 import { COMPANY_FORMS, CORNER_WORDS } from "../../../address_words.ts";
-import { isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
+import { hasDigits, isShortNumber, isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import type { StreetSpan } from "../lattice.ts";
 
 /** More words are a text, one alone is a place. */
@@ -7,8 +7,8 @@ const WORDS = { min: 2, max: 6 };
 
 /**
  * The end of the first segment if it may be a person or a firm although one of its words is the name of a place: "Maria
- * London, 12 Main Street, Millford". Another word is none, and a numbered street and a place follow. In front of the number, no comma is
- * needed: "Acme Inc. 1621 Broadway, Alameda", "Jo Doe 5 Main Street, Millford".
+ * London, 12 Main Street, Millford". Another word is none, and a numbered street and a place follow. In front of the
+ * number, no comma is needed: "Acme Inc. 1621 Broadway, Alameda", "Jo Doe 5 Main Street, Millford".
  */
 export function personBefore(
   tokens: readonly Token[],
@@ -28,9 +28,16 @@ export function personBefore(
     segment.some((_, at) => inPlaceName[at] !== true) &&
     // The side of a crossing ("corner of Main Street / …") is no person.
     !streets.slice(0, end).some((spans) => spans.some(({ to }) => to === end));
-  const isBeforeAddress = isNamed && tokens.some(({ shape }, at) => at >= end && shape !== "word") &&
-    streets.some((spans, at) => at >= end && spans.length > 0) && inPlaceName.some((is, at) => is && at >= end);
+  const isBeforeAddress = isNamed && inPlaceName.some((is, at) => is && at >= end) &&
+    streets.some((spans, at) => at >= end && spans.some(({ to }) => isNumbered(at, to)));
   return isBeforeAddress ? end : undefined;
+
+  /** A number stands next to the street. In "Baltimore, MD 21202" it is a postcode, in "9490 Vaduz" no street. */
+  function isNumbered(from: number, to: number): boolean {
+    const isBehindNumber = from > end && hasDigits(tokens[from - 1]) &&
+      (beforeNumber === from - 1 || isShortNumber(tokens[from - 1]) || inPlaceName.slice(from, to).includes(false));
+    return isBehindNumber || isShortNumber(tokens[to]);
+  }
 }
 
 /**
