@@ -6,6 +6,7 @@ import { openPromise, type ZipFile } from "yauzl";
 import type { LayerArea } from "../areas/layer_writer.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { bytesOf, chunksOf, hasEnding, type SourceFile } from "../datasets/source_file.ts";
+import { checkedFrames } from "./areas/flatgeobuf_frames.ts";
 import { featuresIn } from "./areas/json_features.ts";
 import type { DropReason, RecordSink } from "./record.ts";
 
@@ -27,14 +28,14 @@ interface Feature {
 const GEOMETRY_COLUMNS = ["geometry", "geom", "wkb_geometry", "shape"] as const;
 /** Longest code and title, in UTF-16 code units. */
 const TEXT_MAX = 500;
-/** Where the header of a FlatGeobuf file begins, after its length. The package reserves as many bytes as that says. */
-const FGB_HEADER_FROM = 12;
 /**
  * A file of an archive that is larger and has more than so many times its packed bytes is refused. Tables full of blanks
  * have a hundred times; a bomb has a thousand.
  */
 const UNPACKED_MAX = 2 ** 28;
 const UNPACKED_TIMES_MAX = 250;
+/** A byte of a compressed file is at most so many. */
+const DEFLATE_TIMES = 1032;
 /** Features between two reports of progress. */
 const FEATURES_BETWEEN = 256;
 
@@ -165,14 +166,9 @@ function isFeature(
 
 async function* flatgeobufFeatures(file: SourceFile): AsyncGenerator<Feature> {
   const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
-  const start = new DataView(await Bun.file(file.path).slice(0, FGB_HEADER_FROM).arrayBuffer());
-  const isWhole = start.byteLength === FGB_HEADER_FROM &&
-    FGB_HEADER_FROM + start.getUint32(FGB_HEADER_FROM - 4, true) <= Bun.file(file.path).size;
-  if (!isWhole) {
-    throw new SyntaxError("Cannot read because this is no FlatGeobuf file, or a damaged one");
-  }
+  const bytesMax = Bun.file(file.path).size * (/\.fgb$/iu.test(file.path) ? 1 : DEFLATE_TIMES);
   try {
-    for await (const { properties, geometry } of deserialize(streamOf(chunksOf(file)))) {
+    for await (const { properties, geometry } of deserialize(streamOf(checkedFrames(chunksOf(file), bytesMax)))) {
       yield { properties: properties ?? {}, geometry };
     }
   } catch (cause) {

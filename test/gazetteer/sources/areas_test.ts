@@ -71,6 +71,7 @@ test.each([
   ["areas.geojson.gz", gzipSync(JSON.stringify(COLLECTION))],
   ["areas.ndjson", FEATURES.map((each) => JSON.stringify(each)).join("\n")],
   ["areas.geojsonseq", FEATURES.map((each) => `\u001e${JSON.stringify(each, null, 1)}\n`).join("")],
+  ["areas.fgb.gz", gzipSync(serialize({ type: "FeatureCollection", features: FEATURES }))],
   ["areas.fgb", serialize({ type: "FeatureCollection", features: FEATURES })],
   [
     "areas.parquet",
@@ -117,9 +118,10 @@ function patched(bytes: Buffer, at: number, value: number): Buffer {
   return copy;
 }
 
-test("readAreas() refuses FlatGeobuf files whose header says that it is longer than the file", async () => {
+test("readAreas() refuses FlatGeobuf files that are cut or have wrong lengths", async () => {
   const whole = Buffer.from(serialize({ type: "FeatureCollection", features: FEATURES }));
-  for (const bytes of [patched(whole, 8, whole.length), patched(whole, 8, 0xffff_ffff), whole.subarray(0, 10)]) {
+  const cut = Array.from({ length: 30 }, (_, i) => whole.subarray(0, whole.length - 1 - i * 20));
+  for (const bytes of [patched(whole, 8, whole.length), patched(whole, 8, 0xffff_ffff), patched(whole, 8, 9), ...cut]) {
     await expect(read("x.fgb", bytes)).rejects.toThrow("no FlatGeobuf file, or a damaged one");
   }
 });
