@@ -80,7 +80,8 @@ class Frames {
         return this.#expect("index", indexBytes(bytes));
       case "featureLength":
         return this.#expect("feature", checked(bytes.readUInt32LE(0), FEATURE_BYTES_MAX));
-      default:
+      case "index":
+      case "feature":
         return this.#expect("featureLength", LENGTH_BYTES);
     }
   }
@@ -100,11 +101,13 @@ function indexBytes(header: Buffer): number {
       const offset = field < header.readUInt16LE(fields) ? header.readUInt16LE(fields + field) : 0;
       return offset === 0 ? 0 : table + offset;
     };
-    const [columns, features, nodeSize] = [FIELD.columns, FIELD.features, FIELD.nodeSize].map(positionOf);
-    if (columns !== 0 && LENGTH_BYTES * header.readUInt32LE(columns! + header.readUInt32LE(columns!)) > header.length) {
+    const columns = positionOf(FIELD.columns);
+    if (columns !== 0 && LENGTH_BYTES * header.readUInt32LE(columns + header.readUInt32LE(columns)) > header.length) {
       throw damaged();
     }
+    const nodeSize = positionOf(FIELD.nodeSize);
     const size = nodeSize === 0 ? NODE_SIZE_USUAL : header.readUInt16LE(nodeSize);
+    const features = positionOf(FIELD.features);
     const count = features === 0 ? 0 : Number(header.readBigUInt64LE(features));
     if (size > 0 && count === 0) {
       // An index of nothing, whose size the package computes without an end.
