@@ -16,8 +16,8 @@ const WEB_PAGE = /(?<![\p{L}\p{N}])www\.[^\s,;|]{3,120}/giu;
 const MARKUP = /<\/?[a-z]{1,10}[1-6]?(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS =
   /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;\n] ?)(?:#?N\/A|#(?:REF|VALUE|NAME)[!?]|undefined|null|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)/giu;
-/** What Python writes for it. Behind other capitals: "nan" is also a province of people who write none. */
-const NAN = /(?<=\p{Lu}.{0,200}[,;\n] ?)(?:nan|NaN) ?(?=[,;\n]|$)/gu;
+/** What Python writes for it. */
+const NAN = /(?<=[,;\n] ?)(?:nan|NaN) ?(?=[,;\n]|$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
 const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})|(?<=[ ,;]\d{4,6})\.0(?=$|[,;\n])/gu;
 /** Characters of an address that a program escaped: "%20", "%C3%A4". */
@@ -111,7 +111,7 @@ export function addressText(text: string): string {
   rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
   rest = (signs & WEB) !== 0 ? rest.replaceAll(WEB_PAGE, blank) : rest;
   rest = (signs & POINT_ZERO) !== 0 ? rest.replaceAll(DECIMALS, "  ") : rest;
-  rest = (signs & MISSING) !== 0 ? rest.replaceAll(PLACEHOLDERS, blank).replaceAll(NAN, blank) : rest;
+  rest = (signs & MISSING) !== 0 ? withoutPlaceholders(rest) : rest;
   rest = (signs & VALUES) !== 0 && rest.includes(CARD) ? addressOfCard(rest) : rest;
   rest = (signs & VALUES) !== 0 ? rest.replaceAll(TIME, blank) : rest;
   rest = (signs & DIGITS) !== 0 ? withoutTelephones(rest) : rest;
@@ -205,6 +205,12 @@ function follows(text: string, at: number, next: string): boolean {
     }
   }
   return true;
+}
+
+/** People who write no capitals may mean the province of Nan. */
+function withoutPlaceholders(text: string): string {
+  const rest = text.replaceAll(PLACEHOLDERS, blank);
+  return rest === rest.toLowerCase() ? rest : rest.replaceAll(NAN, blank);
 }
 
 function blank(found: string): string {

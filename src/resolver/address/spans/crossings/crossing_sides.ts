@@ -3,6 +3,7 @@ import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
+import { isShortNumber } from "../../tokens/mod.ts";
 import { differenceCount, type Lattice, type StreetSpan } from "../lattice.ts";
 import { findIn } from "../street_spans.ts";
 import type { CrossingJoint } from "./crossing_joints.ts";
@@ -111,9 +112,8 @@ function bareSpan(
   }
   const key = streetWordsKey(span);
   // "Luzerne & Ashland": where no street has a type, its parts outside of the named town are meant too.
-  const isBareText = !streets.some((spans, at) =>
-    spans.some((known) => words.slice(at, known.to).some(({ isGeneric }) => isGeneric))
-  );
+  const isBareText = !tokens.some(isShortNumber) &&
+    !streets.some((spans, at) => spans.some((known) => words.slice(at, known.to).some(({ isGeneric }) => isGeneric)));
   const areas = isBareText ? [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)] : scopes.near;
   const begun = (prefix: string) =>
     findIn(
