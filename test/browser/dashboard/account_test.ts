@@ -156,3 +156,23 @@ longTest("a forgotten password is set with the operator's token, once", async ()
   await page.getByRole("alert").waitFor();
   await leave();
 }, BROWSER_MS);
+
+test("the account shows its e-mail address, and logs out everywhere else at once", async () => {
+  const person = await api.client.signUp();
+  const { email } = person;
+  const elsewhere = (await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD })).body.access_token;
+  const { page, complaints, logIn, pageFaults, close: leave } = await visit();
+  await logIn(person, "/account");
+  await page.locator(".lead", { hasText: email }).waitFor();
+  const sessions = page.getByRole("table", { name: "Sessions" });
+  await sessions.getByRole("row").nth(3).waitFor();
+  expect(await pageFaults()).toEqual([]);
+  await page.getByRole("button", { name: "Log out everywhere else" }).click();
+  await page.getByText("Session ended").waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("#content tbody .badge").length === 1);
+  await page.getByRole("button", { name: "Log out everywhere else" }).waitFor({ state: "detached" });
+  expect((await api.client.as(elsewhere).get("/v1/auth/me")).status).toBe(401);
+  expect((await person.client.get("/v1/auth/me")).status).toBe(401);
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);

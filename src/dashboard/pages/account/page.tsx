@@ -11,7 +11,7 @@ import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SHARED } from "../../texts/en.json";
-import { Button } from "../../kit/buttons.tsx";
+import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Loaded, useResource } from "../../kit/resource.tsx";
 
 /** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
@@ -39,9 +39,10 @@ const SYSTEMS = [
 /** The person's account: password, second factor, sessions, organizations. */
 export function AccountPage() {
   const t = useMessages(ACCOUNT);
-  const isOfProvider = useStore(session, (who) => who.state === "present" && who.me.single_sign_on);
+  const who = useStore(session);
+  const isOfProvider = who.state === "present" && who.me.single_sign_on;
   return (
-    <Screen title={t("title")}>
+    <Screen title={t("title")} lead={who.state === "present" ? <bdi>{who.me.user.email}</bdi> : undefined}>
       <Mails />
       {isOfProvider ? <p class="note">{t("ofProvider")}</p> : (
         <>
@@ -136,16 +137,19 @@ function Sessions() {
   const shared = useMessages(SHARED);
   const [problem, setProblem] = useState<unknown>();
   const sessions = useResource((signal) => api.get<Page<SessionRow>>("/v1/auth/sessions?limit=100", { signal }), []);
-  const end = async (id: string): Promise<void> => {
+  const end = async (ids: readonly string[]): Promise<void> => {
     setProblem(undefined);
     try {
-      await api.delete(`/v1/auth/sessions/${id}`);
+      for (const id of ids) {
+        await api.delete(`/v1/auth/sessions/${id}`);
+      }
       toast(t("ended"));
-      sessions.reload();
     } catch (error) {
       setProblem(error);
     }
+    sessions.reload();
   };
+  const others = sessions.state === "ready" ? sessions.data.data.filter(({ current }) => !current) : [];
   const nameOf = ({ user_agent: agent }: SessionRow): string => {
     const device = agent === null ? undefined : deviceOf(agent);
     return device === undefined
@@ -155,7 +159,13 @@ function Sessions() {
       : t("deviceName", { browser: device.browser, system: device.system });
   };
   return (
-    <Section title={t("sessions")} anchor="sessions">
+    <Section
+      title={t("sessions")}
+      anchor="sessions"
+      actions={others.length < 2
+        ? undefined
+        : <ActionButton onAct={() => end(others.map(({ id }) => id))}>{t("endOthers")}</ActionButton>}
+    >
       {problem === undefined ? null : <ProblemNote error={problem} />}
       <Loaded resource={sessions}>
         {({ data }) => (
@@ -179,7 +189,7 @@ function Sessions() {
                   row.current
                     ? <Badge tone="good">{t("here")}</Badge>
                     : (
-                      <Button label={t("endOf", { device: nameOf(row) })} onPress={() => void end(row.id)}>
+                      <Button label={t("endOf", { device: nameOf(row) })} onPress={() => void end([row.id])}>
                         {t("end")}
                       </Button>
                     ),
