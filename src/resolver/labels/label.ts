@@ -120,7 +120,7 @@ function partsOf(components: Components, { rules, layout }: { rules: LabelRules;
   }
   const isPlaced = locality !== undefined || district !== undefined;
   if (!isPlaced || address.namesCounty) {
-    parts[COUNTY] = tidy(components.county);
+    parts[isPlaced ? COUNTY : layout.county] = tidy(components.county);
   }
   const isDisambiguated = layout === rules.fallback && isRegionInLabelOfPlace === true;
   if (!isPlaced || isDisambiguated || address.namesState || layout === rules.variants.native) {

@@ -23,6 +23,8 @@ export interface Layout {
   readonly lines: readonly (readonly Group[])[];
   /** The part in which the layout writes a quarter of a town; undefined if it writes none. */
   readonly district: number | undefined;
+  /** The part in which it writes a county of which no town is known: some have no other place for it than the town's. */
+  readonly county: number;
   /** True if the county has a position where no finer part would be written first. */
   readonly namesCounty: boolean;
   /** The same for the region. */
@@ -39,6 +41,7 @@ const COARSE: ReadonlySet<number> = new Set(
 /** The parts in which layouts write a quarter of a town, in order of preference. */
 const DISTRICTS: readonly number[] = (["suburb", "city_district", "neighbourhood", "quarter"] as const).map(slotOf);
 const COUNTY = slotOf("county");
+const CITY = slotOf("city");
 const STATE = slotOf("state");
 
 /**
@@ -55,6 +58,7 @@ export function parseLayout(layout: string): Layout {
   return {
     lines,
     district: DISTRICTS.find((slot) => written.has(slot)),
+    county: written.has(COUNTY) ? COUNTY : CITY,
     namesCounty: coarse.has(COUNTY),
     namesState: coarse.has(STATE),
   };
