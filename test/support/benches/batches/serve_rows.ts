@@ -88,7 +88,7 @@ class CountedGroups implements GroupCounts {
   readonly #firstRows = new Map<string, string>();
 
   add(line: string): void {
-    const [, row = "", house = "", first = ""] = /^(\d+),"[^"]*",(House \d+),.*,(\d*)\r?$/u.exec(line) ?? [];
+    const [, row = "", house = "", first = ""] = /^(\d+),(?:"[^"]*"|[^,"]*),(House \d+),.*,(\d*)\r?$/u.exec(line) ?? [];
     const known = this.#firstRows.get(house);
     if (known === undefined) {
       this.#firstRows.set(house, row);
