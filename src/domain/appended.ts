@@ -34,22 +34,22 @@ export const APPEND_MAX = 16;
 const GRIDS = { h3: [0, 15], geohash: [1, 12], s2: [0, 30] } as const;
 
 /** Columns that need no number. */
-const PLAIN = ["timezone", "plus_code", "utm", "country_codes"] as const;
+export const PLAIN_COLUMNS = ["timezone", "plus_code", "utm", "country_codes"] as const;
 
 /** Name of the mark among the values. */
 const CERTAIN = "certain";
 
 /** Names that a layer of areas cannot have. */
-export const RESERVED_COLUMNS: ReadonlySet<string> = new Set([...Object.keys(GRIDS), ...PLAIN, CERTAIN]);
+export const RESERVED_COLUMNS: ReadonlySet<string> = new Set([...Object.keys(GRIDS), ...PLAIN_COLUMNS, CERTAIN]);
 
 /** A column that needs no data of the operator. */
 export type BuiltInColumn =
-  | { readonly kind: (typeof PLAIN)[number] }
+  | { readonly kind: (typeof PLAIN_COLUMNS)[number] }
   | { readonly kind: keyof typeof GRIDS; readonly level: number };
 
 /** Reads the name of a built-in column: `timezone`, `h3:8`. Undefined: it is none. */
 export function readBuiltInColumn(name: string): BuiltInColumn | undefined {
-  const plain = PLAIN.find((each) => each === name);
+  const plain = PLAIN_COLUMNS.find((each) => each === name);
   if (plain !== undefined) {
     return { kind: plain };
   }
@@ -64,9 +64,16 @@ export function readBuiltInColumn(name: string): BuiltInColumn | undefined {
 
 /** The names of all columns, for a message. */
 export function knownColumns(layers: readonly string[]): string {
-  const grids = Object.entries(GRIDS).map(([kind, [least, most]]) => `${kind}:${least} to ${kind}:${most}`);
-  return [...PLAIN, ...grids, ...layers].join(", ");
+  return [...BUILT_IN_NAMES, ...layers].join(", ");
 }
+
+const BUILT_IN_NAMES: readonly string[] = [
+  ...PLAIN_COLUMNS,
+  ...Object.entries(GRIDS).map(([kind, [least, most]]) => `${kind}:${least} to ${kind}:${most}`),
+];
+
+/** The names of built-in columns as a sentence in Markdown. */
+export const BUILT_IN_COLUMNS = BUILT_IN_NAMES.map((name) => `\`${name.replace(" to ", "` to `")}\``).join(", ");
 
 /** Between several values of one cell of a table. */
 const SEPARATOR = "; ";

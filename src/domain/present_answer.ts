@@ -7,7 +7,6 @@
 import { checkAddress, type ComponentName, type Need } from "./address_check.ts";
 import type { Appended } from "./appended.ts";
 import type { Coordinates } from "./coordinates.ts";
-import type { Ids } from "./ids.ts";
 import type { Environment } from "./caller.ts";
 import type {
   Alternative,
@@ -35,9 +34,7 @@ export interface PresentOptions {
 }
 
 /** An answer with a location, in its public form. */
-export type PresentedLocated =
-  & Omit<ReturnType<typeof presentLocated<Environment, string>>, "ids">
-  & { readonly ids?: Ids };
+export type PresentedLocated = ReturnType<typeof presentLocated<Environment, string>>;
 
 /** An answer without a location, in its public form: the same fields, most of them null. */
 export type PresentedUnresolved = ReturnType<typeof presentUnresolved<Environment, string>> & { readonly ids?: never };
@@ -170,7 +167,7 @@ function presentUnresolved<Of extends Environment | undefined, Id extends string
   };
 }
 
-/** One literal, without spreads: it is made for every call and every row of a batch. */
+/** One literal: it is made for every call and every row of a batch. */
 function presentLocated<Of extends Environment | undefined, Id extends string | undefined>(
   resolution: LocatedResolution,
   { environment, requestId }: { readonly environment: Of; readonly requestId: Id },
@@ -191,17 +188,11 @@ function presentLocated<Of extends Environment | undefined, Id extends string | 
     code: resolution.code === null ? null : { ...resolution.code },
     source: presentSource(resolution.source),
     alternatives: resolution.alternatives.map(presentAlternative),
-    ids: orAbsent(resolution.ids),
+    ...(resolution.ids === undefined ? {} : { ids: resolution.ids }),
     environment,
     gazetteer_version: resolution.gazetteerVersion,
     request_id: requestId,
   };
-}
-
-/** JSON leaves out an undefined field, which costs less than a copy without it. */
-function orAbsent<Value>(value: Value | undefined): Value {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return value as Value;
 }
 
 function presentAlternative(alternative: Alternative) {

@@ -101,7 +101,7 @@ function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Document
           "content-disposition": 'attachment; filename="audit-events.csv"',
         },
       });
-    }, { session: "admin", query: OrganizationModel.eventQuery, ...documents.events });
+    }, { session: "admin", work: "heavy", query: OrganizationModel.eventQuery, ...documents.events });
 }
 
 function memberRoutes({ dependencies: { accounts }, guard }: RouteContext, documents: Documents) {

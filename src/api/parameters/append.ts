@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { APPEND_MAX, type Appended } from "../../domain/appended.ts";
+import { APPEND_MAX, type Appended, BUILT_IN_COLUMNS } from "../../domain/appended.ts";
 import type { Input } from "../../domain/input.ts";
 import { openColumns, type ResolutionsDeps, type Spot, unknownColumn } from "../../resolutions/mod.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
@@ -7,9 +7,9 @@ import { invalidField } from "../plugins/problems/problem_response.ts";
 /** Longest name of a column. */
 const NAME_MAX = 40;
 
-const DESCRIPTION = "Columns to add to the answer, as `appended`: `timezone` (IANA, at sea too), `h3:0` to `h3:15`, " +
-  "`geohash:1` to `geohash:12`, `s2:0` to `s2:30` (tokens), `plus_code`, `utm`, `country_codes` (ISO 3166-1), and the " +
-  "layers of areas that the operator has loaded: `GET /v1/datasets` lists them.";
+const DESCRIPTION =
+  `Columns to add to the answer, as \`appended\`: ${BUILT_IN_COLUMNS}, and the layers of areas that ` +
+  "the operator has loaded: `GET /v1/datasets` lists them. Time zones are IANA's, at sea too; country codes ISO 3166-1.";
 
 /** The field `append` of a body. */
 export const AppendModel = t.Array(t.String({ minLength: 1, maxLength: NAME_MAX }), {

@@ -252,7 +252,7 @@ export interface ResolveRequest {
   alternatives?: number;
   /** What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`. */
   needs?: Needs;
-  /** Columns to add to the answer, as `appended`: `timezone` (IANA, at sea too), `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30` (tokens), `plus_code`, `utm`, `country_codes` (ISO 3166-1), and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. */
+  /** Columns to add to the answer, as `appended`: `timezone`, `plus_code`, `utm`, `country_codes`, `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30`, and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. Time zones are IANA's, at sea too; country codes ISO 3166-1. */
   append?: string[];
   /** Adds `explanation`. */
   explain?: boolean;
@@ -293,7 +293,7 @@ export interface StructuredRequest {
   alternatives?: number;
   /** What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`. */
   needs?: Needs;
-  /** Columns to add to the answer, as `appended`: `timezone` (IANA, at sea too), `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30` (tokens), `plus_code`, `utm`, `country_codes` (ISO 3166-1), and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. */
+  /** Columns to add to the answer, as `appended`: `timezone`, `plus_code`, `utm`, `country_codes`, `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30`, and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. Time zones are IANA's, at sea too; country codes ISO 3166-1. */
   append?: string[];
   /** Adds `explanation`. */
   explain?: boolean;

@@ -1,3 +1,4 @@
+import { PLAIN_COLUMNS } from "../../../domain/appended.ts";
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
@@ -25,9 +26,6 @@ export interface StartFormProps {
   readonly preview: BatchPreview;
   readonly onStart: (values: StartValues) => Promise<void>;
 }
-
-/** Columns without a number. */
-const PLAIN_COLUMNS = ["timezone", "plus_code", "utm", "country_codes"] as const;
 
 /** From so many rows on, the calls they use are confirmed first. */
 const ASKED_ROWS_MIN = 5000;
