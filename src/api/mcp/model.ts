@@ -1,5 +1,5 @@
 import { type Static, t } from "elysia";
-import { APPEND_MAX, BUILT_IN_COLUMNS } from "../../domain/appended.ts";
+import { APPEND_MAX, PLAIN_COLUMNS } from "../../domain/appended.ts";
 import { COUNTRY_CODE_RULE } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
@@ -52,7 +52,7 @@ const Needs = t.Union(NeedsModel.anyOf, {
 const Append = t.Array(t.String({ maxLength: 40 }), {
   minItems: 1,
   maxItems: APPEND_MAX,
-  description: `Columns to add: ${BUILT_IN_COLUMNS}, or a layer of areas.`,
+  description: `${PLAIN_COLUMNS.join(", ")}, cells of h3:8, geohash:7 or s2:12, or a layer of areas.`,
 });
 
 const { explanation: _, reasons: __, missing: ___, replaced: ____, appended: _____, ...ANSWER } =

@@ -135,7 +135,7 @@ export const IdsModel = t.Object({
   wikidata: t.Optional(t.String()),
   geonames: t.Optional(t.String()),
   gers: t.Optional(t.String()),
-}, { additionalProperties: false, description: "Identifiers elsewhere, where known: `way/123`, `Q1844`." });
+}, { additionalProperties: false, description: "Elsewhere: `way/123`, `Q1844`." });
 
 /** Fields of an answer that may be null even where there is a location. */
 const IDENTITY = {

@@ -174,7 +174,7 @@ export interface Resolution {
   source: Source | null;
   place_id: string | null;
   code: Code | null;
-  /** Identifiers elsewhere, where known: `way/123`, `Q1844`. */
+  /** Elsewhere: `way/123`, `Q1844`. */
   ids?: Ids;
   /** The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point. */
   confidence: number;
@@ -224,7 +224,7 @@ export interface Place {
   source: Source;
   place_id: string | null;
   code: Code | null;
-  /** Identifiers elsewhere, where known: `way/123`, `Q1844`. */
+  /** Elsewhere: `way/123`, `Q1844`. */
   ids?: Ids;
   environment: "test" | "live";
   gazetteer_version: string;

@@ -85,6 +85,7 @@ test("every route has the class of its cost", () => {
   const { length } = ROUTES.filter(({ path }) => path.startsWith("/compat/"));
   expect(of("call").filter((name) => name.includes(" /compat/"))).toHaveLength(length);
   expect(of("heavy")).toEqual([
+    "GET /v1/audit-events",
     "GET /v1/batches/:id/results",
     "GET /v1/organization/export",
     "POST /v1/batches",
