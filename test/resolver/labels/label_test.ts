@@ -35,6 +35,11 @@ test("labelOf() writes the corpus's addresses as their countries do", async () =
   expect(rows.length).toBeGreaterThan(100);
 });
 
+test("labelOf() names a county where the country's addresses have none", () => {
+  const label = labelOf({ county: "Minato-ku", region: "東京都", country: "日本", countryCode: "JP" });
+  expect(label).toBe("日本 東京都 Minato-ku");
+});
+
 test("labelOf() leaves out neither street, number, unit, town nor country, in any country", () => {
   const missing = CODES.flatMap((countryCode) => {
     const label = labelOf({ ...ADDRESS, countryCode });
