@@ -26,8 +26,8 @@ export interface SortResults extends Omit<ReadResults, "fromRow"> {
 
 /** Rows of a page without a limit. */
 const LIMIT_DEFAULT = 25;
-/** Chunks that are searched for one page: it ends there, and the next one continues. A chunk takes some 15 ms. */
-const CHUNKS_MAX = 8;
+/** Chunks that are searched for one page: it ends there, and the next one continues. A chunk takes some 30 ms. */
+const CHUNKS_MAX = 4;
 /** Chunks that are read at a time. */
 const CHUNKS_AT_A_TIME = 4;
 const CURSOR = /^(-?[0-9]{1,7})\.([0-9]{1,7})$/u;
@@ -93,7 +93,7 @@ export async function sortResults(deps: BatchesDeps, command: SortResults): Prom
         return;
       }
       if (!reader.has(row)) {
-        await reader.load(order.subarray(at), isBounded ? CHUNKS_AT_A_TIME : left);
+        await reader.load(isBounded ? order.subarray(at) : order.subarray(at, at + left), CHUNKS_AT_A_TIME);
       }
       const found = reader.row(row);
       if (isWanted(found, command) && (text === "" || reader.textOf(row).includes(text))) {
@@ -236,9 +236,9 @@ class ChunkReader {
   }
 
   /** Reads the chunks of the next rows, as many as are useful. */
-  async load(order: Uint32Array, rows: number): Promise<void> {
+  async load(order: Uint32Array, most: number): Promise<void> {
     const chunks = new Set<number>();
-    for (let at = 0; at < order.length && chunks.size < rows; at++) {
+    for (let at = 0; at < order.length && chunks.size < most; at++) {
       const chunk = this.#chunkOf(order[at] ?? 0);
       if (!this.#loaded.has(chunk)) {
         chunks.add(chunk);
