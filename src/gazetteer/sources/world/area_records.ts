@@ -89,7 +89,8 @@ function areaNames(
     (COUNTIES_NUMBERED.has(area.countryCode) && area.key.startsWith("county:") && COUNTY_NUMBER.test(letters));
   const others = [
     ...shorter.map((text): NameRecord => ({ text, kind: "alternate" })),
-    ...[...(isCoded ? [letters] : []), ...shortNamesOf(area.key)].map((text): NameRecord => ({ text, kind: "code" })),
+    ...(isCoded ? [{ text: letters, kind: "code" } as const] : []),
+    ...shortNamesOf(area.key),
   ];
   if (known === undefined) {
     return { own: english, names: others };

@@ -22,7 +22,7 @@ export function landRecords(dataset: number): PlaceRecord[] {
         ...(language === "en" ? [] : [named(name, language)]),
         named(english, "en"),
         ...others.split(",").filter((other) => other !== "").map((text): NameRecord => ({ text, kind: "alternate" })),
-        ...shortNamesOf(key).map((text): NameRecord => ({ text, kind: "code" })),
+        ...shortNamesOf(key),
       ],
       latitude: Number(latitude),
       longitude: Number(longitude),
@@ -174,7 +174,7 @@ GB.ENG|53.90|-0.40|52|610|East Yorkshire|East Yorkshire|East Riding
 GB.ENG|54.00|-1.50|110|5400|Yorkshire|Yorkshire|Йоркшир
 GB.ENG|54.20|-1.50|92|1160|North Yorkshire|North Yorkshire|
 GB.ENG|54.45|-3.10|30|41|Lake District|Lake District|The Lake District
-GB.ENG|54.55|-1.20|28|100|Cleveland|Cleveland|Teesside
+GB.ENG|54.55|-1.20|28|560|Teesside|Teesside|
 GB.ENG|54.70|-1.80|50|870|County Durham|County Durham|
 GB.ENG|54.95|-1.50|27|1140|Tyne and Wear|Tyne and Wear|Tyne & Wear
 GB.NIR|54.22|-6.60|35|175|County Armagh|County Armagh|

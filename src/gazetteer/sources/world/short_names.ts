@@ -1,15 +1,23 @@
+import type { NameRecord } from "../../builder/build_gazetteer.ts";
+
+/** Longer ones are names. */
+const CODE_LETTERS_MAX = 6;
+
 /**
- * What people write in short for a region, a county or a land, by its key: letters that are no code of ISO 3166-2. Like
- * those, they mean it only next to the name of a place in it.
+ * What people write in short for a region, a county or a land, by its key. Like letters of ISO 3166-2, a few letters mean it
+ * only next to the name of a place in it.
  */
-export function shortNamesOf(key: string): readonly string[] {
+export function shortNamesOf(key: string): readonly NameRecord[] {
   byKey ??= new Map(
     SHORT_NAMES.trim().split("\n").map((row) => {
       const [area = "", names = ""] = row.split("|");
       return [area, names.split(",")];
     }),
   );
-  return byKey.get(key) ?? [];
+  return (byKey.get(key) ?? []).map((text) => ({
+    text,
+    kind: text.length > CODE_LETTERS_MAX ? "alternate" : "code",
+  }));
 }
 
 let byKey: ReadonlyMap<string, readonly string[]> | undefined;

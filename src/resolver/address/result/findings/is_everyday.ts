@@ -42,7 +42,8 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
       place.population < COMMON_WORD_POPULATION &&
       agreements.every((agreement) => isShortCode(agreement.span, tokens));
   }
-  if (name.length <= CODE_LENGTH_MAX && LATIN.test(name) && span.name?.isStatedCode !== true) {
+  const isCode = match.nameKind === "code" || (name.length <= CODE_LENGTH_MAX && LATIN.test(name));
+  if (isCode && span.name?.isStatedCode !== true) {
     const hasName = match.nameKind === "primary"
       ? scope !== undefined || place.population >= SHORT_NAME_POPULATION
       : isCalledByCode(ranked, name);
