@@ -116,7 +116,7 @@ test.each<[string, Components, StatedComponent, string]>([
 test.each<[string, string, string, string]>([
   ["the number after it", "Hauptstrasse 5", "found", "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein"],
   ["the number before it", "5 Hauptstrasse", "found", "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein"],
-  ["number and unit", "Hauptstrasse 5, Top 4", "found", "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein"],
+  ["number and unit", "Hauptstrasse 5, Top 4", "found", "Hauptstrasse 5, Top 4, 9901 Oberdorf, Liechtenstein"],
   ["a number in its name", "42nd Avenue 116", "found", "42nd Avenue 116, 9901 Oberdorf, Liechtenstein"],
   ["a number that it does not have", "Hauptstrasse 99", "uncertain", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
 ])("resolveStructured() reads a street with %s", (_, street, status, label) => {
@@ -130,6 +130,11 @@ test("resolveStructured() stays in the country of a code", () => {
   const resolution = resolveStructured({ components: { ...RIGHT, country: "at" } }, { gazetteer });
   expect(resolution.status).not.toBe("found");
   expect(placeOf(resolution)?.countryCode ?? "AT").toBe("AT");
+});
+
+test("resolveStructured() reads a unit behind the number", () => {
+  const resolution = resolveStructured({ components: { ...RIGHT, houseNumber: "5 Top 4" } }, { gazetteer });
+  expect(resolution).toMatchObject({ status: "found", components: { houseNumber: "5", unit: "Top 4" }, reasons: [] });
 });
 
 test("resolveStructured() keeps the unit, and corrects a misspelt part", () => {

@@ -34,8 +34,11 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "resolve",
-    usage: "[--country=CC] [--language=TAG] [--alternatives=N] [--explain] <input>",
-    summary: "Resolve one input without a server, and print the same JSON as POST /v1/resolve",
+    usage: "[--country=CC] [--language=TAG] [--alternatives=N] [--append=COLUMN,…] [--explain] <input> | " +
+      "[--csv | --ndjson] [--columns=street=TITLE,postcode=TITLE,…] [options] < file",
+    summary:
+      "Resolve one input without a server, and print the same JSON as POST /v1/resolve; or each line of standard " +
+      "input, or each row of a table",
     load: async () => (await import("../resolve.ts")).resolve,
   },
   {

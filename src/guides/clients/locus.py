@@ -70,7 +70,7 @@ class Locus:
 
     def place(self, place_id: str) -> Outcome[Place]:
         """The place with an identifier of an earlier answer."""
-        return self._send("GET", "/v1/places/" + quote(place_id, safe=""))
+        return self._send("GET", "/v1/places/" + quote(place_id, safe=":/"))
 
     def _send(self, method: str, path: str, **sent: Any) -> Outcome[Any]:
         tried = 1

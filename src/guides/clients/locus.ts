@@ -78,7 +78,7 @@ export class Locus {
 
   /** The place with an identifier of an earlier answer. */
   place(placeId: string): Promise<Outcome<Place>> {
-    return this.#send("GET", `/v1/places/${encodeURIComponent(placeId)}`);
+    return this.#send("GET", `/v1/places/${placeId.split("/").map(encodeURIComponent).join("/")}`);
   }
 
   async #send<Value>(method: string, path: string, body?: unknown): Promise<Outcome<Value>> {

@@ -37,5 +37,6 @@ function writtenAs({ from, to }: ParseSpan, text: string, { tokens }: Lattice): 
 export function isUnit({ role, from, to }: ParseSpan, lattice: Lattice): boolean {
   const { tokens, units } = lattice;
   return role === "note" &&
-    (units?.has(from) ?? (unitEnds(tokens, from).includes(to) || bareUnitEnds(tokens, from, lattice).includes(to)));
+    (units?.has(from) === true || unitEnds(tokens, from).includes(to) ||
+      bareUnitEnds(tokens, from, lattice).includes(to));
 }

@@ -35,6 +35,9 @@ export function keepComponents(
   const isNumberInStreet = componentSpans.every(({ component }) => component !== "houseNumber");
   const holdsNumber = (span: ComponentSpan | undefined): span is ComponentSpan =>
     isNumberInStreet && span?.component === "street";
+  // "27 Top 3" in the column of the number.
+  const holdsUnit = (span: ComponentSpan | undefined): boolean =>
+    span?.component === "houseNumber" || holdsNumber(span);
   return {
     ...lattice,
     places,
@@ -44,11 +47,11 @@ export function keepComponents(
     numbers: numbers.map((forms, from) =>
       holdsNumber(at[from])
         ? insideOf(forms, at[from])
-        : wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber" })
+        : wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber", notes })
     ),
     postcodes: postcodes.map((forms, from) => wholeOf<PostcodeForm>(forms, at[from], { from, of: "postcode" })),
     notes: notes.map((ends, from) =>
-      holdsNumber(at[from]) ? ends.filter((to) => to <= (at[from]?.to ?? 0)) : unitOf(at[from], from)
+      holdsUnit(at[from]) ? ends.filter((to) => to <= (at[from]?.to ?? 0)) : unitOf(at[from], from)
     ),
   };
 }
@@ -81,14 +84,18 @@ function insideOf<Form extends { readonly to: number }>(
   return forms.filter(({ to }) => to <= (componentSpan?.to ?? 0));
 }
 
-/** A number or postcode must be the whole component. */
+/** A number or postcode must be the whole component, or all of it before a unit. */
 function wholeOf<Form extends { readonly to: number }>(
   forms: readonly Form[],
   componentSpan: ComponentSpan | undefined,
-  { from, of }: { readonly from: number; readonly of: StatedComponent },
+  { from, of, notes = [] }: {
+    readonly from: number;
+    readonly of: StatedComponent;
+    readonly notes?: Lattice["notes"];
+  },
 ): Form[] {
   return componentSpan?.component === of && componentSpan.from === from
-    ? forms.filter(({ to }) => to === componentSpan.to)
+    ? forms.filter(({ to }) => to === componentSpan.to || notes[to]?.includes(componentSpan.to) === true)
     : [];
 }
 
