@@ -11,7 +11,7 @@ const FIELDS = new Set(
   `status label coordinates latitude longitude confidence input_kind precision accuracy_m reasons components matches
   place_id plus_code code source alternatives ids environment gazetteer_version request_id
   name house_number unit street postcode district locality county region country country_code
-  osm wikidata geonames certain`.split(/\s+/u),
+  osm wikidata geonames gers certain`.split(/\s+/u),
 );
 
 /** Characters of one input: as many as the service takes. */
