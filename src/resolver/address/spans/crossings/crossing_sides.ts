@@ -111,9 +111,14 @@ function bareSpan(
     return [];
   }
   const key = streetWordsKey(span);
-  // "Luzerne & Ashland": where no street has a type, its parts outside of the named town are meant too.
+  // "Luzerne & Ashland": where no street is written in full, its parts outside of the named town are meant too.
   const isBareText = !tokens.some(isShortNumber) &&
-    !streets.some((spans, at) => spans.some((known) => words.slice(at, known.to).some(({ isGeneric }) => isGeneric)));
+    !streets.some((spans, at) =>
+      spans.some((known) =>
+        words.slice(at, known.to).some(({ isGeneric }) => isGeneric) ||
+        known.matches.some(({ id }) => nameWords(context.street(id).name).length === known.to - at)
+      )
+    );
   const areas = isBareText ? [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)] : scopes.near;
   const begun = (prefix: string) =>
     findIn(
