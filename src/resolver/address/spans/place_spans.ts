@@ -366,14 +366,15 @@ function matchesOf(
   const isJoined = to - from > 2 && CONNECTORS.has(joint);
   if (isAreaWord(first.key) || TOWN_WORDS.has(first.key) || (isJoined && TOWN_WORDS_OF.has(first.key))) {
     const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
-    return areasOf(first.key, [name, inFull(first.key) + name], gazetteer);
+    const inFull = REGION_SHORT_FORMS.get(first.key);
+    return areasOf(first.key, inFull === undefined ? [name] : [name, inFull + name], gazetteer);
+  }
+  if (!isAreaWord(last.key)) {
+    return NONE;
   }
   const name = key.slice(0, -last.key.length);
-  return isAreaWord(last.key) ? areasOf(last.key, [name, name + inFull(last.key)], gazetteer) : NONE;
-}
-
-function inFull(word: string): string {
-  return REGION_SHORT_FORMS.get(word) ?? word;
+  const inFull = REGION_SHORT_FORMS.get(last.key);
+  return areasOf(last.key, inFull === undefined ? [name] : [name, name + inFull], gazetteer);
 }
 
 /** The words that stand next to names of a kind of place. */

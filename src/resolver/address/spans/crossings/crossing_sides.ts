@@ -2,6 +2,7 @@ import { nameWords } from "../../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../../weights.ts";
+import type { EntryId } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { isShortNumber } from "../../tokens/mod.ts";
 import { differenceCount, type Lattice, type StreetSpan } from "../lattice.ts";
@@ -44,9 +45,10 @@ export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceCo
   numbers.forEach((forms, at) => forms.some(({ to }) => to === joint.from) && ends.add(at));
   const before = streets.slice(0, joint.from).flatMap((spans) => spans.filter(({ to }) => ends.has(to)));
   const after = streets[joint.to] ?? [];
+  const search = { areas: isBareText(lattice, context) ? areasAround(lattice) : lattice.scopes.near, context };
   return {
-    before: [...before, ...bareBefore(lattice, joint.from, context), ...before.flatMap((span) => directed(span))],
-    after: [...after, ...bareAfter(lattice, joint.to, context), ...(streets[joint.to + 1] ?? []).flatMap(directed)],
+    before: [...before, ...bareBefore(lattice, joint.from, search), ...before.flatMap((span) => directed(span))],
+    after: [...after, ...bareAfter(lattice, joint.to, search), ...(streets[joint.to + 1] ?? []).flatMap(directed)],
   };
 
   /** "N High St": the part of the street at the crossing may have no direction in its name. */
@@ -64,23 +66,45 @@ export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceCo
  */
 export function withAllParts(
   span: StreetSpan,
-  { words, scopes }: Lattice,
+  lattice: Lattice,
   { gazetteer }: PlaceContext,
 ): StreetSpan {
-  const areas = [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)];
+  const areas = areasAround(lattice);
   // A misspelt name has another key.
   if (areas.length === 0 || span.matches.some((match) => differenceCount(match) > 0)) {
     return span;
   }
-  const key = streetWordsKey(words.slice(span.from, span.to));
+  const key = streetWordsKey(lattice.words.slice(span.from, span.to));
   const all = findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: PARTS_MAX }));
   return all.length > span.matches.length ? { ...span, matches: all } : span;
 }
 
-function bareBefore(lattice: Lattice, to: number, context: PlaceContext): CrossingSide[] {
+/** The named towns and the nearest areas around them. */
+function areasAround({ scopes }: Lattice): readonly EntryId[] {
+  return [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)];
+}
+
+/** "Luzerne & Ashland": where no street is written in full, its parts outside of the named town are meant too. */
+function isBareText({ words, tokens, streets }: Lattice, context: PlaceContext): boolean {
+  return !tokens.some(isShortNumber) &&
+    !streets.some((spans, at) =>
+      spans.some((known) =>
+        words.slice(at, known.to).some(({ isGeneric }) => isGeneric) ||
+        known.matches.some(({ id }) => nameWords(context.street(id).name).length === known.to - at)
+      )
+    );
+}
+
+/** Where the streets of bare names are searched. */
+interface BareSearch {
+  readonly areas: readonly EntryId[];
+  readonly context: PlaceContext;
+}
+
+function bareBefore(lattice: Lattice, to: number, search: BareSearch): CrossingSide[] {
   const spans: CrossingSide[] = [];
   for (let from = to - 1; from >= Math.max(0, to - BARE_TOKENS_MAX); from--) {
-    spans.push(...bareSpan(lattice, { from, to }, context));
+    spans.push(...bareSpan(lattice, { from, to }, search));
     if (lattice.tokens[from]?.apart === true) {
       break;
     }
@@ -88,22 +112,22 @@ function bareBefore(lattice: Lattice, to: number, context: PlaceContext): Crossi
   return spans;
 }
 
-function bareAfter(lattice: Lattice, from: number, context: PlaceContext): CrossingSide[] {
+function bareAfter(lattice: Lattice, from: number, search: BareSearch): CrossingSide[] {
   const spans: CrossingSide[] = [];
   for (let to = from + 1; to <= Math.min(lattice.tokens.length, from + BARE_TOKENS_MAX); to++) {
     if (to - 1 > from && lattice.tokens[to - 1]?.apart === true) {
       break;
     }
-    spans.push(...bareSpan(lattice, { from, to }, context));
+    spans.push(...bareSpan(lattice, { from, to }, search));
   }
   return spans;
 }
 
 /** The streets of the named towns whose name is these words and a street type. */
 function bareSpan(
-  { words, scopes, tokens, streets }: Lattice,
+  { words, tokens }: Lattice,
   { from, to }: { readonly from: number; readonly to: number },
-  context: PlaceContext,
+  { areas, context }: BareSearch,
 ): CrossingSide[] {
   const span = words.slice(from, to);
   const isNumber = span.length === 1 && tokens[from]?.shape === "number";
@@ -111,15 +135,6 @@ function bareSpan(
     return [];
   }
   const key = streetWordsKey(span);
-  // "Luzerne & Ashland": where no street is written in full, its parts outside of the named town are meant too.
-  const isBareText = !tokens.some(isShortNumber) &&
-    !streets.some((spans, at) =>
-      spans.some((known) =>
-        words.slice(at, known.to).some(({ isGeneric }) => isGeneric) ||
-        known.matches.some(({ id }) => nameWords(context.street(id).name).length === known.to - at)
-      )
-    );
-  const areas = isBareText ? [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)] : scopes.near;
   const begun = (prefix: string) =>
     findIn(
       areas,
