@@ -16,6 +16,7 @@ test.each(
     ["Krems/Donau", "Krems an der Donau"],
     ["Villefranche s/ Saône", "Villefranche-sur-Saône"],
     ["V. N. Gaia", "Vila Nova de Gaia"],
+    ["Bad Homburg V.D.H.", "Bad Homburg vor der Höhe"],
     ["Ústí n. L.", "Ústí nad Labem"],
     ["Ростов н/Д", "Ростов-на-Дону"],
     ["Bergen o.Z.", "Bergen op Zoom"],
@@ -28,7 +29,7 @@ test.each(
   expect(new Set(placesOf(text))).toEqual(new Set([name]));
 });
 
-test.each(["Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "A.B."])(
+test.each(["Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "Vaduz A.B."])(
   "shortenedPlaces() finds nothing for %p, which is no short form",
   (text) => {
     expect(placesOf(text)).toEqual([]);

@@ -43,6 +43,10 @@ test.each(
     ["Rock’n’Roll", "rock:word n:word roll:word"],
     ["St&auml;dtle 27, M&#252;nster", "stadtle:word 27:number | munster:word"],
     ["Hauptstraße47-51", "hauptstrasse:word 47:number 51:number"],
+    ["Washington, D.C. 20500", "washington:word | dc:word 20500:number"],
+    ["Brooklyn, N. Y., U.S.A.", "brooklyn:word | ny:word | usa:word"],
+    ["Halle a. d. S.", "halle:word ads:word"],
+    ["Via G. B. Vico", "via:word g:word b:word vico:word"],
     ["Mobile 36602-1234", "mobile:word 36602:number 1234:number"],
   ] as const,
 )("tokenize() splits %p", (text, expected) => {

@@ -15,7 +15,7 @@ import { extendedHash, finishedHash, HASH_START } from "../../../text/key_hash.t
 import { otherHanForms } from "../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../weights.ts";
-import type { Token, TokenSpan } from "../tokens/mod.ts";
+import type { Token } from "../tokens/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
 import { scopesOfOtherSpans } from "./scopes.ts";
@@ -285,7 +285,9 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     const isWhole = named.length > 0 && (first.key.length > 1 || token.glue !== " ");
     const matches = isWhole || !isShort ? named : [...named, ...shortenedPlaces(tokens, { from, to }, words.context)];
     if (matches.length > 0) {
-      const stated = isStatedCode(tokens, { from, to }, matches) ? { isStatedCode: true as const } : undefined;
+      const stated = to === from + 1 && isStatedCode(tokens, from, matches)
+        ? { isStatedCode: true as const }
+        : undefined;
       const short = named.length === 0 ? { isShortForm: true as const } : undefined;
       spans = [{ from, to, key, separators, matches, ...stated, ...short }, ...spans ?? NONE];
     }
@@ -326,13 +328,9 @@ const COUNTY_DIGITS = 2;
 /** Longest code of ISO 3166. */
 const CODE_LETTERS_MAX = 3;
 
-/** True for words that are nothing but a code ("IL", "D.C."), behind a comma or another word, with at most a number after them. */
-function isStatedCode(
-  tokens: readonly Token[],
-  { from, to }: TokenSpan,
-  matches: readonly PlaceMatch[],
-): boolean {
-  const [before, first, next] = [tokens[from - 1], tokens[from]!, tokens[to]];
+/** True for a word that is nothing but a code ("IL", "D.C."), behind a comma or another word, with at most a number after it. */
+function isStatedCode(tokens: readonly Token[], at: number, matches: readonly PlaceMatch[]): boolean {
+  const [before, first, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
   if (before === undefined || first.shape !== "word" || !matches.every(({ nameKind }) => nameKind === "code")) {
     return false;
   }
@@ -340,7 +338,7 @@ function isStatedCode(
     return next === undefined || next.apart || next.shape === "number";
   }
   // Inside of a text "NE" may be a direction.
-  const isLast = next === undefined || (next.shape === "number" && to + 1 === tokens.length);
+  const isLast = next === undefined || (next.shape === "number" && at + 2 === tokens.length);
   return isLast && before.shape === "word" && !CONNECTORS.has(first.key);
 }
 
@@ -355,8 +353,7 @@ function matchesOf(
     return isMarker ? NONE : placesOfWord(named, key, gazetteer);
   }
   if (named.length > 0 || !hasMeaning) {
-    // "D.C." is "DC".
-    return placesOfWord(named, key, gazetteer);
+    return named;
   }
   const [first, last] = [tokens[from]!, tokens[to - 1]!];
   if (DISTRICT_WORDS_AFTER.has(last.key)) {

@@ -83,7 +83,7 @@ function inOtherForms(
 }
 
 function keysOf(tokens: readonly Token[], from: number, to: number): readonly string[] {
-  return tokens.slice(from, to).map(({ key }) => key);
+  return tokens.slice(from, to).flatMap(({ key, hasPoints }) => hasPoints === true ? key.split("") : key);
 }
 
 function placesBegun(beginning: string, limit: number, { gazetteer, workBudget }: Names): readonly PlaceMatch[] {
@@ -130,8 +130,8 @@ function standsAlone(tokens: readonly Token[], from: number, to: number): boolea
 }
 
 /** Behind a point, a slash or a hyphen, or a word that has other forms. */
-export function mayBeShortened({ glue, key }: Token): boolean {
-  return (glue !== " " && /^[./-]/u.test(glue)) || SAINTS.has(key) || PLACE_DIRECTIONS.has(key);
+export function mayBeShortened({ glue, key, hasPoints }: Token): boolean {
+  return hasPoints === true || (glue !== " " && /^[./-]/u.test(glue)) || SAINTS.has(key) || PLACE_DIRECTIONS.has(key);
 }
 
 /** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */
@@ -141,13 +141,14 @@ function isShortened(tokens: readonly Token[], from: number, to: number): boolea
     return false;
   }
   for (let at = from; at < to; at++) {
-    const { key, shape, glue } = tokens[at]!;
+    const { key, shape, glue, hasPoints } = tokens[at]!;
     const before = at > from ? glue : " ";
     const behind = tokens[at + 1]?.glue ?? "";
     if (shape !== "word" || (at > from && glue.includes(","))) {
       return false;
     }
-    const isMarked = behind.startsWith(".") || behind.startsWith("/") || (at > from && /^[./-]/u.test(before));
+    const isMarked = hasPoints === true || behind.startsWith(".") || behind.startsWith("/") ||
+      (at > from && /^[./-]/u.test(before));
     if ((key.length <= SHORT_LETTERS_MAX && isMarked) || (at > from && before === "/")) {
       return true;
     }

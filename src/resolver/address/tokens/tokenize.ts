@@ -17,6 +17,8 @@ export interface Token {
   readonly apart: boolean;
   /** The text between the previous token and this one, with its blanks as one space: " ", "-", ", " … */
   readonly glue: string;
+  /** Single letters, each with a point: "D.C.", "o.d.T.". */
+  readonly hasPoints?: true;
 }
 
 /** Tokens after this many are ignored. From the public contract. */
@@ -61,7 +63,45 @@ export function tokenize(written: string): readonly Token[] {
     }
     from = to;
   }
-  return tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens;
+  return withLettersJoined(tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens);
+}
+
+/** "D.C.", "N. Y. 10001": letters with points are one word, except in front of another, of which they are initials. */
+function withLettersJoined(tokens: readonly Token[]): readonly Token[] {
+  let joined: Token[] | undefined;
+  for (let from = 0; from < tokens.length; from++) {
+    const to = lettersEnd(tokens, from);
+    if (to > from + 1) {
+      const letters = tokens.slice(from, to);
+      joined ??= tokens.slice(0, from);
+      joined.push({
+        ...tokens[from]!,
+        key: letters.map(({ key }) => key).join(""),
+        span: [tokens[from]!.span[0], letters.at(-1)!.span[1]],
+        hasPoints: true,
+      });
+      from = to - 1;
+    } else {
+      joined?.push(tokens[from]!);
+    }
+  }
+  return joined ?? tokens;
+}
+
+/** Index of the token after the letters with points that begin at a token; the same index if it begins none. */
+function lettersEnd(tokens: readonly Token[], from: number): number {
+  let to = from;
+  while (isLetter(tokens[to]) && (to === from || POINT.test(tokens[to]!.glue))) {
+    to += 1;
+  }
+  const next = tokens[to];
+  return next === undefined || next.apart || next.shape === "number" ? to : from;
+}
+
+const POINT = /^\. ?$/u;
+
+function isLetter(token: Token | undefined): boolean {
+  return token?.key.length === 1 && token.shape === "word";
 }
 
 const BETWEEN = 1;
