@@ -76,6 +76,8 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   const stated = ({ locality, region }: NameOfTown, point: PointE7): number | undefined =>
     locality === undefined ? undefined : finder.stated(locality, point, region);
   const keyAt: KeyAt = (record, point) => merged[stated(record, point) ?? finder.around(point, record.region)]!.key;
+  const namedPlaces = gatherNamedPlaces(records.namedPlaces, { keyAt, provenances });
+  const namedElements = new Set(namedPlaces.flatMap(({ osm }) => osm ?? []));
   return {
     places: {
       datasets,
@@ -86,8 +88,8 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
       ),
     },
     streets: {
-      streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns }),
-      namedPlaces: gatherNamedPlaces(records.namedPlaces, { keyAt, provenances }),
+      streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns, namedElements }),
+      namedPlaces,
       postcodes: gatherPostcodes(records.postcodes, {
         keyAt,
         provenances,

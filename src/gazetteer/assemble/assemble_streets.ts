@@ -1,3 +1,4 @@
+import type { OsmId } from "../../domain/ids.ts";
 import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
 import type { StreetInput } from "../builder/streets/street_row.ts";
@@ -47,6 +48,8 @@ export interface KnownPlaces {
   readonly places: readonly MergedPlace[];
   readonly finder: PlaceFinder;
   readonly postalTowns?: PostalTowns;
+  /** Elements of OpenStreetMap that are named places: their identifier finds those, and not the house of a shop. */
+  readonly namedElements?: ReadonlySet<OsmId>;
 }
 
 /** The key of a street by its names. Streets, ranges and houses with different keys do not affect each other. */
@@ -93,6 +96,8 @@ class StreetTable {
   readonly #finder: PlaceFinder;
   readonly #postalTowns: PostalTowns;
   readonly #streets: DraftStreet[] = [];
+  /** Elements that are the identifier of a house. */
+  readonly #elements = new Set<OsmId>();
   readonly #byKey = new Map<string, DraftStreet[]>();
   /** Of names as they are written: a street's pieces and houses repeat them. */
   readonly #keys = new Map<string, string>();
@@ -181,7 +186,7 @@ class StreetTable {
       const name = houseStreetName(house, this.#known);
       const street = this.#nearest(name, record.point, stated);
       if (street !== undefined) {
-        giveHouse(street, house, stated);
+        this.#giveHouse(street, house, stated);
         this.#mentionOthers(street, record, record.point);
       } else if (this.#keyOf(name) !== "") {
         const place = stated ?? this.#finder.around(record.point, record.region);
@@ -195,7 +200,7 @@ class StreetTable {
         const street = this.#open({ place, streetKey: this.#keyOf(name), dataset: house.dataset, box });
         street.addNames([{ text: titleCase(name), kind: "primary" }]);
         for (const member of members) {
-          giveHouse(street, member.house, undefined);
+          this.#giveHouse(street, member.house, undefined);
           this.#mentionOthers(street, member.house.record, member.house.record.point);
           street.sources.add(member.house.dataset);
         }
@@ -230,6 +235,27 @@ class StreetTable {
         dataset: provenances.numberOf(street.dataset, street.sources),
       };
     });
+  }
+
+  #giveHouse(street: DraftStreet, { record, dataset, osm }: StoredHouse, stated: number | undefined): void {
+    const { number, unit, point, postcode } = record;
+    const house: DraftHouse = {
+      number,
+      point,
+      sources: [dataset],
+      ...(unit === undefined ? {} : { unit }),
+      ...(postcode === undefined ? {} : { postcode }),
+      ...(osm === undefined || this.#isOther(osm) ? {} : { osm }),
+    };
+    street.addHouse(house);
+    street.vote(postcode, stated);
+  }
+
+  /** True for the element of a named place or of another house: an identifier finds one record. */
+  #isOther(osm: OsmId): boolean {
+    const isOther = this.#known.namedElements?.has(osm) === true || this.#elements.has(osm);
+    this.#elements.add(osm);
+    return isOther;
   }
 
   #placeOf(belonging: Belonging, point: PointE7): number {
@@ -322,24 +348,6 @@ function giveRange(
   street.sources.add(dataset);
   const { from, to, step, path, postcode } = record;
   street.addRange({ from, to, step, path, ...(postcode === undefined ? {} : { postcode }) });
-  street.vote(postcode, stated);
-}
-
-function giveHouse(
-  street: DraftStreet,
-  { record, dataset, osm }: StoredHouse,
-  stated: number | undefined,
-): void {
-  const { number, unit, point, postcode } = record;
-  const house: DraftHouse = {
-    number,
-    point,
-    sources: [dataset],
-    ...(unit === undefined ? {} : { unit }),
-    ...(postcode === undefined ? {} : { postcode }),
-    ...(osm === undefined ? {} : { osm }),
-  };
-  street.addHouse(house);
   street.vote(postcode, stated);
 }
 
