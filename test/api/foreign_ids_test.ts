@@ -43,6 +43,22 @@ test("a street and a house are looked up by their elements; an unknown one is 40
   }
 });
 
+test("an identifier may be encoded as a whole, as clients do; other encoded slashes are 404", async () => {
+  const whole = encodeURIComponent("osm:relation/1155956");
+  expect((await key.get(`/v1/places/${whole}`)).body.ids).toEqual(VADUZ);
+  expect((await key.get("/v1/places/osm:relation%2F1155956")).body.ids).toEqual(VADUZ);
+  const refused = [
+    encodeURIComponent(whole),
+    "osm:relation%2F..",
+    "osm:relation%2F1155956%2F..",
+    "..%2Fosm:relation%2F1155956",
+    "osm:relation%5C1155956",
+  ];
+  for (const path of refused) {
+    expect([path, (await key.get(`/v1/places/${path}`)).body.code]).toEqual([path, "NOT_FOUND"]);
+  }
+});
+
 test("Nominatim's look-up knows elements, and its results name them", async () => {
   const { body } = await key.get("/compat/nominatim/lookup?osm_ids=R1155956,W5&format=jsonv2");
   expect(body).toMatchObject([{ osm_type: "relation", osm_id: 1_155_956, name: "Vaduz" }]);

@@ -78,6 +78,8 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 const SEGMENTS_MAX = 12;
 /** Rounds of percent-decoding. A segment that still changes after them is refused. */
 const DECODINGS_MAX = 4;
+/** The only segment with an encoded slash: clients encode an identifier as a whole. Nothing in it is syntax of paths. */
+const ELEMENT = /^osm:(?:node|way|relation)\/[1-9]\d{0,10}$/u;
 /** Methods that change nothing, and may have a slash at the end of the path. */
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -102,7 +104,7 @@ export function targetRoutes(fixedPaths: readonly string[], fetch: Fetch): Recor
 
 /**
  * Whether the path of a request was written plainly: without dot segments, empty segments, backslashes, encoded
- * slashes or a fragment, in any encoding. Only then does the router see what the sender (and a proxy in between) wrote.
+ * slashes (but that of `osm:way/123`) or a fragment, in any encoding. Only then does the router see what the sender (and a proxy in between) wrote.
  *
  * A request that no route of `targetRoutes` matched is not plain. A path that ends in a slash is only for methods that
  * change nothing: many clients and proxies normalize a path themselves, and `/members/..` then arrives as `/`.
@@ -117,7 +119,8 @@ export function isPlainTarget(request: Request): boolean {
   let count = 0;
   for (const name in params) {
     count++;
-    if (!isPlainSegment(params[name] ?? "")) {
+    const segment = params[name] ?? "";
+    if (!isPlainSegment(segment) && !ELEMENT.test(segment)) {
       return false;
     }
   }
