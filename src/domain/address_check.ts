@@ -21,6 +21,7 @@ const NEAREST: ReadonlySet<Precision> = new Set(["coordinate", "cell", "map_cent
 interface CheckedAnswer {
   readonly status: string;
   readonly precision: Precision | null;
+  readonly reasons: readonly string[];
   readonly components: { readonly [Component in ComponentName]?: string } | null;
   readonly matches: { readonly [Component in ComponentName]?: Match };
 }
@@ -33,17 +34,17 @@ interface CheckOptions {
 
 /**
  * What a form for addresses does next. `accept`: nothing. `confirm`: it shows the answer and asks whether it is meant.
- * `fix`: it asks for what is missing. `missing`: what is needed or written, and not in the answer. `replaced`: what is
+ * `fix`: it asks for what is missing, or which of several is meant. `missing`: what is needed or written, and not in the answer. `replaced`: what is
  * written otherwise than in the answer; `from` is null where the text of the component is not known.
  *
  * @example
  * ```ts
- * const answer = { status: "found", precision: "street", components: { street: "Städtle" }, matches: {} } as const;
- * checkAddress(answer, { need: "house" }); // { action: "fix", missing: ["house_number"], replaced: [] }
+ * const answer = { status: "found", precision: "street", reasons: [], matches: {} } as const;
+ * checkAddress({ ...answer, components: { street: "Städtle" } }, { need: "house" }); // { action: "fix", missing: ["house_number"], replaced: [] }
  * ```
  */
 export function checkAddress(
-  { status, precision, components, matches }: CheckedAnswer,
+  { status, precision, reasons, components, matches }: CheckedAnswer,
   { need, written }: CheckOptions,
 ) {
   const known = components ?? {};
@@ -67,7 +68,9 @@ export function checkAddress(
     }
   }
   const isNearest = need !== "locality" && precision !== null && NEAREST.has(precision);
-  const action = status === "unresolved" || needed.length > 0
+  // Nobody can confirm one of several equal places. A point says where it is, even in disputed land.
+  const isOneOfSeveral = reasons.includes("ambiguous") && !isNearest;
+  const action = status === "unresolved" || needed.length > 0 || isOneOfSeveral
     ? "fix" as const
     : status === "found" && !isNearest
     ? "accept" as const

@@ -74,6 +74,9 @@ export function answerSentence({ status, precision, reasons, matches, input_kind
   if (reasons.includes("too_coarse") || reasons.includes("coarse_code")) {
     return "coarse";
   }
+  if (reasons.includes("place_not_named")) {
+    return "uncertain";
+  }
   if (precision === "interpolated") {
     return "sureStreetEstimated";
   }

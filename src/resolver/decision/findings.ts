@@ -62,8 +62,12 @@ const CONSEQUENCES = {
   lowConfidence: { preventsFound: true },
   otherInterpretation: { reason: "ambiguous", preventsFound: true },
 
-  /** A known street, but neither a town nor a postcode that says which of that name. */
-  unanchored: { reason: "ambiguous", preventsFound: true },
+  /**
+   * A known street, but neither a town nor a postcode that says which of that name. Unmatched text may be one of them,
+   * and is the reason then.
+   */
+  unanchored: { preventsFound: true },
+  placeNotNamed: { reason: "place_not_named" },
 
   // Coverage of the loaded data.
   notCovered: { reason: "outside_coverage", preventsFound: true },

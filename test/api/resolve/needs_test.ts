@@ -1,9 +1,13 @@
 import { expect, test } from "bun:test";
 import { smallStreets } from "../../resolver/small_streets.ts";
+import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+const real = await realStreets();
+const realApi = await testApi({ resolutions: { gazetteer: () => real ?? gazetteer } });
+const realKey = await (await realApi.client.signUp()).client.withKey();
 const key = await (await api.client.signUp()).client.withKey();
 
 test.each([
@@ -30,6 +34,33 @@ test.each([
   expect(status).toBe(200);
   expect(body).toMatchObject({ action, missing, replaced });
 });
+
+test.skipIf(real === undefined)(
+  "one of several equal places is to be fixed, the only one to be confirmed",
+  async () => {
+    const call = (input: string, needs: string) => realKey.post("/v1/resolve", { input, needs });
+    const several = (await key.post("/v1/resolve", { input: "Oberdorf", needs: "locality" })).body;
+    expect([several.status, several.reasons, several.action]).toEqual(["uncertain", ["ambiguous"], "fix"]);
+    const only = (await call("Städtle 27", "house")).body;
+    expect([only.label, only.status, only.reasons]).toEqual([
+      "Städtle 27, 9490 Vaduz, Liechtenstein",
+      "uncertain",
+      ["place_not_named"],
+    ]);
+    expect([only.action, only.missing, only.replaced]).toEqual(["confirm", [], []]);
+    // A street of several towns.
+    expect((await call("Birkenweg 3", "house")).body).toMatchObject({
+      status: "uncertain",
+      reasons: ["place_not_named", "ambiguous"],
+      action: "fix",
+    });
+    expect((await realKey.post("/v1/match", { a: "Städtle 27", b: "Städtle 27, Vaduz" })).body).toMatchObject({
+      verdict: "unknown",
+      a: { reasons: ["place_not_named"] },
+      b: { status: "found", reasons: [] },
+    });
+  },
+);
 
 test("the nearest house of a point is no sure answer, and its town is", async () => {
   for (const [needs, action] of [["house", "confirm"], ["locality", "accept"]]) {

@@ -52,7 +52,7 @@ test.each(
       precision: "house",
       preventsFound: true,
       kind: "street",
-      reasons: ["ambiguous"],
+      reasons: ["place_not_named"],
       matches: { street: "exact", houseNumber: "exact" },
     }],
     ["Xyzgasse 5, Seestadt", {

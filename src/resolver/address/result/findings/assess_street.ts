@@ -127,6 +127,9 @@ export function assessStreet(
   // A contradicted town is a conflict, which prevents `found` too.
   if (!isAnchored && conflicts === 0) {
     findings.add("unanchored");
+    if (!findings.all.includes("unmatchedText")) {
+      findings.add("placeNotNamed");
+    }
   }
   if (Object.values(findings.matches).includes("missing")) {
     findings.add("componentMissing");
