@@ -17,6 +17,8 @@ export interface Input {
   readonly maxAccuracyM?: number;
   /** 0–10 runners-up. */
   readonly alternatives?: number;
+  /** `uncertain`: runners-up are wanted of an answer that is not found, and a found one costs less. Default: of all. */
+  readonly alternativesOf?: "uncertain";
   readonly explain?: boolean;
   /** Adds `spans` to the resolution. */
   readonly spans?: boolean;

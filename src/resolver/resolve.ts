@@ -4,7 +4,7 @@ import type { Resolution } from "../domain/resolution.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
-import { resolveAddress } from "./address/mod.ts";
+import { resolveAddress, type Wanted, wantedOf } from "./address/mod.ts";
 import type { Answer, NoAnswer, Outcome } from "./answer.ts";
 import { countryOfPostcodeSign } from "./countries/mod.ts";
 import { recognizeOwnCode } from "./codes/mod.ts";
@@ -98,7 +98,9 @@ function outcomeOf(text: string, run: Run): Outcome {
   const all = run.depth < DEPTH_MAX ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))] : [];
   if (all.length === 0) {
     run.onStage?.("recognize");
-    return weigh([{ outcome: addressOutcome(text, run) }]);
+    return weigh([{
+      outcome: addressOutcome(text, run, run.depth === 0 ? wantedOf(run.input) : wantedAmongOthers(run.input)),
+    }]);
   }
   const recognitions = all.filter(isFirstOfItsCode).filter((one) => !isPostcode(one, text)).slice(0, RECOGNITIONS_MAX);
   const interpretations = recognitions.map((recognition) => interpretationOf(recognition, text, run));
@@ -112,7 +114,7 @@ function outcomeOf(text: string, run: Run): Outcome {
   if ((hasLink && !WORD.test(words)) || isNothingElse(text, recognitions)) {
     return weigh(interpretations);
   }
-  const address = addressOutcome(words, run);
+  const address = addressOutcome(words, run, wantedAmongOthers(run.input));
   const isWeakAddress = hasLink && address.answers[0]?.preventsFound === true && interpretations.some(hasAnswer);
   if (isWeakAddress) {
     return weigh(interpretations);
@@ -277,7 +279,17 @@ function hintsOf({ input: { country }, near }: Run): { readonly country?: string
   return { ...(country === undefined ? {} : { country }), ...(near === undefined ? {} : { near }) };
 }
 
-function addressOutcome(text: string, { input, gazetteer, near, onStage, isExact, workBudget }: Run): Outcome {
+/** The same next to other interpretations, beside which a found answer may not stay found. */
+function wantedAmongOthers(input: Input): Wanted {
+  const wanted = wantedOf(input);
+  return wanted === "all unless found" ? "all" : wanted;
+}
+
+function addressOutcome(
+  text: string,
+  { input, gazetteer, near, onStage, isExact, workBudget }: Run,
+  wanted: Wanted,
+): Outcome {
   const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
   if (input.country !== undefined && scope === undefined) {
     return {
@@ -286,7 +298,6 @@ function addressOutcome(text: string, { input, gazetteer, near, onStage, isExact
       explain: () => [],
     };
   }
-  const isBestEnough = (input.alternatives ?? 0) === 0 && input.bounds === undefined;
   const { bounds } = input;
   return resolveAddress(text, {
     gazetteer,
@@ -295,7 +306,7 @@ function addressOutcome(text: string, { input, gazetteer, near, onStage, isExact
     near,
     onStage,
     workBudget,
-    isExact: isExact && isBestEnough,
-    isBestEnough,
+    isExact,
+    wanted,
   });
 }

@@ -1,6 +1,6 @@
 import type { InputSpan, Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
-import { resolveTokens } from "./address/mod.ts";
+import { resolveTokens, wantedOf } from "./address/mod.ts";
 import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
 import { withoutCertainty } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
@@ -41,7 +41,8 @@ export function resolveStructured(
     bounds: input.bounds,
     near: input.near,
     workBudget,
-    isExact: engine !== "full" && (input.alternatives ?? 0) === 0 && input.explain !== true,
+    isExact: engine !== "full" && input.explain !== true,
+    wanted: wantedOf(input),
   });
   const spans = (): readonly InputSpan[] =>
     componentSpans.flatMap(({ component, from, to }) => {

@@ -65,9 +65,6 @@ const SLICE_FIRST = 5;
 /** A chunk whose workers died this often is not tried again. */
 const TRIES_MAX = 5;
 
-/** Alternatives of a row that is not uncertain: tables have columns for one. */
-const RUNNER_UPS = 1;
-
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "The row could not be processed after several attempts";
 
@@ -296,7 +293,7 @@ function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): O
   const answer = presentRowAnswer(
     resolution.status === "uncertain" ? resolution : {
       ...resolution,
-      alternatives: resolution.alternatives.slice(0, Math.max(RUNNER_UPS, batch.options.alternatives ?? 0)),
+      alternatives: resolution.alternatives.slice(0, batch.options.alternatives ?? 0),
     },
   );
   return { state: ROW_STATES.indexOf(answer.status), answer };

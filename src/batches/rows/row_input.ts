@@ -142,6 +142,7 @@ function newSharedOptions(
     ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
     ...(append === undefined ? {} : { append }),
     alternatives: Math.max(UNCERTAIN_ALTERNATIVES, alternatives ?? 0),
+    ...(alternatives === undefined || alternatives === 0 ? { alternativesOf: "uncertain" } : {}),
   };
 }
 

@@ -1,5 +1,7 @@
+import type { Input } from "../../domain/input.ts";
 import type { NamedPlace } from "../../gazetteer/port.ts";
 import type { Answer } from "../answer.ts";
+import { statusOf } from "../decision/mod.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
@@ -34,15 +36,35 @@ interface RunInput {
   readonly context: PlaceContext;
 }
 
-/** The answers of a run, best first. `isBestEnough`: one is enough, unless a venue may replace it. */
-export function answersOf(input: RunInput, isBestEnough: boolean): readonly Answer[] {
+/**
+ * Which answers are needed: the best one, all, or all unless the best one is found. Runners-up that are not returned affect
+ * its confidence all the same.
+ */
+export type Wanted = "best" | "all" | "all unless found";
+
+/** Which answers a caller needs of a text that is nothing but an address. */
+export function wantedOf(
+  { alternatives = 0, alternativesOf, bounds, maxAccuracyM }: Omit<Input, "text">,
+): Wanted {
+  if (bounds !== undefined) {
+    return "all";
+  }
+  // A found answer may still be too coarse for the caller.
+  const mayStayFound = alternativesOf === "uncertain" && maxAccuracyM === undefined;
+  return alternatives === 0 ? "best" : mayStayFound ? "all unless found" : "all";
+}
+
+/** The answers of a run, best first. All are needed where a venue may replace the best one. */
+export function answersOf(input: RunInput, wanted: Wanted): readonly Answer[] {
   const { run, written, context } = input;
-  const most = isBestEnough && !mayBeVenue(run, written) ? 1 : ANSWERS_MAX;
-  const answers = candidateAnswers(run, written, { context, most }).map(({ answer, candidate }, at): Answer => {
-    // The model is fitted on best answers; a runner-up is at most as likely as its share.
-    const share = run.rivals.find(({ ranked }) => ranked === candidate)?.share ?? 1;
-    return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
-  });
+  const enough = mayBeVenue(run, written) ? "all" : wanted;
+  const answers = candidateAnswers(run, written, { context, wanted: enough }).map(
+    ({ answer, candidate }, at): Answer => {
+      // The model is fitted on best answers; a runner-up is at most as likely as its share.
+      const share = run.rivals.find(({ ranked }) => ranked === candidate)?.share ?? 1;
+      return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
+    },
+  );
   return addOthers(uncontradictedFirst(answers), input).slice(0, ANSWERS_MAX);
 }
 
@@ -64,11 +86,20 @@ function uncontradictedFirst(answers: readonly Answer[]): readonly Answer[] {
   return surer === undefined ? answers : [surer, ...answers.filter((answer) => answer !== surer)];
 }
 
+/** True for an answer that is shown as found, if nothing else contradicts it. */
+export function isFound(answer: Answer): boolean {
+  return statusOf(answer).status === "found";
+}
+
 /** The answers of the rivals with enough confidence. */
 function candidateAnswers(
   run: AddressRun,
   { compare }: WrittenAddress,
-  { context, most }: { readonly context: PlaceContext; readonly most: number },
+  { context, wanted, most = ANSWERS_MAX }: {
+    readonly context: PlaceContext;
+    readonly wanted: Wanted;
+    readonly most?: number;
+  },
 ): OtherTokensAddress[] {
   const answers: OtherTokensAddress[] = [];
   for (let at = 0; at < Math.min(run.rivals.length, ANSWERS_MAX) && answers.length < most; at++) {
@@ -83,6 +114,11 @@ function candidateAnswers(
     const isRunnerUp = answers.length > 0 && answer.confidence > 0;
     if (isStreet(candidate) || isBest || isRunnerUp || answer.confidence >= RESOLVED_CONFIDENCE) {
       answers.push({ answer, candidate });
+      const isEnough = wanted === "best" || (wanted === "all unless found" && isFound(answer));
+      // A contradicted one may be replaced by the next.
+      if (isEnough && answer.evidence?.kind !== "contradicted") {
+        break;
+      }
     }
   }
   return answers;
@@ -192,7 +228,7 @@ function otherTokensResolver(
       const run = runStages(written, buildLattice(tokens, { context: nearby, keep: keepAll }), {
         context: nearby,
       });
-      addresses = candidateAnswers(run, written, { context: nearby, most: OTHER_ADDRESSES_MAX });
+      addresses = candidateAnswers(run, written, { context: nearby, wanted: "all", most: OTHER_ADDRESSES_MAX });
       ofName.set(key, addresses);
     }
     return addresses ?? [];

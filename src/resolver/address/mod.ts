@@ -5,12 +5,14 @@ import type { Answer, NoAnswer, Outcome } from "../answer.ts";
 import { answerExactly } from "../exact/mod.ts";
 import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
-import { answersOf } from "./answers_of.ts";
+import { answersOf, isFound, type Wanted } from "./answers_of.ts";
 import { placeContext } from "./context/mod.ts";
 import { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./result/mod.ts";
 import { keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
 import { buildLattice } from "./spans/mod.ts";
 import { type Token, tokenize } from "./tokens/mod.ts";
+
+export { type Wanted, wantedOf } from "./answers_of.ts";
 
 /** Options for resolving a written address. */
 interface AddressOptions {
@@ -22,13 +24,10 @@ interface AddressOptions {
   readonly onStage?: OnStage | undefined;
   /** The remaining work of the text that contains this one. */
   readonly workBudget?: WorkBudget | undefined;
-  /**
-   * The exact engine may answer, whose answer is the same: no other is wanted, nor an explanation. Default: the full engine
-   * alone.
-   */
+  /** The exact engine may answer, whose answer is the same, without an explanation. Default: the full engine alone. */
   readonly isExact?: boolean;
-  /** Only the best answer is needed. Runners-up still affect its confidence, but are not returned. */
-  readonly isBestEnough?: boolean;
+  /** Default: `all`. */
+  readonly wanted?: Wanted;
 }
 
 /**
@@ -51,20 +50,23 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
 
 /** The same for a text whose tokens are known, and possibly their components. */
 export function resolveTokens(written: WrittenAddress, options: AddressOptions): Outcome {
-  const { isBestEnough = false, onStage } = options;
+  const { wanted = "all", onStage } = options;
   const context = placeContext(options.gazetteer, options);
   const lattice = buildLattice(written.tokens, { context, keep: keepOf(written, context) });
   onStage?.("lattice");
   const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
-  const sure = mayBeExact(options) ? answerExactly(lattice, context) : undefined;
+  const sure = mayBeExact(options) ? answerExactly(written.text, lattice, context) : undefined;
   if (sure !== undefined) {
     onStage?.("exact");
     const { answer, agreements } = sure;
     const compared = { answer, streetDifferences: 0, hasNumber: true, place: undefined, agreements };
-    return { answers: [written.compare?.(compared) ?? answer], nothing, explain: () => [] };
+    const only = written.compare?.(compared) ?? answer;
+    if (wanted === "best" || isFound(only)) {
+      return { answers: [only], nothing, explain: () => [] };
+    }
   }
   const run = runStages(written, lattice, { context, onStage });
-  const answers = answersOf({ run, written, context }, isBestEnough);
+  const answers = answersOf({ run, written, context }, wanted);
   return {
     answers,
     nothing,
@@ -89,11 +91,11 @@ export function readAddress(text: string, options: Pick<AddressOptions, "gazette
   const run = runStages(written, buildLattice(written.tokens, { context, keep: keepOf(written, context) }), {
     context,
   });
-  const [best] = answersOf({ run, written, context }, true);
+  const [best] = answersOf({ run, written, context }, "best");
   return { tokens: run.lattice.tokens, parts: tokenPartsOf(run, best, options.gazetteer), best };
 }
 
 /** Where the answer shall lie is left to the full engine. */
-function mayBeExact({ isExact, near, bounds }: AddressOptions): boolean {
-  return isExact === true && near === undefined && bounds === undefined;
+function mayBeExact({ isExact, wanted = "all", near, bounds }: AddressOptions): boolean {
+  return isExact === true && wanted !== "all" && near === undefined && bounds === undefined;
 }

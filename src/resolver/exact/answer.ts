@@ -64,6 +64,7 @@ function answerOf(
   const evidence = evidenceOf({
     rivals: logOddsOf(share),
     share,
+    unloaded: share < ALONE_SHARE ? 1 - share : 0,
     frequency: share < ALONE_SHARE ? Math.log2(namesakes) : 0,
     places: Math.min(PLACES_MAX, places),
     postcode: postcode === undefined ? 0 : postcode.relation === "exact" ? 1 : 0.5,

@@ -43,10 +43,12 @@ export interface NamedHouse {
 /** The only house of the text; undefined if there is none, or several. */
 export function namedHouse(spans: Spans, context: PlaceContext): NamedHouse | undefined {
   let found: NamedHouse | undefined;
-  const all = maskOf(0, spans.tokens.length);
+  const unit = spans.unit?.mask ?? 0;
+  const all = maskOf(0, spans.tokens.length) & ~unit;
   for (const streetSpan of spans.streets) {
     for (const numberSpan of streetSpan.isExact ? spans.numbers : NONE) {
-      if (numberSpan.number.isUncertain === true || !isBeside(numberSpan, streetSpan)) {
+      const isPlaced = ((streetSpan.mask | numberSpan.mask) & unit) === 0 && isBeside(numberSpan, streetSpan);
+      if (numberSpan.number.isUncertain === true || !isPlaced) {
         continue;
       }
       for (const cover of coversOf(all & ~(streetSpan.mask | numberSpan.mask), spans)) {

@@ -10,6 +10,7 @@
  */
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { StreetAgreement } from "../address/scoring/mod.ts";
+import { withUnit, writtenUnit } from "../address/result/mod.ts";
 import type { Lattice } from "../address/spans/mod.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
@@ -24,12 +25,19 @@ interface ExactAnswer {
 }
 
 /** The answer to a text that is one house beyond doubt; else undefined, for the full engine. */
-export function answerExactly(lattice: Lattice, context: PlaceContext): ExactAnswer | undefined {
+export function answerExactly(text: string, lattice: Lattice, context: PlaceContext): ExactAnswer | undefined {
   const spans = spansOf(lattice, context);
   const house = spans === undefined ? undefined : namedHouse(spans, context);
   if (house === undefined) {
     return undefined;
   }
   const answer = sureAnswer(house, rivalWeights(house, spans!, context), context);
-  return answer === undefined ? undefined : { answer, agreements: house.agreements };
+  if (answer === undefined) {
+    return undefined;
+  }
+  const { unit } = spans!;
+  return {
+    answer: unit === undefined ? answer : withUnit(answer, writtenUnit(unit, { text, tokens: lattice.tokens })),
+    agreements: house.agreements,
+  };
 }

@@ -44,8 +44,9 @@ export interface RivalWeights {
 
 /** Bounds of what all other candidates for a text weigh together. */
 export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceContext): RivalWeights {
+  const unit = spans.unit?.mask ?? 0;
   for (let at = 0; at < spans.tokens.length; at++) {
-    leastCosts[at] = leastCostAt(at, spans);
+    leastCosts[at] = ((unit >>> at) & 1) === 1 ? 0 : leastCostAt(at, spans);
   }
   const rivals = new Rivals(house, spans, context);
   for (const name of spans.names) {

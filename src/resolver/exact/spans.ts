@@ -7,8 +7,10 @@ import {
   type NumberForm,
   type PlaceSpan,
   type PostcodeForm,
+  unitEnds,
 } from "../address/spans/mod.ts";
-import { MEANING, type Token, type WordOfText } from "../address/tokens/mod.ts";
+import { UNIT_WORDS } from "../address_words.ts";
+import { hasDigits, MEANING, type Token, type WordOfText } from "../address/tokens/mod.ts";
 
 /** Texts with more words are left to the full engine: few of them are one plain address. */
 const WORDS_MAX = 16;
@@ -55,6 +57,8 @@ export interface Spans {
   readonly streets: readonly StreetNameSpan[];
   readonly numbers: readonly NumberSpan[];
   readonly postcodes: readonly PostcodeSpan[];
+  /** "Apt 4". No other token of the text begins a note. */
+  readonly unit: Span | undefined;
   readonly scopes: Lattice["scopes"];
 }
 
@@ -62,13 +66,20 @@ export function maskOf(from: number, to: number): number {
   return (1 << to) - (1 << from);
 }
 
-/** The spans of a plain text: without notes, crossings, words for numbers, and signs that the full engine interprets. */
+/**
+ * The spans of a plain text: without notes but a unit, crossings, words for numbers, and signs that the full engine
+ * interprets.
+ */
 export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefined {
   const { tokens, words, scopes } = lattice;
   if (!isPlain(lattice) || !tokens.every((_, at) => isPlainToken(tokens, at))) {
     return undefined;
   }
   if (words.some(({ flags }) => (flags & MEANING) !== 0) && crossingJoints(tokens).length > 0) {
+    return undefined;
+  }
+  const unit = unitOf(lattice);
+  if (unit === undefined && lattice.notes.some((ends) => ends.length > 0)) {
     return undefined;
   }
   const streets: StreetNameSpan[] = [];
@@ -106,12 +117,24 @@ export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefi
       postcodes.push({ from: form.from, to: form.to, mask: maskOf(form.from, form.to), form });
     }
   }
-  return { tokens, words, names, streets, numbers, postcodes, scopes };
+  return { tokens, words, names, streets, numbers, postcodes, unit, scopes };
 }
 
-function isPlain({ tokens, streets, notes, numbers, inCrossing, personTo }: Lattice): boolean {
+/** A word for a unit and its number, if these are the only note. */
+function unitOf({ tokens, notes }: Lattice): Span | undefined {
+  const from = notes.findIndex((ends) => ends.length > 0);
+  const [to, ...others] = notes[from] ?? [];
+  if (to !== from + 2 || others.length > 0 || notes.some((ends, at) => at !== from && ends.length > 0)) {
+    return undefined;
+  }
+  const isWritten = UNIT_WORDS.has(tokens[from]!.key) && hasDigits(tokens[from + 1]) &&
+    unitEnds(tokens, from).includes(to);
+  return isWritten ? { from, to, mask: maskOf(from, to) } : undefined;
+}
+
+function isPlain({ tokens, streets, numbers, inCrossing, personTo }: Lattice): boolean {
   return tokens.length <= WORDS_MAX && streets.some((spans) => spans.length > 0) && personTo === undefined &&
-    inCrossing.length === 0 && notes.every((ends) => ends.length === 0) &&
+    inCrossing.length === 0 &&
     numbers.every((forms, at) => forms.length === 0 || tokens[at]!.shape !== "word");
 }
 

@@ -76,7 +76,11 @@ function located(answer: Answer, answers: readonly Answer[], options: FinishOpti
     plusCode: plusCodeOf(best.coordinates),
     code: best.code,
     source: sourceOf(best, known),
-    alternatives: (input.alternatives ?? 0) === 0 ? [] : alternativesOf(answers, description, options),
+    alternatives: alternativesOf(
+      status === "found" && input.alternativesOf === "uncertain" ? [answer] : answers,
+      description,
+      options,
+    ),
     gazetteerVersion: gazetteer.version,
     ids: idsOf(best, gazetteer),
   };
@@ -116,6 +120,9 @@ function alternativesOf(
   description: Description,
   options: FinishOptions,
 ): readonly Alternative[] {
+  if ((options.input.alternatives ?? 0) === 0) {
+    return [];
+  }
   const [answer, ...rest] = answers;
   const views = answer === undefined ? [] : viewsOf(answer, description, options);
   return [...views, ...rest.map((runnerUp) => ({ runnerUp, options }))]

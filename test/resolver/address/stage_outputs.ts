@@ -101,7 +101,7 @@ export function rankedOutcome(
   const ranking = rankIn(lattice, context, margin === undefined ? {} : { margin });
   const rivals = rivalsOf(ranking.ranked, context);
   const { tokens } = lattice;
-  const answers = answersOf({ run: { ...ranking, text, rivals }, written: { text, tokens }, context }, true);
+  const answers = answersOf({ run: { ...ranking, text, rivals }, written: { text, tokens }, context }, "best");
   return { rivals: rivals.map(({ ranked, ...shares }) => ({ ...shares, ranked: rivalText(ranked) })), answers };
 }
 

@@ -44,6 +44,34 @@ test.each(
   expect(stages).toContain("finish");
 });
 
+test("resolve() answers the house of a unit by the exact engine, and keeps the unit", () => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  const stages: string[] = [];
+  const answer = resolve({ text: "Landstrasse 19 Top 3, 9490 Vaduz" }, {
+    gazetteer,
+    onStage: (stage) => stages.push(stage),
+  });
+  expect(stages).toContain("exact");
+  expect(answer).toMatchObject({ status: "found", components: { unit: "Top 3", houseNumber: "19" } });
+});
+
+test("resolve() answers by the exact engine where runners-up are wanted of uncertain answers only", () => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  const runnersUp = { alternatives: 3, alternativesOf: "uncertain" } as const;
+  const [sure, uncertain] = ["Landstrasse 19, 9490 Vaduz", "Landstrasse 19"].map((text) => ({
+    some: resolve({ text, ...runnersUp }, { gazetteer: gazetteer! }),
+    all: resolve({ text, alternatives: 3 }, { gazetteer: gazetteer! }),
+  }));
+  expect(sure!.some).toEqual({ ...sure!.all, alternatives: [] });
+  expect(sure!.some.status).toBe("found");
+  expect(uncertain!.some).toEqual(uncertain!.all);
+  expect(uncertain!.some.alternatives).not.toEqual([]);
+});
+
 test.each([
   "Landstrasse 19, 9490 Vaduz",
   "landstrasse 19 vaduz",

@@ -26,7 +26,7 @@ function regionOf(place: EntryId, gazetteer: Gazetteer): string | undefined {
   return region === undefined ? undefined : gazetteer.place(region).name;
 }
 
-/** One address in twelve forms: complete, reordered, folded, without a part, with one more. */
+/** One address in fourteen forms: complete, reordered, folded, without a part, with one more, with a unit. */
 function formsOf(
   { street, number, postcode = "", town }: {
     readonly street: string;
@@ -49,5 +49,7 @@ function formsOf(
     `${street} ${number}, ${town}, ${country}`.normalize("NFD"),
     `${street} ${number}a, ${town}`,
     `${street} ${number}, ${postcode} ${town}, ${country}`,
+    `${street} ${number} Top 3, ${postcode} ${town}`,
+    `${number} ${street} Apt 12B, ${town} ${postcode}`,
   ].map((text) => text.replaceAll(/ {2,}/gu, " ").trim());
 }

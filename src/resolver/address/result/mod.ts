@@ -8,4 +8,4 @@ export { placeAnswer } from "./place_answer.ts";
 export { postcodeAnswers, postcodeAnswersFor } from "./postcode_answers.ts";
 export { streetAnswer } from "./street_answer.ts";
 export { streetPoint } from "./street_point.ts";
-export { addUnits } from "./units.ts";
+export { addUnits, withUnit, writtenUnit } from "./units.ts";

@@ -2,7 +2,7 @@ import type { Answer } from "../../answer.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
 import { bareUnitEnds, type Lattice, unitEnds } from "../spans/mod.ts";
-import { isNumberLike } from "../tokens/mod.ts";
+import { isNumberLike, type Token, type TokenSpan } from "../tokens/mod.ts";
 
 /** Adds the units of the input to an answer, as written. */
 export function addUnits(
@@ -19,16 +19,21 @@ export function addUnits(
   if (units.length === 0) {
     return answer;
   }
-  const unit = units.map((span) => writtenAs(span, text, lattice)).join(", ");
-  return {
-    ...answer,
-    address: { ...answer.address, unit },
-    // No data set has units, so it is taken from the input.
-    matches: { ...answer.matches, unit: "inferred" },
-  };
+  return withUnit(answer, units.map((span) => writtenUnit(span, { text, tokens: lattice.tokens })).join(", "));
 }
 
-function writtenAs({ from, to }: ParseSpan, text: string, { tokens }: Lattice): string {
+/** The answer with a unit as written. No data set has units, so it is taken from the input. */
+export function withUnit(answer: Answer, unit: string): Answer {
+  return answer.address === undefined
+    ? answer
+    : { ...answer, address: { ...answer.address, unit }, matches: { ...answer.matches, unit: "inferred" } };
+}
+
+/** A unit as it is written in the text. */
+export function writtenUnit(
+  { from, to }: TokenSpan,
+  { text, tokens }: { readonly text: string; readonly tokens: readonly Token[] },
+): string {
   const written = text.slice(tokens[from]?.span[0], tokens[to - 1]?.span[1]);
   return tokens[from]?.glue.includes("#") === true ? `#${written}` : written;
 }
