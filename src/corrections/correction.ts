@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Caller, Environment } from "../domain/caller.ts";
 import { presentComponents, presentSource } from "../domain/present_answer.ts";
-import { Problem } from "../domain/problem.ts";
+import { unknownIdentifier } from "../domain/problem.ts";
 import type { SettledPlace } from "../resolutions/mod.ts";
 import { corrections } from "../store/schema/batch_results.ts";
 import { fold } from "../text/fold.ts";
@@ -87,11 +87,6 @@ export function owned({ organizationId, environment }: CorrectionOwner): SQL | u
   return and(eq(corrections.organizationId, organizationId), eq(corrections.environment, environment));
 }
 
-/** The same answer for a correction that is unknown, in the other environment, or another organization's. */
-export function notFound(): Problem {
-  return new Problem("NOT_FOUND", "There is no correction with this identifier");
-}
-
 /** A link: its path distinguishes case and punctuation. */
 const LINK = /:\/\/|\.[a-z]{2,10}\//iu;
 /**
@@ -164,7 +159,7 @@ export async function deleteCorrection(deps: CorrectionsDeps, command: ForgetCor
   const { organizationId } = command.caller;
   await withOrganization(deps.database, organizationId, async (tenant) => {
     if (!await forgetCorrection(deps, tenant, command)) {
-      throw notFound();
+      throw unknownIdentifier("correction");
     }
   });
   evictCorrections(deps, organizationId);

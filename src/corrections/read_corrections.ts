@@ -1,3 +1,4 @@
+import { unknownIdentifier } from "../domain/problem.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { actorNames } from "../accounts/mod.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
@@ -6,14 +7,7 @@ import { newestFirst } from "../store/newest_first.ts";
 import { corrections } from "../store/schema/batch_results.ts";
 import { type Tenant, withOrganization } from "../store/with_claims.ts";
 import { fold } from "../text/fold.ts";
-import {
-  type Correction,
-  correctionOf,
-  type CorrectionOwner,
-  notFound,
-  owned,
-  presentCorrection,
-} from "./correction.ts";
+import { type Correction, correctionOf, type CorrectionOwner, owned, presentCorrection } from "./correction.ts";
 import type { CorrectionsDeps } from "./deps.ts";
 
 /** A correction in its public form. */
@@ -79,7 +73,7 @@ export function getCorrection(
       .where(and(eq(corrections.id, correctionId), owned(owner)));
     const [presented] = row === undefined ? [] : await presentCorrections(deps, tenant, [correctionOf(row)]);
     if (presented === undefined) {
-      throw notFound();
+      throw unknownIdentifier("correction");
     }
     return presented;
   });

@@ -72,3 +72,15 @@ export class Problem extends Error {
     return PROBLEM_STATUS[this.kind];
   }
 }
+
+/**
+ * The same answer for something that is unknown, in the other environment, or another organization's: it says where a
+ * person who knows that it exists looks next.
+ */
+export function unknownIdentifier(noun: string): Problem {
+  return new Problem(
+    "NOT_FOUND",
+    `There is no ${noun} with this identifier in this environment. A key acts in its own; a session in test, or in live ` +
+      "with the header Locus-Environment: live",
+  );
+}

@@ -3,7 +3,6 @@ import type { Appended } from "../domain/appended.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Environment } from "../domain/caller.ts";
 import type { Ids } from "../domain/ids.ts";
-import { Problem } from "../domain/problem.ts";
 import type { Components, Precision, Source, Status } from "../domain/resolution.ts";
 import { locations } from "../store/schema/locations.ts";
 import { shownShortCode } from "../text/short_code.ts";
@@ -78,11 +77,6 @@ export function locationOf(row: typeof locations.$inferSelect): Location {
 /** Condition that a location is the owner's: part of every statement here. */
 export function owned({ organizationId, environment }: LocationOwner): SQL | undefined {
   return and(eq(locations.organizationId, organizationId), eq(locations.environment, environment));
-}
-
-/** The same answer for a location that is unknown, in the other environment, or another organization's. */
-export function notFound(): Problem {
-  return new Problem("NOT_FOUND", "There is no location with this identifier");
 }
 
 /** The public form of a location, in the API and in events. */

@@ -1,6 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
-import { Problem } from "../domain/problem.ts";
 import type { Visibility } from "../domain/visibility.ts";
 import { maps } from "../store/schema/maps.ts";
 
@@ -49,11 +48,6 @@ export function mapOf(row: typeof maps.$inferSelect): LocationMap {
 /** Condition that a map is the owner's: part of every statement here that is not for the public. */
 export function owned({ organizationId, environment }: MapOwner): SQL | undefined {
   return and(eq(maps.organizationId, organizationId), eq(maps.environment, environment));
-}
-
-/** The same answer for a map that is unknown, private, in the other environment, or another organization's. */
-export function notFound(): Problem {
-  return new Problem("NOT_FOUND", "There is no such map");
 }
 
 /** Maps of one organization in one environment: people do not make more. */

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
-import { Problem } from "../domain/problem.ts";
+import { unknownIdentifier } from "../domain/problem.ts";
 import { type DisabledReason, webhooks } from "../store/schema/webhooks.ts";
 import type { Tenant } from "../store/with_claims.ts";
 import type { OutboundPolicy } from "../net/mod.ts";
@@ -33,11 +33,6 @@ export function webhookOf(row: WebhookRow): Webhook {
   return { id, environment, url, events, disabledAt, disabledReason, createdAt, updatedAt };
 }
 
-/** The same answer for a webhook or delivery that is unknown, in the other environment, or another organization's. */
-export function notFound(): Problem {
-  return new Problem("NOT_FOUND", "There is no webhook or delivery with this identifier");
-}
-
 /** One webhook, by its identifier. */
 export interface OneWebhook {
   readonly owner: WebhookOwner;
@@ -58,7 +53,7 @@ export async function lockWebhook({ transaction }: Tenant, { owner, webhookId }:
   const [row] = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)))
     .for("update");
   if (row === undefined) {
-    throw notFound();
+    throw unknownIdentifier("webhook or delivery");
   }
   return row;
 }

@@ -5,7 +5,7 @@ import { batches, batchTurns } from "../../store/schema/batches.ts";
 import { type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchOwner, type BatchRow, presentBatch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
-import { Problem } from "../../domain/problem.ts";
+import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
@@ -69,7 +69,7 @@ export function getBatch(deps: BatchesDeps, { owner, batchId }: GetBatch): Promi
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)));
     if (row === undefined) {
-      throw notFound();
+      throw unknownIdentifier("batch");
     }
     return batchOf(row, deps.clock.now());
   });
@@ -84,7 +84,7 @@ export async function lockBatch({ transaction }: Tenant, { owner, batchId }: Get
   const [batch] = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)))
     .for("update");
   if (batch === undefined) {
-    throw notFound();
+    throw unknownIdentifier("batch");
   }
   return batch;
 }
@@ -96,11 +96,6 @@ function owned({ organizationId, environment }: BatchOwner): SQL | undefined {
     eq(batches.environment, environment),
     ne(batches.status, "uploading"),
   );
-}
-
-/** The same answer for a batch that is unknown, expired, in the other environment, or of another organization. */
-function notFound(): Problem {
-  return new Problem("NOT_FOUND", "There is no batch with this identifier");
 }
 
 /**

@@ -4,13 +4,13 @@ import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { locations } from "../../store/schema/locations.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { LocationsDeps } from "../deps.ts";
-import { type Location, locationOf, type LocationOwner, type Metadata, notFound, owned } from "../location.ts";
+import { type Location, locationOf, type LocationOwner, type Metadata, owned } from "../location.ts";
 import { checkedCoordinates, checkedDetails } from "./checked_details.ts";
 import { checkedResolution, type ResolvedPoint } from "./checked_resolution.ts";
 import { emitLocationEvents } from "./emit_location_events.ts";
 import { givenColumns, newRow, type PointColumns, withFreshCodes } from "./new_row.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { Problem } from "../../domain/problem.ts";
+import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 import { newShortCode } from "../../text/short_code.ts";
 import { wordsOf } from "../search/mod.ts";
@@ -82,7 +82,7 @@ async function assertVersion(
   const [row] = await transaction.select().from(locations)
     .where(and(eq(locations.id, wanted.locationId), owned(wanted.owner))).for("update");
   if (row === undefined) {
-    throw notFound();
+    throw unknownIdentifier("location");
   }
   if (wanted.versions !== undefined && !wanted.versions.includes(row.version)) {
     throw new Problem("PRECONDITION_FAILED", "The location was changed since it was read");
@@ -172,7 +172,7 @@ export async function updateLocation(deps: LocationsDeps, command: UpdateLocatio
         })
         .where(and(eq(locations.id, locationId), owned(owner))).returning();
       if (row === undefined) {
-        throw notFound();
+        throw unknownIdentifier("location");
       }
       const location = locationOf(row);
       await emitLocationEvents(deps, tenant, { type: "location.updated", owner, locations: [location] });

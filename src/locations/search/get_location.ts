@@ -1,8 +1,9 @@
+import { unknownIdentifier } from "../../domain/problem.ts";
 import { and, type Column, eq, exists, type GetColumnData, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { locations } from "../../store/schema/locations.ts";
 import { type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
 import type { LocationsDeps } from "../deps.ts";
-import { type Location, locationOf, type LocationOwner, notFound, owned } from "../location.ts";
+import { type Location, locationOf, type LocationOwner, owned } from "../location.ts";
 import { mapLocations, maps } from "../../store/schema/maps.ts";
 
 /** One location, by its identifier. */
@@ -21,7 +22,7 @@ export function getLocation(deps: LocationsDeps, command: GetLocation): Promise<
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(locations).where(and(eq(locations.id, locationId), owned(owner)));
     if (row === undefined) {
-      throw notFound();
+      throw unknownIdentifier("location");
     }
     return locationOf(row);
   });

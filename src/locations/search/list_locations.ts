@@ -6,7 +6,7 @@ import {
   type PageRequest,
   readPageRequest,
 } from "../../domain/page.ts";
-import { Problem } from "../../domain/problem.ts";
+import { unknownIdentifier } from "../../domain/problem.ts";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maps } from "../../store/schema/maps.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
@@ -102,7 +102,7 @@ async function assertMap({ transaction }: Tenant, { owner, mapId }: ListLocation
     eq(maps.environment, owner.environment),
   ));
   if (map === undefined) {
-    throw new Problem("NOT_FOUND", "There is no map with this identifier");
+    throw unknownIdentifier("map");
   }
 }
 

@@ -1,10 +1,10 @@
 import { recordEvent } from "../../store/audit.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { MapsDeps } from "../deps.ts";
-import { type LocationMap, type MapActor, mapOf, type MapOwner, MAPS_MAX, notFound, owned } from "../map.ts";
+import { type LocationMap, type MapActor, mapOf, type MapOwner, MAPS_MAX, owned } from "../map.ts";
 import { and, count, eq, sql } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { Problem } from "../../domain/problem.ts";
+import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { isRefusal } from "../../store/store_error.ts";
@@ -144,7 +144,7 @@ export async function lockMap(
 ): Promise<typeof maps.$inferSelect> {
   const [row] = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner))).for("update");
   if (row === undefined) {
-    throw notFound();
+    throw unknownIdentifier("map");
   }
   if (versions !== undefined && !versions.includes(row.version)) {
     throw new Problem("PRECONDITION_FAILED", "The map was changed since it was read");
@@ -193,7 +193,7 @@ async function update(deps: MapsDeps, tenant: Tenant, command: UpdateMap): Promi
     .set({ ...change, version: sql`${maps.version} + 1`, updatedAt: deps.clock.now() })
     .where(and(eq(maps.id, mapId), owned(owner))).returning();
   if (row === undefined) {
-    throw notFound();
+    throw unknownIdentifier("map");
   }
   await notePublication(deps, tenant, { actor, before, after: row });
   return mapOf(row);
@@ -234,7 +234,7 @@ export async function touchMap(
     .set({ updatedAt: at, ...(batchIds === undefined ? {} : { batchIds: [...batchIds] }) })
     .where(and(eq(maps.id, mapId), eq(maps.organizationId, organizationId))).returning();
   if (row === undefined) {
-    throw notFound();
+    throw unknownIdentifier("map");
   }
   return mapOf(row);
 }

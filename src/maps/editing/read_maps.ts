@@ -1,10 +1,11 @@
+import { unknownIdentifier } from "../../domain/problem.ts";
 import { and, eq } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { MapsDeps } from "../deps.ts";
-import { type LocationMap, mapOf, type MapOwner, notFound, owned } from "../map.ts";
+import { type LocationMap, mapOf, type MapOwner, owned } from "../map.ts";
 import type { OneMap } from "./edit_map.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 
@@ -22,7 +23,7 @@ export function getMap(deps: MapsDeps, { owner, mapId }: OneMap): Promise<Locati
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner)));
     if (row === undefined) {
-      throw notFound();
+      throw unknownIdentifier("map");
     }
     return mapOf(row);
   });
@@ -52,7 +53,7 @@ export function ownerSlug(deps: MapsDeps, { organizationId }: MapOwner): Promise
     const [row] = await transaction.select({ slug: organizations.slug }).from(organizations)
       .where(eq(organizations.id, organizationId));
     if (row === undefined) {
-      throw notFound();
+      throw unknownIdentifier("map");
     }
     return row.slug;
   });

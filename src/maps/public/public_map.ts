@@ -1,3 +1,4 @@
+import { Problem } from "../../domain/problem.ts";
 import type { Visibility } from "../../domain/visibility.ts";
 import { and, desc, eq, lt, ne, type SQL } from "drizzle-orm";
 import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
@@ -5,7 +6,6 @@ import { type Database, withClaims } from "../../store/with_claims.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import type { MapsDeps } from "../deps.ts";
-import { notFound } from "../map.ts";
 
 /** A published map, as the public sees it. */
 export interface PublicMap {
@@ -46,7 +46,7 @@ export async function readPublicMap(deps: MapsDeps, { organizationSlug, slug }: 
       }),
   );
   if (map === undefined) {
-    throw notFound();
+    throw new Problem("NOT_FOUND", "There is no such map");
   }
   return map;
 }

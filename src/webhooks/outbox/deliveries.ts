@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { Problem } from "../../domain/problem.ts";
+import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { newestFirst, notSuspended } from "../../store/newest_first.ts";
 import { type DeliveryState, webhookDeliveries } from "../../store/schema/webhooks.ts";
 import { withClaims, withOrganization } from "../../store/with_claims.ts";
 import type { WebhooksDeps } from "../deps.ts";
-import { lockWebhook, notFound, type OneWebhook, TEST_EVENT } from "../webhook.ts";
+import { lockWebhook, type OneWebhook, TEST_EVENT } from "../webhook.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { enqueueIn } from "./emit_event.ts";
 
@@ -82,7 +82,7 @@ export function readDelivery(
     const [row] = await tenant.transaction.select().from(webhookDeliveries)
       .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)));
     if (row === undefined) {
-      throw notFound();
+      throw unknownIdentifier("webhook or delivery");
     }
     return { ...deliveryOf(row), requestBody: row.body, responseBody: row.answerText };
   });
@@ -107,7 +107,7 @@ export function replayDelivery(
       .set({ status: "pending", attempts: 0, dueAt: sql`clock_timestamp()`, deliveredAt: null })
       .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId))).returning();
     if (row === undefined) {
-      throw notFound();
+      throw unknownIdentifier("webhook or delivery");
     }
     return deliveryOf(row);
   });

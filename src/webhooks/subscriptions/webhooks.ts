@@ -1,10 +1,9 @@
-import { Problem } from "../../domain/problem.ts";
+import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { checkedTarget } from "../../net/checked_target.ts";
 import { OutboundError } from "../../net/mod.ts";
 import type { WebhooksDeps } from "../deps.ts";
 import {
   lockWebhook,
-  notFound,
   type OneWebhook,
   owned,
   type Webhook,
@@ -265,7 +264,7 @@ export function getWebhook(deps: WebhooksDeps, { owner, webhookId }: OneWebhook)
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)));
     if (row === undefined) {
-      throw notFound();
+      throw unknownIdentifier("webhook or delivery");
     }
     return webhookOf(row);
   });

@@ -48,7 +48,12 @@ test("a finished test batch runs in live with its rows, columns and decisions", 
   });
   const live = `/v1/batches/${started.body.id}`;
   expect(started.headers.get("location")).toBe(live);
-  expect((await session.get(live)).status).toBe(404);
+  const here = await session.get(live);
+  expect([here.status, here.body.code]).toEqual([404, "NOT_FOUND"]);
+  expect(here.body.detail).toContain("with the header Locus-Environment: live");
+  // The same words for what nobody has.
+  const unknown = await session.get("/v1/batches/bat_00000000000000000000000000");
+  expect([unknown.status, unknown.body.detail]).toEqual([404, here.body.detail]);
   await work();
   const { body } = await inLive(live);
   expect(body).toMatchObject({
