@@ -60,6 +60,8 @@ export interface BatchOptions {
   readonly groupDuplicates?: true;
   /** Absent: short links are not followed. */
   readonly followLinks?: true;
+  /** The test batch that it runs in live. */
+  readonly testBatch?: string;
   /** The trace that the batch was made in; absent where nothing is traced. */
   readonly traceparent?: string;
 }

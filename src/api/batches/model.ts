@@ -233,6 +233,11 @@ export const BatchesModel = {
     additionalProperties: false,
     description: "Options of file uploads; JSON requests have them in the body.",
   }),
+  live: t.Object({
+    again: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+      description: "Also if the batch runs in live already, or has: every distinct row is a call again.",
+    })),
+  }, { additionalProperties: false }),
   rerun: t.Object({
     statuses: t.Optional(t.Array(Outcome, {
       minItems: 1,

@@ -161,12 +161,13 @@ export function batchesRoutes(context: RouteContext) {
       body: BatchesModel.rerun,
       ...documents.rerun,
     })
-    .post("/:id/live", ({ caller, notes, params, once, request }) =>
+    .post("/:id/live", ({ caller, notes, params, once, query, request }) =>
       once({
         create: (recorder) =>
           runInLive(bulk, {
             owner: caller,
             batchId: params.id,
+            again: query.again === "true",
             requestId: notes.requestId,
             signal: request.signal,
             recorder,
@@ -178,6 +179,7 @@ export function batchesRoutes(context: RouteContext) {
       stores: true,
       work: "heavy",
       params: idParamsModel("bat"),
+      query: BatchesModel.live,
       ...documents.live,
     })
     .use(batchReportRoutes(context))

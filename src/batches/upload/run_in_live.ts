@@ -1,9 +1,9 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import type { Recorder } from "../../store/create_once.ts";
-import { batchChunks } from "../../store/schema/batches.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { batchChunks, batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_claims.ts";
-import type { Batch, BatchOwner } from "../batch.ts";
+import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
 import { unpackChunk, type UploadedRow } from "../rows/mod.ts";
@@ -14,6 +14,8 @@ export interface RunInLive {
   /** A person: a key acts in its own environment only. */
   readonly owner: Omit<BatchOwner, "environment">;
   readonly batchId: string;
+  /** Also if it runs in live already, or has. */
+  readonly again?: boolean;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
   readonly recorder?: Recorder<Batch> | undefined;
@@ -21,27 +23,48 @@ export interface RunInLive {
 
 /**
  * Creates a live batch with the rows, the columns' meanings, the options and the people's decisions of a test batch that
- * has ended. All its rows are resolved; a row that a person decided on keeps the decision.
+ * has ended. All its rows are resolved; a row that a person decided on keeps the decision. A second time, the known live
+ * batch is the answer, unless that failed, was cancelled or deleted.
  *
  * @throws {Problem} `NOT_FOUND` where the test environment has no such batch; `CONFLICT` while it runs, and the errors of
  * `createBatch`.
  */
 export async function runInLive(deps: BatchesDeps, command: RunInLive): Promise<Batch> {
-  const { owner, batchId, ...request } = command;
+  const { owner, batchId, again = false, ...request } = command;
   const batch = await getBatch(deps, { owner: { ...owner, environment: "test" }, batchId });
   if (batch.finishedAt === null) {
     throw new Problem("CONFLICT", `The batch is ${batch.status}: only one that has ended can run in live`);
+  }
+  const known = again ? undefined : await runningInLive(deps, batch);
+  if (known !== undefined) {
+    return await createOnce(deps.database, { ...owner, recorder: request.recorder }, () => Promise.resolve(known));
   }
   const { mapping, traceparent: _ofTestRun, ...options } = batch.options;
   return await createBatch(deps, {
     ...request,
     owner: { ...owner, environment: "live" },
-    options,
+    options: { ...options, testBatch: batch.id },
     name: batch.name ?? undefined,
     fileName: batch.fileName ?? undefined,
     source: { mapping, rows: storedRows(deps, batch), columns: () => batch.columns },
     decisionsOf: batch.id,
   });
+}
+
+/** The newest live batch of a test batch that has its answers, or will have them. */
+async function runningInLive(deps: BatchesDeps, { id, organizationId }: Batch): Promise<Batch | undefined> {
+  const [row] = await withOrganization(
+    deps.database,
+    organizationId,
+    ({ transaction }) =>
+      transaction.select().from(batches).where(and(
+        eq(batches.organizationId, organizationId),
+        eq(batches.environment, "live"),
+        inArray(batches.status, ["queued", "running", "completed"]),
+        sql`${batches.options} ->> 'testBatch' = ${id}`,
+      )).orderBy(desc(batches.id)).limit(1),
+  );
+  return row === undefined ? undefined : batchOf(row, deps.clock.now());
 }
 
 /** The rows of a batch as they were uploaded, a chunk at a time. */

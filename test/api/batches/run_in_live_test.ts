@@ -110,3 +110,21 @@ test("a batch with more calls than are left is refused, and nothing of it stays"
   expect([refused.status, refused.body.code]).toEqual([429, "QUOTA_EXCEEDED"]);
   expect((await poor.call("GET", "/v1/batches", { headers: LIVE })).body.data).toEqual([]);
 });
+
+test("a second time the live batch that is known is the answer, unless another one is wanted", async () => {
+  const batch = await finished();
+  const [first, second] = [await session.post(`${batch}/live`, {}), await session.post(`${batch}/live`, {})];
+  expect([second.status, second.body.id]).toEqual([202, first.body.id]);
+  const repeated = { headers: { "idempotency-key": "live-again" }, body: {} };
+  for (const _ of [1, 2]) {
+    expect((await session.call("POST", `${batch}/live`, repeated)).body.id).toBe(first.body.id);
+  }
+  const another = await session.post(`${batch}/live?again=true`, {});
+  expect([another.status, another.body.id === first.body.id]).toEqual([202, false]);
+  expect((await session.post(`${batch}/live?again=yes`, {})).status).toBe(422);
+  for (const { body } of [first, another]) {
+    await inLive(`/v1/batches/${body.id}/cancel`, "POST");
+  }
+  expect([first, another].map(({ body }) => body.id)).not.toContain((await session.post(`${batch}/live`, {})).body.id);
+  await work();
+});
