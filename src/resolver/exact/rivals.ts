@@ -20,7 +20,7 @@ import {
   COSTS_COMMON_COINCIDENCE,
   COSTS_NUMBER_COINCIDENCE,
 } from "../weights.ts";
-import type { PlaceContext } from "../address/context/mod.ts";
+import type { NameFacts, PlaceContext } from "../address/context/mod.ts";
 import { COST_MARGIN } from "../address/candidates/mod.ts";
 import { locateNumber, postcodeAgreementOf, postTownOf, streetAgreementOf } from "../address/scoring/mod.ts";
 import { CONNECTOR, isAfterType, isBeforeType, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
@@ -133,7 +133,7 @@ class Rivals {
         continue;
       }
       const { id } = matches[at]!;
-      const contradicting = this.#contradicting(id, name);
+      const contradicting = this.#contradicting(at, { facts, name });
       const isPossible = contradicting === undefined || contradicting === streetName;
       if (isPossible && !this.#isItsPlace(id)) {
         unloaded ??= ofWords + (names.some(({ mask }) => (mask & name.mask) !== 0) ? this.#coincidenceCost : 0);
@@ -307,25 +307,34 @@ class Rivals {
     return false;
   }
 
-  /** Another name of the text that contradicts the place. */
-  #contradicting(id: EntryId, name: NameSpan): NameSpan | undefined {
+  /** Another name of the text that contradicts a place of the name. */
+  #contradicting(
+    at: number,
+    { facts, name }: { readonly facts: NameFacts; readonly name: NameSpan },
+  ): NameSpan | undefined {
     for (const other of this.#house.names) {
-      if ((other.mask & name.mask) === 0 && !this.#mayAgree(id, other)) {
-        return other;
+      if ((other.mask & name.mask) === 0) {
+        const otherFacts = this.#context.nameFacts(other.name);
+        const agreements = facts.agreements(otherFacts);
+        if (agreements[at]! < 0) {
+          agreements[at] = this.#mayAgree(facts.matches[at]!.id, otherFacts) ? 1 : 0;
+        }
+        if (agreements[at] === 0) {
+          return other;
+        }
       }
     }
     return undefined;
   }
 
-  /** False if the name contradicts the place: it means no area around it, and no town near it (`relationOf`). */
-  #mayAgree(id: EntryId, { name }: NameSpan): boolean {
+  /** False if a name contradicts the place: it means no area around it, and no town near it (`relationOf`). */
+  #mayAgree(id: EntryId, facts: NameFacts): boolean {
     const context = this.#context;
     const { gazetteer } = context;
-    const facts = context.nameFacts(name);
     if (!facts.isInFileOf(id)) {
       return false;
     }
-    for (const match of name.matches) {
+    for (const match of facts.matches) {
       if (gazetteer.isWithin(id, match.id)) {
         return true;
       }

@@ -28,6 +28,8 @@ export class NameFacts {
   #bits: Uint32Array | undefined = undefined;
   #targetCosts: { readonly key: string; readonly costs: Float64Array } | undefined = undefined;
 
+  readonly #agreements = new WeakMap<NameFacts, Int8Array>();
+
   constructor(matches: readonly PlaceMatch[], known: FindKnown) {
     this.matches = matches;
     this.#known = known;
@@ -124,6 +126,16 @@ export class NameFacts {
       this.#targetCosts = { key, costs: unknownCosts(this.matches.length) };
     }
     return this.#targetCosts.costs;
+  }
+
+  /** By match, 1 or 0 for whether it may be in or near a place of another name; -1 until the caller sets it. */
+  agreements(other: NameFacts): Int8Array {
+    let agreements = this.#agreements.get(other);
+    if (agreements === undefined) {
+      agreements = new Int8Array(this.matches.length).fill(-1);
+      this.#agreements.set(other, agreements);
+    }
+    return agreements;
   }
 
   #readLeastTownCost(): number {

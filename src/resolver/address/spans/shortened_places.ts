@@ -72,9 +72,9 @@ function inOtherForms(
   if (directed.length > 0) {
     return directed;
   }
-  // The last word is no saint: "Main St".
+  // A saint stands before a name: no "Main St", and no "Main St, Moritz".
   for (let at = from; at < to - 1; at++) {
-    if (SAINTS.has(tokens[at]!.key)) {
+    if (SAINTS.has(tokens[at]!.key) && !tokens[at + 1]!.apart) {
       const [before, behind] = [keysOf(tokens, from, at).join(""), keysOf(tokens, at + 1, to).join("")];
       return saintForms(tokens[at]!.key).flatMap((form) => gazetteer.findPlaces(before + form + behind, NAMESAKES_MAX));
     }
@@ -115,12 +115,16 @@ const KEYS_MAX = 12;
 /** Places whose names begin with so many words are few. */
 const BEGUN_MAX = 2;
 
-/** The other forms of a word for a saint. */
+/** The other forms of each word for a saint. */
+const SAINT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...SAINTS].map(([word, numbers]) => [
+    word,
+    [...SAINTS].filter(([form, others]) => form !== word && !others.isDisjointFrom(numbers)).map(([form]) => form),
+  ]),
+);
+
 function saintForms(word: string): readonly string[] {
-  const numbers = SAINTS.get(word);
-  return numbers === undefined
-    ? NONE
-    : [...SAINTS].filter(([form, others]) => form !== word && !others.isDisjointFrom(numbers)).map(([form]) => form);
+  return SAINT_FORMS.get(word) ?? NONE;
 }
 
 /** From the beginning of a segment, or a number in it, to the next: the words of a street are no short form of a place. */
