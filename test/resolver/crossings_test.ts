@@ -47,6 +47,13 @@ test("resolve() never finds two streets that do not meet", () => {
   }
 });
 
+test.each([
+  "Musterau & Birkenweg, 54321 Musterau",
+  "Birkenweg and Musterau, 54321 Musterau",
+])("resolve() leaves %p uncertain, which joins a name to another that is no known street", (text) => {
+  expect(resolve({ text }, { gazetteer })).toMatchObject({ status: "uncertain", reasons: ["ambiguous"] });
+});
+
 test("lookUp() knows a crossing by its identifier, and none of streets that do not meet", () => {
   const answer = resolve({ text: "Hauptstraße & Goethestraße, 54321 Musterau" }, { gazetteer });
   const placeId = answer.status === "unresolved" ? "" : answer.placeId ?? "";

@@ -7,7 +7,7 @@ export { buildLattice, type Keep, keepAll } from "./build_lattice.ts";
 export { addCrossings } from "./crossings/add_crossings.ts";
 export { type Crossing, crossingOf, ONE_CROSSING_M } from "./crossings/crossing.ts";
 export { hasRoadNumber } from "./numbered_roads.ts";
-export { crossingJoints } from "./crossings/crossing_joints.ts";
+export { type CrossingJoint, crossingJoints } from "./crossings/crossing_joints.ts";
 export {
   differenceCount,
   isExactMatch,

@@ -9,6 +9,7 @@ import { isListedIn, postcodeAreaOf, postcodeOfPlace } from "../../scoring/mod.t
 import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { isEveryday } from "./is_everyday.ts";
+import { hasOpenJoint } from "./open_joints.ts";
 import { lettersOf } from "./uncertain_names.ts";
 import { isNumberOfStreet, unmatchedSpansOf } from "./unmatched_spans.ts";
 
@@ -100,6 +101,9 @@ export function assess(
   }
   if (isRivalName(ranked)) {
     findings.add("rivalName");
+  }
+  if (hasOpenJoint(ranked, input.lattice)) {
+    findings.add("ambiguousCrossing");
   }
   const common = isEveryday(ranked, input.lattice, input.context);
   if (common) {

@@ -8,17 +8,16 @@ import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mo
 import type { ParseSpan } from "../../parses/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
 import {
-  crossingJoints,
   differenceCount,
   isNumberedUnit,
   type Lattice,
   looksLikeAddress,
   namesakeOf,
-  ONE_CROSSING_M,
   type PlaceSpan,
 } from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
+import { hasOpenJoint } from "./open_joints.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
 import { CODED_TYPO_LETTERS, isNameOfPlace, lettersOf } from "./uncertain_names.ts";
 
@@ -68,11 +67,7 @@ export function assessStreet(
     findings.setMatch("houseNumber", "missing");
     findings.add("houseNumberMissing");
   }
-  if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
-    // They meet at several places, or the two names may be those of a firm.
-    findings.add("ambiguousCrossing");
-  }
-  if (isJoinedToPlace(ranked, input.lattice) || isCorrectedAcrossJoint(ranked, input.lattice)) {
+  if (hasOpenJoint(ranked, input.lattice)) {
     findings.add("ambiguousCrossing");
   }
   if (postcode !== undefined) {
@@ -327,34 +322,4 @@ function hasNumberLike({ parse }: RankedStreet, lattice: Lattice): boolean {
     span.role === "note" &&
     (isNumberLike(tokens, span.from) || looksLikeAddress(span, lattice) || isNumberedUnit(tokens, span))
   );
-}
-
-/** "Smith & Jones": nothing but the crossing suggests that these are street names. */
-function isBareCrossing({ match: { crossing } }: RankedStreet): boolean {
-  return crossing?.isBare === true;
-}
-
-/** "Park & Ash" is no Park Street with typos: a joint that its name lacks is no part of it. */
-function isCorrectedAcrossJoint({ span, match, street }: RankedStreet, { tokens }: Lattice): boolean {
-  if (match.crossing !== undefined || differenceCount(match) === 0) {
-    return false;
-  }
-  const own = nameKey(street.name);
-  return crossingJoints(tokens).some(({ from, to }) =>
-    from > span.from && to < span.to &&
-    tokens.slice(from, to).every(({ key }) => key.length > 1 && !own.includes(key)) &&
-    (to > from || /[&@+]/u.test(tokens[to]!.glue))
-  );
-}
-
-/**
- * True if a joining word stands between the street and a place, without a comma and a house number: "San Martín y Santa
- * Fe, Rosario" may mean an unknown street named after the province.
- */
-function isJoinedToPlace({ span, number, match, parse }: RankedStreet, { tokens }: Lattice): boolean {
-  return number === undefined && match.crossing === undefined &&
-    crossingJoints(tokens).some(({ from, to }) =>
-      from === span.to && to > from && tokens.slice(from, to + 1).every(({ apart }) => !apart) &&
-      parse.spans.some((other) => other.role === "place" && other.from === to)
-    );
 }

@@ -85,16 +85,24 @@ function addCrossing(streets: StreetSpan[][], span: StreetSpan): void {
   }
 }
 
-function spanOf({ one, two, matches }: Meeting, { tokens }: Lattice): StreetSpan {
+/** The crossing as one street. Where no word says that the two names are streets, they may be those of a firm. */
+function spanOf({ one, two, matches }: Meeting, { tokens, words }: Lattice): StreetSpan {
   const from = leadStart(tokens, one.from);
   const to = trailEnd(tokens, two.to);
-  const isJoined = from < one.from || to > two.to;
-  const isBare = !isJoined && one.extraCost !== undefined && two.extraCost !== undefined;
-  const isBareName = !isJoined && one.isBare === true && two.isBare === true;
-  const limited = matches.map((match) =>
-    isBareName ? { ...match, crossing: { ...match.crossing, isBare: true as const } } : match
-  );
-  return { from, to, matches: limited, extraCost: COST_CROSSING + (isBare ? COST_BARE_STREET : 0) };
+  const isLed = from < one.from || to > two.to;
+  const isBare = !isLed && one.isBare === true && two.isBare === true;
+  // "Promenade & Falls" is no crossing of Fell Street.
+  const isUntyped = [one, two].some((side) => !words.slice(side.from, side.to).some(({ isGeneric }) => isGeneric));
+  return {
+    from,
+    to,
+    matches: matches.map((match) =>
+      isBare || (isUntyped && match.edits > 0)
+        ? { ...match, crossing: { ...match.crossing, isBare: true as const } }
+        : match
+    ),
+    extraCost: COST_CROSSING + (isBare ? COST_BARE_STREET : 0),
+  };
 }
 
 /** The same for all parts of both streets: parts outside of the named town may meet. */

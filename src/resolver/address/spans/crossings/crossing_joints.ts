@@ -20,7 +20,19 @@ const WORDS_MAX = 5;
 const LEAD_MAX = 5;
 
 /** Every position at which the name of one street may end and that of a crossing street begin. */
-export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
+export function crossingJoints(tokens: readonly Token[]): readonly CrossingJoint[] {
+  let joints = jointsOf.get(tokens);
+  if (joints === undefined) {
+    joints = findJoints(tokens);
+    jointsOf.set(tokens, joints);
+  }
+  return joints;
+}
+
+/** The joints of a text, which several stages need. */
+const jointsOf = new WeakMap<readonly Token[], readonly CrossingJoint[]>();
+
+function findJoints(tokens: readonly Token[]): CrossingJoint[] {
   const corner = tokens.findIndex(({ key }) => CORNER_WORDS.has(key));
   const hasCorner = corner >= 0;
   // "Ecke Hauptstrasse Bahnhofstrasse": the word in front says it of two names with nothing between them.

@@ -1,0 +1,61 @@
+import { nameKey } from "../../../../text/name_key.ts";
+import { type Candidate, isStreet } from "../../candidates/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
+import { type CrossingJoint, crossingJoints, differenceCount, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
+import type { Token } from "../../tokens/mod.ts";
+
+/** Signs that join two names. A slash, or an "x", may mean something else. */
+const JOINING_SIGN = /[&@+]/u;
+
+/**
+ * True if words or signs say that two streets meet, and it is uncertain that the answer is this crossing:
+ *
+ * | what is joined                                    | the answer             |
+ * | ------------------------------------------------- | ---------------------- |
+ * | two names without street types ("Smith & Jones")  | may be those of a firm |
+ * | streets that meet at several places               | one of these           |
+ * | words inside of one name with typos               | lacks the joint        |
+ * | two names, without a house number                 | has only one of them   |
+ */
+export function hasOpenJoint(answer: Candidate, { tokens }: Lattice): boolean {
+  const { parse: { spans } } = answer;
+  if (!isStreet(answer)) {
+    return crossingJoints(tokens).some((joint) => joinsNames(joint, spans, tokens));
+  }
+  const { match, number, span, street } = answer;
+  if (match.crossing !== undefined) {
+    return match.crossing.isBare === true || match.crossing.spreadM > ONE_CROSSING_M;
+  }
+  const hasTypos = differenceCount(match) > 0;
+  return (hasTypos || number === undefined) &&
+    crossingJoints(tokens).some((joint) =>
+      (hasTypos && isInside(joint, span) && !isOfName(joint, street.name, tokens)) ||
+      (number === undefined && joinsNames(joint, spans, tokens))
+    );
+}
+
+/** Words of the joint, or its sign, belong to the span: "Harborview and" is no Harborview Ave. */
+function isInside({ from, to }: CrossingJoint, span: ParseSpan): boolean {
+  return from < span.to && span.from < (to > from ? to : from);
+}
+
+/** "Fiteh i Rossell", "High and Over Road": the joint is a part of the name, or too short to tell. */
+function isOfName({ from, to }: CrossingJoint, name: string, tokens: readonly Token[]): boolean {
+  const own = nameKey(name);
+  return to === from
+    ? !JOINING_SIGN.test(tokens[to]!.glue)
+    : tokens.slice(from, to).some(({ key }) => key.length === 1 || own.includes(key));
+}
+
+/** "San Martín y Santa Fe", "Ohio & Bryden Alley", "E & 2nd Alley": the joint stands between two names of a segment. */
+function joinsNames({ from, to }: CrossingJoint, spans: readonly ParseSpan[], tokens: readonly Token[]): boolean {
+  const isPlain = to > from || JOINING_SIGN.test(tokens[to]!.glue);
+  if (!isPlain || tokens.slice(from, to + 1).some(({ apart }) => apart)) {
+    return false;
+  }
+  const before = spans.find((span) => span.to === from)?.role;
+  const behind = spans.find((span) => span.from === to)?.role;
+  return before !== undefined && behind !== undefined && NAMES.has(before) && NAMES.has(behind);
+}
+
+const NAMES: ReadonlySet<ParseSpan["role"]> = new Set(["place", "street", "connector"]);
