@@ -190,6 +190,11 @@ export const SORTING_OFFICES: ReadonlySet<string> = new Set(
 );
 export const NO_NUMBER = phraseMapOf("noNumber");
 export const POSTCODE_MARKERS = phraseMapOf("postcodeMarkers");
+/** The letters of phrases that consist of letters only, joined: "T.Θ." is a box, "C.P." a box or a postcode. */
+export const LETTER_PHRASES: ReadonlySet<string> = new Set(
+  [BOXES, BOX_ABBREVIATIONS, NO_NUMBER, POSTCODE_MARKERS].flatMap((phrases) => [...phrases.values()].flat())
+    .filter((words) => words.every(({ length }) => length === 1)).map((words) => words.join("")),
+);
 
 export const CORNER_WORDS = setOf("cornerWords");
 export const CROSSING_WORDS = setOf("crossingWords");

@@ -1,5 +1,6 @@
 import { nameKey } from "../../../text/name_key.ts";
 import { Recent } from "../../../text/recent.ts";
+import { LETTER_PHRASES } from "../../address_words.ts";
 import type { Span } from "../../recognition_types.ts";
 import { addressText } from "./address_text.ts";
 
@@ -66,18 +67,21 @@ export function tokenize(written: string): readonly Token[] {
   return withLettersJoined(tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens);
 }
 
-/** "D.C.", "N. Y. 10001": letters with points are one word, except in front of another, of which they are initials. */
+/**
+ * "D.C.", "N. Y. 10001": letters with points are one word, except in front of another, of which they are initials, and in
+ * phrases of the address: "C.P. 28013".
+ */
 function withLettersJoined(tokens: readonly Token[]): readonly Token[] {
   let joined: Token[] | undefined;
   for (let from = 0; from < tokens.length; from++) {
     const to = lettersEnd(tokens, from);
-    if (to > from + 1) {
-      const letters = tokens.slice(from, to);
+    const key = to > from + 1 ? tokens.slice(from, to).map((letter) => letter.key).join("") : "";
+    if (key !== "" && !LETTER_PHRASES.has(key)) {
       joined ??= tokens.slice(0, from);
       joined.push({
         ...tokens[from]!,
-        key: letters.map(({ key }) => key).join(""),
-        span: [tokens[from]!.span[0], letters.at(-1)!.span[1]],
+        key,
+        span: [tokens[from]!.span[0], tokens[to - 1]!.span[1]],
         hasPoints: true,
       });
       from = to - 1;
