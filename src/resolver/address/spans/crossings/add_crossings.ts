@@ -92,7 +92,8 @@ function spanOf({ one, two, matches }: Meeting, { tokens, words }: Lattice): Str
   const isLed = from < one.from || to > two.to;
   const isBare = !isLed && one.isBare === true && two.isBare === true;
   // "Promenade & Falls" is no crossing of Fell Street.
-  const isUntyped = [one, two].some((side) => !words.slice(side.from, side.to).some(({ isGeneric }) => isGeneric));
+  const isUntyped = !isLed &&
+    [one, two].some((side) => !words.slice(side.from, side.to).some(({ isGeneric }) => isGeneric));
   return {
     from,
     to,
