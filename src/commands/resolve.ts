@@ -1,3 +1,4 @@
+import { readForeignText } from "../domain/ids.ts";
 import { fstatSync } from "node:fs";
 import type { PipeJob } from "./pipe/answer_rows.ts";
 import { newIdentifier } from "../domain/identifier.ts";
@@ -73,7 +74,8 @@ async function answerOf(
   input: Input,
   { config, gazetteer }: { readonly config: Config; readonly gazetteer: () => Gazetteer },
 ): Promise<Resolution> {
-  if (!config.linkExpansion && input.explain !== true && input.append === undefined) {
+  const isPlain = input.explain !== true && input.append === undefined && readForeignText(input.text) === undefined;
+  if (!config.linkExpansion && isPlain) {
     return (await import("../resolver/mod.ts")).resolve(input, { gazetteer: gazetteer() });
   }
   const [{ resolveFor }, { openLinks }, { typedAddCommand }] = await Promise.all([

@@ -83,6 +83,50 @@ export function readForeignId(text: string): ForeignId | undefined {
   return id === undefined || (kind !== "wikidata" && kind !== "geonames") ? undefined : { kind, id };
 }
 
+/** A text that is nothing but an identifier of another source, or the address of its page. */
+export interface ForeignText {
+  /** As `readForeignId` reads it. */
+  readonly placeId: string;
+  readonly kind: "short_code" | "map_link";
+  /** By the names that these registers have among codes. */
+  readonly code: { readonly system: string; readonly normalized: string };
+}
+
+const SYSTEMS = { osm: "openstreetmap_element", wikidata: "wikidata", geonames: "geonames", gers: "gers" } as const;
+/** Nearly all texts begin otherwise. */
+const BEGINNING = /^(?:osm|wikidata|geonames|gers|https?):/iu;
+const PAGE =
+  /^https?:\/\/(?:(?:www\.)?openstreetmap\.org\/(node|way|relation)\/(\d+)|(?:www\.|m\.)?wikidata\.org\/(?:wiki|entity)\/(Q\d+)|(?:www\.)?geonames\.org\/(\d+))(?:[/?#]\S*)?$/iu;
+
+/**
+ * The identifier that a whole text is: `osm:way/123`, `wikidata:Q1844`, `https://www.openstreetmap.org/way/123`.
+ * Undefined for every other text.
+ *
+ * @example
+ * ```ts
+ * readForeignText("https://www.wikidata.org/wiki/Q1844")?.placeId; // "wikidata:Q1844"
+ * ```
+ */
+export function readForeignText(text: string): ForeignText | undefined {
+  if (!BEGINNING.test(text)) {
+    return undefined;
+  }
+  const [page, type = "", number = "", item, feature] = PAGE.exec(text) ?? [];
+  const written = page === undefined
+    ? text.replace(BEGINNING, (scheme) => scheme.toLowerCase())
+    : item !== undefined
+    ? `wikidata:${item.toUpperCase()}`
+    : feature !== undefined
+    ? `geonames:${feature}`
+    : `osm:${type.toLowerCase()}/${number}`;
+  const foreign = readForeignId(written);
+  return foreign === undefined ? undefined : {
+    placeId: written,
+    kind: page === undefined ? "short_code" : "map_link",
+    code: { system: SYSTEMS[foreign.kind], normalized: written.slice(foreign.kind.length + 1) },
+  };
+}
+
 /** All identifiers in one cell of a table: `osm:way/123 wikidata:Q1844`. Null: there are none. */
 export function idsCell(ids: Ids | undefined): string | null {
   const written = Object.entries(ids ?? {}).map(([kind, id]) => `${kind}:${String(id)}`);

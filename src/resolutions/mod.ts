@@ -9,7 +9,8 @@ export {
 } from "./settled_place.ts";
 export { type Expansion, ExpansionCache, type LinkNet } from "./expand_link.ts";
 export { addressKeyOf, matchPlaces, type MatchVerdict } from "./match_places.ts";
-export { lookUpFor, parseFor, resolveRows, type RowResult, suggestFor } from "./resolve_rows.ts";
+export { lookUpFor } from "./look_up_for.ts";
+export { parseFor, resolveRows, type RowResult, suggestFor } from "./resolve_rows.ts";
 export {
   isAnsweredByData,
   mayBeAnsweredByData,

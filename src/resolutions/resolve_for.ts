@@ -3,6 +3,8 @@ import type { Input } from "../domain/input.ts";
 import { EXAMPLE_RESOLUTION, type Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import { resolve, resolveStructured } from "../resolver/mod.ts";
+import { readForeignText } from "../domain/ids.ts";
+import { identifiedPlace } from "./look_up_for.ts";
 import { readShortCode } from "../text/short_code.ts";
 import { appendTo } from "./appended/mod.ts";
 import { type CorrectionQuery, structuredText } from "./corrections_reader.ts";
@@ -131,6 +133,10 @@ function resolveUncorrected(deps: ResolutionsDeps, question: ResolveFor): Resolu
       deps,
       resolve(text === input.text ? input : { ...input, text }, { gazetteer, onStage: deps.timing?.() }),
     );
+  const foreign = readForeignText(input.text);
+  if (foreign !== undefined) {
+    return identifiedPlace(deps, { input, foreign }).then((place) => place ?? timed(input.text));
+  }
   if (deps.links !== undefined && PATH.test(input.text)) {
     // A text with a path is not a short code.
     return targetOf(deps.links, question).then((target) => timed(target ?? input.text));

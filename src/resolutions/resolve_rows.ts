@@ -1,12 +1,11 @@
-import { nextTurn } from "../domain/clock.ts";
 import type { Environment } from "../domain/caller.ts";
 import type { Input } from "../domain/input.ts";
 import { Problem } from "../domain/problem.ts";
-import type { LocatedResolution, Resolution } from "../domain/resolution.ts";
+import type { Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
-import { lookUpSteps, parseAddress, type ParsedAddress, suggest } from "../resolver/mod.ts";
+import { parseAddress, type ParsedAddress, suggest } from "../resolver/mod.ts";
 import type { SuggestInput, Suggestion } from "../domain/suggestion.ts";
 
 /** Result of one row: its resolution, or the problem of the same single call. */
@@ -71,27 +70,6 @@ function failed(error: unknown): RowResult {
     return { outcome: "failed", problem: error };
   }
   throw error;
-}
-
-/**
- * Looks up a place by its identifier.
- *
- * @throws Problem `NOT_FOUND` if no place has the identifier
- */
-export async function lookUpFor(
-  deps: ResolutionsDeps,
-  { placeId, language }: { readonly placeId: string; readonly language?: string | undefined },
-): Promise<LocatedResolution> {
-  const steps = lookUpSteps(placeId, { gazetteer: deps.gazetteer(), language });
-  let step = steps.next();
-  while (step.done !== true) {
-    await nextTurn();
-    step = steps.next();
-  }
-  if (step.value === undefined) {
-    throw new Problem("NOT_FOUND", "There is no place with this identifier");
-  }
-  return step.value;
 }
 
 /** Completions of a partly typed text, the likeliest first. */

@@ -43,6 +43,45 @@ test("a street and a house are looked up by their elements; an unknown one is 40
   }
 });
 
+test.each([
+  ["osm:relation/1155956", "short_code", { system: "openstreetmap_element", normalized: "relation/1155956" }],
+  ["OSM:relation/1155956", "short_code", { system: "openstreetmap_element", normalized: "relation/1155956" }],
+  ["https://www.openstreetmap.org/relation/1155956#map=12/47.1/9.5", "map_link", null],
+  ["wikidata:Q1844", "short_code", { system: "wikidata", normalized: "Q1844" }],
+  ["https://www.wikidata.org/wiki/Q1844", "map_link", null],
+  ["geonames:3042030", "short_code", { system: "geonames", normalized: "3042030" }],
+  ["https://www.geonames.org/3042030/vaduz.html", "map_link", null],
+  [`gers:${VADUZ_GERS}`, "short_code", { system: "gers", normalized: VADUZ_GERS }],
+])("%s as an input is the place, in every way to resolve", async (input, kind, code) => {
+  const expected = { status: "found", label: "Vaduz, Liechtenstein", input_kind: kind, code, ids: VADUZ };
+  expect((await key.post("/v1/resolve", { input })).body).toMatchObject({ ...expected, reasons: [] });
+  expect((await key.post("/v1/resolve/many", { inputs: [input] })).body.data[0]).toMatchObject(expected);
+  const created = await key.post("/v1/batches", { inputs: [{ input }] });
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const [row] = (await key.get(`/v1/batches/${created.body.id}/results`)).body.data;
+  expect(row).toMatchObject(expected);
+});
+
+test("an identifier as an input keeps to the limits of the request, and an unknown one is unresolved", async () => {
+  const input = "wikidata:Q1844";
+  expect((await key.post("/v1/resolve", { input, country: "DE" })).body).toMatchObject({
+    status: "uncertain",
+    reasons: ["country_mismatch"],
+  });
+  expect((await key.post("/v1/resolve", { input, max_accuracy_m: 10 })).body.reasons).toEqual(["too_coarse"]);
+  expect((await key.post("/v1/resolve", { input, bounds: [0, 0, 1, 1] })).body.status).toBe("unresolved");
+  const unknown: [string, string][] = [
+    ["osm:way/5", "no_match"],
+    ["https://www.openstreetmap.org/way/5", "no_match"],
+    ["wikidata:Q5", "registry_required"],
+    ["geonames:5", "registry_required"],
+  ];
+  for (const [text, reason] of unknown) {
+    const { body } = await key.post("/v1/resolve", { input: text });
+    expect([text, body.status, body.reasons]).toEqual([text, "unresolved", [reason]]);
+  }
+});
+
 test("an identifier may be encoded as a whole, as clients do; other encoded slashes are 404", async () => {
   const whole = encodeURIComponent("osm:relation/1155956");
   expect((await key.get(`/v1/places/${whole}`)).body.ids).toEqual(VADUZ);
