@@ -49,6 +49,10 @@ describe("gazetteer", () => {
     for (const wrong of [["--layer=utm", "--code=GEOID"], ["--layer=parish"], ["--layer=P", "--code=GEOID"]]) {
       expect((await gazetteer(dataDir, ["add", "areas", file, ...wrong])).code).toBe(2);
     }
+    for (const layer of ["Parish", "1st", "a-b", "a".repeat(33), ""]) {
+      const { code, err } = await gazetteer(dataDir, ["add", "areas", file, `--layer=${layer}`, "--code=GEOID"]);
+      expect([layer, code, err]).toEqual([layer, 2, expect.stringContaining("lower-case letters a to z, digits and")]);
+    }
     expect((await gazetteer(dataDir, ["remove", "parish"])).out).toContain("parish is removed");
     expect((await resolve("parish")).code).toBe(2);
   });

@@ -36,7 +36,7 @@ const OPTIONS = {
   kind: /^[a-z]+$/u,
   delimiter: /^(?:[,;|]|tab)$/u,
   columns: /^.{1,2000}$/u,
-  layer: /^[a-z][a-z0-9_]{0,31}$/u,
+  layer: /^/u,
   code: /^[^\p{Cc}\p{Cs}]{1,100}$/u,
   title: /^[^\p{Cc}\p{Cs}]{1,100}$/u,
   replace: /^$/u,
@@ -211,6 +211,7 @@ function usage(): string {
     "       [--licence=…] [--attribution=…] [--complete=streets,houses] [--partial=…]",
     "       openstreetmap: [--without-map] leaves out buildings, land use and other things that are only drawn",
     "       areas: --layer=<name of the column> --code=<property> --title=<property>",
+    `       The name has ${LAYER_RULE}`,
     "       csv: --rows=houses|named_places|areas|postcodes|codes --columns=latitude=Y,longitude=X,… [--system=…]",
     "Sources:",
     ...sources,
@@ -242,10 +243,16 @@ function completenessOf(complete = "", partial = ""): { [Kind in Coverage["kind"
   return found;
 }
 
+const LAYER = /^[a-z][a-z0-9_]{0,31}$/u;
+const LAYER_RULE = "1 to 32 lower-case letters a to z, digits and underscores, a letter first";
+
 /** The layer that a file of areas becomes. Throws a `Failure` that names the bad option. */
 function areaOptions({ layer, code, title }: Options): AreaOptions {
   if (layer === undefined || code === undefined) {
     return fail("areas need --layer=<name of the column> and --code=<property of its features>");
+  }
+  if (!LAYER.test(layer)) {
+    return fail(`--layer must have ${LAYER_RULE}: current value is ${JSON.stringify(layer)}`);
   }
   if (RESERVED_COLUMNS.has(layer)) {
     return fail(`--layer=${layer} is the name of a column that is built in: choose another`);
