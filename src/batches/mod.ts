@@ -58,8 +58,8 @@ export {
 export {
   answerCells,
   answerColumns,
-  DuplicateCounts,
   exportRows,
+  keptDuplicates,
   presentRow,
   readResults,
   type ResultFormat,
@@ -73,10 +73,10 @@ export {
   type BatchReport,
   type GroupedRows,
   groupPoints,
+  keptRowPoints,
   readReport,
   type RowGroup,
   type RowPoint,
-  RowPointsCache,
   ZOOM_MAX,
 } from "./report/mod.ts";
 export { decideRow, type ReadRow, readRow, type RowDecision, rowVersion } from "./reviews/mod.ts";

@@ -4,14 +4,14 @@ import { boundsParameter } from "../parameters/bounds.ts";
 import {
   type Batch,
   type BatchReport,
-  DuplicateCounts,
   getBatch,
   type GroupedRows,
   groupPoints,
+  keptDuplicates,
+  keptRowPoints,
   readReport,
   type RowGroup,
   type RowPoint,
-  RowPointsCache,
   ZOOM_MAX,
 } from "../../batches/mod.ts";
 import { GEO_JSON, isKnown } from "../parameters/headers.ts";
@@ -158,8 +158,8 @@ const FORM = "2";
 export function batchReportRoutes({ dependencies, guard, documented }: RouteContext) {
   const { batches, bulkDatabase } = dependencies;
   const bulk = { ...batches, database: bulkDatabase };
-  const points = new RowPointsCache();
-  const duplicates = new DuplicateCounts();
+  const points = keptRowPoints();
+  const duplicates = keptDuplicates();
   const documents = reportDocuments(documented("Batches"));
   return new Elysia({ name: "batches, as a whole" })
     .use(guard)

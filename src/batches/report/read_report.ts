@@ -5,6 +5,7 @@ import type { BatchesDeps } from "../deps.ts";
 import { chunkPoints, chunkSummaries } from "./chunk_reports.ts";
 import { joinedExtent } from "./summarize_rows.ts";
 import type { RowPoints } from "./group_points.ts";
+import { KeptPerBatch } from "./kept_per_batch.ts";
 import { NO_POINT, unpackPoints } from "./packed_points.ts";
 
 /** What a batch's answers are like. Lists are sorted by the number of rows, the largest first. */
@@ -93,47 +94,9 @@ function longitudeOf(longitude360: number): number {
 /** Rows kept in memory for all batches together, at nine bytes each: 27 MB. */
 const ROWS_MAX = 3_000_000;
 
-interface Entry {
-  readonly revision: number;
-  readonly rows: number;
-  readonly points: Promise<RowPoints>;
-}
-
-/**
- * The points of batches that are being looked at: a map requests them whenever it is moved. Valid while the batch does
- * not change; the least recently used are dropped first. Read only for a batch that the caller may see.
- */
-export class RowPointsCache {
-  /** In order of use: a Map keeps insertion order, and each use inserts the entry again. */
-  readonly #entries = new Map<string, Entry>();
-  #rows = 0;
-
-  /** The points of all rows of a batch. Concurrent callers share one read. */
-  get(deps: BatchesDeps, batch: Batch): Promise<RowPoints> {
-    const known = this.#entries.get(batch.id);
-    if (known?.revision === batch.revision) {
-      this.#entries.delete(batch.id);
-      this.#entries.set(batch.id, known);
-      return known.points;
-    }
-    this.#forget(batch.id);
-    const entry = { revision: batch.revision, rows: batch.counts.total, points: readPoints(deps, batch) };
-    this.#entries.set(batch.id, entry);
-    this.#rows += entry.rows;
-    entry.points.catch(() => this.#entries.get(batch.id) === entry && this.#forget(batch.id));
-    for (const oldest of this.#entries.keys()) {
-      if (this.#rows <= ROWS_MAX || oldest === batch.id) {
-        break;
-      }
-      this.#forget(oldest);
-    }
-    return entry.points;
-  }
-
-  #forget(id: string): void {
-    this.#rows -= this.#entries.get(id)?.rows ?? 0;
-    this.#entries.delete(id);
-  }
+/** The points of batches that are being looked at: a map requests them whenever it is moved. */
+export function keptRowPoints(): KeptPerBatch<RowPoints> {
+  return new KeptPerBatch({ read: readPoints, sizeOf: ({ counts }) => counts.total, most: ROWS_MAX });
 }
 
 async function readPoints(deps: BatchesDeps, batch: Batch): Promise<RowPoints> {

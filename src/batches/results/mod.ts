@@ -6,6 +6,6 @@
  */
 export { answerCells, answerColumns } from "./result_columns.ts";
 export { exportRows } from "./export_rows.ts";
-export { DuplicateCounts, presentRow, readResults, type ResultRow } from "./read_results.ts";
+export { keptDuplicates, presentRow, readResults, type ResultRow } from "./read_results.ts";
 export { ROW_SORTS, sortResults } from "./sort_results.ts";
 export { type ResultFormat, type WriteResults, writeResults } from "./formats/write_results.ts";

@@ -8,7 +8,7 @@ import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch, BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
-import { FirstRows, type Grouped } from "../report/mod.ts";
+import { FirstRows, type Grouped, KeptPerBatch } from "../report/mod.ts";
 import { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
 import {
   type Cell,
@@ -213,39 +213,15 @@ const KEYS_AT_A_TIME = 256;
 /** Batches whose number of duplicates is kept. */
 const COUNTED_MAX = 1_000;
 
-/**
- * Numbers of rows with the address of an earlier one. Counting reads the keys of all rows, so a number is kept while the
- * batch does not change; the least recently used are dropped first. Read only for a batch that the caller may see.
- */
-export class DuplicateCounts {
-  /** In order of use: a Map keeps insertion order, and each use inserts the entry again. */
-  readonly #entries = new Map<string, { readonly revision: number; readonly duplicates: Promise<number> }>();
+/** Numbers of rows with the address of an earlier one. Counting reads the keys of all rows. */
+export function keptDuplicates(): KeptPerBatch<number | undefined> {
+  return new KeptPerBatch({ read: countDuplicates, sizeOf: () => 1, most: COUNTED_MAX });
+}
 
-  /** Undefined for a batch that does not group them, or runs. Concurrent callers share one count. */
-  async get(deps: BatchesDeps, batch: Batch): Promise<number | undefined> {
-    if (batch.options.groupDuplicates !== true || !isOver(batch)) {
-      return undefined;
-    }
-    const known = this.#entries.get(batch.id);
-    const entry = known?.revision === batch.revision ? known : {
-      revision: batch.revision,
-      duplicates: readFirstRows(deps, batch, undefined).then(({ duplicates }) => duplicates),
-    };
-    this.#entries.delete(batch.id);
-    this.#entries.set(batch.id, entry);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > COUNTED_MAX && oldest !== undefined) {
-      this.#entries.delete(oldest);
-    }
-    try {
-      return await entry.duplicates;
-    } catch (error) {
-      if (this.#entries.get(batch.id) === entry) {
-        this.#entries.delete(batch.id);
-      }
-      throw error;
-    }
-  }
+/** Undefined for a batch that does not group them, or runs. */
+async function countDuplicates(deps: BatchesDeps, batch: Batch): Promise<number | undefined> {
+  const isCounted = batch.options.groupDuplicates === true && isOver(batch);
+  return isCounted ? (await readFirstRows(deps, batch, undefined)).duplicates : undefined;
 }
 
 /** Whether no more rows will be answered. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { DuplicateCounts, getBatch } from "../../../src/batches/mod.ts";
+import { getBatch, keptDuplicates } from "../../../src/batches/mod.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
@@ -64,7 +64,7 @@ test("the report counts duplicates once the batch is over, and once for each sta
   });
   const deps = testBatchesDeps(api.accounts.db.database, api.accounts.clock);
   const owner = { organizationId: answer.organization.id, environment: "test" as const };
-  const counts = new DuplicateCounts();
+  const counts = keptDuplicates();
   const shown = async () => [
     (await key.get(`/v1/batches/${id}/report`)).body.duplicates,
     await counts.get(deps, await getBatch(deps, { owner, batchId: id })),
