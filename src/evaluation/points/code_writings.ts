@@ -56,6 +56,17 @@ function shortened({ city }: WrittenPoint, length: 4 | 6): string {
   return encodePlusCode(city.coordinates).slice(8 - (length === 6 ? 6 : 4));
 }
 
+/** What stands around a plus code where people paste it. */
+const AROUND: Readonly<Record<string, (code: string) => string>> = {
+  "brackets": (code) => `(${code})`,
+  "quotes": (code) => `"${code}"`,
+  "label": (code) => `Plus code: ${code}`,
+  "sentence": (code) => `We are at ${code}.`,
+  "lines": (code) => `Jo Doe\n${code}\nThank you!`,
+  "link": (code) => `https://plus.codes/${code}`,
+  "link with %2B": (code) => `https://plus.codes/${code.replace("+", "%2B")}?utm_source=share`,
+};
+
 /** Codes of all systems, alone and with what people write next to them. */
 export const CODE_WRITINGS: readonly PointWriting[] = [
   ...SYSTEMS.map(({ name, withinM, code }): PointWriting => ({
@@ -64,6 +75,10 @@ export const CODE_WRITINGS: readonly PointWriting[] = [
       const q = code(point);
       return q === undefined ? undefined : { q, withinM };
     },
+  })),
+  ...Object.entries(AROUND).map(([name, around]): PointWriting => ({
+    name: `pasted: ${name}`,
+    write: ({ at }) => around(encodePlusCode(at)),
   })),
   { name: "plus code and town", write: ({ city }) => `${encodePlusCode(city.coordinates)} ${city.name}` },
   { name: "plus code and country", write: ({ city }) => `${encodePlusCode(city.coordinates)}, ${city.countryName}` },

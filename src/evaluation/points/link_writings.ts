@@ -143,9 +143,35 @@ function namedPins(whose: "city" | "elsewhere"): PointWriting[] {
   }));
 }
 
+/** What stands around a link where people paste it, and what their apps add to it. */
+const AROUND: Readonly<Record<string, (link: string) => string>> = {
+  "brackets": (link) => `Our office (${link})`,
+  "angle brackets": (link) => `<${link}>`,
+  "square brackets": (link) => `[${link}]`,
+  "quotes": (link) => `"${link}"`,
+  "full stop": (link) => `We are here: ${link}.`,
+  "comma": (link) => `${link}, see you there`,
+  "lines": (link) => `Jo Doe\n${link}\nThank you!`,
+  "label": (link) => `Location: ${link}`,
+  "Markdown": (link) => `[our place](${link})`,
+  "HTML": (link) => `<a href="${link.replaceAll("&", "&amp;")}">Map</a>`,
+  "no scheme": (link) => link.replace(/^https:\/\//u, ""),
+  "tracking": (link) => `${link}&utm_source=share&utm_medium=app&fbclid=IwAR0abc&g_st=ic`,
+};
+const PASTED_PINS = ["google q", "google search", "apple q", "osm marker", "waze ll", "here"] as const;
+
+function pastedLinks(): PointWriting[] {
+  return Object.entries(AROUND).map(([name, around]) => ({
+    name: `pasted: ${name}`,
+    write: (point) =>
+      isGreaterChina(point.at) ? undefined : around(fill(PINS[point.random.pick(PASTED_PINS) ?? "google q"]!, point)),
+  }));
+}
+
 /** Links to a marked point, of every service. */
 export const LINK_WRITINGS: readonly PointWriting[] = [
   ...linksOf(PINS),
+  ...pastedLinks(),
   ...namedPins("city"),
   ...shiftedLinksOf({
     "amap": "https://uri.amap.com/marker?position={lon},{lat}&name=Here",

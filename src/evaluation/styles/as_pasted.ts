@@ -91,6 +91,40 @@ export const OTHER_SPELLINGS = styleOf("two letters for one", ({ whole }, { area
   return style.language !== "de" || written === whole ? undefined : written;
 });
 
+const PORTUGUESE: readonly Writing[] = [
+  ({ parts: { street, number, locality, postcode = "" } }) => `${street}, ${number} - ${locality}, ${postcode}`,
+  ({ parts: { street, number, locality } }) => `${street}, nº ${number}, ${locality}`,
+  ({ parts: { street, number, locality, postcode = "" } }) => `${street} n° ${number} - ${locality} - CEP: ${postcode}`,
+  ({ parts: { street, number, locality } }) => `${street}, ${number}, Qd. 3 Lt. 4, ${locality}`,
+  ({ parts: { street = "", number, locality } }) =>
+    `${street.replace("Rua", "R.").replace("Avenida", "Av.")}, ${number}, casa 2, ${locality}`,
+  ({ parts: { street, number, locality } }) => `${street}, ${number}, apto 12, bloco B - ${locality}`,
+];
+/** "16к2": a house and its building. */
+const BUILDING = /^(\d+)\s?(?:к|корп\.?)\s?(\d+)$/u;
+const inRussian = (number = ""): string => `д. ${number.replace(BUILDING, "$1, корп. $2")}`;
+const RUSSIAN: readonly Writing[] = [
+  ({ parts: { street, number, locality } }) => `г. ${locality}, ${street}, ${inRussian(number)}, кв. 13`,
+  ({ parts: { street = "", number, locality } }) =>
+    `г.${locality}, ${street.replace("улица", "ул.").replace("проспект", "пр-т")}, ${inRussian(number)}`,
+  ({ parts: { street = "", number, locality } }) =>
+    `${street.replace("улица", "ул.").replace("переулок", "пер.")}, ${inRussian(number)}, кв.13, ${locality}`,
+  ({ parts: { street, number, locality } }) =>
+    `Республика Беларусь, город ${locality}, ${street}, ${inRussian(number)}`,
+  ({ parts: { street = "", number, locality } }) =>
+    `${locality}, ${street.replace("улица", "ул.")}, ${inRussian(number)}, подъезд 2, этаж 3, кв. 13`,
+];
+const WRITINGS: Readonly<Partial<Record<AddressStyle["language"], readonly Writing[]>>> = {
+  pt: PORTUGUESE,
+  ru: RUSSIAN,
+};
+
+/** Blocks and flats with the words and short forms of countries that write Portuguese and Russian. */
+export const WORDS_OF_LANGUAGES = styleOf("words of languages", (lines, { area: { style }, draw }) => {
+  const writings = lines.parts.number === undefined ? [] : WRITINGS[style.language] ?? [];
+  return writings[draw(lines.whole, Math.max(1, writings.length))]?.(lines);
+});
+
 /** A style of texts: the data stays as it is. @param spell undefined for an address that has no such form */
 function styleOf(name: string, spell: (lines: Lines, context: StyleContext) => string | undefined): Style {
   return {

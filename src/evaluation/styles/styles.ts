@@ -1,5 +1,5 @@
 import { AS_PUBLISHED } from "./as_published.ts";
-import { NUMBERED_ROADS, OTHER_SPELLINGS, TEXT_AROUND, UNITS_WITHOUT_WORDS } from "./as_pasted.ts";
+import { NUMBERED_ROADS, OTHER_SPELLINGS, TEXT_AROUND, UNITS_WITHOUT_WORDS, WORDS_OF_LANGUAGES } from "./as_pasted.ts";
 import { BY_EAR } from "./by_ear.ts";
 import { CAPITALS_AND_ZEROS } from "./capitals_and_zeros.ts";
 import { DISTRICTS_AS_TOWNS } from "./districts_as_towns.ts";
@@ -43,4 +43,5 @@ export const STYLES: readonly Style[] = [
   UNITS_WITHOUT_WORDS,
   NUMBERED_ROADS,
   OTHER_SPELLINGS,
+  WORDS_OF_LANGUAGES,
 ];

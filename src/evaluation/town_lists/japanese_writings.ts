@@ -43,6 +43,22 @@ export const JAPANESE_WRITINGS: readonly TownWriting[] = [
     "district",
     ({ region, city }, { town, number }) => `${region}${city}${town}${fullWidth(number)}丁目`,
   ),
+  ofPart(
+    "digits and blanks",
+    "district",
+    ({ region, city }, { town, number }) => `${region} ${city} ${town} ${number}丁目`,
+  ),
+  ofPart(
+    "full-width digits, no prefecture",
+    "district",
+    ({ city }, { town, number }) => `${city}${town}${fullWidth(number)}丁目`,
+  ),
+  ofPart(
+    "building",
+    "house",
+    ({ region, city }, { town, number }) => `${region}${city}${town}${number}-2-3 緑マンション101号室`,
+  ),
+  ofPart("building and floor", "house", ({ city }, { town, number }) => `${city}${town}${number}丁目2番3号 緑ビル5F`),
   ofPart("hyphens", "house", ({ region, city }, { town, number }) => `${region}${city}${town}${number}-2-3`),
   ofPart(
     "full-width hyphens",
