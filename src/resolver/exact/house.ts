@@ -102,6 +102,10 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const letter = tokens[numberSpan.to];
   const isBeforeLetter = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
     numberSpan.to !== streetSpan.from;
+  // "1047 MT Carmel Dr": a postcode of the Netherlands in front of another street.
+  const isPostcodeAhead = spans.postcodes.some(({ mask }) =>
+    (mask & numberSpan.mask) !== 0 && (mask & streetSpan.mask) !== 0
+  );
   const { countryCode } = context.place(street.place);
   const mayBePostcode = (prominence > COST_STREET_PRIOR && street.postcode === undefined &&
     number.written.length >= POSTCODE_DIGITS_MIN) ||
@@ -110,7 +114,8 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
         (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
       ));
   return !isBare && !isBordered && !isOfConnectors && !mayBeginWithConnector(house, spans, context) && !isTwice &&
-    !isShort && !isSigned && !isBeforeLetter && !mayBePostcode && areSeparate(tokens, numberSpan, postcodeSpan);
+    !isShort && !isSigned && !isBeforeLetter && !isPostcodeAhead && !mayBePostcode &&
+    areSeparate(tokens, numberSpan, postcodeSpan);
 }
 
 /**

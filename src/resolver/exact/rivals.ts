@@ -172,7 +172,8 @@ class Rivals {
       ? 0
       : postcodeFits(postcodeSpan.form.shape, known.place.countryCode)
       ? COST_POSTCODE_UNLOADED
-      : COST_POSTCODE_MISFIT;
+      // It may also be an unmatched number.
+      : Math.min(COST_NUMBER_UNMATCHED, COST_POSTCODE_MISFIT);
     const plain = left + lacks + code + postcodeCost - (unloaded === undefined ? OWN_COST : 0);
     this.#add(plain + prominence - this.#house.prominence, plain);
   }
