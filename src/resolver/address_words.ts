@@ -127,7 +127,7 @@ export const SAINTS = groupsOf("saints");
 /** The first words of names of towns by their short forms. */
 export const PLACE_SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   LEXICONS.flatMap(({ placeShortForms = {} }) =>
-    Object.entries(placeShortForms).map(([short, words]) => [short, words.split(" ")] as const)
+    Object.entries(placeShortForms).map(([short, words]) => [short, words.split(" ").map(nameKey)] as const)
   ),
 );
 /** Street types that precede names, and the countries where they do. */

@@ -19,6 +19,7 @@ test.each(
     ["Bad Homburg V.D.H.", "Bad Homburg vor der Höhe"],
     ["Ústí n. L.", "Ústí nad Labem"],
     ["Ростов н/Д", "Ростов-на-Дону"],
+    ["Н. Новгород", "Нижний Новгород"],
     ["Bergen o.Z.", "Bergen op Zoom"],
     ["Stoke/Trent", "Stoke-on-Trent"],
     ["Bourg-St-Maurice", "Bourg-Saint-Maurice"],
