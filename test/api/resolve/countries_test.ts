@@ -58,7 +58,7 @@ test("a row of a batch whose country does not exist fails alone", () => {
     rowQuestion(rowInput(rowOf(country), { options, columns }), { gazetteer: smallWorld(), mapping: options.mapping });
   expect(questionOf("XX").fault).toContain("ISO 3166-1");
   expect(["nl", "Netherlands", "Nederland (NL)"].map((country) => questionOf(country).question)).toEqual(
-    Array.from({ length: 3 }, () => ({ text: "Utrecht", alternatives: 3, country: "NL" })),
+    Array.from({ length: 3 }, () => ({ text: "Utrecht", alternatives: 3, alternativesOf: "uncertain", country: "NL" })),
   );
 });
 
