@@ -47,6 +47,7 @@ const SLACK = 1e-9;
 /** Borders of the nautical zones: every 15 degrees from this one on. */
 const NAUTICAL_WIDTH = 15;
 const NAUTICAL_FIRST = 7.5;
+const METRES_PER_DEGREE = 111_195;
 /** The smallest cells are some ten metres high. */
 const LEVEL_MAX = 12;
 /** Cells are not split below this part of the circle that is asked about. */
@@ -97,30 +98,32 @@ export class TimeZones {
     return cell.zones ?? this.#find(latitude, longitude);
   }
 
-  /** Whether all points of a circle have one zone. Where no cells prove it, eight points of its edge are compared. */
+  /**
+   * Whether all points of a circle have one zone. Where no cells prove it, eight points of its edge are compared; in one of
+   * at most some 40 km no border of an enclave may lie either, such as that of the Vatican.
+   */
   isOne(zone: string, center: Coordinates, radiusM: number): boolean {
-    return this.#isProvenOne(zone, circleBounds(center, radiusM)) || BEARINGS.every((bearing) => {
+    const bounds = circleBounds(center, radiusM);
+    const cells = this.#cellsIn(bounds);
+    if (cells?.every((cell) => this.#isOneIn(cell, zone, bounds)) === true) {
+      return true;
+    }
+    const isOneAround = BEARINGS.every((bearing) => {
       const [first] = this.at(pointAt(center, { bearing, distanceM: radiusM }));
       return first === zone;
     });
+    return isOneAround && cells?.some((cell) => hasBorderWithin(cell, center, radiusM)) !== true;
   }
 
-  #isProvenOne(zone: string, bounds: Bounds): boolean {
-    const [west, south, east, north] = bounds;
+  /** The largest cells in a box; undefined if it is too large, or touches the antimeridian or a pole. */
+  #cellsIn([west, south, east, north]: Bounds): readonly Cell[] | undefined {
     const rows = [Math.floor((south + NORTH) / HEIGHT), Math.floor((north + NORTH) / HEIGHT)] as const;
     const columns = [Math.floor((west + EAST) / WIDTH), Math.floor((east + EAST) / WIDTH)] as const;
     const isSmall = rows[1] - rows[0] <= 1 && columns[0] <= columns[1] && columns[1] - columns[0] <= 1;
     if (!isSmall || Math.min(rows[0], columns[0]) < 0 || Math.max(rows[1], columns[1]) >= ROWS) {
-      return false;
+      return undefined;
     }
-    for (let row = rows[0]; row <= rows[1]; row += 1) {
-      for (let column = columns[0]; column <= columns[1]; column += 1) {
-        if (!this.#isOneIn(this.#cellAt(row, column), zone, bounds)) {
-          return false;
-        }
-      }
-    }
-    return true;
+    return [...new Set(rows)].flatMap((row) => [...new Set(columns)].map((column) => this.#cellAt(row, column)));
   }
 
   #isOneIn(cell: Cell, zone: string, bounds: Bounds): boolean {
@@ -229,6 +232,22 @@ function bordersOf(ring: Rings[number], [west, south, east, north]: Bounds): num
 function nauticalBorder([west, south, east, north]: Bounds): number[] {
   const longitude = Math.ceil((west - SLACK - NAUTICAL_FIRST) / NAUTICAL_WIDTH) * NAUTICAL_WIDTH + NAUTICAL_FIRST;
   return longitude <= east + SLACK ? [longitude, south, longitude, north] : [];
+}
+
+/** Whether a border lies nearer than a distance. Nautical ones cross the whole cell: the edge of the circle shows them. */
+function hasBorderWithin({ bounds, borders }: Cell, { latitude, longitude }: Coordinates, distanceM: number): boolean {
+  const eastM = METRES_PER_DEGREE * Math.cos(latitude * Math.PI / 180);
+  for (let i = 0; i < borders.length; i += 4) {
+    const [fromX = 0, fromY = 0, toX = 0, toY = 0] = [borders[i], borders[i + 1], borders[i + 2], borders[i + 3]];
+    const isNautical = fromX === toX && fromY === bounds[1] && toY === bounds[3];
+    const [x, y] = [(fromX - longitude) * eastM, (fromY - latitude) * METRES_PER_DEGREE];
+    const [dx, dy] = [(toX - fromX) * eastM, (toY - fromY) * METRES_PER_DEGREE];
+    const along = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)));
+    if (!isNautical && Math.hypot(x + along * dx, y + along * dy) < distanceM) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function touching(bounds: Bounds, borders: readonly number[]): number[] {
