@@ -35,7 +35,7 @@ test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
   ],
   [{ precision: "locality", reasons: ["ambiguous"] }, "several"],
   [{ precision: "locality", reasons: ["ambiguous", "street_missing"] }, "severalTowns"],
-  [{ precision: "interpolated", reasons: ["house_number_interpolated", "place_not_named"] }, "uncertain"],
+  [{ precision: "interpolated", reasons: ["house_number_interpolated", "reference_place_missing"] }, "uncertain"],
   // The best of several answers may still not be what was written.
   [{ precision: "house", reasons: ["locality_conflict", "ambiguous"] }, "contradiction"],
   [{ precision: "map_center", reasons: ["map_center_only"] }, "mapCenter"],

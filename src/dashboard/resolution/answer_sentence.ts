@@ -54,7 +54,9 @@ export function answerSentence({ status, precision, reasons, matches, input_kind
   if (reasons.includes("corrected")) {
     return "settled";
   }
-  const unclear = UNCLEAR.find(([reason]) => reasons.includes(reason));
+  // A street without its town is known, a shortened code without it is not.
+  const lacksTown = status === "uncertain" && reasons.includes("reference_place_missing");
+  const unclear = lacksTown ? undefined : UNCLEAR.find(([reason]) => reasons.includes(reason));
   if (unclear !== undefined && status !== "found") {
     return unclear[1];
   }
@@ -74,7 +76,7 @@ export function answerSentence({ status, precision, reasons, matches, input_kind
   if (reasons.includes("too_coarse") || reasons.includes("coarse_code")) {
     return "coarse";
   }
-  if (reasons.includes("place_not_named")) {
+  if (lacksTown) {
     return "uncertain";
   }
   if (precision === "interpolated") {

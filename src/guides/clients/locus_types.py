@@ -62,7 +62,7 @@ class Ids(TypedDict, total=False):
     gers: str
 
 
-Reason = Literal["house_number_missing", "house_number_interpolated", "street_missing", "postcode_conflict", "locality_conflict", "country_mismatch", "spelling_corrected", "ambiguous", "place_not_named", "prominence_assumed", "unmatched_text", "map_center_only", "datum_shifted", "axis_order_assumed", "short_link_not_followed", "registry_required", "reference_place_missing", "invalid_code", "coarse_code", "too_coarse", "out_of_range", "outside_coverage", "no_match", "corrected", "test_fixture"]
+Reason = Literal["house_number_missing", "house_number_interpolated", "street_missing", "postcode_conflict", "locality_conflict", "country_mismatch", "spelling_corrected", "ambiguous", "prominence_assumed", "unmatched_text", "map_center_only", "datum_shifted", "axis_order_assumed", "short_link_not_followed", "registry_required", "reference_place_missing", "invalid_code", "coarse_code", "too_coarse", "out_of_range", "outside_coverage", "no_match", "corrected", "test_fixture"]
 
 
 Match = Literal["exact", "corrected", "inferred", "missing", "conflict"]

@@ -82,7 +82,6 @@ export type Reason =
   | "country_mismatch"
   | "spelling_corrected"
   | "ambiguous"
-  | "place_not_named"
   | "prominence_assumed"
   | "unmatched_text"
   | "map_center_only"

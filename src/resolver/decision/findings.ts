@@ -67,7 +67,7 @@ const CONSEQUENCES = {
    * and is the reason then.
    */
   unanchored: { preventsFound: true },
-  placeNotNamed: { reason: "place_not_named" },
+  placeNotNamed: { reason: "reference_place_missing" },
 
   // Coverage of the loaded data.
   notCovered: { reason: "outside_coverage", preventsFound: true },

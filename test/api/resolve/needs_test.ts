@@ -45,18 +45,18 @@ test.skipIf(real === undefined)(
     expect([only.label, only.status, only.reasons]).toEqual([
       "Städtle 27, 9490 Vaduz, Liechtenstein",
       "uncertain",
-      ["place_not_named"],
+      ["reference_place_missing"],
     ]);
     expect([only.action, only.missing, only.replaced]).toEqual(["confirm", [], []]);
     // A street of several towns.
     expect((await call("Birkenweg 3", "house")).body).toMatchObject({
       status: "uncertain",
-      reasons: ["place_not_named", "ambiguous"],
+      reasons: ["reference_place_missing", "ambiguous"],
       action: "fix",
     });
     expect((await realKey.post("/v1/match", { a: "Städtle 27", b: "Städtle 27, Vaduz" })).body).toMatchObject({
       verdict: "unknown",
-      a: { reasons: ["place_not_named"] },
+      a: { reasons: ["reference_place_missing"] },
       b: { status: "found", reasons: [] },
     });
   },

@@ -52,7 +52,7 @@ test.each(
       precision: "house",
       preventsFound: true,
       kind: "street",
-      reasons: ["place_not_named"],
+      reasons: ["reference_place_missing"],
       matches: { street: "exact", houseNumber: "exact" },
     }],
     ["Xyzgasse 5, Seestadt", {
