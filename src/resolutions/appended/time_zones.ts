@@ -7,7 +7,9 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
+import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { pointAt } from "../../geo/point_at.ts";
+import { E7_PER_DEGREE } from "../../geo/units.ts";
 import { Recent } from "../../text/recent.ts";
 
 /** The zones of a point: several on disputed land and on borders. */
@@ -47,7 +49,6 @@ const SLACK = 1e-9;
 /** Borders of the nautical zones: every 15 degrees from this one on. */
 const NAUTICAL_WIDTH = 15;
 const NAUTICAL_FIRST = 7.5;
-const METRES_PER_DEGREE = 111_195;
 /** The smallest cells are some ten metres high. */
 const LEVEL_MAX = 12;
 /** Cells are not split below this part of the circle that is asked about. */
@@ -235,15 +236,13 @@ function nauticalBorder([west, south, east, north]: Bounds): number[] {
 }
 
 /** Whether a border lies nearer than a distance. Nautical ones cross the whole cell: the edge of the circle shows them. */
-function hasBorderWithin({ bounds, borders }: Cell, { latitude, longitude }: Coordinates, distanceM: number): boolean {
-  const eastM = METRES_PER_DEGREE * Math.cos(latitude * Math.PI / 180);
+function hasBorderWithin({ bounds, borders }: Cell, center: Coordinates, distanceM: number): boolean {
+  const [latitude, longitude] = [center.latitude * E7_PER_DEGREE, center.longitude * E7_PER_DEGREE];
   for (let i = 0; i < borders.length; i += 4) {
-    const [fromX = 0, fromY = 0, toX = 0, toY = 0] = [borders[i], borders[i + 1], borders[i + 2], borders[i + 3]];
-    const isNautical = fromX === toX && fromY === bounds[1] && toY === bounds[3];
-    const [x, y] = [(fromX - longitude) * eastM, (fromY - latitude) * METRES_PER_DEGREE];
-    const [dx, dy] = [(toX - fromX) * eastM, (toY - fromY) * METRES_PER_DEGREE];
-    const along = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)));
-    if (!isNautical && Math.hypot(x + along * dx, y + along * dy) < distanceM) {
+    const [x = 0, y = 0, toX = 0, toY = 0] = [borders[i], borders[i + 1], borders[i + 2], borders[i + 3]];
+    const isNautical = x === toX && y === bounds[1] && toY === bounds[3];
+    const border = Int32Array.from([y, x, toY, toX], (degrees) => Math.round(degrees * E7_PER_DEGREE));
+    if (!isNautical && distanceToPath(latitude, longitude, border) < distanceM) {
       return true;
     }
   }
