@@ -34,13 +34,15 @@ interface CheckOptions {
 
 /**
  * What a form for addresses does next. `accept`: nothing. `confirm`: it shows the answer and asks whether it is meant.
- * `fix`: it asks for what is missing, or which of several is meant. `missing`: what is needed or written, and not in the answer. `replaced`: what is
- * written otherwise than in the answer; `from` is null where the text of the component is not known.
+ * `fix`: it asks for what is missing, or which of several is meant. `missing`: what is needed or written, and not in the
+ * answer. `replaced`: what is written otherwise than in the answer; `from` is null where the text of the component is not
+ * known.
  *
  * @example
  * ```ts
  * const answer = { status: "found", precision: "street", reasons: [], matches: {} } as const;
- * checkAddress({ ...answer, components: { street: "Städtle" } }, { need: "house" }); // { action: "fix", missing: ["house_number"], replaced: [] }
+ * const check = checkAddress({ ...answer, components: { street: "Städtle" } }, { need: "house" });
+ * check; // { action: "fix", missing: ["house_number"], replaced: [] }
  * ```
  */
 export function checkAddress(

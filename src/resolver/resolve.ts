@@ -98,9 +98,8 @@ function outcomeOf(text: string, run: Run): Outcome {
   const all = run.depth < DEPTH_MAX ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))] : [];
   if (all.length === 0) {
     run.onStage?.("recognize");
-    return weigh([{
-      outcome: addressOutcome(text, run, run.depth === 0 ? wantedOf(run.input) : wantedAmongOthers(run.input)),
-    }]);
+    const wanted = run.depth === 0 ? wantedOf(run.input) : wantedAmongOthers(run.input);
+    return weigh([{ outcome: addressOutcome(text, run, wanted) }]);
   }
   const recognitions = all.filter(isFirstOfItsCode).filter((one) => !isPostcode(one, text)).slice(0, RECOGNITIONS_MAX);
   const interpretations = recognitions.map((recognition) => interpretationOf(recognition, text, run));

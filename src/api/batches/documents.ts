@@ -116,7 +116,8 @@ export function batchesDocuments(documented: Documented) {
       description:
         "Creates a live batch with the rows, the columns, the options and the decisions of a test batch that " +
         "has ended. Every distinct row is a call; a row that a person decided on keeps the decision. What decisions " +
-        "remembered stays in test. Where it has run in live already, that batch is the answer, unless `again` is true. For members who are logged in: a key acts in its own environment only.",
+        "remembered stays in test. Where it has run in live already, that batch is the answer, unless `again` is true. " +
+        "For members who are logged in: a key acts in its own environment only.",
       answers: {
         202: jsonAnswer("The live batch was accepted", BatchesModel.batch, { ...BATCH_EXAMPLE, environment: "live" }),
       },

@@ -57,11 +57,11 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
   const sure = mayBeExact(options) ? answerExactly(written.text, lattice, context) : undefined;
   if (sure !== undefined) {
-    onStage?.("exact");
     const { answer, agreements } = sure;
     const compared = { answer, streetDifferences: 0, hasNumber: true, place: undefined, agreements };
     const only = written.compare?.(compared) ?? answer;
     if (wanted === "best" || isFound(only)) {
+      onStage?.("exact");
       return { answers: [only], nothing, explain: () => [] };
     }
   }

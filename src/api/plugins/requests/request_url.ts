@@ -104,7 +104,8 @@ export function targetRoutes(fixedPaths: readonly string[], fetch: Fetch): Recor
 
 /**
  * Whether the path of a request was written plainly: without dot segments, empty segments, backslashes, encoded
- * slashes (but that of `osm:way/123`) or a fragment, in any encoding. Only then does the router see what the sender (and a proxy in between) wrote.
+ * slashes (but that of `osm:way/123`) or a fragment, in any encoding. Only then does the router see what the sender (and
+ * a proxy in between) wrote.
  *
  * A request that no route of `targetRoutes` matched is not plain. A path that ends in a slash is only for methods that
  * change nothing: many clients and proxies normalize a path themselves, and `/members/..` then arrives as `/`.
