@@ -116,6 +116,11 @@ export const PROPER_NAMES: ReadonlyMap<string, string> = new Map([
   ["gers", "Overture (GERS)"],
 ]);
 
+/** The columns among the names of values. */
+export function columnsAmong(names: readonly string[]): string[] {
+  return names.filter((name) => name !== CERTAIN);
+}
+
 /** The columns and identifiers of a card, each with its value in one line. */
 export function cardColumns(
   { appended, ids }: { readonly appended?: Appended | null | undefined; readonly ids?: Ids | null | undefined },

@@ -343,6 +343,8 @@ export interface StreetGazetteer {
 export interface AreaLayer {
   /** Lower-case letters, digits and underscores, beginning with a letter. */
   readonly name: string;
+  /** Must be shown with its areas. */
+  readonly attribution: string;
   /** The areas that contain a point, the smallest first. */
   areasAt(point: Coordinates): readonly { readonly code: string; readonly title: string }[];
   /** Whether a border of the layer is within some metres of a point. */

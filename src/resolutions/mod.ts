@@ -1,4 +1,4 @@
-export { appendTo, openColumns, type Spot, unknownColumn } from "./appended/mod.ts";
+export { appendTo, attributionOfColumn, openColumns, type Spot, unknownColumn } from "./appended/mod.ts";
 export { type Example, EXAMPLE_LANGUAGES, EXAMPLES, resolveExample } from "./examples.ts";
 export {
   attributionsOf,

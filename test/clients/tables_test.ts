@@ -20,6 +20,7 @@ const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
 
 const parish: AreaLayer = {
   name: "parish",
+  attribution: "Parishes of Example",
   areasAt: () => [{ code: "N1", title: "North" }, { code: "A", title: "All of it" }],
   hasBorderWithin: () => false,
 };

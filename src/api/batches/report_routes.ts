@@ -15,6 +15,7 @@ import {
   ZOOM_MAX,
 } from "../../batches/mod.ts";
 import { GEO_JSON, isKnown } from "../parameters/headers.ts";
+import { openCredits } from "../parameters/credits.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { Bounds } from "../../domain/bounds.ts";
@@ -25,7 +26,9 @@ const Rows = t.Number({ multipleOf: 1, minimum: 0 });
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
 const Latitude = t.Number({ minimum: -90, maximum: 90 });
 const closed = { additionalProperties: false };
-const Attributions = t.Array(t.String(), { description: "The sources of the points; must be shown with them." });
+const Attributions = t.Array(t.String(), {
+  description: "The sources of the points and of the columns next to them; must be shown with them.",
+});
 const Feature = t.Object({
   type: t.Literal("Feature"),
   id: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "The row's number." })),
@@ -156,7 +159,9 @@ const FORM = "2";
 
 /** A batch's answers as a whole: counts, and all rows on a map. */
 export function batchReportRoutes({ dependencies, guard, documented }: RouteContext) {
-  const { batches, bulkDatabase } = dependencies;
+  const { batches, bulkDatabase, resolutions } = dependencies;
+  const attributionsOf = ({ options }: Batch, { attributions }: BatchReport): string[] =>
+    openCredits(resolutions).of({ attributions, columns: options.append ?? [] });
   const bulk = { ...batches, database: bulkDatabase };
   const points = keptRowPoints();
   const duplicates = keptDuplicates();
@@ -167,9 +172,12 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
       const etag = `"${FORM}.${batch.revision}"`;
       set.headers["etag"] = etag;
-      return isKnown(request.headers, etag)
-        ? status(304, undefined)
-        : presentReport(batch, await readReport(bulk, batch), await duplicates.get(bulk, batch));
+      if (isKnown(request.headers, etag)) {
+        return status(304, undefined);
+      }
+      const report = await readReport(bulk, batch);
+      const attributions = attributionsOf(batch, report);
+      return presentReport(batch, { ...report, attributions }, await duplicates.get(bulk, batch));
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.report })
     .get("/:id/points", async ({ caller, params, query, request, set, status }) => {
       const bounds = query.bounds === undefined ? WORLD : queryBounds(query.bounds);
@@ -179,10 +187,10 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
       if (isKnown(request.headers, etag)) {
         return status(304, undefined);
       }
-      const [all, { attributions }] = await Promise.all([points.get(bulk, batch), readReport(bulk, batch)]);
+      const [all, report] = await Promise.all([points.get(bulk, batch), readReport(bulk, batch)]);
       set.headers["content-type"] = GEO_JSON;
       const view = { bounds, zoom: query.zoom ?? ZOOM_MAX, status: query.status };
-      return presentRows(groupPoints(all, view), { batch, attributions });
+      return presentRows(groupPoints(all, view), { batch, attributions: attributionsOf(batch, report) });
     }, { scope: "batches:read", params: idParamsModel("bat"), query: ReportModel.view, ...documents.points });
 }
 

@@ -23,6 +23,7 @@ import { isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { MapStyleChoice } from "../api_dependencies.ts";
 import { styleOrigins } from "../map_assets/style_origins.ts";
+import { openCredits } from "../parameters/credits.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
 
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
@@ -43,10 +44,11 @@ const SLUG = /^[a-z0-9-]{1,64}$/u;
 
 /** The page of a published map, also for frames in pages that its owner allows. */
 export function mapPageRoutes({ dependencies, guard, limitAddress }: RouteContext) {
-  const { maps, tiles, publicUrl, mapStyle } = dependencies;
+  const { maps, tiles, resolutions, publicUrl, mapStyle } = dependencies;
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
 
   async function whole(request: Request, map: PublicMap, view: PageView): Promise<Response> {
+    const credits = openCredits(resolutions);
     const parts = [
       FORM,
       map.id,
@@ -56,6 +58,7 @@ export function mapPageRoutes({ dependencies, guard, limitAddress }: RouteContex
       String(view.page),
       view.theme ?? "",
       view.search,
+      ...credits.revision,
     ];
     const hash = new Bun.CryptoHasher("sha256").update(
       JSON.stringify([...parts, view.labels ?? "", mapStyle?.url ?? ""]),
@@ -71,7 +74,15 @@ export function mapPageRoutes({ dependencies, guard, limitAddress }: RouteContex
     }
     const shown = await readPublicPoints(maps, map);
     const sources = attributions(tiles.gazetteer());
-    return new Response(renderMapPage(presentPage({ map, shown, sources, view, basePath, mapStyle })), { headers });
+    const page = presentPage({
+      map,
+      shown: { ...shown, attributions: credits.of(shown) },
+      sources,
+      view,
+      basePath,
+      mapStyle,
+    });
+    return new Response(renderMapPage(page), { headers });
   }
 
   function missing({ texts }: PageView): Response {

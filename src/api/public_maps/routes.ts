@@ -20,6 +20,8 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { mapPageUrl } from "../maps/model.ts";
 import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
+import { type Credits, openCredits } from "../parameters/credits.ts";
+import { columnsAmong } from "../../domain/appended.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
@@ -70,7 +72,9 @@ const SLUGS = {
   slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
 };
 
-const Attributions = t.Array(t.String(), { description: "The sources of the points; must be shown with them." });
+const Attributions = t.Array(t.String(), {
+  description: "The sources of the points and of the columns next to them; must be shown with them.",
+});
 
 /** Schemas of the requests and answers of the routes under `/v1/public/maps`. */
 const PublicMapsModel = {
@@ -101,6 +105,7 @@ const PublicMapsModel = {
       ids: t.Optional(IdsModel),
       appended: t.Optional(AppendedModel),
     }, { additionalProperties: false }),
+    attributions: Attributions,
   }, { additionalProperties: false }),
   params: t.Object(SLUGS),
   location: t.Object({
@@ -159,6 +164,7 @@ const PUBLIC_MAPS_EXAMPLES = {
       ids: { wikidata: "Q803", geonames: "2745912" },
       appended: { timezone: "Europe/Amsterdam" },
     },
+    attributions: [...ATTRIBUTIONS, "© OpenStreetMap contributors, ODbL 1.0"],
   },
 };
 
@@ -176,7 +182,9 @@ const CACHE_CONTROL = "public, max-age=60, must-revalidate";
 const FORM = "1";
 
 /** Published maps: without a credential, cacheable, for pages of every origin. */
-export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, documented, limitAddress }: RouteContext) {
+export function publicMapsRoutes(
+  { dependencies: { maps, resolutions, publicUrl }, guard, documented, limitAddress }: RouteContext,
+) {
   const documents = publicMapsDocuments(documented("Public maps"));
   return new Elysia({ name: "public maps", prefix: "/v1/public/maps" })
     .use(guard)
@@ -196,9 +204,13 @@ export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, doc
     .get("/:organization_slug/:slug", async ({ notes, params, request }) => {
       limitAddress(notes);
       const map = await readPublicMap(maps, { organizationSlug: params.organization_slug, slug: params.slug });
+      const credits = openCredits(resolutions);
       return await publicAnswer(request, {
-        revision: [publicUrl, map.id, map.revision, map.organization.name],
-        body: async () => presentPublicMapWhole(map, { publicUrl, ...await readPublicPoints(maps, map) }),
+        revision: [publicUrl, map.id, map.revision, map.organization.name, ...credits.revision],
+        body: async () => {
+          const shown = await readPublicPoints(maps, map);
+          return presentPublicMapWhole(map, { publicUrl, bounds: shown.bounds, attributions: credits.of(shown) });
+        },
       });
     }, { open: true, params: PublicMapsModel.params, ...documents.map })
     .get("/:organization_slug/:slug/locations", async ({ notes, params, query, request }) => {
@@ -209,19 +221,21 @@ export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, doc
         ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
         ...(zoom === undefined ? {} : { zoom }),
       };
+      const credits = openCredits(resolutions);
       return await publicAnswer(request, {
-        revision: [map.id, map.revision, bounds ?? "", String(zoom ?? "")],
+        revision: [map.id, map.revision, bounds ?? "", String(zoom ?? ""), ...credits.revision],
         mediaType: GEO_JSON,
-        body: async () => presentPublicFeatures(await readPublicFeatures(maps, map, view)),
+        body: async () => presentPublicFeatures(await readPublicFeatures(maps, map, view), credits),
       });
     }, { open: true, params: PublicMapsModel.params, query: PublicMapsModel.view, ...documents.features })
     .get("/:organization_slug/:slug/locations/:short_code", async ({ notes, params, request }) => {
       limitAddress(notes);
       const map = await readPublicMap(maps, { organizationSlug: params.organization_slug, slug: params.slug });
+      const credits = openCredits(resolutions);
       return await publicAnswer(request, {
-        revision: [map.id, map.revision, params.short_code],
+        revision: [map.id, map.revision, params.short_code, ...credits.revision],
         mediaType: GEO_JSON,
-        body: async () => presentPublicLocation(await readPublicLocation(maps, map, params.short_code)),
+        body: async () => presentPublicLocation(await readPublicLocation(maps, map, params.short_code), credits),
       });
     }, { open: true, params: PublicMapsModel.location, ...documents.feature });
 }
@@ -332,24 +346,24 @@ function presentPublicMapWhole(
   { publicUrl, bounds, attributions }: {
     readonly publicUrl: string;
     readonly bounds: Bounds | undefined;
-    readonly attributions: readonly string[];
+    readonly attributions: string[];
   },
 ) {
   return {
     ...presentPublicMap(map, publicUrl),
     bounds: bounds === undefined ? null : [...bounds],
-    attributions: [...attributions],
+    attributions,
   };
 }
 
 /** The locations of a published map as GeoJSON (RFC 7946), with foreign members. */
-function presentPublicFeatures({ features, total, clusteredAt, attributions }: PublicFeatures) {
+function presentPublicFeatures({ features, total, clusteredAt, ...shown }: PublicFeatures, credits: Credits) {
   return {
     type: "FeatureCollection",
     features: features.map((feature) => "count" in feature ? clusterFeature(feature) : pointFeature(feature)),
     location_count: total,
     clustered_at_zoom: clusteredAt ?? null,
-    attributions: [...attributions],
+    attributions: credits.of(shown),
   };
 }
 
@@ -362,15 +376,20 @@ function pointFeature({ shortCode, name, label, precision, coordinates }: Public
   };
 }
 
-function presentPublicLocation({ ids, appended, ...point }: PublicLocation) {
+function presentPublicLocation({ ids, appended, attribution, ...point }: PublicLocation, credits: Credits) {
   const { properties, ...feature } = pointFeature(point);
+  const columns = appended === null ? {} : credits.creditable(appended);
   return {
     ...feature,
     properties: {
       ...properties,
       ...(ids === null ? {} : { ids }),
-      ...(appended === null ? {} : { appended }),
+      ...(appended === null ? {} : { appended: columns }),
     },
+    attributions: credits.of({
+      attributions: attribution === null ? [] : [attribution],
+      columns: columnsAmong(Object.keys(columns)),
+    }),
   };
 }
 

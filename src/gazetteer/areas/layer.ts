@@ -27,8 +27,13 @@ interface Box {
   readonly north: number;
 }
 
+/** The contents of a layer under its name, with what must be shown next to them. */
+export interface NamedLayer extends Pick<AreaLayer, "name" | "attribution"> {
+  readonly sections: LayerSections;
+}
+
 /** Queries over the polygons of a layer: the answer is that of the polygons as they were added, nothing is simplified. */
-export function areaLayer(name: string, sections: LayerSections): AreaLayer {
+export function areaLayer({ name, attribution, sections }: NamedLayer): AreaLayer {
   const { x, y, rings, polygons, areas, boxes, textStart, texts, unitsPerDegree } = sections;
   const levels = treeOf(boxes);
   const prepared = new Map<number, Shape>();
@@ -156,6 +161,7 @@ export function areaLayer(name: string, sections: LayerSections): AreaLayer {
 
   return {
     name,
+    attribution,
     areasAt({ latitude, longitude }) {
       const [px, py] = [longitude * unitsPerDegree, latitude * unitsPerDegree];
       const numbers: number[] = [];

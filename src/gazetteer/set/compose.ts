@@ -18,7 +18,7 @@ import { versionOfSet } from "../file/version_of.ts";
 import type { EntryId, Gazetteer, IdentifiedRecord, NearPlace, Place } from "../port.ts";
 import { containing, pointsAround } from "../space/boxes.ts";
 import { nearest } from "../space/nearest.ts";
-import { areaLayer } from "../areas/layer.ts";
+import { areaLayer, type NamedLayer } from "../areas/layer.ts";
 import type { LayerFile } from "../areas/layer_file.ts";
 import type { Drawing } from "../drawing/drawing_file.ts";
 import { drawnOfSet } from "../drawing/drawn_of_set.ts";
@@ -47,12 +47,7 @@ export interface SetFiles {
   readonly directory?: Directory | undefined;
   /** In the order of trust: of two the later one is right. */
   readonly drawings?: readonly Drawing[];
-  readonly layers?: readonly NamedLayer[];
-}
-
-/** A layer of areas. */
-export interface NamedLayer extends Pick<LayerFile, "sections" | "version"> {
-  readonly name: string;
+  readonly layers?: readonly (NamedLayer & Pick<LayerFile, "version">)[];
 }
 
 /** The only implementation of the gazetteer: one file, or the world's places and the files of single countries. */
@@ -71,7 +66,7 @@ export function composeGazetteers(
     ...pointsOfParts(set),
     ...drawableOfParts(set),
     ...drawnOfSet(drawings),
-    areaLayers: layers.map(({ name, sections }) => areaLayer(name, sections)),
+    areaLayers: layers.map(areaLayer),
     version: versionOfSet([...parts.all, ...layers].map(({ version }) => version)),
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),

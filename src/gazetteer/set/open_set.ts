@@ -60,7 +60,7 @@ export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
   const infos = layers.length === 0 ? [] : datasetsOf(folder, set);
   const named = layers.flatMap((file) => {
     const info = infos.find(({ name }) => name === layerOf.get(basename(file.path)));
-    return info?.layer === undefined ? [] : [{ ...file, name: info.layer.name }];
+    return info?.layer === undefined ? [] : [{ ...file, name: info.layer.name, attribution: info.attribution }];
   });
   const files = [worldPath, ...paths.map(([, path]) => path)];
   const own = [...drawings, ...layers].map((file) => file.path);

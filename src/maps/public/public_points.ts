@@ -19,6 +19,8 @@ export interface PublicPoints {
   readonly points: readonly PublicPoint[];
   /** Sources of the points, which must be shown with them. */
   readonly attributions: readonly string[];
+  /** The names of the columns next to them, which have sources too. */
+  readonly columns: readonly string[];
   /** The smallest box around them, across the antimeridian where that is smaller; undefined without points. */
   readonly bounds: Bounds | undefined;
 }

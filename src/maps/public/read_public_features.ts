@@ -23,6 +23,7 @@ export interface PublicFeatures {
   /** The zoom of the groups; undefined where every feature is a single point. */
   readonly clusteredAt: number | undefined;
   readonly attributions: readonly string[];
+  readonly columns: readonly string[];
 }
 
 /**
@@ -33,9 +34,9 @@ export interface PublicFeatures {
  */
 export async function readPublicFeatures(deps: MapsDeps, map: PublicMap, view: PublicView): Promise<PublicFeatures> {
   const bounds = checkedBounds(view.bounds);
-  const { points, attributions } = await readPublicPoints(deps, map);
+  const { points, attributions, columns } = await readPublicPoints(deps, map);
   const visible = bounds === undefined ? points : points.filter((point) => isInside(bounds, point));
-  const about = { total: points.length, attributions };
+  const about = { total: points.length, attributions, columns };
   if (visible.length <= PUBLIC_FEATURES_MAX) {
     return { ...about, features: visible, clusteredAt: undefined };
   }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Appended } from "../../domain/appended.ts";
+import { type Appended, columnsAmong } from "../../domain/appended.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Ids } from "../../domain/ids.ts";
@@ -40,9 +40,11 @@ async function read(deps: MapsDeps, { id, organization }: PublicMap): Promise<Pu
     precision,
   }));
   const attributions = new Set(rows.flatMap(({ attribution }) => attribution === null ? [] : [attribution]));
+  const columns = new Set([...new Set(rows.map((row) => row.columns))].flatMap((names) => names?.split(",") ?? []));
   return {
     points,
     attributions: [...attributions].sort(),
+    columns: columnsAmong([...columns]),
     bounds: boundsAround(points.map(({ coordinates }) => coordinates)),
   };
 }
@@ -73,6 +75,7 @@ function readRows(
     longitude: sql`longitude`.mapWith(locations.longitude),
     precision: sql`precision`.mapWith(locations.precision),
     attribution: sql<string | null>`source ->> 'attribution'`,
+    columns: sql<string | null>`(select string_agg(name, ',') from json_object_keys(appended) as name)`,
   }).from(sql`(
     select m.rank, m.location_id from map_locations m where m.map_id = ${mapId} and ${later}
     order by m.rank, m.location_id limit ${ROWS_AT_ONCE}::bigint
@@ -88,6 +91,8 @@ function readRows(
 export interface PublicLocation extends PublicPoint {
   readonly ids: Ids | null;
   readonly appended: Appended | null;
+  /** Of its point; null where a person gave it. */
+  readonly attribution: string | null;
 }
 
 /**
@@ -119,7 +124,7 @@ export async function readPublicLocation(
   if (row === undefined) {
     throw new Problem("NOT_FOUND", "There is no such location on the map");
   }
-  const { name, label, latitude, longitude, precision, ids, appended } = row.location;
+  const { name, label, latitude, longitude, precision, ids, appended, source } = row.location;
   return {
     shortCode: code === undefined ? null : shownShortCode(code),
     name,
@@ -128,6 +133,7 @@ export async function readPublicLocation(
     precision,
     ids,
     appended,
+    attribution: source?.attribution ?? null,
   };
 }
 

@@ -93,6 +93,19 @@ function layerColumn(layer: AreaLayer | undefined): Column {
   };
 }
 
+/** Of the borders in `geo-tz`. */
+const TIME_ZONES_ATTRIBUTION = "© OpenStreetMap contributors, ODbL 1.0";
+
+/** What must be shown with the values of a column, empty for nothing; undefined for a layer that is not loaded. */
+export function attributionOfColumn(name: string, gazetteer: Gazetteer): string | undefined {
+  const column = readBuiltInColumn(name);
+  return column === undefined
+    ? layerOf(gazetteer, name)?.attribution
+    : column.kind === "timezone"
+    ? TIME_ZONES_ATTRIBUTION
+    : "";
+}
+
 function layerOf({ areaLayers }: Gazetteer, name: string): AreaLayer | undefined {
   return areaLayers.find((layer) => layer.name === name);
 }

@@ -151,7 +151,7 @@ test("a long list has pages", () => {
         updatedAt: new Date(0),
         revision: "1",
       },
-      shown: { points, attributions: [], bounds: undefined },
+      shown: { points, attributions: [], columns: [], bounds: undefined },
       sources: [],
       view: { texts: pageTexts("en"), labels: undefined, theme: undefined, page, search, given: { language: "en" } },
       basePath: "",

@@ -9,6 +9,7 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 const BORDER = 47.098;
 const parish: AreaLayer = {
   name: "parish",
+  attribution: "Parishes of Example",
   areasAt: ({ latitude }) => [
     ...(latitude > BORDER ? [{ code: "N1", title: "North" }] : []),
     { code: "A", title: "All of it" },

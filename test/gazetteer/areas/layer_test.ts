@@ -23,7 +23,7 @@ function layerOf(areas: readonly LayerArea[]) {
   areas.forEach((area) => writer.add(area));
   const path = join(scratchDir(), "areas.layer");
   const bytes = writer.write(path);
-  return { layer: areaLayer("test", openLayer(path).sections), path, bytes };
+  return { layer: areaLayer({ name: "test", attribution: "", sections: openLayer(path).sections }), path, bytes };
 }
 
 /** Numbers from 0 to 1, the same in each run. */

@@ -102,7 +102,7 @@ test("PointsCache reads a revision once, also for calls at once, and again after
     reads++;
     return reads === 1
       ? Promise.reject(new Error("away"))
-      : Promise.resolve({ points: [], attributions: [], bounds: undefined });
+      : Promise.resolve({ points: [], attributions: [], columns: [], bounds: undefined });
   };
   expect(cache.get(map, read)).rejects.toThrow("away");
   await Bun.sleep(0);
