@@ -283,7 +283,10 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     const named = inCounty.length === 0 ? own : [...inCounty, ...own];
     // "W Allis" is not Wallis alone.
     const isWhole = named.length > 0 && (first.key.length > 1 || token.glue !== " ");
-    const matches = isWhole || !isShort ? named : [...named, ...shortenedPlaces(tokens, { from, to }, words.context)];
+    const isLocated = isShort && isInCode(spans?.[0], { from: to - 1, key: token.key }, gazetteer);
+    const matches = isWhole || !isShort || isLocated
+      ? named
+      : [...named, ...shortenedPlaces(tokens, { from, to }, words.context)];
     if (matches.length > 0) {
       const stated = to === from + 1 && isStatedCode(tokens, from, matches)
         ? { isStatedCode: true as const }
@@ -319,6 +322,18 @@ function placesInNumbered(
     ? NONE
     : matches.filter(({ id, nameKind }) =>
       nameKind !== "code" && counties.some((county) => county.id !== id && gazetteer.isWithin(id, county.id))
+    );
+}
+
+/** "St. Louis MO": a place of the name lies in the area of the code behind it, which is therefore no part of a name. */
+function isInCode(
+  town: PlaceSpan | undefined,
+  { from, key }: Pick<PlaceSpan, "from" | "key">,
+  gazetteer: Gazetteer,
+): boolean {
+  return town?.to === from && key.length <= CODE_LETTERS_MAX &&
+    findPlaces(key, gazetteer).some((code) =>
+      code.nameKind === "code" && town.matches.some(({ id }) => gazetteer.isWithin(id, code.id))
     );
 }
 
