@@ -1,6 +1,8 @@
 import type { Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
+import { nameWords } from "../../../text/name_words.ts";
+import { CONNECTORS, REGION_WORDS } from "../../address_words.ts";
 import { COST_ALTERNATE_NAME } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
@@ -171,9 +173,16 @@ function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer
     ranked.some((area) =>
       !isStreet(area) && (area.place.kind === "region" || area.place.kind === "county") &&
       area.span.from === head.span.from && area.nameCost <= head.nameCost &&
-      !nameKey(area.place.name).includes(nameKey(head.place.name)) &&
+      !isNamedAfter(area.place.name, head.place.name) &&
       gazetteer.isWithin(head.place.id, area.place.id)
     );
+}
+
+/** "Provincia di Reggio Emilia" is the province of Reggio nell'Emilia, "Bronx County" that of The Bronx. */
+function isNamedAfter(area: string, town: string): boolean {
+  const words = new Set(nameWords(town));
+  return nameKey(area).includes(nameKey(town)) ||
+    nameWords(area).every((word) => words.has(word) || REGION_WORDS.has(word) || CONNECTORS.has(word));
 }
 
 /** True for a quarter of a known town that the input does not name. */
@@ -185,13 +194,18 @@ function isQuarterOfTown({ place: { kind, parents }, agreements }: RankedPlace, 
 /** Matches of a name among which the town of an area is searched. */
 const NAMESAKES_MAX = 8;
 
-/** True if a town in the area has its name too, and the quarter is not in that town: "Al Kawthar, Makkah" in Jeddah. */
-function isOtherTown({ match, span }: Agreement, quarter: Place, context: PlaceContext): boolean {
+/**
+ * True if a town in the area has its name too, and the quarter is neither in that town nor in its circle: "Al Kawthar,
+ * Makkah" in Jeddah, but not "Fontvieille, Monaco".
+ */
+export function isOtherTown({ match, span }: Agreement, quarter: Place, context: PlaceContext): boolean {
   const { gazetteer } = context;
-  return (span.name?.matches ?? []).slice(0, NAMESAKES_MAX).some(({ id, nameKind, edits }) =>
-    id !== match.id && nameKind !== "code" && edits === match.edits && context.place(id).kind === "locality" &&
-    gazetteer.isWithin(id, match.id) && !gazetteer.isWithin(quarter.id, id)
-  );
+  return (span.name?.matches ?? []).slice(0, NAMESAKES_MAX).some(({ id, nameKind, edits }) => {
+    const { kind, coordinates, radiusM } = context.place(id);
+    return id !== match.id && nameKind !== "code" && edits === match.edits && kind === "locality" &&
+      gazetteer.isWithin(id, match.id) && !gazetteer.isWithin(quarter.id, id) &&
+      distanceM(coordinates, quarter.coordinates) > radiusM;
+  });
 }
 
 /** The code that says where a place is, if there is nothing else. */
