@@ -102,7 +102,7 @@ export function assess(
   if (isRivalName(ranked)) {
     findings.add("rivalName");
   }
-  if (hasOpenJoint(ranked, input.lattice)) {
+  if (hasOpenJoint(ranked, input.lattice, input.context)) {
     findings.add("ambiguousCrossing");
   }
   const common = isEveryday(ranked, input.lattice, input.context);

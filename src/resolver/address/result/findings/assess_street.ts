@@ -67,7 +67,7 @@ export function assessStreet(
     findings.setMatch("houseNumber", "missing");
     findings.add("houseNumberMissing");
   }
-  if (hasOpenJoint(ranked, input.lattice)) {
+  if (hasOpenJoint(ranked, input.lattice, input.context)) {
     findings.add("ambiguousCrossing");
   }
   if (postcode !== undefined) {

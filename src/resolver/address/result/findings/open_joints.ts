@@ -1,11 +1,15 @@
 import { nameKey } from "../../../../text/name_key.ts";
-import { type Candidate, isStreet } from "../../candidates/mod.ts";
+import { type Candidate, isOtherTown, isStreet } from "../../candidates/mod.ts";
+import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { type CrossingJoint, crossingJoints, differenceCount, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Signs that join two names. A slash, or an "x", may mean something else. */
 const JOINING_SIGN = /[&@+]/u;
+
+/** Signs between two towns. */
+const NEIGHBOUR_SIGN = /[/–-]/u;
 
 /**
  * True if words or signs say that two streets meet, and it is uncertain that the answer is this crossing:
@@ -16,11 +20,19 @@ const JOINING_SIGN = /[&@+]/u;
  * | streets that meet at several places               | one of these           |
  * | words inside of one name with typos               | lacks the joint        |
  * | two names, without a house number                 | has only one of them   |
+ * | neighbouring towns ("Köln/Bonn", "Schaan-Vaduz")  | is only one of them    |
  */
-export function hasOpenJoint(answer: Candidate, { tokens }: Lattice): boolean {
+export function hasOpenJoint(answer: Candidate, { tokens }: Lattice, context: PlaceContext): boolean {
   const { parse: { spans } } = answer;
   if (!isStreet(answer)) {
-    return crossingJoints(tokens).some((joint) => joinsNames(joint, spans, tokens));
+    return crossingJoints(tokens).some((joint) => joinsNames(joint, spans, tokens)) ||
+      answer.agreements.some((agreement) => {
+        const { from, to } = agreement.span;
+        const isBeside = to === answer.span.from || from === answer.span.to;
+        const glue = isBeside ? tokens[Math.max(from, answer.span.from)]!.glue : "";
+        return (agreement.relation === "neighbour" && NEIGHBOUR_SIGN.test(glue)) ||
+          (agreement.relation === "around" && glue.includes("/") && isOtherTown(agreement, answer.place, context));
+      });
   }
   const { match, number, span, street } = answer;
   if (match.crossing !== undefined) {
