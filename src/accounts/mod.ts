@@ -37,6 +37,8 @@ export { refreshSession } from "./sessions/refresh_session.ts";
 export { listSessions, logOut, revokeSession, type SessionView } from "./sessions/sessions.ts";
 export { me } from "./sessions/me.ts";
 export { changeAccount } from "./emails/change_account.ts";
+export { changeEmail } from "./emails/change_email.ts";
+export { deleteAccount } from "./delete_account.ts";
 export { requestVerification, verifyEmail } from "./emails/verify_email.ts";
 export { invitationToken, type MailToken, resetToken, verificationToken } from "./emails/mail_tokens.ts";
 export { makeResetToken, requestReset, resetPassword } from "./passwords/reset_password.ts";

@@ -20,7 +20,7 @@ export interface QueuedMail {
   /** The recipient, if it is a person with an account. */
   readonly userId?: string;
   readonly organizationId?: string;
-  /** Of a reset: the address that a visitor typed. */
+  /** The recipient, if it is not the address of an account. */
   readonly email?: string;
   /** The invitation or batch. */
   readonly subjectId?: string;
@@ -34,6 +34,8 @@ const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   // The visitor is waiting, and asks again.
   reset: 1_800_000,
   password_changed: 2 * DAY_MS,
+  email_change: DAY_MS,
+  email_changed: 2 * DAY_MS,
   batch_ended: DAY_MS,
   limit: DAY_MS,
 };
@@ -45,6 +47,8 @@ const PER_DAY: Readonly<Partial<Record<MailKind, number>>> = {
   verification: 10,
   invitation: 50,
   password_changed: 10,
+  email_change: 10,
+  email_changed: 10,
   batch_ended: 50,
 };
 

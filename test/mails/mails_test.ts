@@ -561,3 +561,44 @@ test("one address gets ten mails of a kind a day, however many accounts somebody
   const subjects = server.mails.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject);
   expect([new Set(subjects).size, subjects.length]).toEqual([2, 20]);
 });
+
+test("an e-mail address changes when the link in the mail to the new one is opened, and the old one is told", async () => {
+  const { client, email } = await verifiedPerson();
+  const next = newEmail();
+  await requestReset(email);
+  expect((await client.post("/v1/auth/email", { email: ` ${next.toUpperCase()} ` })).body).toEqual({ state: "mailed" });
+  expect((await client.get("/v1/auth/me")).body.user.email).toBe(email);
+  await sendDue(deps);
+  const reset = tokenOf(await server.next(email), "/reset#");
+  const token = tokenOf(await server.next(next), "/verify#");
+  expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(204);
+  expect((await client.get("/v1/auth/me")).body.user).toMatchObject({ email: next, email_verification: "verified" });
+  // Links that the old address got are void, and so is the link that was followed.
+  expect((await api.client.post("/v1/auth/reset", { token: reset, new_password: NEXT })).status).toBe(401);
+  expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(401);
+  await sendDue(deps);
+  expect((await server.next(email)).subject).toBe("Your e-mail address was changed");
+  expect((await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, from())).status).toBe(401);
+  expect((await api.client.post("/v1/auth/login", { email: next, password: CLIENT_PASSWORD }, from())).status).toBe(
+    200,
+  );
+  const { data } = (await client.get("/v1/audit-events?limit=100")).body;
+  expect(data.map(({ action }: { action: string }) => action)).toContain("user.email_changed");
+  expect(JSON.stringify(await everyRow(ownerSql))).not.toContain(email);
+});
+
+test("an address that somebody took in the meantime stays theirs", async () => {
+  const { client, email } = await verifiedPerson();
+  const next = newEmail();
+  expect((await client.post("/v1/auth/email", { email: next })).status).toBe(200);
+  await sendDue(deps);
+  const token = tokenOf(await server.next(next), "/verify#");
+  await api.client.post("/v1/auth/signup", { email: next, password: CLIENT_PASSWORD }, from());
+  expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(409);
+  expect((await client.get("/v1/auth/me")).body.user.email).toBe(email);
+  const refused = await client.post("/v1/auth/email", { email: next });
+  expect([refused.status, refused.body.errors]).toEqual([409, [{
+    pointer: "/email",
+    detail: "already has an account",
+  }]]);
+});

@@ -3,6 +3,7 @@ import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { emailVerifications, users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { orTaken, setEmail } from "./set_email.ts";
 import { mayMail } from "./may_mail.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { DAY_MS } from "../../domain/clock.ts";
@@ -87,10 +88,11 @@ export async function markVerified(deps: AccountsDeps, command: MarkVerified): P
 export const VERIFICATION_TOKEN_PREFIX = "locus_verify_";
 
 /**
- * Verifies the e-mail address to which a token was sent. The token is enough: the person may open the link on another
+ * Verifies the e-mail address to which a token was sent: that of the person, or the one that they want instead. The token is enough: the person may open the link on another
  * device. It gives no access. Failures are not counted: 160 random bits cannot be guessed.
  *
- * @throws {Problem} `UNAUTHORIZED` for a token that is unknown, used or expired.
+ * @throws {Problem} `UNAUTHORIZED` for a token that is unknown, used or expired; `CONFLICT` if another person has the
+ * address by now.
  */
 export async function verifyEmail(
   deps: AccountsDeps,
@@ -100,7 +102,7 @@ export async function verifyEmail(
     throw badToken();
   }
   const tokenHash = sha256(token);
-  await withClaims(deps.database, { credential: tokenHash }, async (transaction) => {
+  await orTaken(withClaims(deps.database, { credential: tokenHash }, async (transaction) => {
     const [found] = await transaction.select().from(emailVerifications)
       .where(and(eq(emailVerifications.tokenHash, tokenHash), gt(emailVerifications.expiresAt, deps.clock.now())));
     if (found === undefined) {
@@ -109,11 +111,13 @@ export async function verifyEmail(
     const { userId, email } = found;
     await claim(transaction, { userId });
     const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
-    if (user?.email !== email) {
+    if (user === undefined) {
       throw badToken();
     }
-    await markVerified(deps, { transaction, userId, client });
-  });
+    await (user.email === email
+      ? markVerified(deps, { transaction, userId, client })
+      : setEmail(deps, { transaction, userId, email, isVerified: true, client }));
+  }));
 }
 
 function badToken(): Problem {

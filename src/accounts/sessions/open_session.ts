@@ -100,7 +100,7 @@ export function includesSecondFactor(methods: readonly ProofMethod[]): boolean {
 }
 
 /** What only the person themselves may do. */
-export type OwnChange = "change how you log in" | "join another organization";
+export type OwnChange = "change how you log in" | "delete your account" | "join another organization";
 
 /**
  * Asserts that no identity provider opened the caller's session. Who runs the provider of an organization could have

@@ -171,6 +171,30 @@ export function authDocuments(documented: Documented) {
       answers: { 200: jsonAnswer("The user and their organizations", AuthModel.me, AUTH_EXAMPLES.me) },
       examples: { "No mails about batches": { batch_mails: false } },
     }),
+    email: documented({
+      summary: "Change your e-mail address",
+      description:
+        "Needs a log-in or a confirmation within the last ten minutes. Where the service sends mails, the new " +
+        "address gets a link, and the change takes effect when it is opened; the old address is told.",
+      answers: { 200: jsonAnswer("Changed, or a mail is sent", AuthModel.emailChange, { state: "mailed" }) },
+      problems: {
+        FORBIDDEN: "Confirm first that it is you: `needs` is `confirmation`",
+        CONFLICT: "The address has an account",
+        RATE_LIMITED: "Too many changes, or mails to this address",
+      },
+      examples: { "Another address": { email: "ada.lovelace@example.com" } },
+    }),
+    deleteMe: documented({
+      summary: "Delete your account",
+      description:
+        "Needs a log-in or a confirmation within the last ten minutes. You leave your organizations; those " +
+        "without another member are deleted with their keys, locations, maps and batches. This cannot be undone.",
+      answers: { 204: { description: "The account was deleted", schema: EMPTY } },
+      problems: {
+        FORBIDDEN: "Confirm first that it is you: `needs` is `confirmation`",
+        CONFLICT: "You are the only owner of an organization with other members",
+      },
+    }),
     me: documented({
       summary: "Current user",
       description: "The user of the session, the current organization, and all organizations the user belongs to.",

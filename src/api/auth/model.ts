@@ -99,6 +99,12 @@ export const AuthModel = {
   verification: t.Object({
     token: t.String({ minLength: 1, maxLength: 256, description: "The token of the link in the mail." }),
   }, { additionalProperties: false }),
+  email: t.Object({ email: Email }, { additionalProperties: false }),
+  emailChange: t.Object({
+    state: t.Union([t.Literal("changed"), t.Literal("mailed")], {
+      description: "`mailed`: the address changes when the link in the mail to the new one is opened.",
+    }),
+  }, { additionalProperties: false }),
   changeMe: t.Object({
     language: t.Optional(Language),
     batch_mails: t.Optional(BatchMails),

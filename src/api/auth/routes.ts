@@ -2,8 +2,10 @@ import { Elysia, type Static } from "elysia";
 import {
   assertKey,
   changeAccount,
+  changeEmail,
   changePassword,
   type ClientInfo,
+  deleteAccount,
   findSignUp,
   listSessions,
   logIn,
@@ -199,6 +201,14 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
           ...(body.batch_mails === undefined ? {} : { batchMails: body.batch_mails ? "on" : "off" }),
         }),
       ), { session: "viewer", personal: true, body: AuthModel.changeMe, ...documents.changeMe })
+    .post("/email", async ({ body, caller, request, notes }) => {
+      const change = await changeEmail(accounts, { caller, email: body.email, client: clientInfoOf(request, notes) });
+      return { state: change };
+    }, { session: "viewer", personal: true, body: AuthModel.email, ...documents.email })
+    .delete("/me", async ({ caller, request, notes, set }) => {
+      await deleteAccount(accounts, { caller, client: clientInfoOf(request, notes) });
+      set.status = 204;
+    }, { session: "viewer", personal: true, ...documents.deleteMe })
     .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {
       session: "viewer",
       personal: true,

@@ -75,6 +75,10 @@ function textsOf(content: MailContent, texts: MailTexts): MailText {
       return content.inviter === undefined ? texts.invitationByFormer : texts.invitation;
     case "password_changed":
       return texts.passwordChanged;
+    case "email_change":
+      return texts.emailChange;
+    case "email_changed":
+      return texts.emailChanged;
     case "batch_ended":
       return content.state === "completed" ? texts.batchCompleted : texts.batchFailed;
     case "limit":
@@ -93,6 +97,7 @@ function valuesOf(content: MailContent, language: InterfaceLanguage): Values {
   switch (content.kind) {
     case "verification":
     case "reset":
+    case "email_change":
       return { email: cleanValue(content.email) };
     case "test":
       return {};
@@ -103,6 +108,7 @@ function valuesOf(content: MailContent, language: InterfaceLanguage): Values {
         date: date({ dateStyle: "long" }, content.expiresAt),
       };
     case "password_changed":
+    case "email_changed":
       return {
         email: cleanValue(content.email),
         time: `${date({ dateStyle: "long", timeStyle: "short" }, content.at)} UTC`,

@@ -11,6 +11,9 @@ export type MailContent =
   }
   | { readonly kind: "reset"; readonly email: string; readonly url: string }
   | { readonly kind: "password_changed"; readonly email: string; readonly at: Date; readonly url: string }
+  | { readonly kind: "email_change"; readonly email: string; readonly url: string }
+  /** To the address that it was. */
+  | { readonly kind: "email_changed"; readonly email: string; readonly at: Date; readonly url: string }
   | {
     readonly kind: "batch_ended";
     readonly state: "completed" | "failed";

@@ -42,6 +42,8 @@ const READERS: Readonly<Record<MailRow["kind"], (mail: MailToRead) => Promise<Ad
   invitation: readInvitation,
   reset: readReset,
   password_changed: readPasswordChanged,
+  email_change: readEmailChange,
+  email_changed: readEmailChanged,
   batch_ended: readBatchEnded,
   limit: readLimit,
 };
@@ -111,6 +113,28 @@ async function readPasswordChanged(mail: MailToRead): Promise<AddressedMail | un
     email: person.email,
     at: row.createdAt,
     url: `${deps.publicUrl}/reset`,
+  });
+}
+
+async function readEmailChange(mail: MailToRead): Promise<AddressedMail | undefined> {
+  const { deps, row: { email } } = mail;
+  const person = await readRecipient(mail);
+  if (person === undefined || email === null) {
+    return undefined;
+  }
+  const token = await verificationToken(tokenOptions(mail), { userId: person.id, email });
+  const url = `${deps.publicUrl}/verify#${token}`;
+  return token === undefined ? undefined : addressed({ ...person, email }, { kind: "email_change", email, url });
+}
+
+async function readEmailChanged(mail: MailToRead): Promise<AddressedMail | undefined> {
+  const { deps, row: { email, createdAt } } = mail;
+  const person = await readRecipient(mail);
+  return person === undefined || email === null ? undefined : addressed({ ...person, email }, {
+    kind: "email_changed",
+    email,
+    at: createdAt,
+    url: `${deps.publicUrl}/login`,
   });
 }
 

@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = [
   "user.password_changed",
   "user.password_reset",
   "user.email_verified",
+  "user.email_changed",
   "session.logged_out",
   "session.revoked",
   "session.reuse_detected",

@@ -6,7 +6,15 @@ import { users } from "./users.ts";
 import { forMaintenance, forOrganization, forPerson } from "./policies.ts";
 
 /** What a mail is about. */
-export type MailKind = "verification" | "invitation" | "reset" | "password_changed" | "batch_ended" | "limit";
+export type MailKind =
+  | "verification"
+  | "invitation"
+  | "reset"
+  | "password_changed"
+  | "email_change"
+  | "email_changed"
+  | "batch_ended"
+  | "limit";
 
 /**
  * `failed`: the mail server refused it. `expired`: it could not be sent in time. `dropped`: by the time it was sent
@@ -25,7 +33,10 @@ export const mails = pgTable("mails", {
   userId: identifierColumn("user_id").references(() => users.id, { onDelete: "cascade" }),
   /** The organization that the mail is about. */
   organizationId: identifierColumn("organization_id").references(() => organizations.id, { onDelete: "cascade" }),
-  /** The address for which a visitor wants a new password; it may have no account. Null once the mail has ended. */
+  /**
+   * The recipient, if it is not the address of an account: a visitor wants a new password for it, or it is the next or
+   * the last one of a person. Null once the mail has ended.
+   */
   email: text("email"),
   /** The invitation or batch. */
   subjectId: identifierColumn("subject_id"),
@@ -54,7 +65,7 @@ export const mails = pgTable("mails", {
   index("mails_by_expiry").on(table.expiresAt),
   check(
     "mails_kind",
-    sql`${table.kind} in ('verification', 'invitation', 'reset', 'password_changed', 'batch_ended', 'limit')`,
+    sql`${table.kind} in ('verification', 'invitation', 'reset', 'password_changed', 'email_change', 'email_changed', 'batch_ended', 'limit')`,
   ),
   check("mails_status", sql`${table.status} in ('pending', 'sent', 'failed', 'expired', 'dropped')`),
   check("mails_due_pending", sql`(${table.dueAt} is not null) = (${table.status} = 'pending')`),

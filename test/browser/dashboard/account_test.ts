@@ -176,3 +176,31 @@ test("the account shows its e-mail address, and logs out everywhere else at once
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);
+
+test("a person changes their e-mail address, and deletes their account after typing it", async () => {
+  const person = await api.client.signUp();
+  const { page, complaints, logIn, pageFaults, close: leave } = await visit({ failing: /\/v1\/auth\/me$/u });
+  await logIn(person, "/account");
+  const next = `next-${crypto.randomUUID()}@example.com`;
+  await page.getByLabel("New e-mail address").fill(next);
+  await page.getByRole("button", { name: "Change e-mail address" }).click();
+  await page.locator(".lead", { hasText: next }).waitFor();
+  // A log-in of long ago is no proof of who sits there.
+  api.accounts.clock.pass(11 * 60_000);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(`Type ${next} to confirm`).fill(person.email);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await dialog.getByText("This is another address.").waitFor();
+  await dialog.getByLabel(`Type ${next} to confirm`).fill(next);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await confirmation.getByLabel("Password").fill(CLIENT_PASSWORD);
+  expect(await pageFaults()).toEqual([]);
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(/\/login/u);
+  const again = await api.client.post("/v1/auth/login", { email: next, password: CLIENT_PASSWORD });
+  expect(again.status).toBe(401);
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);

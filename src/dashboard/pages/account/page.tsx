@@ -12,6 +12,10 @@ import { loadMe } from "../../session/load_me.ts";
 import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SHARED } from "../../texts/en.json";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
+import { goOut } from "../../router/go.ts";
+import { startSession } from "../../session/start_session.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
 import { Loaded, useResource } from "../../kit/resource.tsx";
 
 /** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
@@ -46,12 +50,14 @@ export function AccountPage() {
       <Mails />
       {isOfProvider ? <p class="note">{t("ofProvider")}</p> : (
         <>
+          <EmailForm />
           <PasswordForm />
           <SecondFactorSection />
         </>
       )}
       <Sessions />
       <Organizations />
+      {isOfProvider ? null : <Deletion />}
     </Screen>
   );
 }
@@ -98,6 +104,72 @@ function Mails() {
           {t("batchMails")}
         </label>
       </Form>
+    </Section>
+  );
+}
+
+/** Changes the e-mail address with which the person logs in. */
+function EmailForm() {
+  const t = useMessages(ACCOUNT);
+  const [round, setRound] = useState(0);
+  const { run, dialog } = useConfirmation();
+  const change = async (values: FormData): Promise<void> => {
+    const email = textOf(values, "email").trim();
+    const isDone = await run(async () => {
+      const { state } = await api.post<{ readonly state: "changed" | "mailed" }>("/v1/auth/email", { email });
+      toast(t(state === "changed" ? "emailChanged" : "emailMailed", { email }));
+    });
+    if (isDone) {
+      setRound(round + 1);
+      await loadMe();
+    }
+  };
+  return (
+    <Section title={t("email")} lead={t("emailLead")} kind="card" anchor="email">
+      <div class="narrow">
+        <Form key={round} submitLabel={t("emailChange")} onSubmit={change}>
+          <TextField name="email" type="email" label={t("emailNew")} autocomplete="email" required maxLength={254} />
+        </Form>
+      </div>
+      {dialog}
+    </Section>
+  );
+}
+
+/** Deletes the account after its address was typed. */
+function Deletion() {
+  const t = useMessages(ACCOUNT);
+  const who = useStore(session);
+  const [isOpen, setOpen] = useState(false);
+  const [isOther, setOther] = useState(false);
+  const { run, dialog } = useConfirmation();
+  const email = who.state === "present" ? who.me.user.email : "";
+  const remove = async (values: FormData): Promise<void> => {
+    const isSame = textOf(values, "email").trim().toLowerCase() === email;
+    setOther(!isSame);
+    if (isSame && await run(() => api.delete("/v1/auth/me"))) {
+      toast(t("deleted"));
+      await startSession();
+      goOut();
+    }
+  };
+  return (
+    <Section title={t("delete")} lead={t("deleteLead")} kind="card" anchor="delete">
+      <div class="row">
+        <Button kind="danger" onPress={() => setOpen(true)}>{t("delete")}</Button>
+      </div>
+      {isOpen
+        ? (
+          <Dialog title={t("delete")} onClose={() => setOpen(false)}>
+            <Form submitLabel={t("delete")} submitKind="danger" onSubmit={remove} onCancel={() => setOpen(false)}>
+              <p>{t("deleteBody")}</p>
+              {isOther ? <p class="field-problem" role="alert">{t("deleteMismatch")}</p> : null}
+              <TextField name="email" label={t("deleteEmail", { email })} required autocomplete="off" />
+            </Form>
+          </Dialog>
+        )
+        : null}
+      {dialog}
     </Section>
   );
 }

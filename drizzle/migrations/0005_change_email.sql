@@ -1,0 +1,2 @@
+ALTER TABLE "mails" DROP CONSTRAINT IF EXISTS "mails_kind";--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('verification', 'invitation', 'reset', 'password_changed', 'email_change', 'email_changed', 'batch_ended', 'limit'));

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { DAY_MS } from "../../domain/clock.ts";
+import { Problem } from "../../domain/problem.ts";
+import { queueMail } from "../../store/queue_mail.ts";
+import { emailVerifications } from "../../store/schema/users.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import type { ClientInfo } from "../create_account.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { readEmail } from "../read_email.ts";
+import { assertFresh } from "../second_factor/confirm_identity.ts";
+import { sha256 } from "../secret_text.ts";
+import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
+import { assertUnconfined } from "../sessions/open_session.ts";
+import { mayMail } from "./may_mail.ts";
+import { assertFree, orTaken, setEmail } from "./set_email.ts";
+
+/** Somebody who mistypes tries again; more would be a search for addresses that have accounts. */
+const RULES: AttemptRules = { freeFailures: 5, waitSMin: 300, waitSMax: 3600, forgottenAfterMs: DAY_MS };
+
+/** Another e-mail address of the caller. */
+export interface ChangeEmail {
+  readonly caller: SessionCaller;
+  readonly email: string;
+  readonly client?: ClientInfo | undefined;
+}
+
+/** `mailed`: the address is theirs once they open the link that was sent to it. */
+export type EmailChange = "changed" | "mailed";
+
+/**
+ * Changes the e-mail address of a person who has just confirmed who they are. Where the service sends mails, the address
+ * changes when the link in a mail to the new one is opened (`verifyEmail`), and the old one is told; else at once.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a text that is no address; `CONFLICT` for one that has an account; `FORBIDDEN`
+ * with `needs: "confirmation"`, or in a session that an identity provider opened; `RATE_LIMITED`.
+ */
+export async function changeEmail(
+  deps: AccountsDeps,
+  { caller, email: text, client }: ChangeEmail,
+): Promise<EmailChange> {
+  assertUnconfined(caller, "change how you log in");
+  const email = readEmail(text);
+  if (email === undefined) {
+    throw new Problem("INVALID_REQUEST", "The e-mail address was not changed", {
+      errors: [{ pointer: "/email", detail: "must be an e-mail address" }],
+    });
+  }
+  const { userId } = caller;
+  await withClaims(deps.database, { userId }, (transaction) => assertFresh(deps, { transaction, caller }));
+  await countAttempts(deps, [{ subjectHash: sha256(`change e-mail: ${userId}`), onSuccess: "keep", rules: RULES }]);
+  return await orTaken(withClaims(deps.database, { userId }, async (transaction): Promise<EmailChange> => {
+    if (deps.mail !== "on") {
+      await setEmail(deps, { transaction, userId, email, isVerified: false, client });
+      return "changed";
+    }
+    await assertFree(transaction, email);
+    // Of links that were sent before, none is followed.
+    await transaction.delete(emailVerifications).where(eq(emailVerifications.userId, userId));
+    const kind = "email_change";
+    const isSent = await mayMail({ transaction, kind, email, now: deps.clock.now() }) &&
+      await queueMail(deps, transaction, { kind, userId, email });
+    if (!isSent) {
+      throw new Problem("RATE_LIMITED", "Too many mails were sent to this address: wait a day", {
+        retryAfterS: DAY_MS / 1000,
+      });
+    }
+    return "mailed";
+  }));
+}
