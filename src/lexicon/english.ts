@@ -4,7 +4,7 @@ import type { Lexicon } from "./lexicon.ts";
 export const ENGLISH: Lexicon = {
   townWordsOf: "city town village township municipality borough",
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
-  countryWords: "republic kingdom principality sultanate",
+  countryWords: "republic kingdom principality sultanate commonwealth",
   connectors: "of in at on by the and near to upon",
   districtWordsAfter: "district neighbourhood neighborhood",
   streetTypesAfter: `

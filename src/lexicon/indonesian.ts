@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Indonesian. */
 export const INDONESIAN: Lexicon = {
-  regionWords: "provinsi kabupaten",
+  regionWords: "provinsi kabupaten negeri",
   streetTypesBefore: "jalan jl",
   numberMarkers: "nomor kav",
   unitWords: "rt rw lantai lt kamar tingkat",

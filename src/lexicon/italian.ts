@@ -3,7 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** Italian. */
 export const ITALIAN: Lexicon = {
   townWordsOf: "comune città municipio",
-  regionWords: "cantone regione provincia prov",
+  regionWords: "cantone regione provincia prov metropolitana",
   countryWords: "repubblica regno principato",
   connectors: "della",
   streetTypesBefore: "via viale piazza corso vicolo",

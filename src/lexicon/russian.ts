@@ -2,9 +2,9 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Russian. */
 export const RUSSIAN: Lexicon = {
-  regionWords: "область обл край республика респ",
+  regionWords: "область вобласць обл край республика рэспубліка респ",
   regionShortForms: { "обл": "область", "респ": "республика" },
-  countryWords: "республика королевство княжество",
+  countryWords: "республика рэспубліка королевство княжество",
   connectors: "г гор город м пгт пос поселок село дер деревня гр град обл область р-н район раион",
   streetTypesAfter: "улица проспект переулок шоссе площадь",
   streetTypesBefore: "ulitsa prospekt улица ул проспект пр пер шоссе пл",

@@ -4,7 +4,7 @@ import type { Lexicon } from "./lexicon.ts";
 export const SPANISH: Lexicon = {
   townWordsOf: "ciudad municipio ayuntamiento villa",
   regionWords: "estado edo provincia pcia prov departamento región comunidad",
-  countryWords: "república reino principado",
+  countryWords: "república reino principado confederación",
   connectors: "del las los y el da do das di e al",
   streetTypesBefore: "calles carreras avenidas calle c avenida plaza paseo carrer camino carretera via",
   titles: `

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
-import { shortenedPlaces } from "../../src/resolver/address/spans/shortened_places.ts";
+import { shortenedPlaces } from "../../src/resolver/address/spans/places/shortened_places.ts";
 import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
 import { WorkBudget } from "../../src/resolver/work_budget.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";

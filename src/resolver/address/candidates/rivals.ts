@@ -1,12 +1,10 @@
 import type { Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { nameWords } from "../../../text/name_words.ts";
-import { CONNECTORS, REGION_WORDS } from "../../address_words.ts";
 import { COST_ALTERNATE_NAME } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
-import { namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
+import { isNamedAfter, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
@@ -176,13 +174,6 @@ function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer
       !isNamedAfter(area.place.name, head.place.name) &&
       gazetteer.isWithin(head.place.id, area.place.id)
     );
-}
-
-/** "Provincia di Reggio Emilia" is the province of Reggio nell'Emilia, "Bronx County" that of The Bronx. */
-function isNamedAfter(area: string, town: string): boolean {
-  const words = new Set(nameWords(town));
-  return nameKey(area).includes(nameKey(town)) ||
-    nameWords(area).every((word) => words.has(word) || REGION_WORDS.has(word) || CONNECTORS.has(word));
 }
 
 /** True for a quarter of a known town that the input does not name. */

@@ -6,7 +6,7 @@ import type { AddressSpans, Lattice } from "./lattice.ts";
 import { addresseesOf } from "./notes/addressees.ts";
 import { holdsNumberedStreet } from "./notes/holds_address.ts";
 import { tailOf } from "./kept_tails.ts";
-import { findPlaceSpans } from "./place_spans.ts";
+import { findPlaceSpans } from "./places/place_spans.ts";
 
 /** Removes from a lattice what is excluded in advance; returns it unchanged for free text. */
 export type Keep = (lattice: Lattice) => Lattice;

@@ -3,6 +3,7 @@
  * (places, streets, house numbers, postcodes, notes, crossings). It looks names up in the gazetteer and in tables, and
  * judges nothing.
  */
+export { isNamedAfter } from "./places/area_words.ts";
 export { buildLattice, type Keep, keepAll } from "./build_lattice.ts";
 export { addCrossings } from "./crossings/add_crossings.ts";
 export { type Crossing, crossingOf, ONE_CROSSING_M } from "./crossings/crossing.ts";

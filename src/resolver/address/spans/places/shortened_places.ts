@@ -1,5 +1,5 @@
-import type { Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { nameWords } from "../../../text/name_words.ts";
+import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
+import { nameWords } from "../../../../text/name_words.ts";
 import {
   CONNECTORS,
   PLACE_DIRECTIONS,
@@ -7,9 +7,9 @@ import {
   SAINTS,
   SMALL_SHORT_FORMS,
   STREET_TYPES_AFTER,
-} from "../../address_words.ts";
-import type { PlaceContext } from "../context/mod.ts";
-import { hasDigits, type Token, type TokenSpan } from "../tokens/mod.ts";
+} from "../../../address_words.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import { hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** Words that are shortened to more letters are found as typos, or in the list. */
 const SHORT_LETTERS_MAX = 3;

@@ -1,26 +1,25 @@
-import type { EntryId, Gazetteer, PlaceKind, PlaceMatch } from "../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import {
   CONNECTORS,
-  COUNTRY_WORDS,
   DISTRICT_WORDS_AFTER,
   JOINED_ARTICLES,
   NUMBER_MARKERS,
   PART_WORDS,
   REGION_SHORT_FORMS,
-  REGION_WORDS,
   TOWN_WORDS,
   TOWN_WORDS_OF,
-} from "../../address_words.ts";
-import { extendedHash, finishedHash, HASH_START } from "../../../text/key_hash.ts";
-import { otherHanForms } from "../../../text/han_numbers.ts";
-import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../countries/mod.ts";
-import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../weights.ts";
-import type { Token } from "../tokens/mod.ts";
-import type { PlaceContext } from "../context/mod.ts";
-import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
-import { scopesOfOtherSpans } from "./scopes.ts";
+} from "../../../address_words.ts";
+import { extendedHash, finishedHash, HASH_START } from "../../../../text/key_hash.ts";
+import { otherHanForms } from "../../../../text/han_numbers.ts";
+import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.ts";
+import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
+import type { Token } from "../../tokens/mod.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
+import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
+import { scopesOfOtherSpans } from "../scopes.ts";
 import { mayBeShortened, shortenedPlaces } from "./shortened_places.ts";
-import type { Tail } from "./kept_tails.ts";
+import type { Tail } from "../kept_tails.ts";
 
 /** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
@@ -340,9 +339,6 @@ function isInCode(
 /** Longer numbers are parts of a postcode. */
 const COUNTY_DIGITS = 2;
 
-/** Longest code of ISO 3166. */
-const CODE_LETTERS_MAX = 3;
-
 /** True for a word that is nothing but a code ("IL", "D.C."), behind a comma or another word, with at most a number after it. */
 function isStatedCode(tokens: readonly Token[], at: number, matches: readonly PlaceMatch[]): boolean {
   const [before, first, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
@@ -375,30 +371,19 @@ function matchesOf(
     return placesWithoutWord(key, { word: last.key, gazetteer });
   }
   const joint = tokens[from + 1]!.key;
+  const search = { find: (name: string) => findPlaces(name, gazetteer), gazetteer };
   const isJoined = to - from > 2 && CONNECTORS.has(joint);
   if (isAreaWord(first.key) || TOWN_WORDS.has(first.key) || (isJoined && TOWN_WORDS_OF.has(first.key))) {
     const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
     const inFull = REGION_SHORT_FORMS.get(first.key);
-    return areasOf(first.key, inFull === undefined ? [name] : [name, inFull + name], gazetteer);
+    return areasOf(first.key, inFull === undefined ? [name] : [name, inFull + name], search);
   }
   if (!isAreaWord(last.key)) {
     return NONE;
   }
   const name = key.slice(0, -last.key.length);
   const inFull = REGION_SHORT_FORMS.get(last.key);
-  return areasOf(last.key, inFull === undefined ? [name] : [name, name + inFull], gazetteer);
-}
-
-/** The words that stand next to names of a kind of place. */
-const WORDS_OF_KINDS: { readonly [Kind in PlaceKind]?: readonly ReadonlySet<string>[] } = {
-  country: [COUNTRY_WORDS],
-  region: [REGION_WORDS],
-  county: [REGION_WORDS],
-  locality: [TOWN_WORDS, TOWN_WORDS_OF],
-};
-
-function isAreaWord(word: string): boolean {
-  return REGION_WORDS.has(word) || COUNTRY_WORDS.has(word);
+  return areasOf(last.key, inFull === undefined ? [name] : [name, name + inFull], search);
 }
 
 /** The places that one word means: without rare codes, and with the countries of which it is a vehicle sign. */
@@ -421,20 +406,6 @@ function placesOfWord(
 
 /** The places of short words, by their matches, which the gazetteer keeps: nearly every address of a list has the same. */
 const placesOfCodes = new WeakMap<readonly PlaceMatch[], readonly PlaceMatch[]>();
-
-/**
- * "Kanton Zürich", "Kingdom of Denmark", "City of Boston", "Московская обл.": the places of the word's kind that have a name,
- * which is the name without the word or with the word in full.
- */
-function areasOf(word: string, keys: readonly string[], gazetteer: Gazetteer): readonly PlaceMatch[] {
-  return keys.flatMap((key) =>
-    findPlaces(key, gazetteer).filter(({ id, nameKind }) => {
-      const { kind } = gazetteer.place(id);
-      return WORDS_OF_KINDS[kind]?.some((words) => words.has(word)) === true &&
-        (nameKind !== "code" || key.length > CODE_LETTERS_MAX);
-    })
-  );
-}
 
 /** Shorter vehicle signs are also other letters, longer ones other words. */
 const SIGN_LETTERS = 2;

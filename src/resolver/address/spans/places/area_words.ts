@@ -1,0 +1,61 @@
+import type { Gazetteer, PlaceKind, PlaceMatch } from "../../../../gazetteer/port.ts";
+import { nameKey } from "../../../../text/name_key.ts";
+import { nameWords } from "../../../../text/name_words.ts";
+import { CONNECTORS, COUNTRY_WORDS, REGION_WORDS, TOWN_WORDS, TOWN_WORDS_OF } from "../../../address_words.ts";
+
+/** Longest code of ISO 3166. */
+export const CODE_LETTERS_MAX = 3;
+
+/** The words that stand next to names of a kind of place. */
+const WORDS_OF_KINDS: { readonly [Kind in PlaceKind]?: readonly ReadonlySet<string>[] } = {
+  country: [COUNTRY_WORDS],
+  region: [REGION_WORDS],
+  county: [REGION_WORDS],
+  locality: [TOWN_WORDS, TOWN_WORDS_OF],
+};
+
+export function isAreaWord(word: string): boolean {
+  return REGION_WORDS.has(word) || COUNTRY_WORDS.has(word);
+}
+
+/**
+ * "Kanton Zürich", "Kingdom of Denmark", "City of Boston", "Московская обл.": the places of the word's kind that have a name,
+ * which is the name without the word or with the word in full; else areas of another kind ("State of Israel"), or those
+ * around a town that are named after it ("Provincia di Milano" for "Città metropolitana di Milano").
+ */
+export function areasOf(
+  word: string,
+  keys: readonly string[],
+  { find, gazetteer }: {
+    readonly find: (key: string) => readonly PlaceMatch[];
+    readonly gazetteer: Pick<Gazetteer, "place">;
+  },
+): readonly PlaceMatch[] {
+  const named = keys.flatMap((key) =>
+    find(key).filter(({ nameKind }) => nameKind !== "code" || key.length > CODE_LETTERS_MAX)
+  );
+  const ofKind = named.filter(({ id }) =>
+    WORDS_OF_KINDS[gazetteer.place(id).kind]?.some((words) => words.has(word)) === true
+  );
+  if (ofKind.length > 0 || !isAreaWord(word)) {
+    return ofKind;
+  }
+  const areas = named.filter(({ id }) => AREAS.has(gazetteer.place(id).kind));
+  return areas.length > 0 ? areas : named.flatMap((match) => areasNamedAfter(match, gazetteer));
+}
+
+const AREAS: ReadonlySet<PlaceKind> = new Set(["country", "region", "county"]);
+
+function areasNamedAfter({ id, nameKind, edits }: PlaceMatch, gazetteer: Pick<Gazetteer, "place">): PlaceMatch[] {
+  const { kind, name, parents } = gazetteer.place(id);
+  return kind !== "locality" || nameKind === "code" ? [] : parents
+    .filter((parent) => gazetteer.place(parent).kind !== "country" && isNamedAfter(gazetteer.place(parent).name, name))
+    .map((parent) => ({ id: parent, edits, nameKind }));
+}
+
+/** "Provincia di Reggio Emilia" is the province of Reggio nell'Emilia, "Bronx County" that of The Bronx. */
+export function isNamedAfter(area: string, town: string): boolean {
+  const words = new Set(nameWords(town));
+  return nameKey(area).includes(nameKey(town)) ||
+    nameWords(area).every((word) => words.has(word) || REGION_WORDS.has(word) || CONNECTORS.has(word));
+}
