@@ -32,6 +32,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   woff2: "font/woff2",
 };
+/** The module with the pages of visitors. */
+const GUEST_PAGES = "pages/guest_pages.ts";
 /** A file of a package that the style sheet names. The bundler would write fonts into the style sheet. */
 const FONT_FILE = /@fontsource-variable\/[\w\-/]+\.woff2/gu;
 /** The part of the font that every page needs: the browser loads it together with the style sheet that names it. */
@@ -92,7 +94,7 @@ interface Looks {
 }
 
 interface Scripts {
-  readonly start: Pick<DashboardStart, "script" | "preloads">;
+  readonly start: Pick<DashboardStart, "script" | "guestParts" | "greeting">;
   readonly files: Files;
 }
 
@@ -151,14 +153,30 @@ async function buildScripts(
   });
   const files = await filesOf(pages.outputs);
   const main = outputNamed(files, script, "js");
-  const imported = pages.metafile?.outputs[`./${main}`]?.imports ?? [];
+  const { START } = await readTexts(join(FOLDER, "texts", `${language}.json`));
   return {
     start: {
       script: main,
-      preloads: imported.filter(({ kind }) => kind === "import-statement").map(({ path }) => nameOf(path)),
+      guestParts: staticParts(pages.metafile?.outputs ?? {}, GUEST_PAGES).filter((name) => name !== main),
+      greeting: START as DashboardStart["greeting"],
     },
     files,
   };
+}
+
+/** The names of the part of the script that begins with a module, and of the parts that it imports at once. */
+function staticParts(outputs: Bun.BuildMetafile["outputs"], entry: string): readonly string[] {
+  const first = Object.keys(outputs).find((path) => outputs[path]?.entryPoint?.endsWith(entry) === true);
+  const parts = new Set(first === undefined ? [] : [nameOf(first)]);
+  // A set's loop also visits what is added meanwhile.
+  for (const name of parts) {
+    for (const { kind, path } of outputs[`./${name}`]?.imports ?? []) {
+      if (kind === "import-statement") {
+        parts.add(nameOf(path));
+      }
+    }
+  }
+  return [...parts];
 }
 
 /** A module for each table of texts, so that each script has only the tables that it shows, in one language. */

@@ -3,14 +3,14 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { LANGUAGES, PAGES } from "../../src/dashboard/mod.ts";
 
-/** The first load of all scripts, without the map. From the public promise. */
+/** What visitors load of the scripts, without the map. */
 const FIRST_LOAD_MAX = 60 * 1024;
 
 test("openDashboard() names and makes the same files every time", async () => {
   const [one, other] = [openDashboard(), openDashboard()];
   expect(await one.start(["en"])).toEqual(await other.start(["en"]));
-  const { script, style, early, icon, preloads } = await one.start(["en"]);
-  for (const name of [script, style, early, icon, ...preloads]) {
+  const { script, style, early, icon, guestParts } = await one.start(["en"]);
+  for (const name of [script, style, early, icon, ...guestParts]) {
     const file = await one.file(name);
     expect([name, file !== undefined]).toEqual([name, true]);
     const plain = await file?.bytes("identity");
@@ -53,15 +53,19 @@ test("every language has scripts of its own, which a server builds that did not 
   }
 });
 
-test.each(LANGUAGES)("the first load of scripts weighs no more than promised, in $name", async ({ code }) => {
-  const dashboard = openDashboard();
-  const { script, early, preloads } = await dashboard.start([code]);
-  let weight = 0;
-  for (const name of [script, early, ...preloads]) {
-    weight += (await (await dashboard.file(name))?.bytes("gzip"))?.length ?? Infinity;
-  }
-  expect(weight).toBeLessThan(FIRST_LOAD_MAX);
-});
+test.each(LANGUAGES)(
+  "the scripts of the first page are few and weigh no more than promised, in $name",
+  async ({ code }) => {
+    const dashboard = openDashboard();
+    const { script, early, guestParts } = await dashboard.start([code]);
+    expect(guestParts.length).toBeLessThan(5);
+    let weight = 0;
+    for (const name of [script, early, ...guestParts]) {
+      weight += (await (await dashboard.file(name))?.bytes("gzip"))?.length ?? Infinity;
+    }
+    expect(weight).toBeLessThan(FIRST_LOAD_MAX);
+  },
+);
 
 test("members load nothing of the operators' pages, and operators load their own", async () => {
   const dashboard = openDashboard();
@@ -73,7 +77,7 @@ test("members load nothing of the operators' pages, and operators load their own
   const textOf = async (name: string): Promise<string> =>
     new TextDecoder().decode(await (await dashboard.file(name))?.bytes("identity"));
   expect(await textOf(operators.script)).toContain("/v1/operator");
-  for (const name of [members.script, members.early, ...members.preloads]) {
+  for (const name of [members.script, members.early, ...members.guestParts]) {
     expect([name, (await textOf(name)).includes("Operator log-in")]).toEqual([name, false]);
   }
   const weight = (await (await dashboard.file(operators.script))?.bytes("gzip"))?.length ?? Infinity;
@@ -92,5 +96,5 @@ test("a browser is sent no text of another language, except the languages' own n
       names.add(part);
     }
   }
-  expect(names.size).toBeGreaterThan(PAGES.length);
+  expect(names.size).toBeGreaterThan(2);
 });

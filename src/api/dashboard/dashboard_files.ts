@@ -23,8 +23,10 @@ export interface DashboardStart {
   readonly early: string;
   readonly icon: string;
   readonly font: string;
-  /** The static imports of `script`. */
-  readonly preloads: readonly string[];
+  /** The parts of `script` with the pages of visitors, which the browser need not discover one after the other. */
+  readonly guestParts: readonly string[];
+  /** What the service does, for the first page before its script runs. */
+  readonly greeting: { readonly title: string; readonly lead: string };
 }
 
 /** The pages of members, those of operators, and the reference of the interface. */

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { PAGE_POLICY } from "../plugins/requests/finish_request.ts";
+import { escapeHtml } from "../../text/escape_html.ts";
 import { acceptedEncoding } from "../parameters/headers.ts";
 import { pageLanguages } from "../parameters/languages.ts";
 import type { Application, DashboardStart } from "./dashboard_files.ts";
@@ -21,7 +22,10 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
     application: Application = "members",
   ): Promise<Response> {
     const start = await dashboard.start(pageLanguages(request, dashboard.languageCookie), application);
-    return new Response(dashboardPage(start, basePath), {
+    const { pathname } = new URL(request.url);
+    const isFirst = application === "members" && pathname === `${basePath}/`;
+    const isForGuests = application === "members" && !pathname.startsWith(`${basePath}/o/`);
+    return new Response(dashboardPage(start, { basePath, isFirst, isForGuests }), {
       status,
       headers: {
         "content-type": "text/html; charset=utf-8",
@@ -69,11 +73,22 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
 
 /** The HTML document of every page of the dashboard. */
 function dashboardPage(
-  { language, direction, withoutScript, script, style, early, icon, font, preloads }: DashboardStart,
-  basePath: string,
+  { language, direction, withoutScript, script, style, early, icon, font, guestParts, greeting }: DashboardStart,
+  { basePath, isFirst, isForGuests }: {
+    readonly basePath: string;
+    /** The page that says what the service does. */
+    readonly isFirst: boolean;
+    readonly isForGuests: boolean;
+  },
 ): string {
   const asset = (name: string): string => `${basePath}/assets/${name}`;
-  const preload = preloads.map((name) => `\n    <link rel="modulepreload" href="${asset(name)}">`).join("");
+  const [title, lead] = [greeting.title, greeting.lead].map(escapeHtml);
+  const hello = isFirst
+    ? `<div class="guest-frame wide"><main><h1>${title}</h1><p class="lead">${lead}</p></main></div>`
+    : "";
+  const preload = (isForGuests ? guestParts : []).map((name) =>
+    `\n    <link rel="modulepreload" href="${asset(name)}">`
+  ).join("");
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
   <head>
@@ -81,6 +96,7 @@ function dashboardPage(
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="locus-base" content="${basePath}">
+    <meta name="description" content="${lead}">
     <title>Locus</title>
     <link rel="icon" type="image/svg+xml" href="${asset(icon)}">
     <script src="${asset(early)}"></script>
@@ -89,7 +105,7 @@ function dashboardPage(
     <script type="module" src="${asset(script)}"></script>
   </head>
   <body>
-    <div id="app"></div>
+    <div id="app">${hello}</div>
     <noscript><p>${withoutScript} <a href="${basePath}/swagger/json">/swagger/json</a></p></noscript>
   </body>
 </html>

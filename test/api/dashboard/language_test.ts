@@ -17,3 +17,17 @@ test.each<[Record<string, string>, string, string]>([
   expect((await api.client.get(script)).status).toBe(200);
   expect(answered.get("vary")).toContain("Accept-Language, Cookie");
 });
+
+test("the first page says in its HTML what the service does, and names the parts that visitors load", async () => {
+  const { text } = await api.client.get("/", { "accept-language": "de" });
+  expect(text).toContain("<h1>Finden, wo es ist</h1>");
+  expect(text).toMatch(/<meta name="description" content="Locus [^"]{30,}">/u);
+  const parts = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)">/gu)].map(([, path = ""]) => path);
+  expect(parts.length).toBeGreaterThan(0);
+  expect(await Promise.all(parts.map(async (path) => (await api.client.get(path)).status))).toEqual(
+    parts.map(() => 200),
+  );
+  const members = (await api.client.get("/o/acme/test/batches")).text;
+  expect(members).not.toContain("modulepreload");
+  expect(members).not.toContain("<h1>");
+});

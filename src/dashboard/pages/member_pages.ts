@@ -1,0 +1,20 @@
+/** The pages of signed-in people, which load together. */
+export { AccountPage } from "./account/page.tsx";
+export { AuditPage } from "./audit/page.tsx";
+export { BatchPage } from "./batch/page.tsx";
+export { BatchesPage } from "./batches/page.tsx";
+export { CorrectionsPage } from "./corrections/page.tsx";
+export { DataPage } from "./data/page.tsx";
+export { HomePage } from "./home/page.tsx";
+export { KeysPage } from "./keys/page.tsx";
+export { LocationsPage } from "./locations/page.tsx";
+export { MapPage } from "./map/page.tsx";
+export { MapsPage } from "./maps/page.tsx";
+export { MembersPage } from "./members/page.tsx";
+export { NewBatchPage } from "./new_batch/page.tsx";
+export { ReviewPage } from "./review/page.tsx";
+export { SettingsPage } from "./settings/page.tsx";
+export { TryPage } from "./try/page.tsx";
+export { UsagePage } from "./usage/page.tsx";
+export { WebhookPage } from "./webhook/page.tsx";
+export { WebhooksPage } from "./webhooks/page.tsx";
