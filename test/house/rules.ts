@@ -65,7 +65,6 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       "hyparquet",
       "hyparquet/*",
       "hyparquet-compressors",
-      "flatgeobuf",
       "proj4",
       "shapefile",
       "unbzip2-stream",

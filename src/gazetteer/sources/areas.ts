@@ -6,7 +6,7 @@ import { openPromise, type ZipFile } from "yauzl";
 import type { LayerArea } from "../areas/layer_writer.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { bytesOf, chunksOf, hasEnding, type SourceFile } from "../datasets/source_file.ts";
-import { checkedFrames } from "./areas/flatgeobuf_frames.ts";
+import { flatgeobufFeatures } from "./areas/flatgeobuf.ts";
 import { featuresIn } from "./areas/json_features.ts";
 import type { DropReason, RecordSink } from "./record.ts";
 
@@ -34,8 +34,6 @@ const TEXT_MAX = 500;
  */
 const UNPACKED_MAX = 2 ** 28;
 const UNPACKED_TIMES_MAX = 250;
-/** A byte of a compressed file is at most so many. */
-const DEFLATE_TIMES = 1032;
 /** Features between two reports of progress. */
 const FEATURES_BETWEEN = 256;
 
@@ -138,7 +136,7 @@ function featuresOf(file: SourceFile, options: AreaOptions): AsyncIterable<Featu
     return parquetFeatures(file, options);
   }
   if (hasEnding(file, ".fgb")) {
-    return flatgeobufFeatures(file);
+    return flatFeatures(file);
   }
   return file.path.toLowerCase().endsWith(".zip") ? zippedFeatures(file) : jsonFeatures(file);
 }
@@ -164,33 +162,13 @@ function isFeature(
     typeof value.properties === "object";
 }
 
-async function* flatgeobufFeatures(file: SourceFile): AsyncGenerator<Feature> {
-  const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
-  const bytesMax = Bun.file(file.path).size * (/\.fgb$/iu.test(file.path) ? 1 : DEFLATE_TIMES);
+async function* flatFeatures(file: SourceFile): AsyncGenerator<Feature> {
   try {
-    for await (const { properties, geometry } of deserialize(streamOf(checkedFrames(chunksOf(file), bytesMax)))) {
-      yield { properties: properties ?? {}, geometry };
-    }
+    yield* flatgeobufFeatures(chunksOf(file));
   } catch (cause) {
+    file.signal?.throwIfAborted();
     throw new SyntaxError("Cannot read because this is no FlatGeobuf file, or a damaged one", { cause });
   }
-}
-
-function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) {
-        controller.close();
-      } else {
-        controller.enqueue(value);
-      }
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
 }
 
 async function* parquetFeatures({ path, onProgress }: SourceFile, options: AreaOptions): AsyncGenerator<Feature> {

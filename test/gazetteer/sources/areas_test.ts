@@ -126,6 +126,44 @@ test("readAreas() refuses FlatGeobuf files that are cut or have wrong lengths", 
   }
 });
 
+test("readAreas() ends for every damaged word of a FlatGeobuf file, with areas or a message", async () => {
+  const whole = Buffer.from(serialize({ type: "FeatureCollection", features: FEATURES }));
+  for (let at = 0; at + 4 <= whole.length; at += 4) {
+    const word = whole.readUInt32LE(at);
+    for (const value of [0, 1, 0x7fff_ffff, 0xffff_fff0, 0xffff_ffff, whole.length, word ^ 1, (word * 16) >>> 0]) {
+      const areas = await read("x.fgb", patched(whole, at, value >>> 0)).catch((error: unknown) => error);
+      expect([at, value, areas instanceof SyntaxError || Array.isArray(areas)]).toEqual([at, value, true]);
+    }
+  }
+});
+
+test("readAreas() refuses FlatGeobuf files whose lists have more bytes than the file", async () => {
+  const large = [...OUTER.slice(0, -1), ...OUTER.slice(0, -1), ...OUTER.slice(0, -1), ...OUTER];
+  const polygons = Array.from({ length: 50 }, (_, i) => [i === 0 ? large : OUTER]);
+  const whole = Buffer.from(serialize({ type: "FeatureCollection", features: [feature("A", "A", polygons)] }));
+  expect(await read("x.fgb", whole)).toMatchObject([{ polygons }]);
+  const parts = offsetsOf(whole, 50);
+  const first = parts + whole.readUInt32LE(parts);
+  // All polygons are the large one.
+  for (let i = 1; i < 50; i++) {
+    whole.writeUInt32LE(first - parts - 4 * i, parts + 4 * i);
+  }
+  await expect(read("x.fgb", whole)).rejects.toThrow("no FlatGeobuf file, or a damaged one");
+});
+
+/** Where a list of so many offsets begins: each of them leads to its own place in the file. */
+function offsetsOf(bytes: Buffer, count: number): number {
+  for (let at = 4; at + 4 * count <= bytes.length; at += 4) {
+    const places = Array.from({ length: count }, (_, i) => at + 4 * i + bytes.readUInt32LE(at + 4 * i));
+    if (
+      bytes.readUInt32LE(at - 4) === count && new Set(places).size === count && places.every((to) => to < bytes.length)
+    ) {
+      return at;
+    }
+  }
+  throw new Error("The file has no such list");
+}
+
 test("readAreas() takes codes and titles as one line of plain text", async () => {
   const hostile = feature("A\ud800\u0000", "\u001b[31m\r\n Red\u0000 \u0007", [[OUTER]]);
   const [area] = await read("x.geojson", JSON.stringify(hostile));

@@ -34,6 +34,7 @@ const MAGIC = "PAR1";
 const BYTES_MIN = 12;
 /** Bytes of metadata: Overture's own files have less than 10 MB. */
 const METADATA_BYTES_MAX = 256 * 2 ** 20;
+const METADATA_DAMAGED = "Cannot read because the metadata of the Parquet file is damaged";
 /** Bytes of one page; writers aim at one megabyte. */
 const PAGE_BYTES_MAX = 256 * 2 ** 20;
 /** Unpacked bytes of one column of one row group: it may have to be held as a whole. */
@@ -90,7 +91,7 @@ export class ParquetTable {
     try {
       return new ParquetTable(file, await parquetMetadataAsync(file, { geoparquet: false }));
     } catch (cause) {
-      throw new SyntaxError("Cannot read because the metadata of the Parquet file is damaged", { cause });
+      throw new SyntaxError(METADATA_DAMAGED, { cause });
     }
   }
 
@@ -110,15 +111,9 @@ export class ParquetTable {
    * @throws {SyntaxError} naming the row group and the column that is damaged or too large.
    */
   async *rows(columns: Columns, isChosen: (group: RowGroup) => boolean): AsyncGenerator<Row[]> {
-    const metadata = withColumns(this.#metadata, columns);
     const names = Object.keys(columns).filter((name) => this.has(name));
-    const scan = await parquetScan({
-      file: this.#file,
-      metadata,
-      compressors: COMPRESSORS,
-      utf8: false,
-      geoparquet: false,
-      parsers: { geometryFromBytes: (bytes) => bytes, geographyFromBytes: (bytes) => bytes },
+    const { metadata, scan } = await this.#scanOf(columns).catch((cause: unknown) => {
+      throw new SyntaxError(METADATA_DAMAGED, { cause });
     });
     let from = 0;
     for (const [number, group] of metadata.row_groups.entries()) {
@@ -150,6 +145,20 @@ export class ParquetTable {
       }
       from = to;
     }
+  }
+
+  /** Throws where the schema contradicts itself. */
+  async #scanOf(columns: Columns) {
+    const metadata = withColumns(this.#metadata, columns);
+    const scan = await parquetScan({
+      file: this.#file,
+      metadata,
+      compressors: COMPRESSORS,
+      utf8: false,
+      geoparquet: false,
+      parsers: { geometryFromBytes: (bytes) => bytes, geographyFromBytes: (bytes) => bytes },
+    });
+    return { metadata, scan };
   }
 }
 
