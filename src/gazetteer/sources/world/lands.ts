@@ -316,6 +316,7 @@ TN|33.80|10.88|18|165|جربة|Djerba|Jerba,Dscherba,Джерба
 TR|36.90|30.90|150|2600|Türk Rivierası|Turkish Riviera|Türkische Riviera,Turquoise Coast
 TR|38.65|34.85|60|300|Kapadokya|Cappadocia|Kappadokien,Cappadoce,Каппадокия
 TR|39.00|35.00|700|70000|Anadolu|Anatolia|Anatolien,Anatolie,Анатолия
+TW|25.01|121.46|35|4000|新北市|New Taipei City|新北,New Taipei
 TZ|-5.20|39.75|35|500|Pemba|Pemba Island|
 TZ|-6.10|39.35|60|1300|Unguja|Zanzibar Island|Zanzibar Archipelago,Isla de Zanzibar,Insel Sansibar,Sansibar,Занзибар
 US|32.85|-97.00|90|7900|Dallas–Fort Worth Metroplex|Dallas–Fort Worth metroplex|DFW
