@@ -274,8 +274,9 @@ function contactFrom(text: string, at: number, found: string): number | undefine
   const isMarked = words.length > 1 && NUMBER_MARKERS.has(nameKey(words.at(-1)![0]));
   const last = words.at(isMarked ? -2 : -1);
   const signs = last === undefined ? "" : lead.slice(last.index + last[0].length);
-  // "M: (510) 555-0123".
-  const isLetter = last?.[0].length === 1 && signs.startsWith(":");
+  // "M: (510) 555-0123", ", T +423 239 11 11".
+  const isLetter = last !== undefined && /^\p{L}$/u.test(last[0]) && (signs.startsWith(":") ||
+    (COUNTRY_SIGN.test(found) && signs.trim() === "" && /(?:^|[,;|\n])\s?$/u.test(lead.slice(0, last.index))));
   if (
     last !== undefined && (isMarked || /^[.: ]{0,3}$/u.test(signs)) && (isLetter || CONTACT_WORDS.has(nameKey(last[0])))
   ) {
