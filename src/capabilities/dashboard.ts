@@ -158,10 +158,15 @@ async function buildScripts(
     start: {
       script: main,
       guestParts: staticParts(pages.metafile?.outputs ?? {}, GUEST_PAGES).filter((name) => name !== main),
-      greeting: START as DashboardStart["greeting"],
+      greeting: { title: textIn(START, "title"), lead: textIn(START, "lead") },
     },
     files,
   };
+}
+
+function textIn(table: unknown, name: string): string {
+  const text: unknown = typeof table === "object" && table !== null ? Reflect.get(table, name) : undefined;
+  return typeof text === "string" ? text : "";
 }
 
 /** The names of the part of the script that begins with a module, and of the parts that it imports at once. */

@@ -28,6 +28,14 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal for one field, in the language of the page; `about` has its other members. */
+export function refusedField(
+  status: 401 | 422,
+  { pointer, detail, about = {} }: FieldError & { readonly about?: Readonly<Record<string, unknown>> },
+): ApiError {
+  return new ApiError(status, { ...about, errors: [{ pointer, detail, isTranslated: true }] });
+}
+
 function isFieldError(value: unknown): value is FieldError {
   return typeof value === "object" && value !== null && "pointer" in value && typeof value.pointer === "string" &&
     "detail" in value && typeof value.detail === "string";

@@ -81,14 +81,16 @@ export interface FailureProps {
   readonly onRetry: () => void;
 }
 
-/** A loading error with its reason and a button to retry. */
+/** A loading error with its reason, and a button to retry where another answer is possible: what is missing stays so. */
 export function Failure({ error, onRetry }: FailureProps) {
   const t = useMessages(SHARED);
   const id = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div class="failure">
       <ProblemNote error={error} />
-      <Button kind="primary" onPress={onRetry}>{t("retry")}</Button>
+      {error instanceof ApiError && error.status === 404
+        ? null
+        : <Button kind="primary" onPress={onRetry}>{t("retry")}</Button>}
       {id === undefined ? null : (
         <p class="muted">
           <bdi>{t("requestId", { id })}</bdi>

@@ -17,7 +17,7 @@ import { useFormats, useMessages } from "../messages/messages.ts";
 import type { NewOperatorApp, OperatorDatasets, Processes } from "./types.ts";
 import { useOperator } from "./use_operator.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { ApiError } from "../api/api_error.ts";
+import { ApiError, refusedField } from "../api/api_error.ts";
 import { Form, NewPasswordField, PasswordField, TextField, textOf, TokenField } from "../kit/fields.tsx";
 import { go } from "../router/go.ts";
 import { CodeBlock } from "../kit/code_block.tsx";
@@ -296,5 +296,5 @@ function refusalOf(error: unknown, t: (name: "wrongPassword" | "wrongCode") => s
   const [pointer, name] = error.body["needs"] === "code"
     ? ["/code", "wrongCode"] as const
     : ["/password", "wrongPassword"] as const;
-  return new ApiError(401, { code: "UNAUTHORIZED", errors: [{ pointer, detail: t(name), isTranslated: true }] });
+  return refusedField(401, { pointer, detail: t(name), about: { code: "UNAUTHORIZED" } });
 }

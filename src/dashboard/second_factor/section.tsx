@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
-import { ApiError } from "../api/api_error.ts";
+import { ApiError, refusedField } from "../api/api_error.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { ActionButton, Button } from "../kit/buttons.tsx";
 import { Confirm, Dialog, ShownOnce } from "../kit/dialog.tsx";
@@ -278,10 +278,7 @@ function AppDialog({ onAdded, onClose }: AddFactorProps) {
     const added = await api.post<AddedFactor>("/v1/account/second-factor/totp/confirm", body).catch(
       (error: unknown) => {
         throw error instanceof ApiError && error.status === 422
-          ? new ApiError(422, {
-            ...error.body,
-            errors: [{ pointer: "/code", detail: t("wrongFirstCode"), isTranslated: true }],
-          })
+          ? refusedField(422, { pointer: "/code", detail: t("wrongFirstCode"), about: error.body })
           : error;
       },
     );

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { ApiError } from "../api/api_error.ts";
+import { ApiError, refusedField } from "../api/api_error.ts";
 import { api } from "../api/api.ts";
 import type { SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { Button } from "../kit/buttons.tsx";
@@ -90,7 +90,7 @@ function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
       : ["code", t("wrongCode")] as const;
     await api.post("/v1/account/confirm", { [name]: textOf(values, name) }).catch((error: unknown) => {
       throw error instanceof ApiError && error.status === 422
-        ? new ApiError(422, { ...error.body, errors: [{ pointer: `/${name}`, detail, isTranslated: true }] })
+        ? refusedField(422, { pointer: `/${name}`, detail, about: error.body })
         : error;
     });
     onConfirmed();

@@ -78,7 +78,7 @@ test("the password is changed, which ends the other sessions; a wrong one is sho
   await page.getByLabel("Current password").fill("not this one at all");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("Is not the current password").waitFor();
+  await page.getByText("The password is wrong.").waitFor();
   expect(await page.getByLabel("Current password").getAttribute("aria-invalid")).toBe("true");
   await page.locator("[name=current_password]:focus").waitFor();
   expect(await faults()).toEqual([]);

@@ -5,12 +5,13 @@ import { session } from "../../session/session.ts";
 import { useMessages } from "../../messages/messages.ts";
 import { Table } from "../../kit/lists/table.tsx";
 import { api } from "../../api/api.ts";
+import { ApiError, refusedField } from "../../api/api_error.ts";
 import type { Me, Page, SessionRow } from "../../api/types.ts";
 import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { useState } from "preact/hooks";
-import { ACCOUNT, ROLE_NAMES, SHARED } from "../../texts/en.json";
+import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR, SHARED } from "../../texts/en.json";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { goOut } from "../../router/go.ts";
 import { startSession } from "../../session/start_session.ts";
@@ -177,10 +178,15 @@ function Deletion() {
 /** Changes the password. */
 function PasswordForm() {
   const t = useMessages(ACCOUNT);
+  const wrong = useMessages(SECOND_FACTOR);
   const [round, setRound] = useState(0);
   const change = async (values: FormData): Promise<void> => {
     const body = { current_password: textOf(values, "current_password"), new_password: textOf(values, "new_password") };
-    await api.post("/v1/auth/password", body);
+    await api.post("/v1/auth/password", body).catch((error: unknown) => {
+      throw isWrongPassword(error)
+        ? refusedField(422, { pointer: "/current_password", detail: wrong("wrongPassword"), about: error.body })
+        : error;
+    });
     toast(t("changed"));
     setRound(round + 1);
   };
@@ -201,6 +207,10 @@ function PasswordForm() {
       </div>
     </Section>
   );
+}
+
+function isWrongPassword(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.fields.some(({ pointer }) => pointer === "/current_password");
 }
 
 /** The person's sessions, with a button to end each. */

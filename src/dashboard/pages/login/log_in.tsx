@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SecondStep, WebAuthnOptions } from "../../api/types.ts";
-import { ApiError } from "../../api/api_error.ts";
+import { ApiError, refusedField } from "../../api/api_error.ts";
 import { send } from "../../api/send.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Form, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
@@ -117,7 +117,7 @@ function refusalOf(way: "totp" | "recovery_code", t: (name: "wrongCode" | "wrong
   const [pointer, name] = way === "totp"
     ? ["/code", "wrongCode"] as const
     : ["/recovery_code", "wrongRecovery"] as const;
-  return new ApiError(401, { code: "UNAUTHORIZED", errors: [{ pointer, detail: t(name), isTranslated: true }] });
+  return refusedField(401, { pointer, detail: t(name), about: { code: "UNAUTHORIZED" } });
 }
 
 /** A person has stopped typing. Milliseconds. */

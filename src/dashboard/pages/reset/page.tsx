@@ -8,7 +8,7 @@ import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { send } from "../../api/send.ts";
 import { Form, NewPasswordField, TextField, textOf, TokenField } from "../../kit/fields.tsx";
-import { ApiError } from "../../api/api_error.ts";
+import { ApiError, refusedField } from "../../api/api_error.ts";
 import { endSession } from "../../session/end_session.ts";
 import { RESET } from "../../texts/en.json";
 
@@ -97,15 +97,11 @@ function TokenForm({ linked, sendsMail }: TokenFormProps) {
       await send({ method: "POST", path: "/v1/auth/reset", headers: {}, body });
     } catch (error) {
       throw error instanceof ApiError && error.status === 401
-        ? new ApiError(422, {
-          code: "INVALID_REQUEST",
-          detail: t("refused"),
-          errors: [{
-            pointer: "/token",
-            detail: t(sendsMail && linked !== "" ? "mailAgain" : "badToken"),
-            isTranslated: true,
-          }],
-        }, error)
+        ? refusedField(422, {
+          pointer: "/token",
+          detail: t(sendsMail && linked !== "" ? "mailAgain" : "badToken"),
+          about: { code: "INVALID_REQUEST", detail: t("refused") },
+        })
         : error;
     }
     endSession("/login?reset=done");

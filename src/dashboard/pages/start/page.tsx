@@ -29,7 +29,9 @@ export function StartPage() {
       lead={t("lead")}
       actions={
         <span class="start-jump">
-          <Button onPress={toJoin}>{t("getIn")}</Button>
+          <Button onPress={toJoin}>
+            {t(service.state === "ready" && !service.data.has_accounts ? "firstAccount" : "getIn")}
+          </Button>
         </span>
       }
     >
