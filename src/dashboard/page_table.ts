@@ -10,7 +10,7 @@ export const PAGES: readonly Page[] = [
     path: "/",
     access: "session",
     loadForGuests: async () => (await guestPages()).StartPage,
-    load: async () => (await memberPages()).HomePage,
+    load: async () => (await import("./pages/home/page.tsx")).HomePage,
   },
   { path: "/login", access: "guest", load: async () => (await guestPages()).LogInPage },
   { path: "/signup", access: "guest", load: async () => (await guestPages()).SignUpPage },

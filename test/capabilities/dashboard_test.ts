@@ -58,7 +58,7 @@ test.each(LANGUAGES)(
   async ({ code }) => {
     const dashboard = openDashboard();
     const { script, early, guestParts } = await dashboard.start([code]);
-    expect(guestParts.length).toBeLessThan(5);
+    expect(guestParts.length).toBeLessThan(6);
     let weight = 0;
     for (const name of [script, early, ...guestParts]) {
       weight += (await (await dashboard.file(name))?.bytes("gzip"))?.length ?? Infinity;

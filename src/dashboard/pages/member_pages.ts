@@ -1,11 +1,10 @@
-/** The pages of signed-in people, which load together. */
+/** The pages of signed-in people, which load together; the first one of them loads alone. */
 export { AccountPage } from "./account/page.tsx";
 export { AuditPage } from "./audit/page.tsx";
 export { BatchPage } from "./batch/page.tsx";
 export { BatchesPage } from "./batches/page.tsx";
 export { CorrectionsPage } from "./corrections/page.tsx";
 export { DataPage } from "./data/page.tsx";
-export { HomePage } from "./home/page.tsx";
 export { KeysPage } from "./keys/page.tsx";
 export { LocationsPage } from "./locations/page.tsx";
 export { MapPage } from "./map/page.tsx";
