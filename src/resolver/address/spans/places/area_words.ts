@@ -26,7 +26,8 @@ export function isAreaWord(word: string): boolean {
 export function areasOf(
   word: string,
   keys: readonly string[],
-  { find, gazetteer }: {
+  { isOneSegment, find, gazetteer }: {
+    readonly isOneSegment: boolean;
     readonly find: (key: string) => readonly PlaceMatch[];
     readonly gazetteer: Pick<Gazetteer, "place">;
   },
@@ -37,7 +38,9 @@ export function areasOf(
   const ofKind = named.filter(({ id }) =>
     WORDS_OF_KINDS[gazetteer.place(id).kind]?.some((words) => words.has(word)) === true
   );
-  if (ofKind.length > 0 || !isAreaWord(word)) {
+  // "Republic, PA" is a town in Pennsylvania, and "CO" is Colorado.
+  const isCode = [word, ...keys].some(({ length }) => length <= CODE_LETTERS_MAX);
+  if (ofKind.length > 0 || !isAreaWord(word) || !isOneSegment || isCode) {
     return ofKind;
   }
   const areas = named.filter(({ id }) => AREAS.has(gazetteer.place(id).kind));

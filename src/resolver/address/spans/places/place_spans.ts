@@ -1,6 +1,7 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import {
   CONNECTORS,
+  CROSSING_WORDS,
   DISTRICT_WORDS_AFTER,
   JOINED_ARTICLES,
   NUMBER_MARKERS,
@@ -13,7 +14,7 @@ import { extendedHash, finishedHash, HASH_START } from "../../../../text/key_has
 import { otherHanForms } from "../../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
-import type { Token } from "../../tokens/mod.ts";
+import type { Token, TokenSpan } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
@@ -91,7 +92,8 @@ function isOneName(tokens: readonly Token[], name: PlaceSpan | undefined): name 
   const { from, to } = name;
   const next = tokens[to];
   if ((from === 0 || tokens[from]!.apart) && (next === undefined || next.apart)) {
-    return name.isShortForm === true || to - from >= WORDS_OF_ONE_NAME_MIN;
+    return name.isShortForm === true || to - from >= WORDS_OF_ONE_NAME_MIN ||
+      tokens.slice(from + 1, to).some(({ glue }) => glue.includes("&"));
   }
   return next?.glue !== "-" && tokens[from]!.glue !== "-" &&
     tokens.slice(from + 1, to).every(({ glue, shape }) => glue === "-" && shape === "word");
@@ -233,6 +235,7 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
   let separators = 0;
   let hasNumber = false;
   let isMarked = false;
+  let isJoined = false;
   const first = tokens[from]!;
   const isBegunInOtherLetters = first.key.charCodeAt(0) >= LATIN_END;
   const last = Math.min(tokens.length, from + (first.shape === "ideograph" ? SPAN_CHARACTERS_MAX : SPAN_TOKENS_MAX));
@@ -246,6 +249,7 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     letters += token.key.length;
     separators += to - 1 > from && token.apart ? 1 : 0;
     isMarked ||= words.shortened[to - 1] === true;
+    isJoined ||= to - 1 > from && token.glue !== " " && token.glue.includes("&");
     if (hasNumber && token.shape === "number" && tokens[to - 2]!.shape === "number") {
       // "西2-5" is not the twenty-fifth part.
       break;
@@ -274,11 +278,11 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     const hasOtherForms = hasMeaning || isBegunInOtherLetters ||
       token.key.charCodeAt(token.key.length - 1) >= LATIN_END;
     // Nine of ten groups of words are no place.
-    if (!isShort && !hasOtherForms && inCounty.length === 0 && !gazetteer.mayBePlace(finishedHash(hash))) {
+    if (!isShort && !hasOtherForms && !isJoined && inCounty.length === 0 && !gazetteer.mayBePlace(finishedHash(hash))) {
       continue;
     }
     const key = keyOf(tokens, from, to);
-    const own = matchesOf({ from, to, key }, words);
+    const own = isJoined ? placesWithAnd(tokens, { from, to }, gazetteer) : matchesOf({ from, to, key }, words);
     const named = inCounty.length === 0 ? own : [...inCounty, ...own];
     // "W Allis" is not Wallis alone.
     const isWhole = named.length > 0 && (first.key.length > 1 || token.glue !== " ");
@@ -306,6 +310,14 @@ function keyOf(tokens: readonly Token[], from: number, to: number): string {
 }
 
 const NONE: readonly never[] = [];
+
+/** "Brighton & Hove": the places that have a word for "and" in their name. */
+function placesWithAnd(tokens: readonly Token[], { from, to }: TokenSpan, gazetteer: Gazetteer): readonly PlaceMatch[] {
+  return [...CROSSING_WORDS].flatMap((word) => {
+    const key = tokens.slice(from, to).map((token, i) => (i > 0 && token.glue.includes("&") ? word : "") + token.key);
+    return findPlaces(key.join(""), gazetteer);
+  });
+}
 
 /** "Saint-Denis 93": the places of a name that lie in the county with this number. */
 function placesInNumbered(
@@ -371,7 +383,8 @@ function matchesOf(
     return placesWithoutWord(key, { word: last.key, gazetteer });
   }
   const joint = tokens[from + 1]!.key;
-  const search = { find: (name: string) => findPlaces(name, gazetteer), gazetteer };
+  const isOneSegment = !tokens.slice(from + 1, to).some(({ apart }) => apart);
+  const search = { isOneSegment, find: (name: string) => findPlaces(name, gazetteer), gazetteer };
   const isJoined = to - from > 2 && CONNECTORS.has(joint);
   if (isAreaWord(first.key) || TOWN_WORDS.has(first.key) || (isJoined && TOWN_WORDS_OF.has(first.key))) {
     const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
