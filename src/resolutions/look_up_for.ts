@@ -2,7 +2,7 @@ import { nextTurn } from "../domain/clock.ts";
 import type { ForeignText } from "../domain/ids.ts";
 import type { Input } from "../domain/input.ts";
 import { Problem } from "../domain/problem.ts";
-import type { LocatedResolution } from "../domain/resolution.ts";
+import type { LocatedResolution, Resolution } from "../domain/resolution.ts";
 import { isInBounds, limitedSaved, lookUpSteps } from "../resolver/mod.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 
@@ -25,15 +25,23 @@ export async function lookUpFor(deps: ResolutionsDeps, asked: LookUpFor): Promis
   return place;
 }
 
-/** The place of an identifier that is the whole input, within the caller's limits; undefined where no data has it. */
+/** An identifier that is the whole input, and what answers it where no data has it. */
+interface Identified {
+  readonly input: Input;
+  readonly foreign: ForeignText;
+  readonly otherwise: () => Resolution;
+}
+
+/** The place of an identifier, within the caller's limits. */
 export async function identifiedPlace(
   deps: ResolutionsDeps,
-  { input, foreign: { placeId, kind, code } }: { readonly input: Input; readonly foreign: ForeignText },
-): Promise<LocatedResolution | undefined> {
+  { input, foreign: { placeId, kind, code }, otherwise }: Identified,
+): Promise<Resolution> {
   const { language, country, maxAccuracyM, bounds } = input;
   const place = await placeOf(deps, { placeId, language });
   if (place === undefined || !isInBounds(place.coordinates, bounds)) {
-    return undefined;
+    const other = otherwise();
+    return place === undefined || other.status !== "unresolved" ? other : { ...other, reasons: ["no_match"] };
   }
   const { status, confidence, accuracyM, components, source } = place;
   const isElsewhere = country !== undefined && components.countryCode !== country;

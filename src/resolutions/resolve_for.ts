@@ -135,7 +135,7 @@ function resolveUncorrected(deps: ResolutionsDeps, question: ResolveFor): Resolu
     );
   const foreign = readForeignText(input.text);
   if (foreign !== undefined) {
-    return identifiedPlace(deps, { input, foreign }).then((place) => place ?? timed(input.text));
+    return identifiedPlace(deps, { input, foreign, otherwise: () => timed(input.text) });
   }
   if (deps.links !== undefined && PATH.test(input.text)) {
     // A text with a path is not a short code.

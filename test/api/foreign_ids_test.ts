@@ -69,7 +69,10 @@ test("an identifier as an input keeps to the limits of the request, and an unkno
     reasons: ["country_mismatch"],
   });
   expect((await key.post("/v1/resolve", { input, max_accuracy_m: 10 })).body.reasons).toEqual(["too_coarse"]);
-  expect((await key.post("/v1/resolve", { input, bounds: [0, 0, 1, 1] })).body.status).toBe("unresolved");
+  expect((await key.post("/v1/resolve", { input, bounds: [0, 0, 1, 1] })).body).toMatchObject({
+    status: "unresolved",
+    reasons: ["no_match"],
+  });
   const unknown: [string, string][] = [
     ["osm:way/5", "no_match"],
     ["https://www.openstreetmap.org/way/5", "no_match"],
@@ -130,6 +133,7 @@ test("a public map shows them, and the columns, of one location at a time", asyn
       ids: VADUZ,
       appended: saved.appended,
     },
+    attributions: expect.arrayContaining(["© OpenStreetMap contributors, ODbL 1.0"]),
   }]);
   const etag = one.headers.get("etag") ?? "";
   expect((await api.client.get(`${points}/${saved.short_code}`, { "if-none-match": etag })).status).toBe(304);
