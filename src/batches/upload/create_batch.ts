@@ -26,6 +26,8 @@ export interface CreateBatch {
   readonly source: RowSource;
   /** The batch with the same rows whose decisions it takes over. */
   readonly decisionsOf?: string | undefined;
+  /** In the last transaction: a batch that makes this one needless, which is then not kept. */
+  readonly insteadOf?: ((tenant: Tenant) => Promise<Batch | undefined>) | undefined;
   /** Aborted when the client disconnects: it would never see the batch. */
   readonly signal?: AbortSignal | undefined;
   /** Records the answer in the last transaction, which makes the batch visible and reserves its calls. */
@@ -74,6 +76,10 @@ async function createFrom(deps: BatchesDeps, command: CreateBatch): Promise<Batc
     signal?.throwIfAborted();
     await writer.flush();
     const batch = await accept(deps, { ...command, batchId, writer });
+    if (batch.id !== batchId) {
+      await discard(deps, { batchId, owner });
+      return batch;
+    }
     await deps.wake(writer.counts.chunks).catch(() => {});
     return batch;
   } catch (error) {
@@ -136,7 +142,7 @@ const NOTHING = {
 /** Rows and calls are accepted together or not at all. */
 async function accept(
   deps: BatchesDeps,
-  { batchId, owner, writer, source, decisionsOf, recorder }: CreateBatch & {
+  { batchId, owner, writer, source, decisionsOf, insteadOf, recorder }: CreateBatch & {
     readonly batchId: string;
     readonly writer: ChunkWriter;
   },
@@ -147,6 +153,10 @@ async function accept(
   }
   return await createOnce(deps.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
+    const known = await insteadOf?.(tenant);
+    if (known !== undefined) {
+      return known;
+    }
     await deps.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
     const reviewed = decisionsOf === undefined ? 0 : await copyDecisions(tenant, { from: decisionsOf, to: batchId });
     const columns = source.columns();

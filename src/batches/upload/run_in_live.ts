@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { batchChunks, batches } from "../../store/schema/batches.ts";
-import { withOrganization } from "../../store/with_claims.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
@@ -35,7 +35,10 @@ export async function runInLive(deps: BatchesDeps, command: RunInLive): Promise<
   if (batch.finishedAt === null) {
     throw new Problem("CONFLICT", `The batch is ${batch.status}: only one that has ended can run in live`);
   }
-  const known = again ? undefined : await runningInLive(deps, batch);
+  const insteadOf = again ? undefined : (tenant: Tenant) => runningInLive(deps, { tenant, testBatch: batch.id });
+  const known = insteadOf === undefined
+    ? undefined
+    : await withOrganization(deps.database, batch.organizationId, insteadOf);
   if (known !== undefined) {
     return await createOnce(deps.database, { ...owner, recorder: request.recorder }, () => Promise.resolve(known));
   }
@@ -48,22 +51,26 @@ export async function runInLive(deps: BatchesDeps, command: RunInLive): Promise<
     fileName: batch.fileName ?? undefined,
     source: { mapping, rows: storedRows(deps, batch), columns: () => batch.columns },
     decisionsOf: batch.id,
+    insteadOf,
   });
 }
 
-/** The newest live batch of a test batch that has its answers, or will have them. */
-async function runningInLive(deps: BatchesDeps, { id, organizationId }: Batch): Promise<Batch | undefined> {
-  const [row] = await withOrganization(
-    deps.database,
-    organizationId,
-    ({ transaction }) =>
-      transaction.select().from(batches).where(and(
-        eq(batches.organizationId, organizationId),
-        eq(batches.environment, "live"),
-        inArray(batches.status, ["queued", "running", "completed"]),
-        sql`${batches.options} ->> 'testBatch' = ${id}`,
-      )).orderBy(desc(batches.id)).limit(1),
-  );
+/**
+ * The newest live batch of a test batch that has its answers, or will have them. Requests at the same time wait for each
+ * other, so that the second one sees the batch of the first.
+ */
+async function runningInLive(
+  deps: BatchesDeps,
+  { tenant: { transaction, organizationId }, testBatch }: { readonly tenant: Tenant; readonly testBatch: string },
+): Promise<Batch | undefined> {
+  await transaction.select({ id: batches.id }).from(batches)
+    .where(and(eq(batches.organizationId, organizationId), eq(batches.id, testBatch))).for("no key update");
+  const [row] = await transaction.select().from(batches).where(and(
+    eq(batches.organizationId, organizationId),
+    eq(batches.environment, "live"),
+    inArray(batches.status, ["queued", "running", "completed"]),
+    sql`${batches.options} ->> 'testBatch' = ${testBatch}`,
+  )).orderBy(desc(batches.id)).limit(1);
   return row === undefined ? undefined : batchOf(row, deps.clock.now());
 }
 

@@ -91,7 +91,9 @@ test("nobody runs a batch in live that is not theirs, not in test, or not finish
   expect((await liveKey.post(`${batch}/live`, {})).status).toBe(403);
   const { client: other } = await api.client.signUp();
   expect((await other.post(`${batch}/live`, {})).status).toBe(404);
-  const { body: made } = await session.post(`${batch}/live`, {});
+  const atOnce = await Promise.all(Array.from({ length: 5 }, () => session.post(`${batch}/live`, {})));
+  const [made] = atOnce.map(({ body }) => body);
+  expect(atOnce.map(({ body }) => body.id)).toEqual(atOnce.map(() => made.id));
   expect((await session.post(`/v1/batches/${made.id}/live`, {})).status).toBe(404);
   const { body: waiting } = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
   expect((await session.post(`/v1/batches/${waiting.id}/live`, {})).body).toMatchObject({
