@@ -282,7 +282,8 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
       continue;
     }
     const key = keyOf(tokens, from, to);
-    const own = isJoined ? placesWithAnd(tokens, { from, to }, gazetteer) : matchesOf({ from, to, key }, words);
+    const plain = matchesOf({ from, to, key }, words);
+    const own = isJoined && plain.length === 0 ? placesWithAnd(tokens, { from, to }, gazetteer) : plain;
     const named = inCounty.length === 0 ? own : [...inCounty, ...own];
     // "W Allis" is not Wallis alone.
     const isWhole = named.length > 0 && (first.key.length > 1 || token.glue !== " ");
