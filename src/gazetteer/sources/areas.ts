@@ -6,6 +6,7 @@ import { openPromise, type ZipFile } from "yauzl";
 import type { LayerArea } from "../areas/layer_writer.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { bytesOf, chunksOf, hasEnding, type SourceFile } from "../datasets/source_file.ts";
+import { cutAtAntimeridian } from "./areas/cut_at_antimeridian.ts";
 import { flatgeobufFeatures } from "./areas/flatgeobuf.ts";
 import { featuresIn } from "./areas/json_features.ts";
 import type { DropReason, RecordSink } from "./record.ts";
@@ -82,7 +83,7 @@ function areaOf({ properties, geometry }: Feature, { code, title }: AreaOptions)
   if (text === "") {
     return "code_missing";
   }
-  const polygons = polygonsOf(geometry);
+  const polygons = polygonsOf(geometry).flatMap(cutAtAntimeridian);
   const shown = textOf(properties[title]);
   return polygons.length === 0
     ? "geometry_missing"

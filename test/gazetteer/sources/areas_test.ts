@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import { serialize } from "flatgeobuf/lib/mjs/geojson.js";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { writeFileSync } from "node:fs";
@@ -163,6 +164,42 @@ function offsetsOf(bytes: Buffer, count: number): number {
   }
   throw new Error("The file has no such list");
 }
+
+const box = (west: number, east: number, south: number, north: number): Ring => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
+test.each<[string, Ring[]]>([
+  ["jump", [box(177, -178, -20, -16), box(179, -179, -18, -17)]],
+  ["go beyond 180", [box(177, 182, -20, -16), box(179, 181, -18, -17)]],
+  ["go beyond -180", [box(-183, -178, -20, -16), box(-181, -179, -18, -17)]],
+])("readAreas() cuts polygons over the antimeridian whose longitudes %s", async (_, rings) => {
+  const [area] = await read("x.geojson", JSON.stringify(feature("FJ", "Fiji", [rings])));
+  const contains = (x: number, y: number) =>
+    area?.polygons.some((part) =>
+      booleanPointInPolygon([x, y], { type: "Polygon", coordinates: part.map((ring) => ring.map((at) => [...at])) })
+    );
+  expect(area?.polygons.flat(2).every(([x = 999]) => Math.abs(x) <= 180)).toBe(true);
+  expect([contains(178, -17), contains(179.5, -19), contains(-179.5, -19), contains(-178.5, -17)])
+    .toEqual([true, true, true, true]);
+  expect([contains(179.5, -17.5), contains(-179.5, -17.5), contains(0, -17), contains(176, -17), contains(-177, -17)])
+    .toEqual([false, false, false, false, false]);
+});
+
+test("readAreas() keeps polygons that are cut at the antimeridian, and leaves out uncut ones around a pole", async () => {
+  const south = box(-180, 180, -90, -70);
+  expect(await read("x.geojson", JSON.stringify(feature("AQ", "AQ", [[south]])))).toMatchObject([{
+    polygons: [[south]],
+  }]);
+  const around: Ring = [[0, 80], [120, 80], [-120, 80], [0, 80]];
+  await expect(read("x.geojson", JSON.stringify(feature("N", "N", [[around]])))).rejects.toThrow(
+    "no feature has polygons",
+  );
+});
 
 test("readAreas() takes codes and titles as one line of plain text", async () => {
   const hostile = feature("A\ud800\u0000", "\u001b[31m\r\n Red\u0000 \u0007", [[OUTER]]);
