@@ -1,6 +1,6 @@
 import type { Page } from "./page.ts";
 
-// Two parts of the script: a part for each page made thirty files of some kilobytes on the first one.
+// Three parts of the script, with the first page of members: a part for each page made thirty small files.
 const guestPages = () => import("./pages/guest_pages.ts");
 const memberPages = () => import("./pages/member_pages.ts");
 

@@ -562,7 +562,7 @@ test("one address gets ten mails of a kind a day, however many accounts somebody
   expect([new Set(subjects).size, subjects.length]).toEqual([2, 20]);
 });
 
-test("an e-mail address changes when the link in the mail to the new one is opened, and the old one is told", async () => {
+test("the link in a mail to the new address changes the e-mail address, and a mail informs the old address", async () => {
   const { client, email } = await verifiedPerson();
   const next = newEmail();
   await requestReset(email);

@@ -30,7 +30,8 @@ export type EmailChange = "changed" | "mailed";
 
 /**
  * Changes the e-mail address of a person who has just confirmed who they are. Where the service sends mails, the address
- * changes when the link in a mail to the new one is opened (`verifyEmail`), and the old one is told; else at once.
+ * changes when the person opens the link in a mail to the new address (`verifyEmail`), and a mail informs the old address.
+ * Without mails it changes at once.
  *
  * @throws {Problem} `INVALID_REQUEST` for a text that is no address; `CONFLICT` for one that has an account; `FORBIDDEN`
  * with `needs: "confirmation"`, or in a session that an identity provider opened; `RATE_LIMITED`.
@@ -55,7 +56,7 @@ export async function changeEmail(
       return "changed";
     }
     await assertFree(transaction, email);
-    // Of links that were sent before, none is followed.
+    // Links of earlier requests are void.
     await transaction.delete(emailVerifications).where(eq(emailVerifications.userId, userId));
     const kind = "email_change";
     const isSent = await mayMail({ transaction, kind, email, now: deps.clock.now() }) &&

@@ -20,7 +20,7 @@ interface SetEmail {
 }
 
 /**
- * Writes the new address, and ends the links that were sent to the old one, which is told.
+ * Writes the new address, deletes the tokens in mails to the old address, and informs the old address by mail.
  *
  * @throws {Problem} `CONFLICT` if another person has the address.
  */

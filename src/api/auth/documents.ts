@@ -175,7 +175,7 @@ export function authDocuments(documented: Documented) {
       summary: "Change your e-mail address",
       description:
         "Needs a log-in or a confirmation within the last ten minutes. Where the service sends mails, the new " +
-        "address gets a link, and the change takes effect when it is opened; the old address is told.",
+        "address gets a link, and opening it makes the change. A mail informs the old address.",
       answers: { 200: jsonAnswer("Changed, or a mail is sent", AuthModel.emailChange, { state: "mailed" }) },
       problems: {
         FORBIDDEN: "Confirm first that it is you: `needs` is `confirmation`",

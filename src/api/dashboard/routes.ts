@@ -23,8 +23,8 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
   ): Promise<Response> {
     const start = await dashboard.start(pageLanguages(request, dashboard.languageCookie), application);
     const { pathname } = new URL(request.url);
-    const isFirst = application === "members" && pathname === `${basePath}/`;
-    const isForGuests = application === "members" && !pathname.startsWith(`${basePath}/o/`);
+    const isFirst = application === "members" && pathname === "/";
+    const isForGuests = application === "members" && !pathname.startsWith("/o/");
     return new Response(dashboardPage(start, { basePath, isFirst, isForGuests }), {
       status,
       headers: {

@@ -31,3 +31,12 @@ test("the first page says in its HTML what the service does, and names the parts
   expect(members).not.toContain("modulepreload");
   expect(members).not.toContain("<h1>");
 });
+
+test("the first page greets below a path too, and only there", async () => {
+  const below = await testApi({ publicUrl: "https://locus.example.com/geo" });
+  const { text } = await below.client.get("/");
+  expect(text).toContain("<h1>Find where it is</h1>");
+  expect(text).toContain('<link rel="modulepreload" href="/geo/assets/');
+  expect((await below.client.get("/o/acme/test/batches")).text).not.toContain("modulepreload");
+  await below.close();
+});
