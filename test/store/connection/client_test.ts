@@ -12,11 +12,16 @@ beforeAll(async () => {
   store = await testDatabase();
 });
 
-test("openDatabase() names itself, keeps UTC and cancels what takes too long", async () => {
-  const pool = openDatabase(store.url, { applicationName: "a test", statementTimeoutMs: 50 });
+test("openDatabase() names itself and keeps UTC", async () => {
+  const pool = openDatabase(store.url, { applicationName: "a test" });
   const [row] = await pool.sql`
     select current_setting('application_name') as name, current_setting('TimeZone') as zone`;
   expect({ ...row }).toEqual({ name: "a test", zone: "UTC" });
+  await pool.close();
+});
+
+test("openDatabase() cancels a statement that takes too long", async () => {
+  const pool = openDatabase(store.url, { applicationName: "a test", statementTimeoutMs: 50 });
   await expect(pool.sql`select pg_sleep(10)`.execute()).rejects.toThrow("statement timeout");
   await pool.close();
 });
