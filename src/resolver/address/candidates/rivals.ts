@@ -21,8 +21,8 @@ export interface Rival {
   /** 0–1: the share of all places, with which a street competes where no streets are loaded. */
   readonly placeShare: number;
   /**
-   * Another place of that name lies in another area of the same code or name: "CA" is Canada and California, Abu Dhabi
-   * a city and the emirate around it.
+   * Another place of that name lies in another area of the same code or name, or is a larger area elsewhere: "CA" is
+   * Canada and California, Abu Dhabi a city and the emirate around it.
    */
   readonly isAreaShared?: true;
   /** Of a street in several parts: the distance from its point that holds all of them. Metres. */
@@ -46,6 +46,11 @@ const CODE_MARGIN = 5;
 const PARTS_GAP_M = 300;
 /** Two entries of one town lie within its circle, and no further apart than this. Metres. */
 const SAME_PLACE_MAX_M = 25_000;
+/**
+ * An area with this many times the people of a town may as well be meant by their name: "Box Elder" is a town of 9,000
+ * and a county of 44,000 in another state. Of the 105,720 names that are found as a town alone, 68 have such an area.
+ */
+const LARGER_AREA_TIMES = 2;
 
 /**
  * The different candidates, best first. A place and the area around it count as one, because they do not exclude each
@@ -92,7 +97,8 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
     };
     const isFirst = rivals.length === 0;
     const isAreaShared = isFirst &&
-      (isCodeShared(head, heads) || isTownRival(head, heads, context) || isNameOfArea(head, ranked, context));
+      (isCodeShared(head, heads) || isTownRival(head, heads, context) || isNameOfArea(head, ranked, context) ||
+        isLargerAreaElsewhere(head, heads));
     const isParted = isFirst && partsReachM > 0;
     rivals.push({ ...rival, ...(isAreaShared ? { isAreaShared } : {}), ...(isParted ? { partsReachM } : {}) });
   }
@@ -173,6 +179,19 @@ function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer
       area.span.from === head.span.from && area.nameCost <= head.nameCost &&
       !isNamedAfter(area.place.name, head.place.name) &&
       gazetteer.isWithin(head.place.id, area.place.id)
+    );
+}
+
+/**
+ * True for a settlement with the name of a region or county elsewhere that has more people. The capital of a country is
+ * meant by its name.
+ */
+function isLargerAreaElsewhere(head: Candidate, heads: readonly Candidate[]): boolean {
+  return isExactTown(head) && !isStreet(head) && head.place.capital !== "country" &&
+    heads.some((area) =>
+      !isStreet(area) && (area.place.kind === "region" || area.place.kind === "county") && area.match.edits === 0 &&
+      area.match.nameKind !== "code" && area.span.from === head.span.from && area.span.to === head.span.to &&
+      area.place.population >= LARGER_AREA_TIMES * head.place.population
     );
 }
 
