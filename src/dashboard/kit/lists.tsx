@@ -5,7 +5,7 @@ import type { Page } from "../api/types.ts";
 import { useStore } from "../base/store.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { Loaded, type Resource, useResource } from "./resource.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { useFormats, useMessages } from "../messages/messages.ts";
 import { go } from "../router/go.ts";
 import { Button } from "./buttons.tsx";
 import { SHARED } from "../texts/en.json";
@@ -37,39 +37,56 @@ export function usePage<Row>(path: `/v1/${string}`): Resource<Page<Row>> {
 
 /** What moving between pages needs. */
 export interface PaginationProps {
-  readonly page: Pick<Page<unknown>, "next_cursor" | "has_more">;
+  readonly page: Pick<Page<unknown>, "data" | "next_cursor" | "has_more">;
+  /** Rows of a full page: the number of the first row is then in the URL too (`?from=`). */
+  readonly rows?: number;
+  /** Rows of all pages, if it is known: the place among them is shown. */
+  readonly total?: number | undefined;
 }
 
 /** Cursor → cursor of the previous page, for the pages visited since the document was loaded. */
 const before = new Map<string, string | null>();
 
 /** Links to the next and previous page. The cursor is in the URL (`?cursor=`), so that back and reload keep the page. */
-export function Pagination({ page }: PaginationProps) {
+export function Pagination({ page, rows, total }: PaginationProps) {
   const t = useMessages(SHARED);
+  const { number } = useFormats();
   const { path, query } = useStore(currentRoute);
   const cursor = query.get("cursor");
   if (cursor === null && !page.has_more) {
     return null;
   }
   const earlier = cursor === null ? undefined : before.get(cursor);
-  const turnTo = (next: string | null): void => {
+  const from = Number(query.get("from") ?? 0);
+  const turnTo = (next: string | null, first: number): void => {
     const changed = new URLSearchParams(query);
     changed.delete("cursor");
+    changed.delete("from");
     if (next !== null) {
       changed.set("cursor", next);
+      if (rows !== undefined) {
+        changed.set("from", String(first));
+      }
     }
     go(changed.size === 0 ? path : `${path}?${changed.toString()}`);
   };
   const turnOn = (): void => {
     if (page.next_cursor !== null) {
       before.set(page.next_cursor, cursor);
-      turnTo(page.next_cursor);
+      turnTo(page.next_cursor, from + (rows ?? 0));
     }
   };
   return (
     <nav class="pagination" aria-label={t("pages")}>
-      {cursor === null ? null : <Button onPress={() => turnTo(null)}>{t("first")}</Button>}
-      {earlier === undefined ? null : <Button onPress={() => turnTo(earlier)}>{t("previous")}</Button>}
+      {total === undefined ? null : (
+        <span class="muted">
+          {t("rowsOf", { from: number(from + 1), to: number(from + page.data.length), total: number(total) })}
+        </span>
+      )}
+      {cursor === null ? null : <Button onPress={() => turnTo(null, 0)}>{t("first")}</Button>}
+      {earlier === undefined
+        ? null
+        : <Button onPress={() => turnTo(earlier, from - (rows ?? 0))}>{t("previous")}</Button>}
       <Button disabled={!page.has_more} onPress={turnOn}>{t("next")}</Button>
     </nav>
   );

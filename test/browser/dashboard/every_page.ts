@@ -50,7 +50,7 @@ export async function everyPage(api: TestApi): Promise<EveryPage> {
       ...PAGES.filter(({ path, access }) => !path.includes(":") && access === "session").map(({ path }) => path),
       `/batches/${batch}`,
       `/batches/${batch}/review`,
-      `/map/${map.id}`,
+      ...["", "?tab=share", "?tab=settings"].map((tab) => `/map/${map.id}${tab}`),
       `/webhooks/${webhook.id}`,
       "/try#input=Utrecht&explain=",
     ],

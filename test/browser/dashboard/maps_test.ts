@@ -21,16 +21,20 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await page.getByRole("heading", { level: 1, name: HOSTILE }).waitFor();
   await page.getByRole("heading", { name: "No locations on this map yet" }).waitFor();
   const rows = page.getByRole("table", { name: "Locations" }).getByRole("rowheader");
-  for (const [i, name] of ["Second", "Third", HOSTILE].entries()) {
+  const names = rows.locator(".row-name");
+  await page.getByRole("button", { name: "Add locations" }).click();
+  for (const name of ["Second", "Third", HOSTILE]) {
     await page.getByRole("button", { name: `Add ${name}` }).click();
-    await rows.nth(i).waitFor();
+    await page.getByRole("dialog").getByRole("listitem").filter({ hasText: name }).getByText("On the map").waitFor();
   }
-  expect(await rows.allTextContents()).toEqual(["Second", "Third", HOSTILE]);
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "Close" }).click();
+  expect(await names.allTextContents()).toEqual(["Second", "Third", HOSTILE]);
   await page.getByRole("button", { name: `Move ${HOSTILE} up` }).click();
   await rows.nth(1).getByText(HOSTILE).waitFor();
   await page.getByRole("button", { name: "Remove Third" }).click();
   await rows.nth(2).waitFor({ state: "detached" });
-  expect(await rows.allTextContents()).toEqual(["Second", HOSTILE]);
+  expect(await names.allTextContents()).toEqual(["Second", HOSTILE]);
   await clickMiddle(page);
   const card = page.getByRole("status").filter({ hasText: "47.10000, 9.50000" });
   await card.waitFor();
@@ -45,10 +49,12 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await dialog.getByRole("button", { name: "Publish" }).click();
   await page.getByText("The map is published").waitFor();
   await page.getByRole("link", { name: "Open map" }).waitFor();
+  await page.getByRole("navigation", { name: "Parts of this map" }).getByRole("link", { name: "Settings" }).click();
   expect(await page.getByLabel("Visibility", { exact: true }).inputValue()).toBe("public");
   await page.getByLabel("URL name").fill("our-places");
   await page.getByLabel("Sites that may embed").fill("https://example.com");
   await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Share" }).click();
   const snippet = page.getByRole("region", { name: "Embed code" });
   await snippet.waitFor();
   expect(await snippet.textContent()).toMatch(
@@ -56,12 +62,131 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   );
   expect(await faults()).toEqual([]);
   await page.reload();
-  await rows.nth(1).waitFor();
+  await snippet.waitFor();
   const { body } = await api.client.get("/v1/public/maps");
   expect(body.data.map(({ name }: { readonly name: string }) => name)).toContain(HOSTILE);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete map" }).click();
   await page.getByRole("heading", { name: "No maps yet" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a map of many locations is paged, searched, and changed for several of them at once", async () => {
+  const person = await api.client.signUp();
+  const ids: string[] = [];
+  for (let i = 1; i <= 60; i++) {
+    const coordinates = { latitude: 47 + i / 1000, longitude: 9.5 };
+    const { body } = await person.client.post("/v1/locations", { coordinates, label: `Depot ${i}`, tags: ["old"] });
+    ids.push(body.id);
+  }
+  const { body: map } = await person.client.post("/v1/maps", { name: "Depots" });
+  await person.client.post("/v1/maps", { name: "Others" });
+  await person.client.post(`/v1/maps/${map.id}/locations`, { location_ids: ids });
+  const { page, complaints, logIn, faults, close: leave } = await visit({ viewport: { width: 360, height: 740 } });
+  await logIn(person, `/map/${map.id}`);
+  const names = page.locator(".row-name");
+  await names.nth(24).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("26–50 of 60").waitFor();
+  await page.reload();
+  await page.getByText("26–50 of 60").waitFor();
+  // Across the edge between two pages.
+  await page.getByRole("button", { name: "Move Depot 26 up" }).click();
+  await page.getByText("27–51 of 60").waitFor();
+  await names.first().getByText("Depot 27", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Move Depot 28 up" }).click();
+  await names.first().getByText("Depot 28", { exact: true }).waitFor();
+  const { body: { data } } = await person.client.get(`/v1/locations?map_id=${map.id}&limit=30`);
+  expect(data.slice(23, 29).map(({ label }: { readonly label: string }) => label)).toEqual(
+    [24, 26, 25, 28, 27, 29].map((number) => `Depot ${number}`),
+  );
+  await page.getByLabel("Select Depot 30", { exact: true }).check();
+  await page.getByRole("searchbox").fill("Depot 12");
+  await page.keyboard.press("Enter");
+  await names.getByText("Depot 12", { exact: true }).waitFor();
+  expect(await names.count()).toBe(1);
+  await page.getByRole("button", { name: "Select all on this page" }).click();
+  await page.getByText("2 selected").waitFor();
+  expect(await faults()).toEqual([]);
+  const several = page.getByRole("group", { name: "Selected locations" });
+  const dialog = page.getByRole("dialog");
+  await several.getByRole("button", { name: "Add tags" }).click();
+  await dialog.getByLabel("Tags").fill("north, new");
+  await dialog.getByRole("button", { name: "Add tags" }).click();
+  await page.getByRole("link", { name: "Show only locations tagged north" }).waitFor();
+  const { body: tagged } = await person.client.get("/v1/locations?tag=north");
+  expect(tagged.data.map(({ tags }: { readonly tags: unknown }) => tags)).toEqual([
+    ["old", "north", "new"],
+    ["old", "north", "new"],
+  ]);
+  await page.getByRole("link", { name: "Show only locations tagged north" }).click();
+  await names.getByText("Depot 30", { exact: true }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await page.getByLabel("Select all on this page").check();
+  await several.getByRole("button", { name: "Move to another map" }).click();
+  await dialog.getByLabel("Map").selectOption("Others");
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Move to another map" }).click();
+  await page.getByRole("heading", { name: "No matches" }).waitFor();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByLabel("Select Depot 1", { exact: true }).check();
+  await page.getByLabel("Select Depot 2", { exact: true }).check();
+  await several.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("2 locations removed").waitFor();
+  await page.getByText("1–25 of 56").waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a point is moved by dragging its pin and by keyboard, and stays where it was until it is saved", async () => {
+  const person = await api.client.signUp();
+  const start = { latitude: 47.1, longitude: 9.5 };
+  const { body: { id } } = await person.client.post("/v1/locations", {
+    coordinates: start,
+    label: "Depot",
+    append: ["h3:8"],
+  });
+  const { body: map } = await person.client.post("/v1/maps", { name: "Depots" });
+  await person.client.post(`/v1/maps/${map.id}/locations`, { location_ids: [id] });
+  const saved = async () => (await person.client.get(`/v1/locations/${id}`)).body;
+  const { page, complaints, logIn, faults, close: leave } = await visit();
+  await logIn(person, `/map/${map.id}`);
+  await page.locator(".row-name").click();
+  const pin = page.getByRole("button", { name: "Pin of Depot" });
+  await pin.waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "Move by keyboard" }).click();
+  await page.keyboard.press("ArrowUp");
+  const shown = page.locator(".chosen code").first();
+  const latitudeShown = async () => Number((await shown.textContent())?.split(",")[0]);
+  const small = await latitudeShown() - start.latitude;
+  expect(small).toBeGreaterThan(0);
+  await page.keyboard.press("Shift+ArrowUp");
+  expect((await latitudeShown() - start.latitude) / small).toBeGreaterThan(9);
+  await page.keyboard.press("Escape");
+  await page.getByText("47.10000, 9.50000").last().waitFor();
+  expect((await saved()).coordinates).toEqual(start);
+  await page.getByRole("button", { name: "Move by keyboard" }).click();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.getByText("Position saved").waitFor();
+  const { coordinates, appended } = await saved();
+  expect(coordinates.longitude).toBeGreaterThan(start.longitude);
+  expect(Object.keys(appended)).toEqual(["h3:8"]);
+  await page.getByText("Not saved").waitFor({ state: "detached" });
+  const { x, y, width, height } = await pin.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 5, y + height / 2 + 40, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText("Not saved").waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "Save position" }).click();
+  await page.getByText("Not saved").waitFor({ state: "detached" });
+  expect((await saved()).coordinates.latitude).toBeLessThan(start.latitude);
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);

@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Confirm, Dialog } from "../../kit/dialog.tsx";
 import { Loaded, type Resource, useResource } from "../../kit/resource.tsx";
-import { ProblemNote, toast } from "../../kit/notices.tsx";
+import { toast } from "../../kit/notices.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
-import { ChosenLocation, VisibilityBadge } from "../../location_map/location_parts.tsx";
+import { LocationList, useLocations } from "../../location_map/location_list.tsx";
+import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { go } from "../../router/go.ts";
@@ -15,23 +16,29 @@ import { CodeBlock } from "../../kit/code_block.tsx";
 import { Form, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { ApiError } from "../../api/api_error.ts";
 import { useBatchName } from "../../batch/batch_parts.tsx";
+import { useStore } from "../../base/store.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { Link } from "../../router/link.tsx";
-import { MAP_NOTICES, MAP_PAGE, SHARED } from "../../texts/en.json";
+import { MAP_PAGE, SHARED } from "../../texts/en.json";
 import { Empty } from "../../kit/lists.tsx";
-import { LazyMap } from "../../map/lazy_map.tsx";
-import type { MapPoint } from "../../map/map_point.ts";
-import { Table } from "../../kit/lists/table.tsx";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 
-/** One map: its locations, visibility and sharing. */
+const TABS = ["list", "share", "settings"] as const;
+
+/** One map: its locations, how it is shared, and its settings. The tab is in the URL. */
 export function MapPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(MAP_PAGE);
   const resource = useMap(id);
+  const { query } = useStore(currentRoute);
   const [open, setOpen] = useState<"delete" | "publish">();
   const close = (): void => setOpen(undefined);
   const mayWrite = useMay("member");
   const map = resource.state === "ready" ? resource.data.map : undefined;
+  const tab = TABS.find((name) => name === query.get("tab")) ?? "list";
+  const publish = mayWrite && map?.visibility === "private" && map.environment === "live"
+    ? <Button kind="primary" onPress={() => setOpen("publish")}>{t("publish")}</Button>
+    : null;
   return (
     <Screen
       title={map?.name ?? t("loading")}
@@ -40,20 +47,26 @@ export function MapPage({ params: { id = "" } }: PageProps) {
       actions={map === undefined ? undefined : (
         <>
           {map.url === null ? null : <a class="button primary" href={map.url}>{t("open")}</a>}
-          {mayWrite && map.visibility === "private" && map.environment === "live"
-            ? <Button kind="primary" onPress={() => setOpen("publish")}>{t("publish")}</Button>
-            : null}
+          {publish}
           {mayWrite ? <Button kind="danger" onPress={() => setOpen("delete")}>{t("delete")}</Button> : null}
         </>
       )}
     >
+      <nav class="tabs" aria-label={t("tabs")}>
+        {TABS.map((name) => (
+          <Link key={name} to={name === "list" ? `/map/${id}` : `/map/${id}?tab=${name}`} current={name === tab}>
+            {t(`tab_${name}`)}
+          </Link>
+        ))}
+      </nav>
       <Loaded resource={resource}>
         {(current) => (
           <>
-            <Composition mapId={id} mayWrite={mayWrite} />
-            {current.map.url === null ? null : <Share map={current.map} url={current.map.url} />}
-            {mayWrite ? <SettingsForm key={current.etag} current={current} onSaved={resource.reload} /> : null}
-            <MadeFrom batchIds={current.map.batch_ids} />
+            {tab === "list"
+              ? <Composition map={current.map} mayWrite={mayWrite} onChanged={resource.refresh} />
+              : tab === "share"
+              ? <Share map={current.map} />
+              : <SettingsForm key={current.etag} current={current} mayWrite={mayWrite} onSaved={resource.reload} />}
             {open === "publish"
               ? <PublishDialog current={current} onPublished={resource.reload} onClose={close} />
               : null}
@@ -84,23 +97,25 @@ function DeleteMap({ map, onClose }: { readonly map: LocationMap; readonly onClo
   );
 }
 
-/** What sharing needs. */
-interface ShareProps {
-  readonly map: LocationMap;
-  readonly url: string;
-}
-
-/** The URL of a published map, and the HTML to embed it. */
-function Share({ map, url }: ShareProps) {
+/** The URL of a published map, the HTML to embed it, and the batches that it was made from. */
+function Share({ map }: { readonly map: LocationMap }) {
   const t = useMessages(MAP_PAGE);
+  const { name, url } = map;
   return (
-    <Section title={t("share")} kind="card">
-      <CodeBlock name={t("link")} text={url} />
-      <h3>{t("embed")}</h3>
-      {map.embed_origins.length === 0
-        ? <p class="muted">{t("embedNone")}</p>
-        : <CodeBlock name={t("embed")} text={embedSnippet({ name: map.name, url })} />}
-    </Section>
+    <>
+      <Section title={t("share")} kind="card">
+        {url === null ? <p>{t(map.environment === "live" ? "notPublished" : "testOnly")}</p> : (
+          <>
+            <CodeBlock name={t("link")} text={url} />
+            <h3>{t("embed")}</h3>
+            {map.embed_origins.length === 0
+              ? <p class="muted">{t("embedNone")}</p>
+              : <CodeBlock name={t("embed")} text={embedSnippet({ name, url })} />}
+          </>
+        )}
+      </Section>
+      <MadeFrom batchIds={map.batch_ids} />
+    </>
   );
 }
 
@@ -186,11 +201,12 @@ async function findBatch(id: string, signal: AbortSignal): Promise<readonly Batc
 /** What the form needs. */
 interface SettingsFormProps {
   readonly current: VersionedMap;
+  readonly mayWrite: boolean;
   readonly onSaved: () => void;
 }
 
 /** Names a map, publishes it, and says which sites may show it. */
-function SettingsForm({ current: { map, etag }, onSaved }: SettingsFormProps) {
+function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: SettingsFormProps) {
   const t = useMessages(MAP_PAGE);
   const shared = useMessages(SHARED);
   const isLive = map.environment === "live";
@@ -206,6 +222,9 @@ function SettingsForm({ current: { map, etag }, onSaved }: SettingsFormProps) {
     toast(shared("saved"));
     onSaved();
   };
+  if (!mayWrite) {
+    return <p class="note">{t("settingsOfMembers")}</p>;
+  }
   return (
     <Section title={t("settings")} kind="card">
       <Form submitLabel={shared("save")} onSubmit={save}>
@@ -282,94 +301,56 @@ const PAUSE_MS = 300;
 
 const OFFERED = 8;
 
-/** Rows of one request. */
-const LISTED = 100;
-
 /** What composing needs. */
 interface CompositionProps {
-  readonly mapId: string;
+  readonly map: LocationMap;
   readonly mayWrite: boolean;
-}
-
-/** The locations of a map and their order; they can be added and removed. */
-function Composition({ mapId, mayWrite }: CompositionProps) {
-  const t = useMessages(MAP_PAGE);
-  const locations = useResource(
-    (signal) => api.get<Page<SavedLocation>>("/v1/locations", { query: { map_id: mapId, limit: LISTED }, signal }),
-    [mapId],
-  );
-  const [chosen, setChosen] = useState<string>();
-  return (
-    <Section title={t("locations")} lead={t("order")}>
-      <Loaded resource={locations}>
-        {(page) => (
-          <>
-            {page.data.length === 0
-              ? (
-                <Empty icon="map" title={t("none")}>
-                  <p>{t("noneBody")}</p>
-                </Empty>
-              )
-              : <Shown rows={page.data} chosen={chosen} onChoose={setChosen} />}
-            {page.data.length === 0 ? null : (
-              <MapLocations
-                mapId={mapId}
-                rows={page.data}
-                selected={chosen}
-                mayWrite={mayWrite}
-                onChanged={locations.reload}
-              />
-            )}
-            {page.has_more ? <p class="muted">{t("more", { count: LISTED })}</p> : null}
-            {mayWrite ? <AddLocation mapId={mapId} on={page.data} onChanged={locations.reload} /> : null}
-          </>
-        )}
-      </Loaded>
-    </Section>
-  );
-}
-
-interface ShownProps {
-  readonly rows: readonly SavedLocation[];
-  /** The location whose point was clicked. */
-  readonly chosen: string | undefined;
-  readonly onChoose: (id: string | undefined) => void;
-}
-
-function Shown({ rows, chosen, onChoose }: ShownProps) {
-  const t = useMessages(MAP_PAGE);
-  const points = useMemo(
-    (): readonly MapPoint[] =>
-      rows.map(({ id, coordinates, name, label }) => ({
-        id,
-        coordinates,
-        tone: "neutral",
-        title: name ?? label,
-        detail: label,
-      })),
-    [rows],
-  );
-  return (
-    <div class="stack tight">
-      <LazyMap label={t("shown")} points={points} onChoose={onChoose} />
-      <ChosenLocation row={rows.find(({ id }) => id === chosen)} onClose={() => onChoose(undefined)} />
-    </div>
-  );
-}
-
-/** What the search needs. */
-interface AddLocationProps {
-  readonly mapId: string;
-  readonly on: readonly SavedLocation[];
   readonly onChanged: () => void;
 }
 
+/** The locations of a map in their order; saved ones are added in a dialog. */
+function Composition({ map, mayWrite, onChanged }: CompositionProps) {
+  const t = useMessages(MAP_PAGE);
+  const locations = useLocations(map.id);
+  const [isAdding, setAdding] = useState(false);
+  const changed = (): void => {
+    locations.reload();
+    onChanged();
+  };
+  const add = mayWrite ? <Button icon="plus" onPress={() => setAdding(true)}>{t("add")}</Button> : null;
+  return (
+    <>
+      <LocationList
+        resource={locations}
+        path={`/map/${map.id}`}
+        map={map}
+        onChanged={changed}
+        none={
+          <Empty icon="map" title={t("none")}>
+            <p>{t("noneBody")}</p>
+          </Empty>
+        }
+      >
+        {add}
+      </LocationList>
+      {isAdding ? <AddLocations mapId={map.id} onChanged={changed} onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}
+
+/** What the dialog needs. */
+interface AddLocationsProps {
+  readonly mapId: string;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
 /** Searches saved locations while the person types, and adds them to the map. */
-function AddLocation({ mapId, on, onChanged }: AddLocationProps) {
+function AddLocations({ mapId, onChanged, onClose }: AddLocationsProps) {
   const t = useMessages(MAP_PAGE);
   const [text, setText] = useState("");
-  const notice = useMessages(MAP_NOTICES);
   const [q, setQ] = useState("");
+  const [added, setAdded] = useState<readonly string[]>([]);
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -380,113 +361,49 @@ function AddLocation({ mapId, on, onChanged }: AddLocationProps) {
   );
   const put = async (id: string): Promise<void> => {
     await api.put(`/v1/maps/${mapId}/locations/${id}`);
+    setAdded([...added, id]);
     onChanged();
-    toast(notice("added"));
   };
   return (
-    <Section title={t("add")} kind="card">
-      <input
-        type="search"
-        dir="auto"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        value={text}
-        maxLength={200}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <Loaded resource={found}>
-        {({ data }) =>
-          data.length === 0 && q === ""
-            ? (
-              <p>
-                {t("noSaved")} <Link to="/locations">{t("toLocations")}</Link>
-              </p>
-            )
-            : (
-              <ul class="pick-list">
-                {data.map(({ id, name, label }) => (
-                  <li key={id}>
-                    <bdi class="broken">{name ?? label}</bdi>
-                    {on.some((other) => other.id === id)
-                      ? <Badge>{t("on")}</Badge>
-                      : (
-                        <ActionButton label={t("putOf", { name: name ?? label })} onAct={() => put(id)}>
-                          {t("put")}
-                        </ActionButton>
-                      )}
-                  </li>
-                ))}
-              </ul>
-            )}
-      </Loaded>
-    </Section>
-  );
-}
-
-/** What the list needs. */
-interface MapLocationsProps {
-  readonly mapId: string;
-  readonly rows: readonly SavedLocation[];
-  /** The one whose point was clicked on the map. */
-  readonly selected: string | undefined;
-  readonly mayWrite: boolean;
-  readonly onChanged: () => void;
-}
-
-/** A map's locations in order, with buttons to move and remove them, because a keyboard cannot drag. */
-function MapLocations({ mapId, rows, selected, mayWrite, onChanged }: MapLocationsProps) {
-  const t = useMessages(MAP_PAGE);
-  const shared = useMessages(SHARED);
-  const notice = useMessages(MAP_NOTICES);
-  const [problem, setProblem] = useState<unknown>();
-  const change = async (work: Promise<unknown>, done?: string): Promise<void> => {
-    setProblem(undefined);
-    try {
-      await work;
-      onChanged();
-      if (done !== undefined) {
-        toast(done);
-      }
-    } catch (error) {
-      setProblem(error);
-    }
-  };
-  const pathOf = (id: string): string => `/v1/maps/${mapId}/locations/${id}`;
-  const moveTo = (id: string, position: number): void =>
-    void change(api.put(pathOf(id), undefined, { query: { position } }));
-  const buttons = (row: SavedLocation) => {
-    const at = rows.indexOf(row);
-    const name = row.name ?? row.label;
-    return (
-      <div class="row">
-        <Button disabled={at === 0} label={t("upOf", { name })} onPress={() => moveTo(row.id, at - 1)}>
-          {t("up")}
-        </Button>
-        <Button disabled={at === rows.length - 1} label={t("downOf", { name })} onPress={() => moveTo(row.id, at + 1)}>
-          {t("down")}
-        </Button>
-        <Button
-          label={t("removeOf", { name })}
-          onPress={() => void change(api.delete(pathOf(row.id)), notice("removed"))}
-        >
-          {t("remove")}
-        </Button>
+    <Dialog title={t("add")} onClose={onClose}>
+      <div class="stack">
+        <input
+          type="search"
+          dir="auto"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          value={text}
+          maxLength={200}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <Loaded resource={found}>
+          {({ data }) =>
+            data.length === 0
+              ? q === ""
+                ? (
+                  <p>
+                    {t("noSaved")} <Link to="/locations" onFollow={onClose}>{t("toLocations")}</Link>
+                  </p>
+                )
+                : <p>{t("noneFound")}</p>
+              : (
+                <ul class="pick-list">
+                  {data.map(({ id, name, label }) => (
+                    <li key={id}>
+                      <bdi class="pick-name">{name ?? label}</bdi>
+                      {added.includes(id)
+                        ? <Badge tone="good">{t("on")}</Badge>
+                        : (
+                          <ActionButton label={t("putOf", { name: name ?? label })} onAct={() => put(id)}>
+                            {t("put")}
+                          </ActionButton>
+                        )}
+                    </li>
+                  ))}
+                </ul>
+              )}
+        </Loaded>
       </div>
-    );
-  };
-  return (
-    <>
-      {problem === undefined ? null : <ProblemNote error={problem} />}
-      <Table
-        caption={t("locations")}
-        rows={rows}
-        rowKey={({ id }) => id}
-        selected={selected}
-        columns={[
-          { name: "name", head: t("place"), cell: ({ name, label }) => <bdi class="broken">{name ?? label}</bdi> },
-          ...(mayWrite ? [{ name: "actions", head: shared("actions"), align: "end" as const, cell: buttons }] : []),
-        ]}
-      />
-    </>
+    </Dialog>
   );
 }

@@ -4,12 +4,12 @@ import { Button } from "../../kit/buttons.tsx";
 import { Listed, usePage } from "../../kit/lists.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { Moment, Screen } from "../../kit/screen.tsx";
-import { VisibilityBadge } from "../../location_map/location_parts.tsx";
+import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_session.ts";
-import { MAP_NOTICES, MAPS } from "../../texts/en.json";
+import { MAPS } from "../../texts/en.json";
 import { api } from "../../api/api.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { Form, TextField, textOf } from "../../kit/fields.tsx";
@@ -67,10 +67,9 @@ function MapTable({ rows }: { readonly rows: readonly LocationMap[] }) {
 /** Creates a private map, and opens it. */
 function CreateMapDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(MAPS);
-  const notice = useMessages(MAP_NOTICES);
   const submit = async (values: FormData): Promise<void> => {
     await createMap(values);
-    toast(notice("created"));
+    toast(t("created"));
   };
   return (
     <Dialog title={t("create")} onClose={onClose}>

@@ -6,7 +6,7 @@ import { Button } from "../../kit/buttons.tsx";
 import { cellText, DecidedBy, originalText, ROW_TONES } from "../../batch/batch_parts.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import type { MapPoint } from "../../map/map_point.ts";
-import { whenVisible } from "../../map/when_visible.tsx";
+import { LazyMap } from "../../map/lazy_map.tsx";
 import { coordinatesText, showsConfidence } from "../../resolution/answer_sentence.ts";
 import { AnswerSentence, ReasonList } from "../../resolution/reason_list.tsx";
 import { acceptOf, type Decision } from "./decide.ts";
@@ -15,8 +15,6 @@ import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { MATCH_TONES, type PartRow, partRows } from "../../resolution/part_rows.ts";
 import { COMPONENT_NAMES, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, REVIEW, STATUS_NAMES } from "../../texts/en.json";
-
-const PinMap = whenVisible(async () => (await import("../../map/pin_map.tsx")).PinMap);
 
 /** Where the pin starts for a row without any location: people then move the map. */
 const NOWHERE = { latitude: 20, longitude: 0 };
@@ -113,14 +111,12 @@ export function RowCard(props: RowCardProps) {
         </section>
       </div>
       <div class="beside-fixed stack">
-        <PinMap
+        <LazyMap
           label={t("map")}
           points={points}
           alternatives={positions}
           onAlternative={choose}
-          pinLabel={t("pin")}
-          pin={start}
-          onPin={onPin}
+          pin={{ label: t("pin"), at: start, onMove: onPin }}
         />
         {pin === undefined ? <p class="hint">{t("pinHint")}</p> : null}
         <section class="card stack ways" aria-label={t("choices")}>

@@ -20,7 +20,7 @@ import { CountryField, Form, SelectField, TextField, textOf } from "../../kit/fi
 import { SENTENCES, SET_POINT, TRY } from "../../texts/en.json";
 import { Dialog } from "../../kit/dialog.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
-import { whenVisible } from "../../map/when_visible.tsx";
+import { LazyMap } from "../../map/lazy_map.tsx";
 import { STATUS_TONE } from "../../resolution/reason_list.tsx";
 
 /** How many runners-up can be requested. */
@@ -263,8 +263,6 @@ function Options({ values, onChange }: Pick<InputFormProps, "values" | "onChange
   );
 }
 
-const PinMap = whenVisible(async () => (await import("../../map/pin_map.tsx")).PinMap);
-
 /** The service's limit of a label. Characters. */
 const LABEL_LENGTH_MAX = 500;
 
@@ -299,7 +297,6 @@ function SetPointDialog({ question, resolution, onSaved, onClose }: SetPointDial
     }],
     [resolution],
   );
-  const none = useMemo(() => [], []);
   const save = async (values: FormData): Promise<void> => {
     const country = question.country.trim();
     await api.post("/v1/corrections", {
@@ -316,15 +313,7 @@ function SetPointDialog({ question, resolution, onSaved, onClose }: SetPointDial
     <Dialog title={t("title")} onClose={onClose}>
       <Form submitLabel={t("save")} onSubmit={save} onCancel={onClose}>
         <p>{t("lead")}</p>
-        <PinMap
-          label={t("map")}
-          points={points}
-          alternatives={none}
-          onAlternative={() => undefined}
-          pinLabel={t("pin")}
-          pin={coordinates}
-          onPin={setPin}
-        />
+        <LazyMap label={t("map")} points={points} pin={{ label: t("pin"), at: coordinates, onMove: setPin }} />
         <p role="status">
           <span class="muted">{t("point")}</span> <code dir="ltr">{coordinatesText(pin)}</code>
         </p>

@@ -1,0 +1,183 @@
+import { api, callApi } from "../api/api.ts";
+import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
+import { Confirm, Dialog } from "../kit/dialog.tsx";
+import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
+import { Loaded, useResource } from "../kit/resource.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { Link } from "../router/link.tsx";
+import { LOCATIONS } from "../texts/en.json";
+import { LocationForm, tagsOf } from "./location_form.tsx";
+
+/** What a dialog of locations needs. */
+export interface LocationDialogProps {
+  readonly rows: readonly SavedLocation[];
+  /** Called when it has changed something, with the text to show. */
+  readonly onDone: (done: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Requests at a time: the service answers one person's no faster together. */
+const AT_ONCE = 4;
+/** Maps that are offered. */
+const MAPS_MAX = 100;
+
+/** A location's name, or its address label without one. */
+export function nameOf({ name, label }: Pick<SavedLocation, "name" | "label">): string {
+  return name ?? label;
+}
+
+/** Works on each location, some at a time. The first error ends it: to do it again is harmless. */
+export async function forEachLocation(
+  rows: readonly SavedLocation[],
+  work: (row: SavedLocation) => Promise<unknown>,
+): Promise<void> {
+  const waiting = rows.values();
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (const row of waiting) {
+      await work(row);
+    }
+  }));
+}
+
+/** Saves a new location. */
+export function CreateLocationDialog({ onDone, onClose }: Omit<LocationDialogProps, "rows">) {
+  const t = useMessages(LOCATIONS);
+  const save = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
+    await api.post("/v1/locations", body);
+    onDone(t("saved"));
+  };
+  return (
+    <Dialog title={t("create")} onClose={onClose}>
+      <LocationForm onSave={save} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+async function readLocation(id: string, signal?: AbortSignal) {
+  const response = await callApi("GET", `/v1/locations/${id}`, { signal });
+  const location: SavedLocation = await response.json();
+  return { location, etag: response.headers.get("etag") ?? "*" };
+}
+
+/** Changes a location. A change that somebody else made meanwhile is not overwritten. */
+export function EditLocationDialog({ rows: [row], onDone, onClose }: LocationDialogProps) {
+  const t = useMessages(LOCATIONS);
+  const id = row?.id ?? "";
+  const current = useResource((signal) => readLocation(id, signal), [id]);
+  return (
+    <Dialog title={t("editOf", { name: row === undefined ? "" : nameOf(row) })} onClose={onClose}>
+      <Loaded resource={current}>
+        {({ location, etag }) => (
+          <LocationForm
+            row={location}
+            onClose={onClose}
+            onSave={async (body) => {
+              await api.patch(`/v1/locations/${id}`, body, { headers: { "if-match": etag } });
+              onDone(t("saved"));
+            }}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** Deletes locations permanently. */
+export function DeleteLocationsDialog({ rows, onDone, onClose }: LocationDialogProps) {
+  const t = useMessages(LOCATIONS);
+  const [first] = rows;
+  const count = rows.length;
+  const remove = async (): Promise<void> => {
+    await forEachLocation(rows, ({ id }) => api.delete(`/v1/locations/${id}`));
+    onDone(t("deleted", { count }));
+  };
+  return (
+    <Confirm
+      title={count === 1 && first !== undefined
+        ? t("deleteTitle", { name: nameOf(first) })
+        : t("deleteSeveral", { count })}
+      actionLabel={t("deleteSubmit", { count })}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t("deleteBody", { count })}
+    </Confirm>
+  );
+}
+
+/** Adds tags to those that the locations have. */
+export function TagDialog({ rows, onDone, onClose }: LocationDialogProps) {
+  const t = useMessages(LOCATIONS);
+  const save = async (values: FormData): Promise<void> => {
+    const added = tagsOf(textOf(values, "tags"));
+    await forEachLocation(rows, async ({ id }) => {
+      // Read again: tags are replaced as a whole, and somebody may have changed them.
+      const { location: { tags }, etag } = await readLocation(id);
+      await api.patch(`/v1/locations/${id}`, { tags: [...new Set([...tags, ...added])] }, {
+        headers: { "if-match": etag },
+      });
+    });
+    onDone(t("tagsAdded"));
+  };
+  return (
+    <Dialog title={t("addTags")} onClose={onClose}>
+      <Form submitLabel={t("addTags")} onSubmit={save} onCancel={onClose}>
+        <TextField
+          name="tags"
+          label={t("tags")}
+          hint={t("tagsHint")}
+          required
+          autocomplete="off"
+          maxLength={1700}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Props of `ToMapDialog`. */
+export interface ToMapDialogProps extends LocationDialogProps {
+  /** The map that they leave; absent: none. */
+  readonly from: string | undefined;
+}
+
+/** Adds locations to the end of a map, and removes them from another. */
+export function ToMapDialog({ rows, from, onDone, onClose }: ToMapDialogProps) {
+  const t = useMessages(LOCATIONS);
+  const maps = useResource(
+    (signal) => api.get<Page<LocationMap>>("/v1/maps", { query: { limit: MAPS_MAX }, signal }),
+    [],
+  );
+  const title = t(from === undefined ? "toMap" : "moveToMap");
+  const put = async (values: FormData): Promise<void> => {
+    await api.post(`/v1/maps/${textOf(values, "map")}/locations`, { location_ids: rows.map(({ id }) => id) });
+    if (from !== undefined) {
+      await forEachLocation(rows, ({ id }) => api.delete(`/v1/maps/${from}/locations/${id}`));
+    }
+    onDone(t("onMap"));
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Loaded resource={maps}>
+        {({ data }) => {
+          const others = data.filter(({ id }) => id !== from);
+          return others.length === 0
+            ? (
+              <p>
+                {t("noMap")} <Link to="/maps#new" onFollow={onClose}>{t("toMaps")}</Link>
+              </p>
+            )
+            : (
+              <Form submitLabel={title} onSubmit={put} onCancel={onClose}>
+                <SelectField
+                  name="map"
+                  label={t("targetMap")}
+                  choices={others.map(({ id, name }) => ({ value: id, label: name }))}
+                />
+              </Form>
+            );
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,197 @@
+import { useState } from "preact/hooks";
+import { ApiError } from "../api/api_error.ts";
+import type { SavedLocation } from "../api/types.ts";
+import { type Choice, CountryField, Field, Form, TextField, textOf } from "../kit/fields.tsx";
+import { Segments } from "../kit/segments.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { endSession } from "../suggest/suggest_session.ts";
+import { SuggestInput } from "../suggest/suggest_input.tsx";
+import { LOCATIONS, SHARED } from "../texts/en.json";
+
+/** What the form needs. */
+export interface LocationFormProps {
+  /** Absent: a new one is created. */
+  readonly row?: SavedLocation;
+  readonly onSave: (body: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A location's place, name and tags. An uncertain answer is saved only after confirmation. */
+export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
+  const t = useMessages(LOCATIONS);
+  const shared = useMessages(SHARED);
+  const [unconfirmed, setUnconfirmed] = useState<string | null>();
+  const save = async (values: FormData): Promise<void> => {
+    const name = textOf(values, "name").trim();
+    setUnconfirmed(undefined);
+    try {
+      await onSave({
+        ...placeOf(values),
+        ...(textOf(values, "accept") === "" ? {} : { accept: "uncertain" }),
+        ...(name !== "" ? { name } : row === undefined ? {} : { name: null }),
+        tags: tagsOf(textOf(values, "tags")),
+      });
+    } catch (error) {
+      const label = uncertainLabel(error);
+      if (label === undefined) {
+        throw error;
+      }
+      setUnconfirmed(label);
+    }
+  };
+  return (
+    <Form submitLabel={shared("save")} onSubmit={save} onCancel={onClose}>
+      <PlaceFields of={row === undefined ? "new" : "move"} />
+      {unconfirmed === undefined ? null : (
+        <div class="note warning" role="alert">
+          {unconfirmed === null ? t("notFound") : (
+            <div class="stack">
+              <p>{t("anyway", { label: unconfirmed })}</p>
+              <label class="check">
+                <input type="checkbox" name="accept" value="uncertain" />
+                {t("acceptUncertain")}
+              </label>
+            </div>
+          )}
+        </div>
+      )}
+      <TextField name="name" label={t("name")} value={row?.name ?? ""} autocomplete="off" maxLength={200} />
+      <TextField
+        name="tags"
+        label={t("tags")}
+        hint={t("tagsHint")}
+        value={row?.tags.join(", ") ?? ""}
+        autocomplete="off"
+        maxLength={1700}
+      />
+    </Form>
+  );
+}
+
+/** The distinct tags of a line, separated by commas. */
+export function tagsOf(text: string): readonly string[] {
+  return [...new Set(text.split(/[,،]/u).map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+}
+
+/**
+ * The label of an answer that was refused because it is uncertain; null if nothing was found, undefined for any other
+ * error.
+ */
+function uncertainLabel(error: unknown): string | null | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) {
+    return undefined;
+  }
+  const { resolution } = error.body;
+  if (typeof resolution !== "object" || resolution === null || !("status" in resolution)) {
+    return undefined;
+  }
+  return resolution.status === "uncertain" && "label" in resolution && typeof resolution.label === "string"
+    ? resolution.label
+    : null;
+}
+
+/** The place members of a request; none if the place does not change. */
+function placeOf(values: FormData): Readonly<Record<string, unknown>> {
+  const by = textOf(values, "by");
+  if (by === "input") {
+    const country = textOf(values, "country").trim();
+    // With the suggestions before it, it is one call.
+    const session = endSession();
+    return {
+      input: textOf(values, "input"),
+      ...(country === "" ? {} : { country }),
+      ...(session === undefined ? {} : { session }),
+    };
+  }
+  if (by === "point") {
+    const label = textOf(values, "label").trim();
+    return {
+      coordinates: { latitude: Number(textOf(values, "latitude")), longitude: Number(textOf(values, "longitude")) },
+      ...(label === "" ? {} : { label }),
+    };
+  }
+  return {};
+}
+
+/** What the fields need. */
+interface PlaceFieldsProps {
+  /** `move`: an existing location. */
+  readonly of: "new" | "move";
+}
+
+/** Fields for a location's place: an input text, or a point. */
+function PlaceFields({ of }: PlaceFieldsProps) {
+  const t = useMessages(LOCATIONS);
+  const [by, setBy] = useState(of === "new" ? "input" : "");
+  const [input, setInput] = useState("");
+  const [country, setCountry] = useState("");
+  const choices: readonly Choice[] = [
+    ...(of === "new" ? [] : [{ value: "", label: t("keepPlace") }]),
+    { value: "input", label: t("byInput") },
+    { value: "point", label: t("byPoint") },
+  ];
+  const label = t(of === "new" ? "by" : "move");
+  return (
+    <>
+      <div class="field">
+        <span class="legend">{label}</span>
+        <Segments label={label} value={by} choices={choices} onChoose={setBy} />
+        <input type="hidden" name="by" value={by} />
+      </div>
+      {by === "input"
+        ? (
+          <>
+            <Field name="input" label={t("input")} hint={t("inputCalls")} required>
+              {({ id, name, required, "aria-describedby": describedBy, "aria-invalid": invalid }) => (
+                <SuggestInput
+                  id={id}
+                  name={name}
+                  required={required}
+                  value={input}
+                  country={country}
+                  describedBy={describedBy}
+                  isInvalid={invalid === "true"}
+                  onInput={setInput}
+                  onChoose={(chosen) => setInput(chosen.input)}
+                />
+              )}
+            </Field>
+            <CountryField label={t("country")} value={country} onChange={setCountry} />
+          </>
+        )
+        : null}
+      {by === "point"
+        ? (
+          <>
+            <div class="field-grid">
+              <Degrees name="latitude" label={t("latitude")} max={90} />
+              <Degrees name="longitude" label={t("longitude")} max={180} />
+            </div>
+            <TextField
+              name="label"
+              label={t("pointLabel")}
+              required={of === "new"}
+              autocomplete="off"
+              maxLength={500}
+            />
+          </>
+        )
+        : null}
+    </>
+  );
+}
+
+function Degrees({ name, label, max }: { readonly name: string; readonly label: string; readonly max: number }) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type="number"
+      step="any"
+      min={`-${max}`}
+      max={String(max)}
+      required
+      autocomplete="off"
+    />
+  );
+}

@@ -1,0 +1,306 @@
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { api } from "../api/api.ts";
+import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
+import { useStore } from "../base/store.ts";
+import { Button, CopyButton } from "../kit/buttons.tsx";
+import { SearchForm } from "../kit/fields.tsx";
+import { Icon } from "../kit/icon.tsx";
+import { Empty, Pagination } from "../kit/lists.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { ProblemNote, toast } from "../kit/notices.tsx";
+import { Loaded, type Resource, useResource } from "../kit/resource.tsx";
+import { Badge } from "../kit/screen.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { coordinatesText } from "../resolution/answer_sentence.ts";
+import { currentRoute } from "../router/current_route.ts";
+import { go } from "../router/go.ts";
+import { Link } from "../router/link.tsx";
+import { useMay } from "../session/use_session.ts";
+import { LOCATIONS, MAP_PAGE, SHARED } from "../texts/en.json";
+import {
+  DeleteLocationsDialog,
+  EditLocationDialog,
+  forEachLocation,
+  nameOf,
+  TagDialog,
+  ToMapDialog,
+} from "./location_dialogs.tsx";
+import { LocationsMap } from "./locations_map.tsx";
+
+/** Rows per page: with a map and all of their texts they stay below some screens of a phone. */
+const ROWS = 25;
+
+/** The saved locations that the URL selects (`q`, `tag`, `cursor`): all, or those of a map in its order. */
+export function useLocations(mapId?: string): Resource<Page<SavedLocation>> {
+  const { query } = useStore(currentRoute);
+  const [q, tag, cursor] = ["q", "tag", "cursor"].map((name) => query.get(name) ?? undefined);
+  return useResource(
+    (signal) =>
+      api.get<Page<SavedLocation>>("/v1/locations", { query: { map_id: mapId, q, tag, cursor, limit: ROWS }, signal }),
+    [mapId, q, tag, cursor],
+  );
+}
+
+/** What the list needs. */
+export interface LocationListProps {
+  readonly resource: Resource<Page<SavedLocation>>;
+  /** The page, whose query has search and page. */
+  readonly path: string;
+  /** The map whose locations they are: they are put in order and removed from it. Absent: they are deleted. */
+  readonly map?: LocationMap;
+  readonly onChanged: () => void;
+  /** Shown in place of an empty list. */
+  readonly none: ComponentChildren;
+  /** Next to the search. */
+  readonly children?: ComponentChildren;
+}
+
+/** An open dialog, and the locations that it changes. */
+interface Open {
+  readonly what: "edit" | "delete" | "tag" | "map";
+  readonly rows: readonly SavedLocation[];
+}
+
+/** Saved locations next to their map: search, selection of several, and what can be done with them. */
+export function LocationList(props: LocationListProps) {
+  const { resource, path, map, onChanged, none, children } = props;
+  const t = useMessages(LOCATIONS);
+  const onMap = useMessages(MAP_PAGE);
+  const shared = useMessages(SHARED);
+  const { query } = useStore(currentRoute);
+  const [q, tag] = [query.get("q") ?? undefined, query.get("tag") ?? undefined];
+  const isFiltered = q !== undefined || tag !== undefined;
+  const mayWrite = useMay("member");
+  const [chosen, setChosen] = useState<string>();
+  const [selected, setSelected] = useState<readonly SavedLocation[]>([]);
+  const [open, setOpen] = useState<Open>();
+  const [problem, setProblem] = useState<unknown>();
+  const rows = resource.state === "ready" ? resource.data.data : [];
+  const isSelected = (wanted: string): boolean => selected.some(({ id }) => id === wanted);
+  const close = (): void => setOpen(undefined);
+  const done = (text: string): void => {
+    close();
+    setSelected([]);
+    onChanged();
+    toast(text);
+  };
+  /** Whether it succeeded. */
+  const change = async (work: Promise<unknown>, text?: string): Promise<boolean> => {
+    setProblem(undefined);
+    try {
+      await work;
+      if (text !== undefined) {
+        toast(text);
+        setSelected([]);
+      }
+      return true;
+    } catch (error) {
+      setProblem(error);
+      return false;
+    } finally {
+      onChanged();
+    }
+  };
+  const placeOf = ({ id }: SavedLocation): string => `/v1/maps/${map?.id}/locations/${id}`;
+  const remove = (which: readonly SavedLocation[]): void =>
+    void change(forEachLocation(which, (row) => api.delete(placeOf(row))), t("removed", { count: which.length }));
+  const first = Number(query.get("from") ?? 0);
+  const moveTo = async (row: SavedLocation, position: number): Promise<void> => {
+    const isDone = await change(api.put(placeOf(row), undefined, { query: { position } }));
+    if (isDone && position < first) {
+      // It is on the previous page now, behind whose last row this one begins.
+      const moved = new URLSearchParams(query);
+      moved.set("from", String(first + 1));
+      go(`${path}?${moved.toString()}`, "replace");
+    }
+  };
+  const onEdit = mayWrite ? (row: SavedLocation): void => setOpen({ what: "edit", rows: [row] }) : undefined;
+  const buttonsOf = (row: SavedLocation, position: number): ComponentChildren => {
+    const name = nameOf(row);
+    return map === undefined
+      ? (
+        <div class="row">
+          <Button label={t("editOf", { name })} onPress={() => onEdit?.(row)}>{t("edit")}</Button>
+          <Button label={t("deleteOf", { name })} onPress={() => setOpen({ what: "delete", rows: [row] })}>
+            {shared("delete")}
+          </Button>
+        </div>
+      )
+      : (
+        <div class="row">
+          {isFiltered ? null : (
+            <>
+              <Button
+                icon="up"
+                disabled={position === 0}
+                label={onMap("upOf", { name })}
+                onPress={() => void moveTo(row, position - 1)}
+              >
+                {null}
+              </Button>
+              <Button
+                icon="down"
+                disabled={position >= map.location_count - 1}
+                label={onMap("downOf", { name })}
+                onPress={() => void moveTo(row, position + 1)}
+              >
+                {null}
+              </Button>
+            </>
+          )}
+          <Button label={onMap("removeOf", { name })} onPress={() => remove([row])}>{onMap("remove")}</Button>
+        </div>
+      );
+  };
+  const beside = useRef<HTMLDivElement>(null);
+  const chooseInTable = (id: string): void => {
+    setChosen(id);
+    beside.current?.scrollIntoView({ block: "nearest" });
+  };
+  const table = (
+    <Table
+      caption={t("title")}
+      rows={rows}
+      rowKey={({ id }) => id}
+      selected={chosen}
+      selection={mayWrite
+        ? { rows: selected, onSelect: setSelected, labelOf: (row) => t("select", { name: nameOf(row) }) }
+        : undefined}
+      columns={[
+        { name: "name", head: t("name"), cell: (row) => <LocationName row={row} onChoose={chooseInTable} /> },
+        ...(map === undefined
+          ? [{ name: "code", head: t("shortCode"), cell: (row: SavedLocation) => <ShortCode row={row} /> }]
+          : []),
+        { name: "tags", head: t("tags"), cell: ({ tags }) => <Tags path={path} tags={tags} /> },
+        ...(mayWrite
+          ? [{
+            name: "actions",
+            head: shared("actions"),
+            align: "end" as const,
+            cell: (row: SavedLocation) => buttonsOf(row, first + rows.indexOf(row)),
+          }]
+          : []),
+      ]}
+    />
+  );
+  return (
+    <>
+      <SearchForm
+        key={`${q} ${tag}`}
+        label={t("search")}
+        placeholder={t("searchHint")}
+        submitLabel={t("find")}
+        text={q}
+        onSearch={(text) => go(searchPath(path, { q: text, tag }))}
+      >
+        {tag === undefined ? null : (
+          <Link to={searchPath(path, { q })} class="button">
+            <bdi>{t("tag", { tag })}</bdi>
+            <span class="unseen">{t("withoutTag", { tag })}</span>
+            <Icon name="close" />
+          </Link>
+        )}
+        {children}
+      </SearchForm>
+      {problem === undefined ? null : <ProblemNote error={problem} />}
+      <Loaded resource={resource}>
+        {(page) =>
+          page.data.length === 0 && !query.has("cursor")
+            ? isFiltered
+              ? (
+                <Empty icon="pin" title={t("noneFound")}>
+                  <Link to={path} class="button">{t("clear")}</Link>
+                </Empty>
+              )
+              : none
+            : (
+              <div class="beside">
+                <div class="stack">
+                  {table}
+                  <Pagination page={page} rows={ROWS} total={isFiltered ? undefined : map?.location_count} />
+                </div>
+                <LocationsMap
+                  frame={beside}
+                  rows={rows}
+                  chosen={rows.find(({ id }) => id === chosen)}
+                  onChoose={setChosen}
+                  onEdit={onEdit}
+                  onChanged={onChanged}
+                />
+              </div>
+            )}
+      </Loaded>
+      {selected.length === 0 ? null : (
+        <div class="selection card" role="group" aria-label={t("selection")}>
+          <strong role="status">{t("selected", { count: selected.length })}</strong>
+          <Button kind="quiet" icon="close" label={t("deselect")} onPress={() => setSelected([])}>{null}</Button>
+          <span class="in-cards">
+            <Button onPress={() => setSelected([...selected, ...rows.filter(({ id }) => !isSelected(id))])}>
+              {shared("selectAll")}
+            </Button>
+          </span>
+          <Button onPress={() => setOpen({ what: "tag", rows: selected })}>{t("addTags")}</Button>
+          <Button onPress={() => setOpen({ what: "map", rows: selected })}>
+            {t(map === undefined ? "toMap" : "moveToMap")}
+          </Button>
+          {map === undefined
+            ? <Button onPress={() => setOpen({ what: "delete", rows: selected })}>{shared("delete")}</Button>
+            : <Button onPress={() => remove(selected)}>{onMap("remove")}</Button>}
+        </div>
+      )}
+      {open?.what === "edit" ? <EditLocationDialog rows={open.rows} onDone={done} onClose={close} /> : null}
+      {open?.what === "delete" ? <DeleteLocationsDialog rows={open.rows} onDone={done} onClose={close} /> : null}
+      {open?.what === "tag" ? <TagDialog rows={open.rows} onDone={done} onClose={close} /> : null}
+      {open?.what === "map" ? <ToMapDialog rows={open.rows} from={map?.id} onDone={done} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** A page's path with a search. */
+function searchPath(
+  path: string,
+  { q = "", tag = "" }: { readonly q?: string | undefined; readonly tag?: string | undefined },
+): string {
+  const query = new URLSearchParams({ ...(q === "" ? {} : { q }), ...(tag === "" ? {} : { tag }) });
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+function LocationName({ row, onChoose }: { readonly row: SavedLocation; readonly onChoose: (id: string) => void }) {
+  const t = useMessages(LOCATIONS);
+  return (
+    <div class="cell-stack">
+      <button type="button" class="row-name" title={t("show")} onClick={() => onChoose(row.id)}>
+        <bdi class="broken">{nameOf(row)}</bdi>
+      </button>
+      {row.name === null ? null : <bdi class="muted broken plain">{row.label}</bdi>}
+      <span class="row">
+        <code class="muted" dir="ltr">{coordinatesText(row.coordinates)}</code>
+        {row.status === "uncertain" ? <Badge tone="warning">{t("uncertain")}</Badge> : null}
+      </span>
+    </div>
+  );
+}
+
+function ShortCode({ row: { short_code: code } }: { readonly row: SavedLocation }) {
+  return code === null ? <>–</> : (
+    <span class="row nowrap-row">
+      <code class="nowrap" dir="ltr">{code}</code>
+      <CopyButton text={code} name={code} face="icon" />
+    </span>
+  );
+}
+
+function Tags({ path, tags }: Pick<SavedLocation, "tags"> & { readonly path: string }) {
+  const t = useMessages(LOCATIONS);
+  return (
+    <span class="examples">
+      {tags.map((tag) => (
+        <Link key={tag} to={searchPath(path, { tag })} class="chip">
+          <span class="unseen">{t("tagged", { tag })}</span>
+          <bdi aria-hidden="true">{tag}</bdi>
+        </Link>
+      ))}
+    </span>
+  );
+}
