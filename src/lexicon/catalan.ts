@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Catalan. */
 export const CATALAN: Lexicon = {
+  closings: "salutacions, atentament",
   connectors: "i",
   heardSounds: [["y", "ll"], ["j", "tg"], ["k", "qu"]],
   titles: "dr doctor, mn mossen, gral general, prof professor, pres president, bisbe",

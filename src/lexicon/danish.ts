@@ -15,6 +15,7 @@ export const DANISH: Lexicon = {
   cornerWords: "hjornet",
   crossingWords: "og",
   companyForms: "as aps ivs",
+  closings: "med venlig hilsen, venlig hilsen",
   noteOpeners: "ring for, ring ved, dorkode, portkode, stilles, afleveres, venligst, ring pa dorklokken",
   landmarkOpeners: "ved siden, bag",
   everydayWords: `

@@ -5,6 +5,8 @@ export const DUTCH: Lexicon = {
   townWords: "gemeente stad",
   regionWords: "provincie prov",
   countryWords: "koninkrijk republiek",
+  closings:
+    "met vriendelijke groet, met vriendelijke groeten, vriendelijke groeten, mvg, groeten, bedankt, hoogachtend",
   connectors: "van op aan het ter te",
   streetTypesAfter: "straat laan plein gracht kade dreef",
   streetEndings: "straat laan plein gracht",
@@ -70,7 +72,7 @@ export const DUTCH: Lexicon = {
   addressOpeners: `
     mijn adres is, ons adres is, het adres is, ik woon op, ik woon aan, ik woon in, wij wonen op, wij wonen aan,
     wij wonen in`,
-  contactWords: "telefoon mobiel gsm telefoonnummer",
+  contactWords: "btw kvk telefoon mobiel gsm telefoonnummer",
   smallShortForms: "a aan, d den de, ad aanden",
   centreWords: "centrum",
   rangeWords: "tot tm",

@@ -5,6 +5,8 @@ export const ENGLISH: Lexicon = {
   townWordsOf: "city town village township municipality borough",
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
   countryWords: "republic kingdom principality sultanate commonwealth",
+  closings:
+    "thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
   connectors: "of in at on by the and near to upon",
   districtWordsAfter: "district neighbourhood neighborhood",
   streetTypesAfter: `
@@ -350,7 +352,7 @@ export const ENGLISH: Lexicon = {
     is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
     deliver to, please bring it to, bring it to, come to, meet me at, pick me up at, pick up at, drop off at,
     meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to`,
-  contactWords: "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin",
+  contactWords: "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin abn acn",
   placeDirections: "n north, s south, e east, w west",
   smallShortForms: "o on, u upon, le le, by by",
   numberedRoads: [

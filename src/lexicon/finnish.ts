@@ -15,6 +15,7 @@ export const FINNISH: Lexicon = {
   cornerWords: "kulma",
   crossingWords: "ja",
   companyForms: "oy oyj",
+  closings: "ystävällisin terveisin, terveisin, kiitos",
   noteOpeners: "jata, jattakaa, soita, ovikoodi, ovisummeri, ovikello, summeri, toimita, pyydetaan",
   landmarkOpeners: "vastapaata, vieressa",
   everydayWords: `

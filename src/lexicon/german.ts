@@ -5,6 +5,10 @@ export const GERMAN: Lexicon = {
   townWords: "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt",
   regionWords: "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr kreis bezirk woiwodschaft",
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
+  closings:
+    "mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
+  registerWords: "hrb hra",
+  registerOffices: "amtsgericht registergericht handelsregister",
   connectors: "im am an der die das den dem bei von zu zum zur und",
   streetTypesAfter: "strassen strasse str weg platz gasse allee ring damm ufer",
   streetEndings: "strasse gasse platz allee",
@@ -132,7 +136,7 @@ export const GERMAN: Lexicon = {
     bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo
     liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, treffpunkt`,
   contactWords:
-    "telefon telefax fon handy mobil mobiltelefon rufnummer telefonnummer handynummer mwst ust uid steuernummer hrb",
+    "telefon telefax fon handy mobil mobiltelefon rufnummer telefonnummer handynummer mwst ust uid ustid ustidnr idnr steuernummer hrb",
   placeShortForms: { "st": "sankt", "gr": "gross", "kl": "klein", "b": "bad", "fft": "frankfurt", "ffm": "frankfurt" },
   smallShortForms: "a an am, b bei, d der dem den, i im in, o ob, u unter, v vor",
   numberedRoads: [
@@ -185,6 +189,6 @@ export const GERMAN: Lexicon = {
       geburtsdatum, bemerkung, bemerkungen, notiz, notizen, kommentar, anrede, titel, umsatz, betrag, menge,
       anzahl, preis, status, art, typ, kategorie, gruppe, seit, letzter kauf, offnungszeiten, ust id,
       steuernummer, geschlecht, sprache, branche, postfach, iban, kundenart, kundengruppe, letzte bestellung,
-      mwst, vertreter, wochentag, erstellt am, aktiv, summe, gesamt, flache, telefax, mitarbeiter`,
+      mwst, registergericht, amtsgericht, handelsregister, vertreter, wochentag, erstellt am, aktiv, summe, gesamt, flache, telefax, mitarbeiter`,
   },
 };

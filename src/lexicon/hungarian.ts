@@ -16,6 +16,7 @@ export const HUNGARIAN: Lexicon = {
   cornerWords: "sarok",
   crossingWords: "es",
   companyForms: "kft zrt",
+  closings: "üdvözlettel, köszönöm",
   noteOpeners: "kerem, kerjuk, leadni, kapucsengo, kapukod, csengo, csengetni, hivjon, telefonaljon",
   landmarkEnds: "mellett mellet szemben mogott elott",
   everydayWords: `

@@ -5,6 +5,7 @@ export const ITALIAN: Lexicon = {
   townWordsOf: "comune città municipio",
   regionWords: "cantone regione provincia prov metropolitana",
   countryWords: "repubblica regno principato",
+  closings: "cordiali saluti, distinti saluti, saluti, cordialmente, grazie mille",
   connectors: "della",
   streetTypesBefore: "via viale piazza corso vicolo",
   titles: `

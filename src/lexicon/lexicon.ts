@@ -202,6 +202,11 @@ export interface Lexicon {
 
   /** Before an addressee, anywhere in a text: everything up to the next separator is a name. "c o" is "c/o". */
   readonly addresseePhrases?: Phrases;
+  /** The end of a letter, in front of the writer's name: "best regards". */
+  readonly closings?: Phrases;
+  /** Before the number of a company in a register, and the offices that keep one. */
+  readonly registerWords?: Words;
+  readonly registerOffices?: Words;
   /** Titles: a segment that begins with one and has no number is an addressee. */
   readonly addresseeTitles?: Words;
   /** Legal forms of companies. */

@@ -11,6 +11,7 @@ export const NORWEGIAN: Lexicon = {
   floorWords: "etasje",
   cornerWords: "kryss",
   companyForms: "asa",
+  closings: "med vennlig hilsen, vennlig hilsen",
   noteOpeners: "sett igjen, settes, vennligst",
   landmarkOpeners: "overfor",
   everydayWords: `

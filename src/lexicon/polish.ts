@@ -4,6 +4,7 @@ import type { Lexicon } from "./lexicon.ts";
 export const POLISH: Lexicon = {
   townWords: "gmina miasto",
   regionWords: "województwo woj powiat",
+  closings: "pozdrawiam, z poważaniem, dziękuję",
   connectors: "na nad pod u v w",
   streetTypesBefore: "ulica ul aleja al plac",
   titles: `

@@ -5,6 +5,8 @@ export const PORTUGUESE: Lexicon = {
   townWordsOf: "cidade município concelho",
   regionWords: "estado distrito província",
   countryWords: "república reino principado",
+  closings:
+    "atenciosamente, cumprimentos, com os melhores cumprimentos, melhores cumprimentos, obrigado, obrigada, abraço",
   connectors: "dos",
   streetTypesBefore: "rua travessa praca largo ruas",
   titles: `

@@ -12,6 +12,7 @@ export const ROMANIAN: Lexicon = {
   postcodeMarkers: "cod postal",
   cornerWords: "colt",
   crossingWords: "si",
+  closings: "cu stimă, mulțumesc",
   noteOpeners: "va rog, va rugam, lasati, sunati, interfon, interfon nr, cod, cod interfon",
   landmarkOpeners: "vizavi, langa, in spatele, vis a vis, peste drum",
   everydayWords: `

@@ -13,6 +13,7 @@ export const TURKISH: Lexicon = {
   postcodeMarkers: "posta kodu",
   cornerWords: "kosesi kesisimi kavsagi",
   crossingWords: "ile ve",
+  closings: "saygılarımla, teşekkürler",
   noteOpeners: "lutfen, kapiya, zile, zili, komsuya, guvenlige, aramadan, teslim",
   landmarkEnds: "karsisi karsisinda yani yaninda arkasi arkasinda onu onunde ustu alti",
   everydayWords: `

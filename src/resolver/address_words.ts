@@ -201,6 +201,9 @@ export const CROSSING_WORDS = setOf("crossingWords");
 export const CROSSING_FILLERS = setOf("crossingFillers");
 
 export const ADDRESSEE_PHRASES = phraseMapOf("addresseePhrases");
+export const CLOSINGS = phraseMapOf("closings");
+export const REGISTER_WORDS = setOf("registerWords");
+export const REGISTER_OFFICES = setOf("registerOffices");
 export const ADDRESSEE_TITLES = setOf("addresseeTitles");
 export const COMPANY_FORMS = setOf("companyForms");
 export const DEPARTMENT_WORDS = setOf("departmentWords");

@@ -82,6 +82,14 @@ test("tokenize() leaves out e-mail addresses, placeholders and tags, and keeps t
       "Main Street 5, Millford (614) 555-1212",
       "Main Street 5, Millford, MwSt-Nr. 123456789",
       "How do I get to Main Street 5, Millford",
+      "Main Street 5, Millford, USt-IdNr.: DE123456789",
+      "Main Street 5, Millford, CHE-123.456.789 MWST",
+      "Main Street 5, Millford, VAT FR 12 345678901",
+      "Main Street 5, Millford, example.com/contact",
+      "Main Street 5, Millford example.org",
+      "Main Street 5, Millford | millford-shop.li",
+      '{"address1":"Main Street 5","address2":null,"city":"Millford"}',
+      "line1: Main Street 5\nline2: \ncity: Millford",
     ]
   ) {
     const tokens = tokenize(text);
@@ -94,6 +102,8 @@ test("tokenize() leaves out e-mail addresses, placeholders and tags, and keeps t
 
 test.each(
   [
+    ["622 Madison St, Millford CA 947061234", "622 madison st millford ca 947061234"],
+    ["St.gallen, Krems a.d.Donau", "st gallen krems a d donau"],
     ["Avenida Central 1578, CEP 01310-100", "avenida central 1578 cep 01310 100"],
     ["Main Street 5 +49 6221 12345, Millford", "main street 5 millford"],
     ["Main Street 5, Millford CA 94601 +1 510 555 1234", "main street 5 millford ca 94601"],

@@ -98,7 +98,7 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
     const isFirst = rivals.length === 0;
     const isAreaShared = isFirst &&
       (isCodeShared(head, heads) || isTownRival(head, heads, context) || isNameOfArea(head, ranked, context) ||
-        isLargerAreaElsewhere(head, heads));
+        isLargerAreaElsewhere(head, heads, context));
     const isParted = isFirst && partsReachM > 0;
     rivals.push({ ...rival, ...(isAreaShared ? { isAreaShared } : {}), ...(isParted ? { partsReachM } : {}) });
   }
@@ -183,11 +183,13 @@ function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer
 }
 
 /**
- * True for a settlement with the name of a region or county elsewhere that has more people. The capital of a country is
- * meant by its name.
+ * True for a settlement, alone or with its country, with the name of a region or county elsewhere that has more people.
+ * Next to a region or a postcode the name is that of the town: "Clinton, IL". The capital of a country is meant by its name.
  */
-function isLargerAreaElsewhere(head: Candidate, heads: readonly Candidate[]): boolean {
+function isLargerAreaElsewhere(head: Candidate, heads: readonly Candidate[], context: PlaceContext): boolean {
   return isExactTown(head) && !isStreet(head) && head.place.capital !== "country" &&
+    head.parse.spans.every(({ role }) => role === "place" || role === "connector") &&
+    head.agreements.every(({ match }) => context.place(match.id).kind === "country") &&
     heads.some((area) =>
       !isStreet(area) && (area.place.kind === "region" || area.place.kind === "county") && area.match.edits === 0 &&
       area.match.nameKind !== "code" && area.span.from === head.span.from && area.span.to === head.span.to &&

@@ -4,6 +4,7 @@ import { findAddressSpans, NO_ADDRESS_SPANS } from "./address_spans.ts";
 import { addCrossings } from "./crossings/add_crossings.ts";
 import type { AddressSpans, Lattice } from "./lattice.ts";
 import { addresseesOf } from "./notes/addressees.ts";
+import { asidesOf } from "./notes/asides.ts";
 import { holdsNumberedStreet } from "./notes/holds_address.ts";
 import { tailOf } from "./kept_tails.ts";
 import { findPlaceSpans } from "./places/place_spans.ts";
@@ -27,7 +28,10 @@ export function buildLattice(
   const words = streetWordsOf(tokens);
   const gates = gatesOf(tokens, words);
   const addressees = gates.hasMeaning ? addresseesOf(tokens) : [];
-  const tail = keep === keepAll && addressees.length === 0 ? tailOf(tokens, words, context) : undefined;
+  const asides = gates.hasMeaning ? asidesOf(tokens) : [];
+  const tail = keep === keepAll && addressees.length === 0 && asides.length === 0
+    ? tailOf(tokens, words, context)
+    : undefined;
   const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { hasMeaning: gates.hasMeaning, tail });
   const found = latticeOf({ tokens, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
@@ -41,14 +45,15 @@ export function buildLattice(
     tokens.slice(opened, to).some(({ shape }) => shape !== "word")
   );
   if (numbered.length > 0) {
-    const read = latticeWithout(
-      addressees.map(({ from, opened, to }) => ({ from, to: isNumbered(opened) ? opened : to })),
-    );
+    const read = latticeWithout([
+      ...addressees.map(({ from, opened, to }) => ({ from, to: isNumbered(opened) ? opened : to })),
+      ...asides,
+    ]);
     if (numbered.some(({ opened, to }) => holdsNumberedStreet({ from: opened, to }, read))) {
       return addCrossings(read, context);
     }
   }
-  const lattice = latticeWithout(addressees);
+  const lattice = latticeWithout([...addressees, ...asides]);
   return gates.mayHaveCrossings ? addCrossings(lattice, context) : lattice;
 
   function isNumbered(opened: number): boolean {

@@ -1,21 +1,20 @@
 import { LEXICONS } from "../../../lexicon/mod.ts";
+import { blank, TELEPHONE_DIGITS_MIN, withoutContactNumbers } from "./contact_numbers.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import {
-  ADDRESS_OPENERS,
-  CONTACT_WORDS,
-  NUMBER_MARKERS,
-  OPENER_BEGINNINGS,
-  openerBeginning,
-} from "../../address_words.ts";
+import { ADDRESS_OPENERS, OPENER_BEGINNINGS, openerBeginning } from "../../address_words.ts";
 import { withoutEscapes } from "../../recognition/without_escapes.ts";
 
 /** An e-mail address; the bounds keep long texts without one cheap. */
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu;
 const WEB_PAGE = /(?<![\p{L}\p{N}])www\.[^\s,;|]{3,120}/giu;
+/** The name of a server without "www.": of a country only if it is all that stands between two separators. */
+const DOMAIN =
+  /(?<![\p{L}\p{N}@.-])(?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|info|biz|io|eu)(?:\/[^\s,;|]{0,100})?(?![\p{L}\p{N}.-])/giu;
+const DOMAIN_OF_COUNTRY = /(?<=^|[\n,;|] ?)(?:[a-z\d-]{3,63}\.){1,4}[a-z]{2}(?=\/?(?:$|[\n,;|]))/gu;
 /** An element of a page, and what programs write for a value that is missing, alone or in front of an address. */
 const MARKUP = /<\/?[a-z]{1,10}[1-6]?(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS =
-  /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;\n] ?)(?:#?N\/A|#(?:REF|VALUE|NAME)[!?]|undefined|null|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)/giu;
+  /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;:\n] ?)(?:#?N\/A|#(?:REF|VALUE|NAME)[!?]|undefined|null|none given|not (?:applicable|available|provided)) ?(?=[,;\n]|$)/giu;
 /** What Python writes for it. */
 const NAN = /(?<=[,;\n] ?)(?:nan|NaN) ?(?=[,;\n]|$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
@@ -50,20 +49,6 @@ const NAMED: Readonly<Record<string, string>> = {
 const NOTHING = "\u034f";
 const CARD = "BEGIN:VCARD";
 
-/** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
-const TELEPHONE = /(?:\(?\+)?\(?\d(?:[ ()./-]{0,3}\d){5,16}/gu;
-/** Telephone numbers that nothing else looks like: "(614) 555-1212", "614-555-1212", "04 50 12 34 56". */
-const PLAIN_TELEPHONE =
-  /(?<=^|[ ,;\n])(?:\(0?\d{2,3}\) ?\d{3,5}[ -]\d{4}|\d{3}[-.]\d{3}[-.]\d{4}|0\d(?:[ .]\d{2}){4})(?=$|[ ,;\n])/gu;
-/** A date, as people and tables write it. */
-const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2})(?![\d./-])/u;
-const COUNTRY_SIGN = /^\(?\+/u;
-/** The last group of digits, which may be the house number or the postcode in front of a word. */
-const LAST_GROUP = / \d{1,5}$/u;
-const TELEPHONE_DIGITS_MIN = 7;
-const LONG_POSTCODE = /^\d{5}-\d{4}$/u;
-/** The longest word for a telephone, with the signs behind it. */
-const LEAD_MAX = 24;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** Between a label and its value, as people and programs write it. */
 const COLON = /["'”]?\s?[:：]/gu;
@@ -77,6 +62,7 @@ const PARTS = [
   "fullAddress",
   "street",
   "houseNumber",
+  "unit",
   "postcode",
   "locality",
   "district",
@@ -109,12 +95,12 @@ export function addressText(text: string): string {
   let rest = (signs & MAIL) !== 0 ? text.replaceAll(EMAIL, blank) : text;
   rest = (signs & ESCAPED) !== 0 ? rest.replaceAll(ESCAPES, unescaped) : rest;
   rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
-  rest = (signs & WEB) !== 0 ? rest.replaceAll(WEB_PAGE, blank) : rest;
+  rest = (signs & WEB) !== 0 ? withoutServers(rest) : rest;
   rest = (signs & POINT_ZERO) !== 0 ? rest.replaceAll(DECIMALS, "  ") : rest;
   rest = (signs & MISSING) !== 0 ? withoutPlaceholders(rest) : rest;
   rest = (signs & VALUES) !== 0 && rest.includes(CARD) ? addressOfCard(rest) : rest;
   rest = (signs & VALUES) !== 0 ? rest.replaceAll(TIME, blank) : rest;
-  rest = (signs & DIGITS) !== 0 ? withoutTelephones(rest) : rest;
+  rest = (signs & DIGITS) !== 0 ? withoutContactNumbers(rest) : rest;
   return withoutOpener((signs & VALUES) !== 0 ? withoutLabels(rest) : rest);
 }
 
@@ -177,7 +163,7 @@ function signAt(text: string, at: number, unit: number): number {
     case FULL_WIDTH_COLON:
       return VALUES;
     case 0x2e: // .
-      return text.charCodeAt(at + 1) === ZERO ? POINT_ZERO : 0;
+      return text.charCodeAt(at + 1) === ZERO ? POINT_ZERO : isSmallLetter(text.charCodeAt(at + 1)) ? WEB : 0;
     case 0x57: // W
     case 0x77:
       return follows(text, at, "ww.") ? WEB : 0;
@@ -194,6 +180,10 @@ function signAt(text: string, at: number, unit: number): number {
   }
 }
 
+function isSmallLetter(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
+}
+
 /** What follows the n of a value that is missing. */
 const MISSING_VALUES = ["ull", "/a", "an", "one ", "ot a", "ot p"];
 
@@ -207,14 +197,14 @@ function follows(text: string, at: number, next: string): boolean {
   return true;
 }
 
+function withoutServers(text: string): string {
+  return text.replaceAll(WEB_PAGE, blank).replaceAll(DOMAIN, blank).replaceAll(DOMAIN_OF_COUNTRY, blank);
+}
+
 /** People who write no capitals may mean the province of Nan. */
 function withoutPlaceholders(text: string): string {
   const rest = text.replaceAll(PLACEHOLDERS, blank);
   return rest === rest.toLowerCase() ? rest : rest.replaceAll(NAN, blank);
-}
-
-function blank(found: string): string {
-  return found === "" ? "" : "\n".padEnd(found.length);
 }
 
 function unescaped(found: string): string {
@@ -232,57 +222,6 @@ function letterOf(found: string, ...rest: unknown[]): string {
     ? String.fromCodePoint(code === undefined ? Number.parseInt(hex ?? "20", 16) : Number(code))
     : NAMED[name.toLowerCase()] ?? "";
   return /[\p{L}\p{N}]/u.test(plain) ? plain.padEnd(found.length, NOTHING) : plain.padEnd(found.length);
-}
-
-/** Without dates, and without telephone numbers that a word or the sign for a country stands before, and without the word. */
-function withoutTelephones(text: string): string {
-  let rest = text;
-  for (const { 0: all, index } of text.matchAll(TELEPHONE)) {
-    const date = DATE.exec(all)?.[0];
-    if (date !== undefined) {
-      rest = rest.slice(0, index) + blank(date) + rest.slice(index + date.length);
-      continue;
-    }
-    const found = numberIn(all, text.slice(index + all.length));
-    const from = contactFrom(text, index, found);
-    if (digitsOf(found) >= TELEPHONE_DIGITS_MIN && !LONG_POSTCODE.test(found) && from !== undefined) {
-      const to = index + found.length;
-      rest = rest.slice(0, from) + blank(rest.slice(from, to)) + rest.slice(to);
-    }
-  }
-  return rest.replaceAll(PLAIN_TELEPHONE, blank);
-}
-
-/** The telephone number among numbers: without the last one if a word follows, "06221 12345 69117 Heidelberg". */
-function numberIn(numbers: string, behind: string): string {
-  const shorter = WORD_BEHIND.test(behind) ? numbers.replace(LAST_GROUP, "") : numbers;
-  return digitsOf(shorter) >= TELEPHONE_DIGITS_MIN ? shorter : numbers;
-}
-
-const WORD_BEHIND = /^ \p{L}/u;
-
-function digitsOf(text: string): number {
-  return text.replaceAll(/\D/gu, "").length;
-}
-
-/** Where a telephone number begins with the word before it; undefined if nothing says that it is one. */
-function contactFrom(text: string, at: number, found: string): number | undefined {
-  const start = Math.max(0, at - LEAD_MAX);
-  const lead = text.slice(start, at);
-  const words = [...lead.matchAll(WORDS)];
-  // "Phone number 555 010 1234", "MwSt-Nr. 123456789".
-  const isMarked = words.length > 1 && NUMBER_MARKERS.has(nameKey(words.at(-1)![0]));
-  const last = words.at(isMarked ? -2 : -1);
-  const signs = last === undefined ? "" : lead.slice(last.index + last[0].length);
-  // "M: (510) 555-0123", ", T +423 239 11 11".
-  const isLetter = last !== undefined && /^\p{L}$/u.test(last[0]) && (signs.startsWith(":") ||
-    (COUNTRY_SIGN.test(found) && signs.trim() === "" && /(?:^|[,;|\n])\s?$/u.test(lead.slice(0, last.index))));
-  if (
-    last !== undefined && (isMarked || /^[.: ]{0,3}$/u.test(signs)) && (isLetter || CONTACT_WORDS.has(nameKey(last[0])))
-  ) {
-    return start + last.index;
-  }
-  return COUNTRY_SIGN.test(found) && !/[\p{L}\p{N}.]$/u.test(lead) ? at : undefined;
 }
 
 /** The address of a card of contacts. */

@@ -1,0 +1,103 @@
+import { CONTACT_WORDS, NUMBER_MARKERS } from "../../address_words.ts";
+import { nameKey } from "../../../text/name_key.ts";
+
+/** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
+const TELEPHONE = /(?:\(?\+)?\(?\d(?:[ ()./-]{0,3}\d){5,16}/gu;
+/** Telephone numbers that nothing else looks like: "(614) 555-1212", "614-555-1212", "04 50 12 34 56". */
+const PLAIN_TELEPHONE =
+  /(?<=^|[ ,;\n])(?:\(0?\d{2,3}\) ?\d{3,5}[ -]\d{4}|\d{3}[-.]\d{3}[-.]\d{4}|0\d(?:[ .]\d{2}){4})(?=$|[ ,;\n])/gu;
+/** A date, as people and tables write it. */
+const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2})(?![\d./-])/u;
+const COUNTRY_SIGN = /^\(?\+/u;
+/** The last group of digits, which may be the house number or the postcode in front of a word. */
+const LAST_GROUP = / \d{1,5}$/u;
+/** Digits of the shortest telephone number that is recognised by a word before it. */
+export const TELEPHONE_DIGITS_MIN = 7;
+const LONG_POSTCODE = /^\d{5}-\d{4}$/u;
+/** The longest word for a telephone, with the signs behind it. */
+const LEAD_MAX = 24;
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** As many blanks behind a line break: what follows keeps its offset. */
+export function blank(found: string): string {
+  return found === "" ? "" : "\n".padEnd(found.length);
+}
+
+/** The text without dates, and without numbers of telephones and taxpayers that a word or the sign for a country stands before, and without the word. */
+export function withoutContactNumbers(text: string): string {
+  let rest = text;
+  for (const { 0: all, index } of text.matchAll(TELEPHONE)) {
+    const date = DATE.exec(all)?.[0];
+    if (date !== undefined) {
+      rest = rest.slice(0, index) + blank(date) + rest.slice(index + date.length);
+      continue;
+    }
+    const found = numberIn(all, text.slice(index + all.length));
+    const from = contactFrom(text, index, found);
+    if (digitsOf(found) >= TELEPHONE_DIGITS_MIN && !LONG_POSTCODE.test(found) && from !== undefined) {
+      const to = taxEnd(text, index + found.length);
+      rest = rest.slice(0, from) + blank(rest.slice(from, to)) + rest.slice(to);
+    }
+  }
+  return rest.replaceAll(PLAIN_TELEPHONE, blank);
+}
+
+/** The telephone number among numbers: without the last one if a word follows, "06221 12345 69117 Heidelberg". */
+function numberIn(numbers: string, behind: string): string {
+  const shorter = WORD_BEHIND.test(behind) ? numbers.replace(LAST_GROUP, "") : numbers;
+  return digitsOf(shorter) >= TELEPHONE_DIGITS_MIN ? shorter : numbers;
+}
+
+const WORD_BEHIND = /^ \p{L}/u;
+
+function digitsOf(text: string): number {
+  return text.replaceAll(/\D/gu, "").length;
+}
+
+/** The letters of a country before the number of a taxpayer: "DE123456789", "CHE-123.456.789". */
+const TAX_SIGN = /(?<![\p{L}\p{N}])[A-Z]{2,3}[ -]?$/u;
+/** Those that are joined to a number of taxpayers: the countries of the European Union and their neighbours. */
+const JOINED_TAX_SIGN =
+  /^(?:ATU|BE|BG|CHE-?|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)$/u;
+const TAX_DIGITS_MIN = 8;
+
+/** The end of a number with the word for a tax behind it: "CHE-123.456.789 MWST". */
+function taxEnd(text: string, to: number): number {
+  const word = /^ (?:MWST|TVA|IVA|VAT)(?![\p{L}\p{N}])/iu.exec(text.slice(to, to + LEAD_MAX));
+  return to + (word?.[0].length ?? 0);
+}
+
+/**
+ * Where a telephone number, or that of a taxpayer, begins with the word before it; undefined if nothing says that it is one.
+ */
+function contactFrom(text: string, at: number, found: string): number | undefined {
+  const sign = TAX_SIGN.exec(text.slice(Math.max(0, at - LEAD_MAX), at))?.[0];
+  if (sign === undefined) {
+    return wordFrom(text, at, found);
+  }
+  const isTax = JOINED_TAX_SIGN.test(sign) && digitsOf(found) >= TAX_DIGITS_MIN;
+  return wordFrom(text, at - sign.length, found) ?? (isTax ? at - sign.length : wordFrom(text, at, found));
+}
+
+function wordFrom(text: string, at: number, found: string): number | undefined {
+  const start = Math.max(0, at - LEAD_MAX);
+  const lead = text.slice(start, at);
+  const words = [...lead.matchAll(WORDS)];
+  // "Phone number 555 010 1234", "MwSt-Nr. 123456789".
+  const isMarked = words.length > 1 && NUMBER_MARKERS.has(nameKey(words.at(-1)![0]));
+  const last = words.at(isMarked ? -2 : -1);
+  const signs = last === undefined ? "" : lead.slice(last.index + last[0].length);
+  // "M: (510) 555-0123", ", T +423 239 11 11".
+  const isLetter = last !== undefined && /^\p{L}$/u.test(last[0]) && (signs.startsWith(":") ||
+    (COUNTRY_SIGN.test(found) && signs.trim() === "" && /(?:^|[,;|\n])\s?$/u.test(lead.slice(0, last.index))));
+  if (
+    last !== undefined && (isMarked || /^[.: ]{0,3}$/u.test(signs)) && (isLetter || CONTACT_WORDS.has(nameKey(last[0])))
+  ) {
+    const before = words.at(-2);
+    // "USt-IdNr."
+    const isJoined = before !== undefined && CONTACT_WORDS.has(nameKey(before[0])) &&
+      lead.slice(before.index + before[0].length, last.index) === "-";
+    return start + (isJoined ? before.index : last.index);
+  }
+  return COUNTRY_SIGN.test(found) && !/[\p{L}\p{N}.]$/u.test(lead) ? at : undefined;
+}
