@@ -17,6 +17,7 @@ import { oncePerReason } from "./capabilities/once_per_reason.ts";
 import { openPostgres } from "./capabilities/stores/postgres.ts";
 import { threadProcessorMs } from "./capabilities/process_stats.ts";
 import type { QueueCapability } from "./capabilities/stores/queue.ts";
+import { openDataChanges } from "./commands/gazetteer/changes/open_data_changes.ts";
 import { gazetteerFolder, gazetteerPath } from "./commands/gazetteer_path.ts";
 import { backlogFamilies, mailFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
 import { asTyped } from "./commands/line/as_typed.ts";
@@ -191,6 +192,14 @@ export async function openServerWith(
     locations,
     corrections,
     datasets: () => gazetteer.datasets(),
+    dataChanges: openDataChanges({
+      config,
+      logger,
+      now: clock.now,
+      environment: process.env,
+      stopping: stopping.signal,
+    }),
+    disk: () => ownDisk.space(),
     tiles: openTiles({
       gazetteer: () => gazetteer.current(),
       outlines: () => Bun.file(new URL("tiles/data/outlines.bin", import.meta.url)).bytes(),

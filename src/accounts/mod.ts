@@ -147,6 +147,7 @@ export {
   REPORT_EVERY_MS,
   reportProcess,
 } from "./operators/processes.ts";
+export { cancelDataChange, changeData } from "./operators/change_data.ts";
 export {
   JOB_STATES,
   listJobs,

@@ -2,6 +2,7 @@ import type { AccountsDeps, OperatorQueues, SingleSignOnDeps } from "../accounts
 import type { BatchesDeps } from "../batches/mod.ts";
 import type { CorrectionsDeps } from "../corrections/mod.ts";
 import type { Chance, Clock } from "../domain/clock.ts";
+import type { DataChanges } from "../domain/data_change.ts";
 import type { DatasetSummary } from "../domain/dataset_summary.ts";
 import type { LocationsDeps } from "../locations/mod.ts";
 import type { MapsDeps } from "../maps/mod.ts";
@@ -37,6 +38,10 @@ export interface ApiDependencies {
   readonly tiles: TilesDeps;
   /** The data sets in force. */
   readonly datasets: () => readonly DatasetSummary[];
+  /** What operators do with the data. */
+  readonly dataChanges: DataChanges;
+  /** Bytes of the disk that the data folder is on. */
+  readonly disk: () => { readonly freeBytes: number; readonly totalBytes: number };
   /** The operator's style for pages of maps, and the origins it loads from; absent: the service's own. */
   readonly mapStyle: MapStyleChoice | undefined;
   readonly usage: UsageDeps;
@@ -54,7 +59,7 @@ export interface ApiDependencies {
   /** Whether the disk of the data folder is full. Called when a part is unavailable. */
   readonly isDiskFull: () => boolean;
   /** Counts answered and refused requests. */
-  readonly metrics: Pick<ServiceMetrics, "request" | "shed">;
+  readonly metrics: Pick<ServiceMetrics, "request" | "shed" | "lastHour">;
   /** The text of `/metrics`. */
   readonly metricsText: () => Promise<string>;
   /** Clients with this token may read the metrics; absent: clients on this machine may. */

@@ -4,6 +4,8 @@ import { statfsSync } from "node:fs";
 export interface Disk {
   /** Whether almost nothing can be written any more. */
   isFull(): boolean;
+  /** 0 where the disk cannot be read. */
+  space(): { readonly freeBytes: number; readonly totalBytes: number };
   /** For health: a remark where it is full. */
   check(): Promise<string | undefined>;
 }
@@ -13,17 +15,22 @@ const FREE_MIN_BYTES = 16 * 1024 * 1024;
 
 /** Opens the disk that a folder is on. @param options.freeMinBytes it counts as full where less is free */
 export function openDisk(folder: string, { freeMinBytes = FREE_MIN_BYTES } = {}): Disk {
-  function isFull(): boolean {
+  function space() {
     try {
-      const { bavail, bsize } = statfsSync(folder);
-      return bavail * bsize < freeMinBytes;
+      const { bavail, blocks, bsize } = statfsSync(folder);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
     } catch {
-      // A disk that cannot be read does not count as full.
-      return false;
+      return { freeBytes: 0, totalBytes: 0 };
     }
+  }
+  function isFull(): boolean {
+    const { freeBytes, totalBytes } = space();
+    // A disk that cannot be read does not count as full.
+    return totalBytes > 0 && freeBytes < freeMinBytes;
   }
   return {
     isFull,
+    space,
     check: async () => isFull() ? "the disk is full" : undefined,
   };
 }

@@ -35,6 +35,7 @@ export { splitAddress } from "./router/workspace.ts";
 export const OPERATOR_PATHS = [
   "/operator",
   "/operator/password",
+  "/operator/organizations",
   "/operator/organizations/:id",
   "/operator/queues",
   "/operator/processes",

@@ -15,7 +15,7 @@ export {
   type UsageParts,
 } from "./deps.ts";
 export { countCall } from "./count_call.ts";
-export { countReservedIn, sweepDetails, type UsageRow } from "./details/mod.ts";
+export { countReservedIn, readServiceDays, type ServiceDay, sweepDetails, type UsageRow } from "./details/mod.ts";
 export { type Allowed, refundCall, spendCall, spendCalls, spendPeriodCall } from "./leases/mod.ts";
 export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/mod.ts";
 export {

@@ -1,5 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { createOperator, processId, reportProcess } from "../../src/accounts/mod.ts";
+import { openDataChanges } from "../../src/commands/gazetteer/changes/open_data_changes.ts";
+import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
+import { openGazetteerCapability } from "../../src/capabilities/gazetteer.ts";
+import { createLogger } from "../../src/observability/mod.ts";
+import { smallTown } from "../support/gazetteers/small_town.ts";
+import { EXTRACT, publishTown } from "../support/services/published_town.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { openQueue, type QueueCapability } from "../../src/capabilities/stores/queue.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
@@ -12,9 +19,28 @@ import { longTest, variants } from "../support/runner/depth.ts";
 
 const PASSWORD = "nine winds over bridges";
 const EMAIL = "olga@operators.example";
+const publisher = await publishTown();
+const dataDir = smallDataDir();
+const gazetteer = openGazetteerCapability({
+  folder: gazetteerFolder(dataDir),
+  worldPath: gazetteerPath(dataDir),
+  countries: undefined,
+  remedy: undefined,
+  prepared: Promise.resolve(),
+  onChange: () => {},
+  onError: () => {},
+});
 const api = await testApi({
   dashboard: openDashboard(longestTexts),
   operatorQueues: () => Promise.resolve(queues),
+  datasets: () => gazetteer.datasets(),
+  dataChanges: openDataChanges({
+    config: { dataDir, gazetteerMirror: publisher.address, gazetteerUrl: undefined },
+    logger: createLogger({ level: "error", format: "json", clock: { now: () => new Date() }, write: () => {} }),
+    now: () => new Date(),
+    environment: { ...process.env, DATA_DIR: dataDir, GAZETTEER_MIRROR: publisher.address },
+    stopping: new AbortController().signal,
+  }),
 });
 const { clock, deps, db } = api.accounts;
 await migrateQueues(db.ownerUrl, { role: APP_ROLE });
@@ -27,6 +53,7 @@ await api.client.signUp({ organization: "Zebra Post" });
 await tenant.client.post("/v1/api-keys", { name: "Checkout", environment: "live" });
 const { token } = await createOperator(deps, EMAIL);
 afterAll(async () => {
+  gazetteer.close();
   await queues.close();
   await api.close();
 });
@@ -77,6 +104,10 @@ test(
     await look();
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByText("Requests to this server in the last hour").waitFor();
+    await look();
+    await page.getByRole("link", { name: "Organizations" }).click();
     await page.getByRole("heading", { name: "Organizations" }).waitFor();
     expect(await page.evaluate(() => [document.cookie, localStorage.length + sessionStorage.length])).toEqual(["", 0]);
 
@@ -155,10 +186,11 @@ test.each(variants<{ code: "ar" | "de"; direction: "rtl" | "ltr" }>(
   const wrong: string[] = [];
   const paths = [
     "/operator",
+    "/operator/organizations",
     `/operator/organizations/${id}`,
     "/operator/queues?queue=webhooks&state=waiting",
     "/operator/processes",
-    "/operator/data",
+    "/operator/data?q=liechtenstein",
     "/operator/audit",
     "/operator/second-factor",
   ];
@@ -181,6 +213,36 @@ test.each(variants<{ code: "ar" | "de"; direction: "rtl" | "ltr" }>(
   await visited.close();
 }, 2 * BROWSER_MS);
 
+test("an operator loads a country, sees how it goes, updates and removes it", async () => {
+  const held = Promise.withResolvers<void>();
+  publisher.files.set(EXTRACT, { content: smallTown(), after: held.promise });
+  const visited = await visitPages(api.url, { failing: FAILING });
+  const { page, faults, complaints } = visited;
+  await logIn(visited, "/operator/data");
+  const found = [...await faults()];
+  await page.getByLabel("Country or region").fill("Liechtenstein");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Load: openstreetmap-liechtenstein" }).click();
+  await page.getByText("Download of").waitFor();
+  found.push(...await faults());
+  await page.getByRole("dialog").getByRole("button", { name: "Load" }).click();
+  await page.getByRole("progressbar", { name: "Loading openstreetmap-liechtenstein" }).waitFor();
+  found.push(...await faults());
+  held.resolve();
+  await page.getByText("is active after").waitFor();
+  const update = page.getByRole("button", { name: "Update: openstreetmap-liechtenstein" });
+  await update.click();
+  await page.getByText("openstreetmap-liechtenstein is current").waitFor();
+  await page.getByRole("button", { name: "Remove: openstreetmap-liechtenstein" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("openstreetmap-liechtenstein is removed").waitFor();
+  await update.waitFor({ state: "detached" });
+  found.push(...await faults());
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+  await visited.close();
+}, 2 * BROWSER_MS);
+
 longTest("an operator sets up an authenticator app, and logs in with its code", async () => {
   const email = "orla@operators.example";
   const given = await createOperator(deps, email);
@@ -194,7 +256,7 @@ longTest("an operator sets up an authenticator app, and logs in with its code", 
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Organizations" }).waitFor();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.getByRole("button", { name: "Account and appearance" }).click();
   await page.getByRole("menuitem", { name: "Second factor" }).click();
   await page.getByLabel("Password").fill("not this one, surely");

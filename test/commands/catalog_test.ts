@@ -2,21 +2,19 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { download } from "../../src/commands/gazetteer/download/download.ts";
-import { zipFile } from "../support/files/workbook_file.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { EXTRACT, POSTCODES, publishTown } from "../support/services/published_town.ts";
 import { type Publisher, startPublisher } from "../support/services/publisher.ts";
 import { runHere } from "../support/services/run_here.ts";
 
-const EXTRACT = "/europe/liechtenstein-latest.osm.pbf";
-const POSTCODES = "/export/zip/LI.zip";
 const NUMBERS = ["1", "3", "5a", "7", "9", "11", "13", "15", "17", "19", "21", "23"];
 
 describe("gazetteer add <country>", () => {
   test("downloads streets, houses and postcodes of a country, and updates and rolls back what changed", async () => {
-    const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
+    const publisher = await publishTown({ town: smallTown({ numbers: NUMBERS }) });
     const dataDir = smallDataDir();
     const before = await runHere(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
     expect(before.err).toContain("bun run gazetteer add liechtenstein");
@@ -51,7 +49,7 @@ describe("gazetteer add <country>", () => {
   });
 
   test("says what is wrong in a line and changes nothing", async () => {
-    const publisher = await publish({ town: smallTown(), md5: "0".repeat(32) });
+    const publisher = await publishTown({ town: smallTown(), md5: "0".repeat(32) });
     const dataDir = smallDataDir();
     const damaged = await gazetteer(["add", "openstreetmap-liechtenstein"], { dataDir, publisher });
     expect(damaged).toMatchObject({ code: 1 });
@@ -66,7 +64,7 @@ describe("gazetteer add <country>", () => {
   });
 
   test("adds the extract where a mirror lacks the postcodes", async () => {
-    const publisher = await publish({ town: smallTown() });
+    const publisher = await publishTown({ town: smallTown() });
     publisher.files.delete(POSTCODES);
     const added = await gazetteer(["add", "liechtenstein"], { dataDir: smallDataDir(), publisher });
     expect(added).toMatchObject({ code: 0 });
@@ -76,7 +74,7 @@ describe("gazetteer add <country>", () => {
   });
 
   test("keeps what is in force when one of its files is broken, and restores what a killed command put aside", async () => {
-    const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
+    const publisher = await publishTown({ town: smallTown({ numbers: NUMBERS }) });
     const dataDir = smallDataDir();
     expect(await gazetteer(["add", "liechtenstein"], { dataDir, publisher })).toMatchObject({ code: 0 });
     const before = (await gazetteer(["info"], { dataDir, publisher })).out;
@@ -103,7 +101,7 @@ describe("gazetteer add <country>", () => {
   });
 
   test("shows what the catalog has", async () => {
-    const publisher = await publish({ town: smallTown() });
+    const publisher = await publishTown({ town: smallTown() });
     const shown = await gazetteer(["catalog", "liechtenstein", "--sizes"], { dataDir: scratchDir(), publisher });
     const extract = shown.out.split("\n").find((line) => line.startsWith("openstreetmap-liechtenstein\t"));
     expect(extract?.split("\t").slice(1, 5)).toEqual(["Liechtenstein", "LI", "ODbL 1.0", "0.0 MB"]);
@@ -156,15 +154,6 @@ function fetchExtract(publisher: Publisher, folder: string, signal = new AbortCo
   const address = `https://download.geofabrik.de${EXTRACT}`;
   const progress = { show() {}, end() {} };
   return download({ address, md5Address: `${address}.md5`, folder, mirror: publisher.address, progress, signal });
-}
-
-async function publish({ town, md5 }: { readonly town: Uint8Array; readonly md5?: string }): Promise<Publisher> {
-  const row = "LI\t9490\tVaduz\t\t\t\t\t\t\t47.1415\t9.5215\t6\n";
-  const zip = await zipFile({ "readme.txt": "about the columns", "LI.txt": row });
-  return await startPublisher({
-    [EXTRACT]: { content: town, ...(md5 === undefined ? {} : { md5 }) },
-    [POSTCODES]: { content: zip },
-  });
 }
 
 function gazetteer(

@@ -44,6 +44,25 @@ const Organization = t.Object({
 const Queue = t.Union([t.Literal("maintenance"), t.Literal("batches"), t.Literal("webhooks"), t.Literal("mails")]);
 const Operator = t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false });
 
+const HealthStatus = t.Union([t.Literal("pass"), t.Literal("warn"), t.Literal("fail")]);
+const DatasetName = t.String({ minLength: 1, maxLength: 63, pattern: "^[a-z0-9][a-z0-9-]*$" });
+
+const DataChange = t.Object({
+  action: t.Union([t.Literal("add"), t.Literal("update"), t.Literal("remove")]),
+  name: t.String(),
+  state: t.Union([
+    t.Literal("running"),
+    t.Literal("done"),
+    t.Literal("failed"),
+    t.Literal("cancelled"),
+    t.Literal("interrupted"),
+  ]),
+  fraction: t.Union([t.Number({ minimum: 0, maximum: 1 }), t.Null()], { description: "Of the current step." }),
+  lines: t.Array(t.String(), { description: "The last lines of the command." }),
+  started_at: Moment,
+  ended_at: MaybeMoment,
+}, { additionalProperties: false });
+
 /** Schemas of the requests and answers of the routes under `/v1/operator`. */
 export const OperatorModel = {
   logIn: t.Object({ email: Email, password: Password, code: t.Optional(Code) }, { additionalProperties: false }),
@@ -119,7 +138,84 @@ export const OperatorModel = {
   }, { additionalProperties: false }),
   impersonationParams: t.Object({ id: identifierModel("imp") }),
   userParams: t.Object({ id: identifierModel("usr") }),
+  overview: t.Object({
+    days: t.Array(
+      t.Object({
+        date: t.String({ format: "date" }),
+        environment: EnvironmentModel,
+        found: Count,
+        uncertain: Count,
+        unresolved: Count,
+        other: Count,
+      }, { additionalProperties: false }),
+      {
+        description: "Calls of all organizations in the last 30 days, in UTC; days without calls are missing.",
+      },
+    ),
+    requests: t.Array(
+      t.Object({
+        at: Moment,
+        answered: Count,
+        refused: t.Number({ multipleOf: 1, minimum: 0, description: "Status 400 to 499." }),
+        failed: t.Number({ multipleOf: 1, minimum: 0, description: "Status 500 and above." }),
+      }, { additionalProperties: false }),
+      {
+        description: "Requests to this server in the last hour, by minute.",
+      },
+    ),
+    health: t.Object({
+      status: HealthStatus,
+      parts: t.Array(
+        t.Object({ name: t.String(), status: HealthStatus, output: t.Union([t.String(), t.Null()]) }, {
+          additionalProperties: false,
+        }),
+      ),
+    }, { additionalProperties: false }),
+    processes: t.Object({ servers: Count, workers: Count, missing: Count }, { additionalProperties: false }),
+    jobs: t.Union([
+      t.Object({ waiting: Count, failed: Count, stuck: Count }, { additionalProperties: false }),
+      t.Null(),
+    ], {
+      description: "Of all queues. Null while they cannot be reached.",
+    }),
+    disk: t.Object({ free_bytes: Count, total_bytes: Count, database_bytes: Count }, { additionalProperties: false }),
+    data: t.Object({
+      datasets: Count,
+      oldest: t.Union([t.Object({ name: t.String(), at: t.String() }, { additionalProperties: false }), t.Null()], {
+        description: "The data set of the oldest date: that of its data, else of its import.",
+      }),
+    }, { additionalProperties: false }),
+  }, { additionalProperties: false }),
   datasets: t.Object({ data: t.Array(Dataset) }, { additionalProperties: false }),
+  datasetParams: t.Object({ name: DatasetName }),
+  catalogQuery: t.Object({
+    q: t.Optional(textModel({ minLength: 0, maxLength: 100, description: "A country, a region or other words." })),
+  }, { additionalProperties: false }),
+  catalog: t.Object({
+    data: t.Array(t.Object({
+      id: t.String(),
+      title: t.String(),
+      source: t.String(),
+      countries: t.Array(t.String()),
+      licence: t.String(),
+      attribution: t.String(),
+      address: t.String(),
+      size_bytes: t.Union([Count, t.Null()], { description: "Null: the publisher does not say." }),
+      loaded: t.Boolean(),
+      usual: t.Boolean({ description: "Part of what is loaded for these words." }),
+    }, { additionalProperties: false })),
+    free_bytes: Count,
+  }, { additionalProperties: false }),
+  addData: t.Object({
+    name: t.String({
+      minLength: 1,
+      maxLength: 100,
+      pattern: "^[^\\s-][^\\x00-\\x1f]*$",
+      rule: "a country, a region or an identifier of the catalog",
+    }),
+  }, { additionalProperties: false }),
+  dataChange: DataChange,
+  lastDataChange: t.Object({ change: t.Union([DataChange, t.Null()]) }, { additionalProperties: false }),
   queues: t.Object({
     data: t.Array(t.Object({
       queue: Queue,

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { type OperatorTokens, operatorTokens } from "../plugins/caller/session_tokens.ts";
 import type { RouteContext } from "../route_context.ts";
+import { dataRoutes } from "./data_routes.ts";
 import { organizationRoutes } from "./organization_routes.ts";
 import { serviceRoutes } from "./service_routes.ts";
 import { sessionRoutes } from "./session_routes.ts";
@@ -48,6 +49,7 @@ export function operatorRoutes(context: RouteContext) {
     .use(sessionRoutes(own))
     .use(organizationRoutes(own))
     .use(serviceRoutes(own))
+    .use(dataRoutes(own))
     .use(tenantUsageRoutes(own));
 }
 

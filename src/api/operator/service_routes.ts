@@ -1,23 +1,23 @@
 import { Elysia, t } from "elysia";
 import { listJobs, listOperatorEvents, listProcesses, listQueues, removeJob, retryJob } from "../../accounts/mod.ts";
 import { decodeCursor, invalidCursor, pageFrom, readPageRequest } from "../../domain/page.ts";
-import { presentDataset } from "../datasets/model.ts";
 import { pageRequest, presentList } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
 import { presentJob, presentOperatorEvent, presentProcess, presentQueue } from "./present.ts";
+import { overviewOf } from "./overview.ts";
 import type { OperatorContext } from "./routes.ts";
 
 const EMPTY = t.Void();
 
-/** The state of the service: its data, queues, processes, and what operators did. */
+/** The state of the service: its overview, queues, processes, and what operators did. */
 export function serviceRoutes({ dependencies, answered, operators: { gate } }: OperatorContext) {
-  const { accounts, datasets } = dependencies;
+  const { accounts } = dependencies;
   const jobs = { ...accounts, queues: dependencies.operatorQueues };
   return new Elysia({ name: "operator service" })
     .use(gate)
-    .get("/datasets", () => ({ data: datasets().map(presentDataset) }), {
+    .get("/overview", async () => await overviewOf(dependencies), {
       operator: true,
-      ...answered({ 200: OperatorModel.datasets }),
+      ...answered({ 200: OperatorModel.overview }),
     })
     .get("/queues", async () => ({ data: (await listQueues(jobs)).map(presentQueue) }), {
       operator: true,

@@ -43,7 +43,7 @@ export function progressLine(title: string, output: ProgressOutput): ProgressLin
           lastLine = shown;
         }
       } else if (step !== last && line !== lastLine) {
-        output.write(`${title}: ${step}\n`);
+        output.write(`${title}: ${Math.floor(Math.min(1, Math.max(0, fraction)) * 100)} %, ${step}\n`);
         lastLine = line;
       }
       last = step;

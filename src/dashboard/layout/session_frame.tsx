@@ -130,7 +130,7 @@ async function leave(): Promise<void> {
     const path = `/v1/operator/impersonations/${kept.id}`;
     await send({ method: "DELETE", path, headers: COOKIE_MODE }).catch(() => {});
   }
-  location.assign(`${BASE_PATH}/operator`);
+  location.assign(`${BASE_PATH}/operator/organizations`);
 }
 
 /** The navigation; on a narrow screen also the organization. */

@@ -6,15 +6,17 @@ import { GuestFrame } from "../layout/guest_frame.tsx";
 import { Missing } from "../layout/missing.tsx";
 import { currentRoute } from "../router/current_route.ts";
 import { AuditPage } from "./audit.tsx";
+import { DataPage } from "./data.tsx";
 import { OperatorFrame } from "./frame.tsx";
 import { callOperator, operatorSession, startOperator } from "./operator_session.ts";
 import { OrganizationPage } from "./organization.tsx";
 import { OrganizationsPage } from "./organizations.tsx";
+import { OverviewPage } from "./overview.tsx";
 import { QueuesPage } from "./queues.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
-import type { NewOperatorApp, OperatorDatasets, Processes } from "./types.ts";
+import { useMessages } from "../messages/messages.ts";
+import type { NewOperatorApp, Processes } from "./types.ts";
 import { useOperator } from "./use_operator.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, refusedField } from "../api/api_error.ts";
@@ -72,6 +74,8 @@ function PageOf({ path }: { readonly path: string }) {
   }
   switch (path) {
     case "/operator":
+      return <OverviewPage />;
+    case "/operator/organizations":
       return <OrganizationsPage />;
     case "/operator/queues":
       return <QueuesPage />;
@@ -86,35 +90,6 @@ function PageOf({ path }: { readonly path: string }) {
     default:
       return <Missing />;
   }
-}
-
-/** The data sets in force. */
-function DataPage() {
-  const t = useMessages(OPERATOR);
-  const { number } = useFormats();
-  const datasets = useOperator<OperatorDatasets>("/datasets");
-  return (
-    <Screen title={t("data")}>
-      <Loaded resource={datasets}>
-        {({ data }) =>
-          data.length === 0 ? <Empty icon="globe" title={t("noData")} /> : (
-            <Table
-              caption={t("data")}
-              rows={data}
-              rowKey={({ name }) => name}
-              columns={[
-                { name: "name", head: t("name"), cell: ({ name }) => <bdi class="broken">{name}</bdi> },
-                { name: "source", head: t("source"), cell: ({ source }) => <bdi>{source}</bdi> },
-                { name: "version", head: t("version"), cell: ({ version }) => <code dir="ltr">{version}</code> },
-                { name: "streets", head: t("streets"), align: "end", cell: ({ counts }) => number(counts.streets) },
-                { name: "houses", head: t("houses"), align: "end", cell: ({ counts }) => number(counts.houses) },
-                { name: "licence", head: t("licence"), cell: ({ licence }) => <bdi class="broken">{licence}</bdi> },
-              ]}
-            />
-          )}
-      </Loaded>
-    </Screen>
-  );
 }
 
 /** Sets an operator's password with the link that the command line printed. */

@@ -24,7 +24,8 @@ export interface OperatorFrameProps {
 }
 
 const NAVIGATION = [
-  { path: "/operator", name: "organizations", icon: "people" },
+  { path: "/operator", name: "overview", icon: "chart" },
+  { path: "/operator/organizations", name: "organizations", icon: "people" },
   { path: "/operator/queues", name: "queues", icon: "stack" },
   { path: "/operator/processes", name: "processes", icon: "screen" },
   { path: "/operator/data", name: "data", icon: "globe" },
@@ -38,7 +39,7 @@ export function OperatorFrame({ email, path, children }: OperatorFrameProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   const isAt = (entry: string): boolean =>
-    entry === path || (entry === "/operator" && path.startsWith("/operator/organizations/"));
+    entry === path || (entry === "/operator/organizations" && path.startsWith(`${entry}/`));
   return (
     <div class={`session-frame ${isOpen ? "is-open" : ""}`}>
       <a class="skip" href="#content">{t("skip")}</a>

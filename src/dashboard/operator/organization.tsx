@@ -27,7 +27,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
   const tenant = useOperator<Tenant>(`/organizations/${id}`);
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
-  const parent = { to: "/operator", label: t("organizations") };
+  const parent = { to: "/operator/organizations", label: t("organizations") };
   const title = tenant.state === "ready" ? tenant.data.name : t("organization");
   return (
     <Screen

@@ -29,7 +29,8 @@ export function OrganizationsPage() {
     const next = Object.entries({ ...given, ...changed }).flatMap(([name, value]) =>
       value === undefined || value === "" ? [] : [[name, value]]
     );
-    go(next.length === 0 ? "/operator" : `/operator?${new URLSearchParams(next).toString()}`);
+    const path = "/operator/organizations";
+    go(next.length === 0 ? path : `${path}?${new URLSearchParams(next).toString()}`);
   };
   return (
     <Screen title={t("organizations")}>

@@ -22,5 +22,13 @@ export type Job = (typeof OperatorModel.jobs)["static"]["data"][number];
 export type Processes = (typeof OperatorModel.processes)["static"];
 /** The data sets in force. */
 export type OperatorDatasets = (typeof OperatorModel.datasets)["static"];
+/** What the catalog has. */
+export type CatalogOffers = (typeof OperatorModel.catalog)["static"];
+/** A change of the data. */
+export type DataChange = (typeof OperatorModel.dataChange)["static"];
+/** The one that runs, or the last one. */
+export type LastDataChange = (typeof OperatorModel.lastDataChange)["static"];
+/** The state of the service at a glance. */
+export type Overview = (typeof OperatorModel.overview)["static"];
 /** What an operator did. */
 export type OperatorEvent = (typeof OperatorModel.events)["static"]["data"][number];

@@ -1,6 +1,7 @@
 import type { Status } from "../../domain/resolution.ts";
 import type { RequestLine } from "../logger.ts";
 import { type Family, SERIES_MAX } from "./collect.ts";
+import { LastHour } from "./last_hour.ts";
 
 /** Seconds. From a health check to the longest upload; two or three buckets a decade. */
 const REQUEST_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
@@ -82,6 +83,9 @@ export class ServiceMetrics {
     labels: [],
   }, LAG_BOUNDS);
 
+  /** The requests of the last hour by minute. */
+  readonly lastHour = new LastHour();
+
   /** The counters of the last requests: most have the method, route and status of one before. */
   #last: RequestSeries | undefined;
 
@@ -97,6 +101,7 @@ export class ServiceMetrics {
       this.#last = last;
     }
     increase(last.requests, 1);
+    this.lastHour.add(status);
     this.#durations.observeIn(last.durations, ms / 1000);
     increase(last.resolutions, 1);
     if (code !== undefined) {

@@ -136,6 +136,10 @@ export const OPERATOR_ACTIONS = [
   "impersonation.ended",
   "job.retried",
   "job.removed",
+  "data.added",
+  "data.updated",
+  "data.removed",
+  "data.cancelled",
 ] as const;
 
 /** Something that an operator did. */

@@ -19,7 +19,7 @@ test("progressLine() writes a log no more lines than a bar has characters, howev
     }
   });
   const lines = text.trimEnd().split("\n");
-  expect(lines[0]).toBe(`Verifying: 0 of ${PARTS} MB`);
+  expect(lines[0]).toBe(`Verifying: 0 %, 0 of ${PARTS} MB`);
   expect(lines.length).toBe(25);
 });
 
@@ -31,7 +31,7 @@ test("progressLine() writes a log one line for each step, also of the same fract
     progress.show(0.5, "indexing LI");
     progress.show(0.5, "indexing CH");
   });
-  expect(text).toBe("Verifying: reading LI\nVerifying: indexing LI\nVerifying: indexing CH\n");
+  expect(text).toBe("Verifying: 0 %, reading LI\nVerifying: 1 %, indexing LI\nVerifying: 50 %, indexing CH\n");
 });
 
 test("logOutput() writes each step as a line of the log", () => {
@@ -42,8 +42,8 @@ test("logOutput() writes each step as a line of the log", () => {
   progress.show(0.5, "indexing LI");
   progress.end();
   expect(lines).toEqual([
-    ["progress", { step: "Building: reading LI" }],
-    ["progress", { step: "Building: indexing LI" }],
+    ["progress", { step: "Building: 0 %, reading LI" }],
+    ["progress", { step: "Building: 50 %, indexing LI" }],
   ]);
 });
 

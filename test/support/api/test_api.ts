@@ -1,3 +1,4 @@
+import { openDataChanges } from "../../../src/commands/gazetteer/changes/open_data_changes.ts";
 import type { PasskeyVerifier } from "../../../src/accounts/mod.ts";
 import type { ApiDependencies } from "../../../src/api/api_dependencies.ts";
 import { createApp } from "../../../src/api/app.ts";
@@ -112,6 +113,14 @@ export async function testApi(
     },
     tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
     datasets: () => [],
+    dataChanges: openDataChanges({
+      config: { dataDir: "", gazetteerMirror: undefined, gazetteerUrl: undefined },
+      logger: createLogger({ level: "error", format: "json", clock, write: (line) => logged.push(line) }),
+      now: clock.now,
+      environment: {},
+      stopping: new AbortController().signal,
+    }),
+    disk: () => ({ freeBytes: 20_000_000_000, totalBytes: 50_000_000_000 }),
     usage: openUsage({
       database: db.database,
       clock,

@@ -9,6 +9,8 @@ export interface PublishedFile {
   readonly cutAt?: readonly number[];
   /** Sends the client to another path of the server first. */
   readonly redirectTo?: string;
+  /** Sends nothing of the file until then. */
+  readonly after?: Promise<unknown>;
   /** What the server states as the file's MD5, where it is not the true one. */
   readonly md5?: string;
 }
@@ -62,7 +64,8 @@ export async function startPublisher(initial: Readonly<Record<string, PublishedF
     }
     const left = cuts.get(path) ?? [...file.cutAt ?? []];
     cuts.set(path, left);
-    send({ response, content: file.content, from, cutAt: left.shift(), sent });
+    const cutAt = left.shift();
+    void Promise.resolve(file.after).then(() => send({ response, content: file.content, from, cutAt, sent }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   atEnd(() => {

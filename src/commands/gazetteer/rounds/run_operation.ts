@@ -14,11 +14,13 @@ export interface OperationResult {
 /** Runs a command in a process of its own, so that the answers of this one are not slowed down. */
 export async function runOperation(
   words: readonly string[],
-  { environment, timeoutMs, signal }: {
+  { environment, timeoutMs, signal, onLine }: {
     readonly environment: Readonly<Record<string, string | undefined>>;
     /** It is ended after this long. */
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
+    /** Called with every line that it prints. */
+    readonly onLine?: (line: string) => void;
   },
 ): Promise<OperationResult> {
   const child = Bun.spawn([process.execPath, CLI, ...words], {
@@ -29,15 +31,26 @@ export async function runOperation(
     timeout: timeoutMs,
     signal,
   });
-  const [code, out, err] = await Promise.all([child.exited, endOf(child.stdout), endOf(child.stderr)]);
+  const [code, out, err] = await Promise.all([child.exited, endOf(child.stdout, onLine), endOf(child.stderr, onLine)]);
   return { code, output: code === 0 ? out : err };
 }
 
 /** The last characters of a stream: progress may be long. */
-async function endOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+async function endOf(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onLine?: (line: string) => void,
+): Promise<string> {
   let end = "";
+  let begun = "";
   for await (const text of stream.pipeThrough(new TextDecoderStream())) {
     end = (end + text).slice(-OUTPUT_LENGTH_MAX);
+    if (onLine !== undefined) {
+      const lines = (begun + text).split("\n");
+      begun = (lines.pop() ?? "").slice(-OUTPUT_LENGTH_MAX);
+      for (const line of lines.filter((each) => each.trim() !== "")) {
+        onLine(line.slice(0, OUTPUT_LENGTH_MAX));
+      }
+    }
   }
   return end.trim();
 }

@@ -1,0 +1,182 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { Config } from "../../../config.ts";
+import type { DataAction, DataChange, DataChanges } from "../../../domain/data_change.ts";
+import { Problem } from "../../../domain/problem.ts";
+import { isRunning } from "../../../gazetteer/builder/is_running.ts";
+import { readManifest } from "../../../gazetteer/datasets/manifest.ts";
+import type { Logger } from "../../../observability/mod.ts";
+import { gazetteerFolder, gazetteerPath } from "../../gazetteer_path.ts";
+import { defaultSet } from "../default_set.ts";
+import { runOperation } from "../rounds/run_operation.ts";
+import { searchOffers } from "./search_offers.ts";
+
+/** What the changes of the data need. */
+export interface DataChangesOptions {
+  readonly config: Pick<Config, "dataDir" | "gazetteerMirror" | "gazetteerUrl">;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** The variables of the command. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Ends a running change when the server stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** The state of the last change, in the gazetteer folder: all servers of the folder show it. */
+const STATE_FILE = ".change.json";
+/** A change that takes longer is ended; downloads go on where it stopped. */
+const CHANGE_MS_MAX = 6 * 3_600_000;
+/** Printed lines that are shown. */
+const LINES_MAX = 12;
+/** Between two times that the state is written. Milliseconds. */
+const WRITE_EVERY_MS = 500;
+/** "Downloading austria.osm.pbf: 42 %, 300 MB of 714 MB". */
+const PERCENT = /: (\d{1,3}) %/u;
+
+/** The state as it is stored, with the process that runs the change. */
+interface StoredChange extends Omit<DataChange, "startedAt" | "endedAt"> {
+  readonly startedAt: string;
+  readonly endedAt: string | undefined;
+  readonly pid: number;
+  readonly host: string;
+}
+
+/**
+ * Runs changes of the data as the command `gazetteer` does, in a process of its own: an import takes a processor for
+ * minutes, and answers go on meanwhile. One at a time: the command holds the lock of the folder.
+ */
+export function openDataChanges(options: DataChangesOptions): DataChanges {
+  const { config, logger, now, environment, stopping } = options;
+  const folder = gazetteerFolder(config.dataDir);
+  const path = join(folder, STATE_FILE);
+  let running: { readonly change: MutableChange; readonly control: AbortController } | undefined;
+
+  async function stored(): Promise<DataChange | undefined> {
+    const text = await readFile(path, "utf8").catch(() => undefined);
+    if (text === undefined) {
+      return undefined;
+    }
+    // Written by this function's counterpart.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const { pid, host, ...change } = JSON.parse(text) as StoredChange;
+    const isOver = change.state === "running" && host === hostname() && (pid === process.pid || !isRunning(pid));
+    return {
+      ...change,
+      state: isOver ? "interrupted" : change.state,
+      startedAt: new Date(change.startedAt),
+      endedAt: change.endedAt === undefined ? undefined : new Date(change.endedAt),
+    };
+  }
+
+  async function write(change: DataChange): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const temporary = `${path}-${process.pid}`;
+    await writeFile(temporary, JSON.stringify({ ...change, pid: process.pid, host: hostname() }));
+    await rename(temporary, path);
+  }
+
+  async function run(change: MutableChange, control: AbortController): Promise<void> {
+    let isWritten = true;
+    const keep = (): void => {
+      if (!isWritten) {
+        isWritten = true;
+        void write(change).catch(() => {});
+      }
+    };
+    const timer = setInterval(keep, WRITE_EVERY_MS);
+    const { code, output } = await runOperation(["gazetteer", change.action, change.name], {
+      environment,
+      timeoutMs: CHANGE_MS_MAX,
+      signal: AbortSignal.any([control.signal, stopping]),
+      onLine(line) {
+        const percent = PERCENT.exec(line)?.[1];
+        change.fraction = percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
+        change.lines = [...change.lines, line].slice(-LINES_MAX);
+        isWritten = false;
+      },
+    });
+    clearInterval(timer);
+    change.state = code === 0
+      ? "done"
+      : control.signal.aborted
+      ? "cancelled"
+      : stopping.aborted
+      ? "interrupted"
+      : "failed";
+    change.endedAt = now();
+    change.fraction = undefined;
+    running = undefined;
+    const { action, name, state } = change;
+    logger[state === "failed" ? "warn" : "info"]("data change", { action, name, state, output });
+    await write(change);
+  }
+
+  return {
+    offers: (words) => searchOffers(words, { folder, config, signal: stopping }),
+    async start(action, name) {
+      if (config.gazetteerUrl !== undefined) {
+        throw new Problem(
+          "CONFLICT",
+          "This installation follows GAZETTEER_URL: change the data where it is published",
+        );
+      }
+      assertKnown(action, name, { folder, worldPath: gazetteerPath(config.dataDir) });
+      if (running !== undefined || (await stored())?.state === "running") {
+        throw new Problem("CONFLICT", "Another change of the data is running: wait until it ends, or cancel it");
+      }
+      const change: MutableChange = {
+        action,
+        name,
+        state: "running",
+        fraction: undefined,
+        lines: [],
+        startedAt: now(),
+        endedAt: undefined,
+      };
+      const control = new AbortController();
+      running = { change, control };
+      try {
+        await write(change);
+      } catch (error) {
+        running = undefined;
+        throw new Problem("CONFLICT", "The server cannot write to its data folder: use the command where it is kept", {
+          cause: error,
+        });
+      }
+      run(change, control).catch((error: unknown) => {
+        running = undefined;
+        logger.error("data change", { error: error instanceof Error ? error.message : "unknown" });
+      });
+      return { ...change };
+    },
+    last: async () => running === undefined ? await stored() : { ...running.change },
+    async cancel() {
+      if (running === undefined) {
+        throw new Problem("CONFLICT", "This server runs no change of the data");
+      }
+      running.control.abort();
+    },
+  };
+}
+
+type MutableChange = { -readonly [Key in keyof DataChange]: DataChange[Key] };
+
+function assertKnown(
+  action: DataAction,
+  name: string,
+  { folder, worldPath }: { readonly folder: string; readonly worldPath: string },
+): void {
+  if (action !== "add") {
+    if (readManifest(folder)?.datasets.includes(name) !== true) {
+      throw new Problem("NOT_FOUND", "There is no data set of this name");
+    }
+    return;
+  }
+  if (defaultSet(name, { folder, worldPath }).length === 0) {
+    const detail = "must be a country, a region or an identifier of the catalog";
+    throw new Problem("INVALID_REQUEST", "The catalog has nothing of this name", {
+      errors: [{ pointer: "/name", detail }],
+    });
+  }
+}

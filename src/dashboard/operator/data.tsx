@@ -1,0 +1,272 @@
+import { useEffect, useState } from "preact/hooks";
+import { useStore } from "../base/store.ts";
+import { ActionButton, Button } from "../kit/buttons.tsx";
+import { CodeBlock } from "../kit/code_block.tsx";
+import { Confirm } from "../kit/dialog.tsx";
+import { SearchForm } from "../kit/fields.tsx";
+import { Empty } from "../kit/lists.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { Loaded } from "../kit/resource.tsx";
+import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
+import { useFormats, useMessages } from "../messages/messages.ts";
+import { currentRoute } from "../router/current_route.ts";
+import { go } from "../router/go.ts";
+import { OPERATOR } from "../texts/en.json";
+import { callOperator } from "./operator_session.ts";
+import type { CatalogOffers, DataChange, LastDataChange, OperatorDatasets } from "./types.ts";
+import { useOperator } from "./use_operator.ts";
+
+/** Between two looks at a change that runs. Milliseconds. */
+const LOOK_MS = 1000;
+const LOOK_AGAIN_MS = 8000;
+const TONES = {
+  running: "neutral",
+  done: "good",
+  failed: "bad",
+  cancelled: "neutral",
+  interrupted: "warning",
+} as const;
+
+type Dataset = OperatorDatasets["data"][number];
+type Offer = CatalogOffers["data"][number];
+
+/** The data sets in force, the change that runs, and what the catalog has to load. */
+export function DataPage() {
+  const t = useMessages(OPERATOR);
+  const last = useOperator<LastDataChange>("/data-change");
+  const datasets = useOperator<OperatorDatasets>("/datasets");
+  const change = last.state === "ready" ? last.data.change : null;
+  const isRunning = change?.state === "running";
+  useEffect(() => {
+    if (!isRunning) {
+      return undefined;
+    }
+    // Again later too: a request that failed brings no new state.
+    const timers = [setTimeout(last.refresh, LOOK_MS), setInterval(last.refresh, LOOK_AGAIN_MS)];
+    return () => timers.forEach(clearInterval);
+  }, [isRunning, change]);
+  useEffect(() => {
+    if (isRunning || change === null) {
+      return undefined;
+    }
+    // The server reads a new set a moment after the command has ended.
+    const timers = [LOOK_MS, LOOK_AGAIN_MS].map((ms) => setTimeout(datasets.refresh, ms));
+    return () => timers.forEach(clearTimeout);
+  }, [isRunning]);
+  const started = (): void => last.refresh();
+  return (
+    <Screen title={t("data")}>
+      {change === null ? null : <ChangeCard change={change} onCancelled={last.refresh} />}
+      <Loaded resource={datasets}>
+        {({ data }) =>
+          data.length === 0
+            ? <Empty icon="globe" title={t("noData")} />
+            : <DatasetTable rows={data} isBusy={isRunning} onStarted={started} />}
+      </Loaded>
+      <CatalogSection isBusy={isRunning} onStarted={started} />
+    </Screen>
+  );
+}
+
+function ChangeCard({ change, onCancelled }: { readonly change: DataChange; readonly onCancelled: () => void }) {
+  const t = useMessages(OPERATOR);
+  const { action, name, state, fraction, lines, started_at: startedAt } = change;
+  const title = t(`change_${action}`, { name });
+  const isRunning = state === "running";
+  const cancel = async (): Promise<void> => {
+    await callOperator("DELETE", "/data-change");
+    onCancelled();
+  };
+  return (
+    <Section
+      title={title}
+      kind="card"
+      actions={isRunning ? <ActionButton onAct={cancel}>{t("cancel")}</ActionButton> : null}
+    >
+      <p class="row" role="status">
+        <Badge tone={TONES[state]}>{t(`change_${state}`)}</Badge>
+        <Moment iso={startedAt} as="ago" />
+      </p>
+      {isRunning ? <progress aria-label={title} max={1} value={fraction ?? undefined} /> : null}
+      {lines.length === 0 ? null : <CodeBlock name={t("output")} text={lines.join("\n")} />}
+    </Section>
+  );
+}
+
+function DatasetTable({ rows, isBusy, onStarted }: {
+  readonly rows: readonly Dataset[];
+  readonly isBusy: boolean;
+  readonly onStarted: () => void;
+}) {
+  const t = useMessages(OPERATOR);
+  const { number } = useFormats();
+  const [removing, setRemoving] = useState<string>();
+  const update = async (name: string): Promise<void> => {
+    await callOperator("POST", `/datasets/${name}/update`);
+    onStarted();
+  };
+  const remove = async (name: string): Promise<void> => {
+    await callOperator("DELETE", `/datasets/${name}`);
+    setRemoving(undefined);
+    onStarted();
+  };
+  return (
+    <>
+      <Table
+        caption={t("data")}
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            name: "name",
+            head: t("name"),
+            cell: ({ name, source, version }) => (
+              <span class="cell-stack">
+                <bdi class="broken">{name}</bdi>
+                <small class="muted" dir="ltr">{`${source} ${version}`}</small>
+              </span>
+            ),
+          },
+          { name: "streets", head: t("streets"), align: "end", cell: ({ counts }) => number(counts.streets) },
+          { name: "houses", head: t("houses"), align: "end", cell: ({ counts }) => number(counts.houses) },
+          {
+            name: "dated",
+            head: t("dated"),
+            cell: ({ data_from: from, added_at: added }) => <Moment iso={from ?? added} as="ago" />,
+          },
+          { name: "licence", head: t("licence"), cell: ({ licence }) => <bdi class="broken">{licence}</bdi> },
+          {
+            name: "actions",
+            head: t("actions"),
+            align: "end",
+            // What comes with the service is part of its version.
+            cell: ({ name }) =>
+              name === "world" || isBusy ? "–" : (
+                <span class="row">
+                  <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
+                    {t("update")}
+                  </ActionButton>
+                  <Button label={t("removeOf", { id: name })} onPress={() => setRemoving(name)}>{t("remove")}</Button>
+                </span>
+              ),
+          },
+        ]}
+      />
+      {removing === undefined ? null : (
+        <Confirm
+          title={t("removeOf", { id: removing })}
+          actionLabel={t("remove")}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        >
+          {t("removeDataText")}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** The words are in the address. */
+function CatalogSection({ isBusy, onStarted }: { readonly isBusy: boolean; readonly onStarted: () => void }) {
+  const t = useMessages(OPERATOR);
+  const words = useStore(currentRoute).query.get("q") ?? "";
+  return (
+    <Section title={t("loadData")} lead={t("loadDataLead")}>
+      <SearchForm
+        label={t("catalogSearch")}
+        submitLabel={t("find")}
+        text={words}
+        maxLength={100}
+        onSearch={(q) => go(q === "" ? "/operator/data" : `/operator/data?${new URLSearchParams({ q }).toString()}`)}
+      />
+      {words === "" ? null : <Offers key={words} words={words} isBusy={isBusy} onStarted={onStarted} />}
+    </Section>
+  );
+}
+
+function Offers({ words, isBusy, onStarted }: {
+  readonly words: string;
+  readonly isBusy: boolean;
+  readonly onStarted: () => void;
+}) {
+  const t = useMessages(OPERATOR);
+  const { bytes } = useFormats();
+  const offers = useOperator<CatalogOffers>(`/catalog?${new URLSearchParams({ q: words }).toString()}`);
+  const [loading, setLoading] = useState<Offer>();
+  const load = async ({ id }: Offer): Promise<void> => {
+    await callOperator("POST", "/datasets", { body: { name: id } });
+    setLoading(undefined);
+    onStarted();
+  };
+  const sizeOf = ({ size_bytes: size }: Offer): string => size === null ? t("sizeUnknown") : bytes(size);
+  return (
+    <Loaded resource={offers}>
+      {({ data, free_bytes: free }) =>
+        data.length === 0 ? <Empty icon="search" title={t("noOffers")} /> : (
+          <>
+            <Table
+              caption={t("offers")}
+              rows={data}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  name: "title",
+                  head: t("name"),
+                  cell: ({ id, title, usual }) => (
+                    <span class="cell-stack">
+                      {usual
+                        ? (
+                          <strong>
+                            <bdi>{title}</bdi>
+                          </strong>
+                        )
+                        : <bdi>{title}</bdi>}
+                      <small class="muted broken" dir="ltr">{id}</small>
+                    </span>
+                  ),
+                },
+                { name: "size", head: t("size"), align: "end", cell: sizeOf },
+                {
+                  name: "licence",
+                  head: t("licence"),
+                  cell: ({ licence, attribution }) => (
+                    <span class="cell-stack">
+                      <bdi>{licence}</bdi>
+                      <small class="muted">
+                        <bdi>{attribution}</bdi>
+                      </small>
+                    </span>
+                  ),
+                },
+                {
+                  name: "actions",
+                  head: t("actions"),
+                  align: "end",
+                  cell: (offer) =>
+                    offer.loaded
+                      ? <Badge tone="good">{t("loaded")}</Badge>
+                      : isBusy
+                      ? "–"
+                      : (
+                        <Button label={t("loadOf", { id: offer.id })} onPress={() => setLoading(offer)}>
+                          {t("load")}
+                        </Button>
+                      ),
+                },
+              ]}
+            />
+            {loading === undefined ? null : (
+              <Confirm
+                title={t("loadOf", { id: loading.id })}
+                actionLabel={t("load")}
+                onConfirm={() => load(loading)}
+                onClose={() => setLoading(undefined)}
+              >
+                {t("loadText", { size: sizeOf(loading), free: bytes(free) })}
+              </Confirm>
+            )}
+          </>
+        )}
+    </Loaded>
+  );
+}

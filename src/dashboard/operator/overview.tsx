@@ -1,0 +1,171 @@
+import type { ComponentChildren } from "preact";
+import { DayPlot } from "../kit/plots/day_plot.tsx";
+import { Empty } from "../kit/lists.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { Loaded } from "../kit/resource.tsx";
+import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
+import { useFormats, useMessages } from "../messages/messages.ts";
+import { Link } from "../router/link.tsx";
+import { OPERATOR } from "../texts/en.json";
+import type { Overview } from "./types.ts";
+import { useOperator } from "./use_operator.ts";
+
+const STATUSES = ["found", "uncertain", "unresolved", "other"] as const;
+const REQUESTS = [["answered", "tone-found"], ["refused", "tone-uncertain"], ["failed", "tone-unresolved"]] as const;
+const HEALTH_TONES = { pass: "good", warn: "warning", fail: "bad" } as const;
+
+/** Calls, errors, health, queues, disk and the age of the data, at a glance. */
+export function OverviewPage() {
+  const t = useMessages(OPERATOR);
+  const overview = useOperator<Overview>("/overview");
+  return (
+    <Screen title={t("overview")}>
+      <Loaded resource={overview}>
+        {(data) => (
+          <>
+            <Figures overview={data} />
+            <Section title={t("callsOfDays")}>
+              <Calls days={data.days} />
+            </Section>
+            <Section title={t("requestsOfHour")}>
+              <Requests minutes={data.requests} />
+            </Section>
+            <Section title={t("health")}>
+              <Table
+                caption={t("health")}
+                rows={data.health.parts}
+                rowKey={({ name }) => name}
+                columns={[
+                  { name: "part", head: t("part"), cell: ({ name }) => <code dir="ltr">{name}</code> },
+                  {
+                    name: "state",
+                    head: t("state"),
+                    cell: ({ status }) => <Badge tone={HEALTH_TONES[status]}>{t(`health_${status}`)}</Badge>,
+                  },
+                  { name: "remark", head: t("remark"), cell: ({ output }) => <bdi>{output ?? "–"}</bdi> },
+                ]}
+              />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Figures({ overview: { processes, jobs, disk, data } }: { readonly overview: Overview }) {
+  const t = useMessages(OPERATOR);
+  const { bytes, number } = useFormats();
+  const { servers, workers, missing } = processes;
+  return (
+    <Section title={t("figures")} kind="card">
+      <dl class="fact-grid">
+        <Fact name={t("processes")} to="/operator/processes">
+          {t("runningOf", { servers: number(servers), workers: number(workers) })}
+          {missing > 0 ? <Badge tone="bad">{t("missingCount", { count: missing })}</Badge> : null}
+        </Fact>
+        <Fact name={t("queues")} to="/operator/queues">
+          {jobs === null ? <Badge tone="bad">{t("noQueues")}</Badge> : t("jobsOf", {
+            waiting: number(jobs.waiting),
+            failed: number(jobs.failed),
+            stuck: number(jobs.stuck),
+          })}
+        </Fact>
+        <Fact name={t("disk")}>
+          {t("freeOf", { free: bytes(disk.free_bytes), total: bytes(disk.total_bytes) })}
+        </Fact>
+        <Fact name={t("database")}>{bytes(disk.database_bytes)}</Fact>
+        <Fact name={t("oldestData")} to="/operator/data">
+          {data.oldest === null ? t("noData") : (
+            <>
+              <bdi class="broken">{data.oldest.name}</bdi> <Moment iso={data.oldest.at} as="ago" />
+            </>
+          )}
+        </Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ name, to, children }: {
+  readonly name: string;
+  readonly to?: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div>
+      <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Both environments together: what the service did. */
+function Calls({ days }: { readonly days: Overview["days"] }) {
+  const t = useMessages(OPERATOR);
+  const { number, day: dayName } = useFormats();
+  const dates = [...new Set(days.map(({ date }) => date))];
+  if (dates.length === 0) {
+    return <Empty icon="chart" title={t("noCalls")} />;
+  }
+  const rows = datesBetween(dates[0]!, dates.at(-1)!).map((date) => {
+    const ofDay = days.filter((day) => day.date === date);
+    return { date, values: STATUSES.map((status) => ofDay.reduce((sum, day) => sum + day[status], 0)) };
+  });
+  return (
+    <Bars
+      label={t("callsOfDays")}
+      series={STATUSES.map((status) => ({ name: t(status), tone: `tone-${status}` }))}
+      rows={rows}
+      nameOf={dayName}
+      number={number}
+    />
+  );
+}
+
+function Requests({ minutes }: { readonly minutes: Overview["requests"] }) {
+  const t = useMessages(OPERATOR);
+  const { number, clockTime } = useFormats();
+  return (
+    <Bars
+      label={t("requestsOfHour")}
+      series={REQUESTS.map(([name, tone]) => ({ name: t(name), tone }))}
+      rows={minutes.map((minute) => ({ date: minute.at, values: REQUESTS.map(([name]) => minute[name]) }))}
+      nameOf={clockTime}
+      number={number}
+    />
+  );
+}
+
+function Bars({ label, series, rows, nameOf, number }: {
+  readonly label: string;
+  readonly series: readonly { readonly name: string; readonly tone: string }[];
+  readonly rows: readonly { readonly date: string; readonly values: readonly number[] }[];
+  readonly nameOf: (date: string) => string;
+  readonly number: (value: number) => string;
+}) {
+  const sums = series.map((_, i) => rows.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
+  const words = series.map(({ name }, i) => `${number(sums[i] ?? 0)} ${name}`).join(", ");
+  return (
+    <DayPlot
+      label={`${label}: ${words}`}
+      series={series.map(({ name, tone }, i) => ({ name: `${name} ${number(sums[i] ?? 0)}`, tone }))}
+      days={rows.map(({ date, values }) => ({
+        date,
+        values,
+        title: `${nameOf(date)}: ${series.map(({ name }, i) => `${number(values[i] ?? 0)} ${name}`).join(", ")}`,
+      }))}
+      number={number}
+      dayName={nameOf}
+    />
+  );
+}
+
+/** All days from one to another: a day without calls is a gap and not a missing bar. */
+function datesBetween(first: string, last: string): string[] {
+  const dates: string[] = [];
+  for (const day = new Date(first); dates.at(-1) !== last; day.setUTCDate(day.getUTCDate() + 1)) {
+    dates.push(day.toISOString().slice(0, 10));
+  }
+  return dates;
+}

@@ -1,0 +1,56 @@
+/** What an operator does with the data of the service. */
+export type DataAction = "add" | "update" | "remove";
+
+/** A change of the data: a command that runs in a process of its own, or the last one that ran. */
+export interface DataChange {
+  readonly action: DataAction;
+  /** A country, a region or an entry of the catalog for `add`, else the name of a data set. */
+  readonly name: string;
+  /** `interrupted`: its server was stopped or killed. The set that was in force before is still in force. */
+  readonly state: "running" | "done" | "failed" | "cancelled" | "interrupted";
+  /** 0–1 of the current step; undefined where the command does not say. */
+  readonly fraction: number | undefined;
+  /** The last lines that the command printed. */
+  readonly lines: readonly string[];
+  readonly startedAt: Date;
+  readonly endedAt: Date | undefined;
+}
+
+/** A download that the service knows by name. */
+export interface DataOffer {
+  /** Also the name of the data set that is made from it. */
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly countries: readonly string[];
+  readonly licence: string;
+  readonly attribution: string;
+  readonly address: string;
+  /** Undefined: the publisher does not say, or cannot be reached. */
+  readonly bytes: number | undefined;
+  /** A data set of this name is in force. */
+  readonly isLoaded: boolean;
+  /** Part of what `gazetteer add` loads for the words that were searched. */
+  readonly isUsual: boolean;
+}
+
+/** The changes of one gazetteer folder. */
+export interface DataChanges {
+  /** What the catalog has for the words, what it usually loads first. At most 20. */
+  offers(words: string): Promise<readonly DataOffer[]>;
+  /**
+   * Starts a change.
+   *
+   * @throws {Problem} `CONFLICT` while another one runs, or where the data is that of another installation;
+   * `INVALID_REQUEST` where the catalog has nothing of this name; `NOT_FOUND` without such a data set
+   */
+  start(action: DataAction, name: string): Promise<DataChange>;
+  /** The change that runs, else the last one; undefined: there was none. */
+  last(): Promise<DataChange | undefined>;
+  /**
+   * Ends the change that runs. What was downloaded is kept for the next one.
+   *
+   * @throws {Problem} `CONFLICT` where this server runs none
+   */
+  cancel(): Promise<void>;
+}
