@@ -36,6 +36,7 @@ export {
 export {
   assertStorage,
   assertStorageIn,
+  databaseSize,
   readStorage,
   recountStorage,
   type StorageView,

@@ -142,3 +142,9 @@ export async function sweepStorage({ database }: Pick<StorageParts, "database">)
   }
   return uncounted.length;
 }
+
+/** Bytes of the whole database on its disk, with everything that is not an organization's. For operators only. */
+export async function databaseSize({ database }: Pick<UsageDeps, "database">): Promise<number> {
+  const [row] = await database.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
+  return Number(row?.bytes ?? 0);
+}

@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
 import { listProcesses, listQueues } from "../../accounts/mod.ts";
 import type { CallStatus } from "../../domain/caller.ts";
 import type { DatasetSummary } from "../../domain/dataset_summary.ts";
-import { readServiceDays, type ServiceDay } from "../../usage/mod.ts";
+import { databaseSize, readServiceDays, type ServiceDay } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 
 const DAYS = 30;
@@ -16,7 +15,7 @@ export async function overviewOf(dependencies: ApiDependencies) {
     listProcesses(accounts),
     listQueues({ ...accounts, queues: dependencies.operatorQueues }).then(jobsOf, () => null),
     health(),
-    databaseSize(accounts.database),
+    databaseSize(usage),
   ]);
   const { freeBytes, totalBytes } = disk();
   const running = processes.filter(({ isMissing }) => !isMissing);
@@ -67,11 +66,6 @@ function jobsOf(queues: Awaited<ReturnType<typeof listQueues>>) {
     sum.stuck += stuck;
   }
   return sum;
-}
-
-async function databaseSize(database: ApiDependencies["bulkDatabase"]): Promise<number> {
-  const [row] = await database.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
-  return Number(row?.bytes ?? 0);
 }
 
 function oldestOf(datasets: readonly DatasetSummary[]): { readonly name: string; readonly at: string } | null {

@@ -2,8 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../base/store.ts";
 import { ActionButton, Button } from "../kit/buttons.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { Confirm } from "../kit/dialog.tsx";
-import { SearchForm } from "../kit/fields.tsx";
+import { Confirm, Dialog } from "../kit/dialog.tsx";
+import { Form, SearchForm } from "../kit/fields.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded } from "../kit/resource.tsx";
@@ -26,6 +26,9 @@ const TONES = {
   cancelled: "neutral",
   interrupted: "warning",
 } as const;
+
+/** What comes with the service. */
+const BUILT_IN: ReadonlySet<string> = new Set(["world", "world-postcodes"]);
 
 type Dataset = OperatorDatasets["data"][number];
 type Offer = CatalogOffers["data"][number];
@@ -139,9 +142,8 @@ function DatasetTable({ rows, isBusy, onStarted }: {
             name: "actions",
             head: t("actions"),
             align: "end",
-            // What comes with the service is part of its version.
             cell: ({ name }) =>
-              name === "world" || isBusy ? "–" : (
+              BUILT_IN.has(name) || isBusy ? "–" : (
                 <span class="row">
                   <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
                     {t("update")}
@@ -193,6 +195,11 @@ function Offers({ words, isBusy, onStarted }: {
   const { bytes } = useFormats();
   const offers = useOperator<CatalogOffers>(`/catalog?${new URLSearchParams({ q: words }).toString()}`);
   const [loading, setLoading] = useState<Offer>();
+  useEffect(() => {
+    if (!isBusy && offers.state === "ready") {
+      offers.refresh();
+    }
+  }, [isBusy]);
   const load = async ({ id }: Offer): Promise<void> => {
     await callOperator("POST", "/datasets", { body: { name: id } });
     setLoading(undefined);
@@ -255,16 +262,15 @@ function Offers({ words, isBusy, onStarted }: {
                 },
               ]}
             />
-            {loading === undefined ? null : (
-              <Confirm
-                title={t("loadOf", { id: loading.id })}
-                actionLabel={t("load")}
-                onConfirm={() => load(loading)}
-                onClose={() => setLoading(undefined)}
-              >
-                {t("loadText", { size: sizeOf(loading), free: bytes(free) })}
-              </Confirm>
-            )}
+            {loading === undefined
+              ? null
+              : (
+                <Dialog title={t("loadOf", { id: loading.id })} onClose={() => setLoading(undefined)}>
+                  <Form submitLabel={t("load")} onSubmit={() => load(loading)} onCancel={() => setLoading(undefined)}>
+                    <p>{t("loadText", { size: sizeOf(loading), free: bytes(free) })}</p>
+                  </Form>
+                </Dialog>
+              )}
           </>
         )}
     </Loaded>
