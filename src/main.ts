@@ -195,7 +195,7 @@ export async function openServerWith(
     dataChanges: openDataChanges({
       config,
       logger,
-      now: clock.now,
+      now: () => clock.now(),
       environment: process.env,
       stopping: stopping.signal,
     }),

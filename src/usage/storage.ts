@@ -144,7 +144,7 @@ export async function sweepStorage({ database }: Pick<StorageParts, "database">)
 }
 
 /** Bytes of the whole database on its disk, with everything that is not an organization's. For operators only. */
-export async function databaseSize({ database }: Pick<UsageDeps, "database">): Promise<number> {
+export async function databaseSize({ database }: Pick<StorageParts, "database">): Promise<number> {
   const [row] = await database.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
   return Number(row?.bytes ?? 0);
 }

@@ -116,7 +116,7 @@ export async function testApi(
     dataChanges: openDataChanges({
       config: { dataDir: "", gazetteerMirror: undefined, gazetteerUrl: undefined },
       logger: createLogger({ level: "error", format: "json", clock, write: (line) => logged.push(line) }),
-      now: clock.now,
+      now: () => clock.now(),
       environment: {},
       stopping: new AbortController().signal,
     }),
