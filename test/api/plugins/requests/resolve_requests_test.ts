@@ -11,7 +11,8 @@ beforeAll(async () => {
   credentials["key"] = await make({});
   credentials["small"] = await make({ scopes: ["usage:read"] });
   credentials["session"] = `Bearer ${answer.access_token}`;
-  credentials["unknown"] = `${credentials["key"].slice(0, -1)}x`;
+  const key = credentials["key"];
+  credentials["unknown"] = `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
   credentials["malformed"] = "Basic abc";
 });
 
