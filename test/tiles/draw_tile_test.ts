@@ -65,7 +65,9 @@ test("coarse tiles have the sea under their land, and finer ones, whose ground i
 test("no outline crosses the map from one side to the other", () => {
   for (const line of [...outlines.land.flat(), ...outlines.borders.flatMap(({ lines }) => lines)]) {
     for (let i = 2; i < line.length; i += 2) {
-      expect(Math.abs(line[i]! - line[i - 2]!)).toBeLessThan(10);
+      // The land of Antarctica ends along the South Pole.
+      const isAtPole = Math.max(line[i + 1]!, line[i - 1]!) < -89;
+      expect(isAtPole ? 0 : Math.abs(line[i]! - line[i - 2]!)).toBeLessThan(10);
     }
   }
 });

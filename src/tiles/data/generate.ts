@@ -1,10 +1,10 @@
 /**
  * Writes `outlines.bin`: the land of the world and the borders of countries, for maps without finer data. Run it after
- * an update of its source: `bun src/tiles/data/generate.ts`.  Source: Natural Earth 1:50m (public domain) as
+ * an update of its source: `bun src/tiles/data/generate.ts`.  Source: Natural Earth 1:10m (public domain) as
  * `world-atlas` has it. Its shapes continue across the antimeridian, as on a globe; they are cut here once, so that no
  * map needs to.
  */
-import { geoEquirectangular } from "d3-geo";
+import { geoArea, geoEquirectangular } from "d3-geo";
 import { geoProject } from "d3-geo-projection";
 import { numericToAlpha2 } from "i18n-iso-countries";
 import { join } from "node:path";
@@ -20,9 +20,12 @@ interface Atlas {
   readonly objects: { readonly countries: { readonly geometries: readonly Country[] } };
 }
 
-const atlas: Atlas = await Bun.file(Bun.resolveSync("world-atlas/countries-50m.json", import.meta.dir)).json();
+const atlas: Atlas = await Bun.file(Bun.resolveSync("world-atlas/countries-10m.json", import.meta.dir)).json();
 const plane = geoEquirectangular().translate([0, 0]).scale(180 / Math.PI).precision(0);
-const land = geoProject(merge(atlas, atlas.objects.countries.geometries), plane);
+const merged = merge(atlas, atlas.objects.countries.geometries);
+// Three islets of the source have corners on one line, which would be read as all of the globe.
+const real = merged.coordinates.filter((coordinates) => geoArea({ type: "Polygon", coordinates }) < 2 * Math.PI);
+const land = geoProject({ ...merged, coordinates: real }, plane);
 if (land.type !== "MultiPolygon") {
   throw new TypeError(`Cannot generate because the land is no MultiPolygon: it is a ${land.type}`);
 }

@@ -6,6 +6,8 @@ declare module "d3-geo" {
     precision(pixels: number): this;
   }
   export function geoEquirectangular(): Projection;
+  /** On the unit sphere. */
+  export function geoArea(object: object): number;
 }
 
 declare module "d3-geo-projection" {
@@ -20,7 +22,10 @@ declare module "d3-geo-projection" {
 }
 
 declare module "topojson-client" {
-  export function merge(topology: object, objects: readonly object[]): object;
+  export function merge(
+    topology: object,
+    objects: readonly object[],
+  ): { readonly type: "MultiPolygon"; readonly coordinates: readonly object[] };
   export function mesh<Geometry extends object>(
     topology: object,
     object: { readonly geometries: readonly Geometry[] },

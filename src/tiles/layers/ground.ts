@@ -42,7 +42,8 @@ export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
       boxed(zoomMax === Infinity ? line : onGrid(line, STEPS * 2 ** zoomMax));
     return {
       zoomMax,
-      land: world.land.map((rings) => rings.map(lay)).filter(([outer]) => hasArea(outer)),
+      land: world.land.map((rings) => rings.map(lay).filter((ring) => isSeen(ring, STEPS * 2 ** zoomMax)))
+        .filter((rings) => rings.length > 0),
       borders: world.borders.map(({ countries, line }): WorldBorder => ({ ...lay(line), countries })),
     };
   });
@@ -58,8 +59,9 @@ function splitLines({ countries, lines }: Border) {
   return lines.map((line) => ({ countries, line: worldLine(line) }));
 }
 
-function hasArea(line: WorldLine | undefined): boolean {
-  return line !== undefined && line.points.length >= 8;
+/** Whether a ring has an area and more than a pixel of a level with so many steps. */
+function isSeen({ points, west, east, north, south }: WorldLine, steps: number): boolean {
+  return points.length >= 8 && Math.max(east - west, south - north) * steps > 1;
 }
 
 function boxed(points: Float64Array): WorldLine {
