@@ -33,13 +33,16 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly required?: boolean | undefined;
+  /** Shown in place of the service's error. */
+  readonly refusal?: string | undefined;
   /** Renders the control. */
   readonly children: (control: Control) => ComponentChildren;
 }
 
 /** A label, its control, a hint, and the service's error for the value. */
-export function Field({ name, label, hint, required = false, children }: FieldProps) {
+export function Field({ name, label, hint, required = false, refusal, children }: FieldProps) {
   const t = useMessages(SHARED);
+  const language = useStore(preferences, (chosen) => chosen.language);
   const id = useId();
   const { fields } = useContext(FormContext);
   const problem = fields.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
@@ -65,18 +68,21 @@ export function Field({ name, label, hint, required = false, children }: FieldPr
         <p
           id={`${id}-problem`}
           class="field-problem"
-          lang={problem.isTranslated === true ? undefined : "en"}
+          lang={refusal !== undefined || problem.isTranslated === true ? undefined : "en"}
           dir="auto"
         >
-          {sentence(problem.detail)}
+          {refusal ?? sentence(problem.detail, language === "en" ? label : "")}
         </p>
       )}
     </div>
   );
 }
 
-function sentence(detail: string): string {
-  return detail.charAt(0).toUpperCase() + detail.slice(1);
+/** The service says of most values only what they must be: the label is then the subject, where it is English too. */
+function sentence(detail: string, label: string): string {
+  const isPredicate = /^[a-z]/u.test(detail);
+  const text = isPredicate && label !== "" ? `${label} ${detail}` : detail.charAt(0).toUpperCase() + detail.slice(1);
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
 
 /** What a field of one line needs. */
@@ -96,17 +102,19 @@ export interface TextFieldProps {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly step?: string | undefined;
+  readonly refusal?: string | undefined;
   readonly onInput?: ((value: string) => void) | undefined;
 }
 
 /** Text of one line. */
-export function TextField({ name, label, hint, required, type = "text", value, onInput, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, label, hint, required, refusal, type = "text", value, onInput, ...rest } = props;
   // Preact's types allow each input type only certain roles; no role is set here.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kind = { type } as { readonly type: "text" };
   const isCode = type === "email" || type === "url";
   return (
-    <Field name={name} label={label} hint={hint} required={required}>
+    <Field name={name} label={label} hint={hint} required={required} refusal={refusal}>
       {(control) => (
         <input
           {...control}
@@ -245,26 +253,28 @@ export function PasswordField({ label }: { readonly label: string }) {
 
 /** What the field needs. */
 export interface NewPasswordFieldProps {
+  /** Default: `new_password`. */
+  readonly name?: "password";
   readonly label: string;
-  readonly hint: string;
 }
 
-/** The service's limits for a password. */
+/** The service's limit for a new one. */
 const LENGTH_MIN = 12;
-const PASSWORD_LENGTH_MAX = 128;
 
-/** The field `new_password`: browsers offer to generate and to save it. */
-export function NewPasswordField({ label, hint }: NewPasswordFieldProps) {
+/** A password that is chosen: browsers offer to generate and to save it. */
+export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
+  const t = useMessages(SHARED);
   return (
     <TextField
-      name="new_password"
+      name={name ?? "new_password"}
       type="password"
       label={label}
-      hint={hint}
+      hint={t("newPasswordHint")}
+      refusal={t("newPasswordRefused")}
       autocomplete="new-password"
       required
       minLength={LENGTH_MIN}
-      maxLength={PASSWORD_LENGTH_MAX}
+      maxLength={LENGTH_MAX}
     />
   );
 }

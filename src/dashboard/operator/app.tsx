@@ -103,7 +103,7 @@ function SetPasswordPage() {
     <Screen title={t("setPassword")}>
       <Form submitLabel={shared("save")} onSubmit={setPassword}>
         <TokenField label={t("token")} hint={t("tokenHint")} linked={linked} />
-        <NewPasswordField label={t("newPassword")} hint={t("newPasswordHint")} />
+        <NewPasswordField label={t("newPassword")} />
       </Form>
     </Screen>
   );

@@ -49,7 +49,7 @@ async function checkedUrl(deps: WebhooksDeps, text: string): Promise<string> {
     });
   } catch (error) {
     if (error instanceof OutboundError) {
-      throw refused(`cannot be used: ${error.message}`);
+      throw refused(error.message);
     }
     throw error;
   }
@@ -58,7 +58,7 @@ async function checkedUrl(deps: WebhooksDeps, text: string): Promise<string> {
 
 function refused(detail: string): Problem {
   return new Problem("INVALID_REQUEST", "The webhook's URL is not allowed", {
-    errors: [{ pointer: "/url", detail: `It ${detail}` }],
+    errors: [{ pointer: "/url", detail }],
   });
 }
 

@@ -83,6 +83,10 @@ test("the password is changed, which ends the other sessions; a wrong one is sho
   await page.locator("[name=current_password]:focus").waitFor();
   expect(await faults()).toEqual([]);
   await page.getByLabel("Current password").fill(CLIENT_PASSWORD);
+  await page.getByLabel("New password").fill("passwordpassword");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("Choose another password: 12 to 128 characters").waitFor();
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await page.getByText("Password changed").waitFor();
   api.accounts.clock.pass(1000);

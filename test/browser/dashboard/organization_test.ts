@@ -127,6 +127,16 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   await page.locator(".badge", { hasText: "Delivered" }).waitFor();
   expect(new Set(received).size).toBe(1);
   expect(received.length).toBe(3);
+  // One that is not reached has the same reason in the list and in the dialog.
+  await target.stop(true);
+  await page.getByRole("button", { name: "Resend webhook.test" }).click();
+  await page.locator(".badge", { hasText: "Pending" }).waitFor();
+  expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
+  await page.getByText("The connection failed.").waitFor();
+  await page.getByRole("button", { name: "Show webhook.test" }).click();
+  await detail.getByText("Response: The connection failed.").waitFor();
+  expect(await detail.getByText("No response yet").count()).toBe(0);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Rotate secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
   await secret.waitFor();
@@ -138,5 +148,4 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
   expect(complaints).toEqual([]);
   await leave();
-  await target.stop(true);
 }, BROWSER_MS);

@@ -202,7 +202,7 @@ function PasswordForm() {
             required
             maxLength={128}
           />
-          <NewPasswordField label={t("next")} hint={t("nextHint")} />
+          <NewPasswordField label={t("next")} />
         </Form>
       </div>
     </Section>

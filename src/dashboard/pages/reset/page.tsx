@@ -109,7 +109,7 @@ function TokenForm({ linked, sendsMail }: TokenFormProps) {
   return (
     <Form submitLabel={t("submit")} onSubmit={reset}>
       <TokenField label={t("token")} hint={t("tokenHint")} linked={linked} />
-      <NewPasswordField label={t("password")} hint={t("passwordHint")} />
+      <NewPasswordField label={t("password")} />
     </Form>
   );
 }

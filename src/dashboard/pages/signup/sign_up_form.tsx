@@ -1,4 +1,4 @@
-import { Form, TextField, textOf } from "../../kit/fields.tsx";
+import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { SIGN_UP } from "../../texts/en.json";
@@ -18,16 +18,7 @@ export function SignUpForm({ invitation }: { readonly invitation?: string | unde
   return (
     <Form submitLabel={t("submit")} onSubmit={signUp}>
       <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
-      <TextField
-        name="password"
-        type="password"
-        label={t("password")}
-        hint={t("passwordHint")}
-        autocomplete="new-password"
-        required
-        minLength={12}
-        maxLength={128}
-      />
+      <NewPasswordField name="password" label={t("password")} />
       {invitation !== undefined ? null : (
         <TextField
           name="organization"

@@ -5,7 +5,8 @@ import { Form, textOf } from "../../kit/fields.tsx";
 import { Loaded, useResource } from "../../kit/resource.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Badge, Moment, Screen, Section, type Tone } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { isNameIn } from "../../messages/fill_message.ts";
+import { type Translate, useFormats, useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { VerifyCode } from "../../webhook/verify_code.tsx";
 import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
@@ -235,11 +236,11 @@ function DeliveryStatus({ row: { status, attempts } }: { readonly row: Delivery 
 function DeliveryAnswer({ row }: { readonly row: Delivery }) {
   const t = useMessages(WEBHOOK);
   const { number, ago } = useFormats();
-  const { response_status: status, error, duration_ms: duration, attempts, next_attempt_at: next } = row;
+  const { duration_ms: duration, attempts, next_attempt_at: next } = row;
   return (
     <div class="cell-stack">
       <span class="broken">
-        {status ?? (error === null ? t("noAnswer") : <span lang="en" dir="auto">{error}</span>)}
+        {answerText(row, t)}
         {duration === null ? null : ` · ${number(duration, { style: "unit", unit: "millisecond" })}`}
       </span>
       <span class="muted">
@@ -248,6 +249,14 @@ function DeliveryAnswer({ row }: { readonly row: Delivery }) {
       </span>
     </div>
   );
+}
+
+/** The status of the answer; without one, why there is none. */
+function answerText(
+  { response_status: status, error }: Pick<Delivery, "response_status" | "error">,
+  t: Translate<keyof typeof WEBHOOK>,
+): string | number {
+  return status ?? (error === null ? t("noAnswer") : t(isNameIn(WEBHOOK, error) ? error : "connection_failed"));
 }
 
 /** A time that has come, when no worker has taken the delivery yet, is now. */
@@ -270,20 +279,24 @@ function DeliveryDialog({ path, type, onClose }: DeliveryDialogProps) {
   return (
     <Dialog title={t("deliveryOf", { event: type })} onClose={onClose}>
       <Loaded resource={content}>
-        {({ id, request_body: sent, response_body: answer, response_status: status }) => (
+        {({ id, request_body: sent, response_body: answer, ...delivery }) => (
           <>
             <p class="muted">
               <code class="broken" dir="ltr">webhook-id: {id}</code>
             </p>
             <p>
-              {t("answer")}: <strong>{status ?? t("noAnswer")}</strong>
+              {t("answer")}: <strong>{answerText(delivery, t)}</strong>
             </p>
             <h3>{t("requestBody")}</h3>
             <CodeBlock name={t("requestBody")} text={indented(sent)} />
-            <h3>{t("responseBody")}</h3>
-            {answer === null
-              ? <p class="muted">{t(status === null ? "noAnswer" : "noResponseBody")}</p>
-              : <CodeBlock name={t("responseBody")} text={answer} />}
+            {delivery.response_status === null ? null : (
+              <>
+                <h3>{t("responseBody")}</h3>
+                {answer === null
+                  ? <p class="muted">{t("noResponseBody")}</p>
+                  : <CodeBlock name={t("responseBody")} text={answer} />}
+              </>
+            )}
           </>
         )}
       </Loaded>
