@@ -101,6 +101,10 @@ export interface Config {
   readonly backupUrl: string | undefined;
   /** The age public keys that backups are encrypted for; empty: they are not encrypted. */
   readonly backupRecipients: readonly string[];
+  /** The private key that signs backups. */
+  readonly backupSigningKey: string | undefined;
+  /** The public keys of which one must have signed a backup that is restored; empty: it need not be signed. */
+  readonly backupKeys: readonly string[];
   /** When a worker makes backups. */
   readonly backupSchedule: BackupSchedule | "off";
   /** Which backups stay when a new one is made. */
@@ -144,6 +148,20 @@ const REMOTE_RULE = "an s3://bucket/prefix or https URL without user name, query
 const CREDENTIAL = {
   rule: "text without spaces",
   parse: (text: string) => (/^[\x21-\x7e]{1,4096}$/u.test(text) ? text : undefined),
+} as const;
+
+const SIGNING_KEY = {
+  rule: "an Ed25519 key in base64: `openssl genpkey -algorithm ed25519 -outform DER | base64 -w0` makes one",
+  fallback: "",
+  secret: true,
+  parse: (text: string) => privateKey(text) === undefined ? undefined : text,
+} as const;
+
+const VERIFYING_KEYS = {
+  rule: "public Ed25519 keys in base64, separated by commas: " +
+    "`openssl pkey -inform DER -pubout -outform DER | base64 -w0` reads one from the key that signs",
+  fallback: "",
+  parse: list((text) => publicKey(text) === undefined ? undefined : text),
 } as const;
 
 /** Every variable the service reads, in the order of the table in `src/guides/deployment.md`. */
@@ -230,18 +248,8 @@ export const SETTINGS = {
   GAZETTEER_UPDATE: { ...choice("off", "daily", "weekly", "monthly"), fallback: "off" },
   GAZETTEER_URL: { rule: REMOTE_RULE, fallback: "", secret: true, parse: readRemoteAddress },
   GAZETTEER_PUBLISH: { rule: REMOTE_RULE, fallback: "", secret: true, parse: readRemoteAddress },
-  GAZETTEER_SIGNING_KEY: {
-    rule: "an Ed25519 key in base64: `openssl genpkey -algorithm ed25519 -outform DER | base64 -w0` makes one",
-    fallback: "",
-    secret: true,
-    parse: (text: string) => privateKey(text) === undefined ? undefined : text,
-  },
-  GAZETTEER_KEYS: {
-    rule: "public Ed25519 keys in base64, separated by commas: " +
-      "`openssl pkey -inform DER -pubout -outform DER | base64 -w0` reads one from the key that signs",
-    fallback: "",
-    parse: list((text) => publicKey(text) === undefined ? undefined : text),
-  },
+  GAZETTEER_SIGNING_KEY: SIGNING_KEY,
+  GAZETTEER_KEYS: VERIFYING_KEYS,
   GAZETTEER_COUNTRIES: {
     rule: "ISO 3166-1 alpha-2 codes such as DE,AT,CH, separated by commas",
     fallback: "",
@@ -261,6 +269,8 @@ export const SETTINGS = {
     secret: true,
     parse: list(readRecipient),
   },
+  BACKUP_SIGNING_KEY: SIGNING_KEY,
+  BACKUP_KEYS: VERIFYING_KEYS,
   BACKUP_SCHEDULE: {
     rule:
       "off, hourly, daily or weekly; daily and weekly with a time in UTC such as daily 03:00 or weekly sunday 03:00",
@@ -360,6 +370,8 @@ export function readConfig(environment: Environment): Config {
     gazetteerCountries: optional("GAZETTEER_COUNTRIES", SETTINGS.GAZETTEER_COUNTRIES),
     backupUrl: optional("BACKUP_URL", SETTINGS.BACKUP_URL),
     backupRecipients: optional("BACKUP_RECIPIENTS", SETTINGS.BACKUP_RECIPIENTS) ?? [],
+    backupSigningKey: optional("BACKUP_SIGNING_KEY", SETTINGS.BACKUP_SIGNING_KEY),
+    backupKeys: optional("BACKUP_KEYS", SETTINGS.BACKUP_KEYS) ?? [],
     backupSchedule: required("BACKUP_SCHEDULE", SETTINGS.BACKUP_SCHEDULE),
     backupKeep: required("BACKUP_KEEP", SETTINGS.BACKUP_KEEP),
     backupVerify: required("BACKUP_VERIFY", SETTINGS.BACKUP_VERIFY),

@@ -121,16 +121,20 @@ async function intoPlace(
   try {
     const made = await withOwner(config, (url) =>
       withBackupLock(url, async () => {
-        const newest = unlessSince === undefined ? undefined : await newestBackup(place, signal);
+        const newest = unlessSince === undefined
+          ? undefined
+          : await newestBackup(place, { signal, keys: config.backupKeys });
         if (newest !== undefined && newest.manifest.created_at >= (unlessSince ?? "")) {
           return undefined;
         }
         const written = await makeBackup({ url, place, config, contents, signal, onFile });
         const keep = config.backupKeep;
-        const removed = keep === "all" ? undefined : await pruneBackups(place, { keep, now: new Date(), signal })
-          .catch((error: unknown) => {
-            throw failureOf(error, { what: `${written.name} is complete, but older ones cannot be removed`, signal });
-          });
+        const removed = keep === "all"
+          ? undefined
+          : await pruneBackups(place, { keep, now: new Date(), signal, keys: config.backupKeys })
+            .catch((error: unknown) => {
+              throw failureOf(error, { what: `${written.name} is complete, but older ones cannot be removed`, signal });
+            });
         return { ...written, removed };
       }));
     if (made === undefined) {
@@ -160,17 +164,20 @@ async function list(config: Config): Promise<void> {
   const { signal } = stopSignal(() => {});
   const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
   const { readVerifications } = await import("./backup/verify/verification.ts");
-  const { backups, verifications } = await listBackups(place, signal).then(async (found) => ({
+  const { backups, verifications } = await listBackups(place, { signal, keys: config.backupKeys }).then(async (
+    found,
+  ) => ({
     backups: found,
     verifications: await readVerifications(place, { names: found.map(({ name }) => name), signal }),
   })).catch((error: unknown) => {
     throw failureOf(error, { what: "Cannot list the backups", signal });
   });
-  for (const [index, { manifest }] of backups.entries()) {
+  for (const [index, { manifest, signedBy, refusal }] of backups.entries()) {
     const { created_at: createdAt, rows, version, encrypted_for: encryptedFor } = manifest;
     const columns = [createdAt, megabytes(sizeOfBackup(manifest)), `${rows} rows`, version];
     const encryption = encryptedFor === undefined ? "not encrypted" : "encrypted";
-    console.log([...columns, encryption, ...resultOf(verifications[index])].join("\t"));
+    const signature = refusal === undefined ? signedBy === undefined ? [] : [`signed by ${signedBy}`] : ["refused"];
+    console.log([...columns, encryption, ...signature, ...resultOf(verifications[index])].join("\t"));
   }
   if (backups.length === 0) {
     console.error(asTyped("There is no backup yet: `bun run backup` makes one"));
@@ -187,7 +194,7 @@ async function verify(
   config: Config,
   { wanted, identity }: { readonly wanted: string; readonly identity: string | undefined },
 ): Promise<void> {
-  const { listBackups, openPlace } = await import("./backup/stored_backup.ts");
+  const { assertSigned, listBackups, openPlace } = await import("./backup/stored_backup.ts");
   const { openerFor } = await import("./backup/age_keys.ts");
   const { verifyBackup } = await import("./backup/verify/verify_backup.ts");
   const { isStillThere, recordVerification } = await import("./backup/verify/verification.ts");
@@ -196,7 +203,8 @@ async function verify(
   const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
   const progress = progressLine("Verifying", process.stderr);
   try {
-    const chosen = chooseBackup(await listBackups(place, signal), wanted);
+    const keys = config.backupKeys;
+    const chosen = assertSigned(chooseBackup(await listBackups(place, { signal, keys }), wanted));
     const { name, manifest } = chosen;
     const open = await openerFor(manifest.encrypted_for, identity);
     await prepareDataDir(config.dataDir);

@@ -168,7 +168,7 @@ async function checkBackups(config: Config): Promise<readonly Finding[]> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
     await sealFor(backupRecipients);
-    const newest = await newestBackup(openPlace(backupUrl, { s3, signal }), signal);
+    const newest = await newestBackup(openPlace(backupUrl, { s3, signal }), { signal, keys: config.backupKeys });
     if (newest === undefined) {
       const advice = "bun run backup makes the first one";
       return [{ check: CHECK, state: "warn", found: "there is none at BACKUP_URL yet", advice }];

@@ -77,14 +77,14 @@ async function fromPlace(
   if (config.backupUrl === undefined) {
     throw new Failure(NO_BACKUP_URL, { exitCode: EXIT_CODE.usage });
   }
-  const { listBackups, openPlace } = await import("./backup/stored_backup.ts");
+  const { assertSigned, listBackups, openPlace } = await import("./backup/stored_backup.ts");
   const { openerFor } = await import("./backup/age_keys.ts");
   const { restoreBackup } = await import("./backup/restore_backup.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(config.backupUrl, { s3: config.s3, signal });
   const progress = progressLine("Restoring", process.stderr);
   try {
-    const chosen = chooseBackup(await listBackups(place, signal), wanted);
+    const chosen = assertSigned(chooseBackup(await listBackups(place, { signal, keys: config.backupKeys }), wanted));
     const open = await openerFor(chosen.manifest.encrypted_for, identity);
     console.error(`The backup of ${chosen.manifest.created_at}`);
     return await restoreBackup(chosen, {

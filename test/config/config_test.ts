@@ -72,6 +72,8 @@ describe("readConfig()", () => {
       gazetteerCountries: undefined,
       backupUrl: undefined,
       backupRecipients: [],
+      backupSigningKey: undefined,
+      backupKeys: [],
       backupSchedule: "off",
       backupKeep: { last: 3, daily: 7, weekly: 4, monthly: 12 },
       backupVerify: "off",

@@ -12,6 +12,7 @@ import {
   type BackupManifest,
   fileIn,
   isStorablePath,
+  manifestText,
   nameOf,
   newestBackup,
   PLACES,
@@ -28,7 +29,10 @@ export interface MakeBackupOptions {
   /** The database, as its owner. */
   readonly url: string;
   readonly place: ListedFolder;
-  readonly config: Pick<Config, "dataDir" | "jwtSecrets" | "gazetteerUrl" | "backupRecipients">;
+  readonly config: Pick<
+    Config,
+    "dataDir" | "jwtSecrets" | "gazetteerUrl" | "backupRecipients" | "backupSigningKey" | "backupKeys"
+  >;
   readonly contents: "all" | "database";
   readonly signal: AbortSignal;
   /** Called before each file of the gazetteer is uploaded. */
@@ -61,7 +65,7 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
   const { url, place, config, signal } = options;
   const recipients = config.backupRecipients;
   const seal = recipients.length === 0 ? undefined : await sealFor(recipients);
-  const before = await newestBackup(place, signal);
+  const before = await newestBackup(place, { signal, keys: config.backupKeys });
   const work = join(config.dataDir, WORK);
   // Nobody else has it now: a process that was killed left it.
   await rm(work, { recursive: true, force: true });
@@ -93,7 +97,7 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
       ...(secret === undefined ? {} : { secret }),
       gazetteer: files,
     };
-    await place.putText(fileIn(name, STORED.manifest), `${JSON.stringify(manifest)}\n`);
+    await place.putText(fileIn(name, STORED.manifest), manifestText(manifest, config.backupSigningKey));
     return { name, manifest, uploadedBytes: uploadedBytes + database.bytes + (secret?.bytes ?? 0) };
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { BackupKeep } from "../../config/backups.ts";
 import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
-import { fileIn, listBackups, namesIn, PLACES, STORED, type StoredBackup } from "./stored_backup.ts";
+import { fileIn, listBackups, namesIn, PLACES, type ReadBackups, STORED, type StoredBackup } from "./stored_backup.ts";
 
 /** What was removed. */
 export interface Pruned {
@@ -46,14 +46,17 @@ function weekOf(moment: string): string {
 
 /**
  * Removes the backups that the rules do not keep, what is left of interrupted ones, and the gazetteer's files that no
- * backup has any more. Callers hold the lock of backups. Removes nothing where a manifest cannot be read.
+ * backup has any more. Callers hold the lock of backups. Those that none of the
+ * keys has signed stay, and so do their files. Removes nothing where a manifest cannot be read.
  */
 export async function pruneBackups(
   place: ListedFolder,
-  { keep, now, signal }: { readonly keep: BackupKeep; readonly now: Date; readonly signal: AbortSignal },
+  { keep, now, ...read }: ReadBackups & { readonly keep: BackupKeep; readonly now: Date },
 ): Promise<Pruned> {
-  const backups = await listBackups(place, signal);
-  const kept = keptBackups(backups, keep);
+  const { signal } = read;
+  const backups = await listBackups(place, read);
+  const refused = backups.filter(({ refusal }) => refusal !== undefined).map(({ name }) => name);
+  const kept = new Set([...keptBackups(backups.filter(({ refusal }) => refusal === undefined), keep), ...refused]);
   const complete = new Set(backups.map(({ name }) => name));
   const isAbandoned = (name: string): boolean => !complete.has(name) && now.getTime() - timeOf(name) > ABANDONED_MS;
   const superseded = [...complete].filter((name) => !kept.has(name));

@@ -3,7 +3,8 @@ import { readS3Address } from "../../config/remote_address.ts";
 import { diskFolder } from "../gazetteer/remote/disk_folder.ts";
 import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
 import { s3Folder } from "../gazetteer/remote/s3_folder.ts";
-import { Failure } from "../line/failure.ts";
+import { signManifest, verifyManifest } from "../gazetteer/remote/signed_manifest.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { DATABASE_FILE } from "./backup_file.ts";
 
 /** A file of the place where backups are, as it is stored there. */
@@ -47,6 +48,10 @@ export interface StoredBackup {
   /** Of its folder. Backups are ordered by it. */
   readonly name: string;
   readonly manifest: BackupManifest;
+  /** The name of the key that signed it. */
+  readonly signedBy?: string | undefined;
+  /** Why it counts as none: it is listed, and neither restored nor removed. */
+  readonly refusal?: string | undefined;
 }
 
 /** Folder of the backups, and folder of the gazetteer's files that they share. */
@@ -82,7 +87,11 @@ export function openPlace(
 /** The name of a new backup of this moment. */
 export function nameOf(createdAt: string): string {
   const random = crypto.getRandomValues(new Uint8Array(4)).toHex();
-  return `${createdAt.replaceAll(/[-:]/gu, "")}-${random}`;
+  return `${momentOf(createdAt)}-${random}`;
+}
+
+function momentOf(createdAt: string): string {
+  return createdAt.replaceAll(/[-:]/gu, "");
 }
 
 /** Name of a backup's file in the place. */
@@ -100,31 +109,49 @@ export async function namesIn(place: ListedFolder): Promise<readonly string[]> {
   return (await place.list(PLACES.backups)).filter((name) => NAME.test(name));
 }
 
+/** How backups are read. */
+export interface ReadBackups {
+  readonly signal: AbortSignal;
+  /** The public keys of which one must have signed a backup (`BACKUP_KEYS`). Default: it need not be signed. */
+  readonly keys?: readonly string[];
+}
+
+/**
+ * A backup that may be restored.
+ *
+ * @throws Failure for one that none of the keys has signed.
+ */
+export function assertSigned(backup: StoredBackup): StoredBackup {
+  if (backup.refusal !== undefined) {
+    throw new Failure(`The backup of ${backup.manifest.created_at} was refused: ${backup.refusal}`, {
+      exitCode: EXIT_CODE.refused,
+    });
+  }
+  return backup;
+}
+
 /**
  * The complete backups, oldest first.
  *
  * @throws Failure for a manifest that this version cannot read.
  */
-export async function listBackups(place: ListedFolder, signal: AbortSignal): Promise<readonly StoredBackup[]> {
+export async function listBackups(place: ListedFolder, options: ReadBackups): Promise<readonly StoredBackup[]> {
   const names = await namesIn(place);
   const found: StoredBackup[] = [];
   for (let from = 0; from < names.length; from += READ_AT_ONCE) {
     const some = names.slice(from, from + READ_AT_ONCE);
-    const manifests = await Promise.all(some.map((name) => readManifestOf(place, { name, signal })));
-    found.push(...some.flatMap((name, index) => {
-      const manifest = manifests[index];
-      return manifest === undefined ? [] : [{ name, manifest }];
-    }));
+    const read = await Promise.all(some.map((name) => readBackup(place, { ...options, name })));
+    found.push(...read.filter((backup) => backup !== undefined));
   }
   return found;
 }
 
-/** The newest complete backup; undefined where there is none. Reads as few manifests as possible. */
-export async function newestBackup(place: ListedFolder, signal: AbortSignal): Promise<StoredBackup | undefined> {
+/** The newest complete backup that may be restored; undefined where there is none. Reads as few manifests as possible. */
+export async function newestBackup(place: ListedFolder, options: ReadBackups): Promise<StoredBackup | undefined> {
   for (const name of (await namesIn(place)).toReversed()) {
-    const manifest = await readManifestOf(place, { name, signal });
-    if (manifest !== undefined) {
-      return { name, manifest };
+    const backup = await readBackup(place, { ...options, name });
+    if (backup !== undefined && backup.refusal === undefined) {
+      return backup;
     }
   }
   return undefined;
@@ -135,10 +162,10 @@ export function sizeOfBackup({ database, secret, gazetteer }: BackupManifest): n
   return database.bytes + (secret?.bytes ?? 0) + gazetteer.reduce((sum, { stored }) => sum + stored.bytes, 0);
 }
 
-async function readManifestOf(
+async function readBackup(
   place: ListedFolder,
-  { name, signal }: { readonly name: string; readonly signal: AbortSignal },
-): Promise<BackupManifest | undefined> {
+  { name, signal, keys = [] }: ReadBackups & { readonly name: string },
+): Promise<StoredBackup | undefined> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
   const response = await place.read(fileIn(name, STORED.manifest), { signal: late });
   if (!response.ok) {
@@ -154,11 +181,33 @@ async function readManifestOf(
     }
     chunks.push(chunk);
   }
-  const manifest = parse(Buffer.concat(chunks).toString("utf8"));
+  const read = Buffer.concat(chunks).toString("utf8");
+  const manifest = parse(read.split("\n", 1)[0] ?? "");
   if (manifest === undefined) {
     throw new Failure(`The manifest of the backup ${name} is damaged, or of a newer version of the service`);
   }
-  return manifest;
+  // A backup under the name of a newer one would be taken for that.
+  if (!name.startsWith(momentOf(manifest.created_at))) {
+    throw new Failure(`The manifest of the backup ${name} is that of another backup, of ${manifest.created_at}`);
+  }
+  try {
+    const refuse = (reason: string): Error => new Refusal(reason);
+    const { key } = verifyManifest(read, { keys, variable: "BACKUP_KEYS", refuse });
+    return { name, manifest, signedBy: key };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { name, manifest, refusal: error.message };
+    }
+    throw error;
+  }
+}
+
+class Refusal extends Error {}
+
+/** The text of a manifest, signed if there is a key. */
+export function manifestText(manifest: BackupManifest, signingKey: string | undefined): string {
+  const text = JSON.stringify(manifest);
+  return signingKey === undefined ? `${text}\n` : signManifest(text, signingKey);
 }
 
 function parse(text: string): BackupManifest | undefined {

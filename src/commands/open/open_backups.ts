@@ -15,14 +15,22 @@ export async function openBackups(
   config: Config,
   { task, logger }: { readonly task: "make" | "watch"; readonly logger: Logger },
 ): Promise<OpenedBackups | undefined> {
-  const { backupUrl, backupSchedule: schedule, backupVerify: verify, backupIdentity: identity, s3, dataDir } = config;
+  const {
+    backupUrl,
+    backupSchedule: schedule,
+    backupVerify: verify,
+    backupIdentity: identity,
+    backupKeys,
+    s3,
+    dataDir,
+  } = config;
   if (backupUrl === undefined || (schedule === "off" && verify === "off")) {
     return undefined;
   }
   // Loaded only where it is used.
   const { keepBackups } = await import("../backup/schedule/keep_backups.ts");
   const backups = keepBackups({
-    config: { backupUrl, s3 },
+    config: { backupUrl, backupKeys, s3 },
     schedule,
     verify,
     identity,

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { startPostgres } from "../../../src/embedded/mod.ts";
@@ -104,6 +105,64 @@ test(
 );
 
 test(
+  "a backup is signed, and one that none of the keys has signed is listed, and neither restored nor removed",
+  async () => {
+    const dataDir = await withDatabase(smallDataDir());
+    const place = join(scratchDir(), "place");
+    const [own, other] = [newSigner(), newSigner()];
+    const environment = { DATA_DIR: dataDir, BACKUP_URL: place, BACKUP_SIGNING_KEY: own.signs, BACKUP_KEEP: "last=1" };
+    const database = await startPostgres({ dataDir });
+    const unsigned = await runHere(["backup"], { ...environment, BACKUP_SIGNING_KEY: "" });
+    expect(unsigned.code).toBe(0);
+    await Bun.sleep(1100);
+    expect((await runHere(["backup"], { ...environment, BACKUP_KEYS: own.verifies })).code).toBe(0);
+    await database.stop();
+
+    const listed = await runHere(["backup", "list"], { ...environment, BACKUP_KEYS: own.verifies });
+    const lines = listed.out.trim().split("\n").map((line) => line.split("\t"));
+    expect(lines.map((columns) => columns.at(-1))).toEqual([
+      "refused",
+      expect.stringMatching(/^signed by [0-9a-f]{16}$/u),
+    ]);
+    const [[first = ""] = []] = lines;
+    const fresh = join(scratchDir(), "data");
+    const restore = async (from: string, keys: string) =>
+      await runHere(["restore", `--from=${from}`], { ...environment, DATA_DIR: fresh, BACKUP_KEYS: keys });
+    const refusals = [
+      [await restore(first, own.verifies), "it is not signed, and BACKUP_KEYS asks for a signature"],
+      [await restore("latest", other.verifies), "which is not in BACKUP_KEYS"],
+    ] as const;
+    const name = readdirSync(join(place, "backups")).toSorted().at(-1) ?? "";
+    const path = join(place, "backups", name, "manifest.json");
+    const text = await Bun.file(path).text();
+    writeFileSync(path, text.replace(/"rows":\d+/u, '"rows":7'));
+    const changed = await restore("latest", own.verifies);
+    writeFileSync(path, text);
+    for (const [{ code, err }, reason] of [...refusals, [changed, "was changed after it was signed"] as const]) {
+      expect([code, err]).toEqual([5, expect.stringContaining(reason)]);
+    }
+    // The older backup under the name of a newer one.
+    const newer = join(place, "backups", "29991231T000000Z-00000000");
+    mkdirSync(newer);
+    writeFileSync(join(newer, "manifest.json"), text);
+    expect((await restore("latest", own.verifies)).err).toContain("is that of another backup");
+    rmSync(newer, { recursive: true });
+    expect(existsSync(fresh)).toBe(false);
+    expect((await restore("latest", `${other.verifies},${own.verifies}`)).code).toBe(0);
+  },
+  patience(300_000),
+);
+
+/** A new key pair, as the commands of the guide make one. */
+function newSigner(): { readonly signs: string; readonly verifies: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  return {
+    signs: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
+    verifies: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
+  };
+}
+
+test(
   "a folder takes backups that only its owner reads, two processes at once make one, and a changed file is refused",
   async () => {
     const dataDir = await withDatabase(smallDataDir());
@@ -135,7 +194,8 @@ test(
     expect([...new Set(modes)].toSorted()).toEqual(["file 600", "folder 700"]);
 
     const fresh = join(scratchDir(), "data");
-    const [name = ""] = readdirSync(join(place, "backups"));
+    // Of two backups of the same second the later name is restored.
+    const name = readdirSync(join(place, "backups")).toSorted().at(-1) ?? "";
     const manifestPath = join(place, "backups", name, "manifest.json");
     const manifest = await Bun.file(manifestPath).text();
     const restoreWith = async (text: string) => {

@@ -106,7 +106,7 @@ test("check() warns of a missing, a late, a damaged and an unverified backup", a
     const then = new Date(made + afterHours * 3_600_000);
     let reads = 0;
     const kept = keepBackups({
-      config: { backupUrl: folder, s3: S3 },
+      config: { backupKeys: [], backupUrl: folder, s3: S3 },
       schedule,
       verify,
       task: "watch",

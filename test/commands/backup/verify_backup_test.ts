@@ -167,7 +167,7 @@ async function verifiedSeconds(place: string): Promise<number | undefined> {
     throw new Error("The schedule is wrong");
   }
   const kept = keepBackups({
-    config: { backupUrl: place, s3: readConfig({}).s3 },
+    config: { backupKeys: [], backupUrl: place, s3: readConfig({}).s3 },
     schedule,
     task: "watch",
     logger: createLogger({ level: "error", format: "json", write: () => {}, clock: openClock() }),

@@ -7,7 +7,7 @@ import { runOperation } from "../../gazetteer/rounds/run_operation.ts";
 import { EXIT_CODE } from "../../line/failure.ts";
 import { backupFamilies } from "../../metrics/backup_families.ts";
 import { type LastVerified, lastVerified } from "../verify/verification.ts";
-import { newestBackup, openPlace, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
+import { newestBackup, openPlace, type ReadBackups, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
 import { pause } from "../../../domain/pause.ts";
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ export interface KeptBackups {
 
 /** What is kept, and what that needs. */
 export interface KeepBackupsOptions {
-  readonly config: Pick<Config, "s3"> & { readonly backupUrl: string };
+  readonly config: Pick<Config, "s3" | "backupKeys"> & { readonly backupUrl: string };
   readonly schedule: BackupSchedule | "off";
   /** Absent: off. */
   readonly verify?: BackupSchedule | "off" | undefined;
@@ -88,7 +88,7 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
   async function look(): Promise<void> {
     lookedMs = now().getTime();
     try {
-      const found = await newestOf(place, signal);
+      const found = await newestOf(place, { signal, keys: config.backupKeys });
       verified = await lastVerified(place, AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]));
       newest = found;
       unreachable = undefined;
@@ -204,8 +204,8 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
   };
 }
 
-function newestOf(place: ListedFolder, signal: AbortSignal): Promise<StoredBackup | undefined> {
-  return newestBackup(place, AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]));
+function newestOf(place: ListedFolder, { signal, ...read }: ReadBackups): Promise<StoredBackup | undefined> {
+  return newestBackup(place, { ...read, signal: AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]) });
 }
 
 /** The last time at or before now at which a backup is to begin. Milliseconds since 1970. */

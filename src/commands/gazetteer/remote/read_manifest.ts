@@ -54,6 +54,10 @@ export async function readRemoteManifest(
     }
     chunks.push(chunk);
   }
-  const signed = verifyManifest(Buffer.concat(chunks).toString("utf8"), keys);
+  const signed = verifyManifest(Buffer.concat(chunks).toString("utf8"), {
+    keys,
+    variable: "GAZETTEER_KEYS",
+    refuse: refusal,
+  });
   return { ...signed, etag: response.headers.get("etag") ?? undefined };
 }

@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, sign, verify } from "node:crypto";
 import { privateKey, publicKey } from "../../../config/signing_keys.ts";
-import { refusal } from "./refusal.ts";
 
 /** What a manifest says without its signature, and the name of the key of that. */
 export interface SignedManifest {
@@ -14,33 +13,42 @@ export interface SignedManifest {
  * (Ed25519, RFC 8032) is that of the first line's bytes without the line break, so that `openssl pkeyutl` verifies it.
  *
  * @param text one line
- * @param signingKey as `GAZETTEER_SIGNING_KEY`
+ * @param signingKey as `GAZETTEER_SIGNING_KEY` and `BACKUP_SIGNING_KEY`
  */
 export function signManifest(text: string, signingKey: string): string {
   const signature = sign(null, Buffer.from(text), valid(privateKey(signingKey))).toString("base64");
   return `${text}\n${JSON.stringify({ key: nameOfSigner(signingKey), signature })}\n`;
 }
 
+/** Who may have signed a manifest, and how one that nobody of them has signed is refused. */
+export interface ManifestKeys {
+  /** Public keys. Empty: it need not be signed. */
+  readonly keys: readonly string[];
+  /** The variable with the keys. */
+  readonly variable: "GAZETTEER_KEYS" | "BACKUP_KEYS";
+  readonly refuse: (reason: string) => Error;
+}
+
 /**
- * The manifest, if one of the keys (`GAZETTEER_KEYS`) has signed it. Without keys anything is taken.
+ * The manifest, if one of the keys has signed it. Without keys anything is taken.
  *
- * @throws Failure that is a refusal, for a manifest that none of the keys has signed.
+ * @throws what `refuse` makes, for a manifest that none of the keys has signed.
  */
-export function verifyManifest(read: string, keys: readonly string[]): SignedManifest {
+export function verifyManifest(read: string, { keys, variable, refuse }: ManifestKeys): SignedManifest {
   const [text = "", line = ""] = read.split("\n");
   const signed = signatureIn(line);
   if (keys.length === 0) {
     return { text, ...(signed === undefined ? {} : { key: signed.key }) };
   }
   if (signed === undefined) {
-    throw refusal("it is not signed, and GAZETTEER_KEYS asks for a signature");
+    throw refuse(`it is not signed, and ${variable} asks for a signature`);
   }
   const known = keys.find((key) => keyName(key) === signed.key);
   if (known === undefined) {
-    throw refusal(`it is signed with the key ${signed.key}, which is not in GAZETTEER_KEYS`);
+    throw refuse(`it is signed with the key ${signed.key}, which is not in ${variable}`);
   }
   if (!verify(null, Buffer.from(text), valid(publicKey(known)), Buffer.from(signed.signature, "base64"))) {
-    throw refusal(`its signature with the key ${signed.key} is wrong: the manifest was changed after it was signed`);
+    throw refuse(`its signature with the key ${signed.key} is wrong: the manifest was changed after it was signed`);
   }
   return { text, key: signed.key };
 }
