@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createOperator } from "../../src/accounts/mod.ts";
 import { openDataChanges } from "../../src/commands/gazetteer/changes/open_data_changes.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
@@ -101,6 +103,18 @@ test("a change is cancelled, and a stopped server says that its change was inter
   expect(await ended()).toMatchObject({ state: "interrupted", ended_at: expect.any(String) });
   expect(loaded()).toEqual(before);
   held.resolve();
+});
+
+test("a change of another machine counts as interrupted when it was silent for a minute", async () => {
+  const path = join(gazetteerFolder(dataDir), ".change.json");
+  const stored = { ...JSON.parse(readFileSync(path, "utf8")), state: "running", host: "another", pid: 1 };
+  writeFileSync(path, JSON.stringify(stored));
+  expect((await operator.get("/v1/operator/data-change")).body.change.state).toBe("running");
+  const update = "/v1/operator/datasets/openstreetmap-liechtenstein/update";
+  expect((await operator.post(update, {})).status).toBe(409);
+  const before = new Date(Date.now() - 61_000);
+  utimesSync(path, before, before);
+  expect((await operator.get("/v1/operator/data-change")).body.change.state).toBe("interrupted");
 });
 
 test("a failed change says why, and what was in force stays", async () => {

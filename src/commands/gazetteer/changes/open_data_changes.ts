@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../../config.ts";
@@ -29,8 +29,11 @@ const STATE_FILE = ".change.json";
 const CHANGE_MS_MAX = 6 * 3_600_000;
 /** Printed lines that are shown. */
 const LINES_MAX = 12;
-/** Between two times that the state is written. Milliseconds. */
+/** Between two times that new lines are written. Milliseconds. */
 const WRITE_EVERY_MS = 500;
+/** The state is written at least this often, and is of a killed server when it was not for a minute. Milliseconds. */
+const BEAT_MS = 10_000;
+const ABANDONED_MS = 60_000;
 /** "Downloading austria.osm.pbf: 42 %, 300 MB of 714 MB". */
 const PERCENT = /: (\d{1,3}) %/u;
 
@@ -60,7 +63,9 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
     // Written by this function's counterpart.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { pid, host, ...change } = JSON.parse(text) as StoredChange;
-    const isOver = change.state === "running" && host === hostname() && (pid === process.pid || !isRunning(pid));
+    const isHere = host === hostname();
+    const isLate = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0) > ABANDONED_MS;
+    const isOver = change.state === "running" && (isLate || (isHere && (pid === process.pid || !isRunning(pid))));
     return {
       ...change,
       state: isOver ? "interrupted" : change.state,
@@ -69,7 +74,15 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
     };
   }
 
-  async function write(change: DataChange): Promise<void> {
+  /** One after another: the last state is the one that stays. */
+  let written: Promise<unknown> = Promise.resolve();
+  function write(change: DataChange): Promise<void> {
+    const next = written.then(() => replaceState(change));
+    written = next.catch(() => {});
+    return next;
+  }
+
+  async function replaceState(change: DataChange): Promise<void> {
     await mkdir(folder, { recursive: true });
     const temporary = `${path}-${process.pid}`;
     await writeFile(temporary, JSON.stringify({ ...change, pid: process.pid, host: hostname() }));
@@ -78,9 +91,11 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
 
   async function run(change: MutableChange, control: AbortController): Promise<void> {
     let isWritten = true;
+    let writtenMs = performance.now();
     const keep = (): void => {
-      if (!isWritten) {
+      if (!isWritten || performance.now() - writtenMs > BEAT_MS) {
         isWritten = true;
+        writtenMs = performance.now();
         void write(change).catch(() => {});
       }
     };
