@@ -2,9 +2,9 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useMessages } from "../messages/messages.ts";
 import { Button } from "./buttons.tsx";
-import { openDialogs, Toaster } from "./notices.tsx";
+import { openDialogs, toast, Toaster } from "./notices.tsx";
 import { SHARED } from "../texts/en.json";
-import { Form } from "./fields.tsx";
+import { Form, type FormProps } from "./fields.tsx";
 import { CodeBlock } from "./code_block.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -72,24 +72,51 @@ export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
   );
 }
 
-/** Props of `Confirm`. */
-export interface ConfirmProps {
+/** Opens one dialog at a time, which is rendered as `dialog`. */
+export function useDialog() {
+  const [dialog, setDialog] = useState<ComponentChildren>(null);
+  const close = (): void => setDialog(null);
+  const open = (make: (close: () => void) => ComponentChildren): void => setDialog(() => make(close));
+  return { dialog, open, close };
+}
+
+/** Props of a form in a dialog. */
+export interface FormDialogProps extends Omit<FormProps, "onCancel"> {
   readonly title: string;
-  readonly children: ComponentChildren;
+  readonly onClose: () => void;
+  /** Shown when it is submitted, and the dialog closes; without it, `onSubmit` closes the dialog. */
+  readonly done?: string | undefined;
+}
+
+/** A dialog that is a form. */
+export function FormDialog({ title, onClose, done, onSubmit, ...form }: FormDialogProps) {
+  const submit = async (values: FormData): Promise<void> => {
+    await onSubmit(values);
+    if (done !== undefined) {
+      toast(done);
+      onClose();
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form {...form} onSubmit={submit} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+/** Props of `Confirm`. */
+export interface ConfirmProps extends Pick<FormDialogProps, "title" | "children" | "done" | "onClose"> {
   readonly actionLabel: string;
   /** The action; its error is shown in the dialog. */
   readonly onConfirm: () => Promise<void>;
-  readonly onClose: () => void;
 }
 
 /** A dialog that requests confirmation of an irreversible action. */
-export function Confirm({ title, children, actionLabel, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ children, actionLabel, onConfirm, ...dialog }: ConfirmProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form submitLabel={actionLabel} submitKind="danger" onSubmit={onConfirm} onCancel={onClose}>
-        <p>{children}</p>
-      </Form>
-    </Dialog>
+    <FormDialog {...dialog} submitLabel={actionLabel} submitKind="danger" onSubmit={onConfirm}>
+      <p>{children}</p>
+    </FormDialog>
   );
 }
 

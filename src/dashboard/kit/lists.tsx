@@ -8,6 +8,8 @@ import { Loaded, type Resource, useResource } from "./resource.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { go } from "../router/go.ts";
 import { Button } from "./buttons.tsx";
+import { Table, type TableProps } from "./lists/table.tsx";
+import { Screen } from "./screen.tsx";
 import { SHARED } from "../texts/en.json";
 
 /** What an empty state needs. */
@@ -92,8 +94,8 @@ export function Pagination({ page, rows, total }: PaginationProps) {
   );
 }
 
-/** What `Listed` needs. */
-export interface ListedProps<Row> {
+/** What a list needs. */
+export interface ListProps<Row> extends Omit<TableProps<Row>, "rows"> {
   readonly resource: Resource<Page<Row>>;
   /** The empty state of the list, with the button or link that makes its first row. */
   readonly none: {
@@ -102,11 +104,10 @@ export interface ListedProps<Row> {
     readonly body?: string;
     readonly action?: ComponentChildren;
   };
-  readonly children: (rows: readonly Row[]) => ComponentChildren;
 }
 
-/** A list of the API in each state: loading, failed, empty, or one page with links to the others. */
-export function Listed<Row>({ resource, none, children }: ListedProps<Row>) {
+/** A list of the API in each state: loading, failed, empty, or a table of one page with links to the others. */
+export function List<Row>({ resource, none, ...table }: ListProps<Row>) {
   const isFirstPage = !useStore(currentRoute).query.has("cursor");
   return (
     <Loaded resource={resource}>
@@ -120,10 +121,33 @@ export function Listed<Row>({ resource, none, children }: ListedProps<Row>) {
           )
           : (
             <>
-              {children(page.data)}
+              <Table {...table} rows={page.data} />
               <Pagination page={page} />
             </>
           )}
     </Loaded>
+  );
+}
+
+/** What a page with a list needs. */
+export interface ListPageProps<Row> extends Omit<ListProps<Row>, "caption"> {
+  readonly title: string;
+  readonly lead?: string;
+  /** Next to the title and in the empty state: the button or link that makes a row. */
+  readonly action?: ComponentChildren;
+  /** Above the list. */
+  readonly filters?: ComponentChildren;
+  /** Below the list: other sections, and dialogs. */
+  readonly children?: ComponentChildren;
+}
+
+/** A page whose content is a list. */
+export function ListPage<Row>({ title, lead, action, filters, children, none, ...list }: ListPageProps<Row>) {
+  return (
+    <Screen title={title} lead={lead} actions={action}>
+      {filters}
+      <List caption={title} {...list} none={{ action, ...none }} />
+      {children}
+    </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import { api, callApi } from "../api/api.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
-import { Confirm, Dialog } from "../kit/dialog.tsx";
+import { Confirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
 import { Loaded, useResource } from "../kit/resource.tsx";
 import { useMessages } from "../messages/messages.ts";
@@ -120,18 +120,16 @@ export function TagDialog({ rows, onDone, onClose }: LocationDialogProps) {
     onDone(t("tagsAdded"));
   };
   return (
-    <Dialog title={t("addTags")} onClose={onClose}>
-      <Form submitLabel={t("addTags")} onSubmit={save} onCancel={onClose}>
-        <TextField
-          name="tags"
-          label={t("tags")}
-          hint={t("tagsHint")}
-          required
-          autocomplete="off"
-          maxLength={1700}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={t("addTags")} submitLabel={t("addTags")} onSubmit={save} onClose={onClose}>
+      <TextField
+        name="tags"
+        label={t("tags")}
+        hint={t("tagsHint")}
+        required
+        autocomplete="off"
+        maxLength={1700}
+      />
+    </FormDialog>
   );
 }
 

@@ -31,6 +31,9 @@ import { LocationsMap } from "./locations_map.tsx";
 /** Rows per page: with a map and all of their texts they stay below some screens of a phone. */
 const ROWS = 25;
 
+/** Buttons that move a row of a map. */
+const STEPS = [["up", "upOf", -1], ["down", "downOf", 1]] as const;
+
 /** The saved locations that the URL selects (`q`, `tag`, `cursor`): all, or those of a map in its order. */
 export function useLocations(mapId?: string): Resource<Page<SavedLocation>> {
   const { query } = useStore(currentRoute);
@@ -116,41 +119,33 @@ export function LocationList(props: LocationListProps) {
     }
   };
   const onEdit = mayWrite ? (row: SavedLocation): void => setOpen({ what: "edit", rows: [row] }) : undefined;
-  const buttonsOf = (row: SavedLocation, position: number): ComponentChildren => {
+  const buttonsOf = (row: SavedLocation): ComponentChildren => {
     const name = nameOf(row);
+    const position = first + rows.indexOf(row);
     return map === undefined
       ? (
-        <div class="row">
+        <>
           <Button label={t("editOf", { name })} onPress={() => onEdit?.(row)}>{t("edit")}</Button>
           <Button label={t("deleteOf", { name })} onPress={() => setOpen({ what: "delete", rows: [row] })}>
             {shared("delete")}
           </Button>
-        </div>
+        </>
       )
       : (
-        <div class="row">
-          {isFiltered ? null : (
-            <>
-              <Button
-                icon="up"
-                disabled={position === 0}
-                label={onMap("upOf", { name })}
-                onPress={() => void moveTo(row, position - 1)}
-              >
-                {null}
-              </Button>
-              <Button
-                icon="down"
-                disabled={position >= map.location_count - 1}
-                label={onMap("downOf", { name })}
-                onPress={() => void moveTo(row, position + 1)}
-              >
-                {null}
-              </Button>
-            </>
-          )}
+        <>
+          {(isFiltered ? [] : STEPS).map(([icon, text, step]) => (
+            <Button
+              key={icon}
+              icon={icon}
+              disabled={position + step < 0 || position + step >= map.location_count}
+              label={onMap(text, { name })}
+              onPress={() => void moveTo(row, position + step)}
+            >
+              {null}
+            </Button>
+          ))}
           <Button label={onMap("removeOf", { name })} onPress={() => remove([row])}>{onMap("remove")}</Button>
-        </div>
+        </>
       );
   };
   const beside = useRef<HTMLDivElement>(null);
@@ -162,26 +157,16 @@ export function LocationList(props: LocationListProps) {
     <Table
       caption={t("title")}
       rows={rows}
-      rowKey={({ id }) => id}
       selected={chosen}
       selection={mayWrite
         ? { rows: selected, onSelect: setSelected, labelOf: (row) => t("select", { name: nameOf(row) }) }
         : undefined}
       columns={[
         { name: "name", head: t("name"), cell: (row) => <LocationName row={row} onChoose={chooseInTable} /> },
-        ...(map === undefined
-          ? [{ name: "code", head: t("shortCode"), cell: (row: SavedLocation) => <ShortCode row={row} /> }]
-          : []),
+        map === undefined && { name: "code", head: t("shortCode"), cell: (row) => <ShortCode row={row} /> },
         { name: "tags", head: t("tags"), cell: ({ tags }) => <Tags path={path} tags={tags} /> },
-        ...(mayWrite
-          ? [{
-            name: "actions",
-            head: shared("actions"),
-            align: "end" as const,
-            cell: (row: SavedLocation) => buttonsOf(row, first + rows.indexOf(row)),
-          }]
-          : []),
       ]}
+      actions={mayWrite && buttonsOf}
     />
   );
   return (

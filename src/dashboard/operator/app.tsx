@@ -134,7 +134,6 @@ function ProcessesPage() {
             <Table
               caption={t("processes")}
               rows={data}
-              rowKey={({ id }) => id}
               columns={[
                 {
                   name: "process",

@@ -1,6 +1,5 @@
-import { Listed } from "../kit/lists.tsx";
-import { Table } from "../kit/lists/table.tsx";
-import { Moment, Screen } from "../kit/screen.tsx";
+import { ListPage } from "../kit/lists.tsx";
+import { Moment } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { Link } from "../router/link.tsx";
@@ -14,34 +13,27 @@ export function AuditPage() {
   const name = useMessages(OPERATOR_ACTION_NAMES);
   const events = useOperatorPage<OperatorEvent>("/audit-events");
   return (
-    <Screen title={t("audit")}>
-      <Listed resource={events} none={{ icon: "list", title: t("noEvents") }}>
-        {(rows) => (
-          <Table
-            caption={t("audit")}
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                name: "action",
-                head: t("action"),
-                cell: ({ action }) =>
-                  isNameIn(OPERATOR_ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>,
-              },
-              { name: "target", head: t("target"), cell: (event) => <Target event={event} /> },
-              {
-                name: "who",
-                head: t("who"),
-                cell: ({ operator }) =>
-                  operator === null ? t("commandLine") : <bdi class="broken">{operator.email}</bdi>,
-              },
-              { name: "when", head: t("when"), cell: ({ at }) => <Moment iso={at} /> },
-              { name: "details", head: t("details"), cell: (event) => <Details event={event} /> },
-            ]}
-          />
-        )}
-      </Listed>
-    </Screen>
+    <ListPage
+      title={t("audit")}
+      resource={events}
+      none={{ icon: "list", title: t("noEvents") }}
+      columns={[
+        {
+          name: "action",
+          head: t("action"),
+          cell: ({ action }) =>
+            isNameIn(OPERATOR_ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>,
+        },
+        { name: "target", head: t("target"), cell: (event) => <Target event={event} /> },
+        {
+          name: "who",
+          head: t("who"),
+          cell: ({ operator }) => operator === null ? t("commandLine") : <bdi class="broken">{operator.email}</bdi>,
+        },
+        { name: "when", head: t("when"), cell: ({ at }) => <Moment iso={at} /> },
+        { name: "details", head: t("details"), cell: (event) => <Details event={event} /> },
+      ]}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { useStore } from "../base/store.ts";
 import { ActionButton, Button } from "../kit/buttons.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { Confirm, Dialog } from "../kit/dialog.tsx";
-import { Form, SearchForm } from "../kit/fields.tsx";
+import { Confirm, FormDialog, useDialog } from "../kit/dialog.tsx";
+import { SearchForm } from "../kit/fields.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded } from "../kit/resource.tsx";
@@ -103,16 +103,22 @@ function DatasetTable({ rows, isBusy, onStarted }: {
 }) {
   const t = useMessages(OPERATOR);
   const { number } = useFormats();
-  const [removing, setRemoving] = useState<string>();
+  const { dialog, open } = useDialog();
   const update = async (name: string): Promise<void> => {
     await callOperator("POST", `/datasets/${name}/update`);
     onStarted();
   };
-  const remove = async (name: string): Promise<void> => {
-    await callOperator("DELETE", `/datasets/${name}`);
-    setRemoving(undefined);
-    onStarted();
-  };
+  const remove = (name: string): void =>
+    open((close) => (
+      <Confirm
+        title={t("removeOf", { id: name })}
+        actionLabel={t("remove")}
+        onConfirm={() => callOperator("DELETE", `/datasets/${name}`).then(close).then(onStarted)}
+        onClose={close}
+      >
+        {t("removeDataText")}
+      </Confirm>
+    ));
   return (
     <>
       <Table
@@ -138,32 +144,16 @@ function DatasetTable({ rows, isBusy, onStarted }: {
             cell: ({ data_from: from, added_at: added }) => <Moment iso={from ?? added} as="ago" />,
           },
           { name: "licence", head: t("licence"), cell: ({ licence }) => <bdi class="broken">{licence}</bdi> },
-          {
-            name: "actions",
-            head: t("actions"),
-            align: "end",
-            cell: ({ name }) =>
-              BUILT_IN.has(name) || isBusy ? "–" : (
-                <span class="row">
-                  <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
-                    {t("update")}
-                  </ActionButton>
-                  <Button label={t("removeOf", { id: name })} onPress={() => setRemoving(name)}>{t("remove")}</Button>
-                </span>
-              ),
-          },
         ]}
+        actions={({ name }) =>
+          BUILT_IN.has(name) || isBusy ? "–" : (
+            <>
+              <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>{t("update")}</ActionButton>
+              <Button label={t("removeOf", { id: name })} onPress={() => remove(name)}>{t("remove")}</Button>
+            </>
+          )}
       />
-      {removing === undefined ? null : (
-        <Confirm
-          title={t("removeOf", { id: removing })}
-          actionLabel={t("remove")}
-          onConfirm={() => remove(removing)}
-          onClose={() => setRemoving(undefined)}
-        >
-          {t("removeDataText")}
-        </Confirm>
-      )}
+      {dialog}
     </>
   );
 }
@@ -194,18 +184,24 @@ function Offers({ words, isBusy, onStarted }: {
   const t = useMessages(OPERATOR);
   const { bytes } = useFormats();
   const offers = useOperator<CatalogOffers>(`/catalog?${new URLSearchParams({ q: words }).toString()}`);
-  const [loading, setLoading] = useState<Offer>();
+  const { dialog, open } = useDialog();
   useEffect(() => {
     if (!isBusy && offers.state === "ready") {
       offers.refresh();
     }
   }, [isBusy]);
-  const load = async ({ id }: Offer): Promise<void> => {
-    await callOperator("POST", "/datasets", { body: { name: id } });
-    setLoading(undefined);
-    onStarted();
-  };
   const sizeOf = ({ size_bytes: size }: Offer): string => size === null ? t("sizeUnknown") : bytes(size);
+  const load = (offer: Offer, free: number): void =>
+    open((close) => (
+      <FormDialog
+        title={t("loadOf", { id: offer.id })}
+        submitLabel={t("load")}
+        onSubmit={() => callOperator("POST", "/datasets", { body: { name: offer.id } }).then(close).then(onStarted)}
+        onClose={close}
+      >
+        <p>{t("loadText", { size: sizeOf(offer), free: bytes(free) })}</p>
+      </FormDialog>
+    ));
   return (
     <Loaded resource={offers}>
       {({ data, free_bytes: free }) =>
@@ -214,7 +210,6 @@ function Offers({ words, isBusy, onStarted }: {
             <Table
               caption={t("offers")}
               rows={data}
-              rowKey={({ id }) => id}
               columns={[
                 {
                   name: "title",
@@ -245,32 +240,16 @@ function Offers({ words, isBusy, onStarted }: {
                     </span>
                   ),
                 },
-                {
-                  name: "actions",
-                  head: t("actions"),
-                  align: "end",
-                  cell: (offer) =>
-                    offer.loaded
-                      ? <Badge tone="good">{t("loaded")}</Badge>
-                      : isBusy
-                      ? "–"
-                      : (
-                        <Button label={t("loadOf", { id: offer.id })} onPress={() => setLoading(offer)}>
-                          {t("load")}
-                        </Button>
-                      ),
-                },
               ]}
+              actions={(offer) =>
+                offer.loaded
+                  ? <Badge tone="good">{t("loaded")}</Badge>
+                  : isBusy
+                  ? "–"
+                  : <Button label={t("loadOf", { id: offer.id })} onPress={() => load(offer, free)}>{t("load")}
+                  </Button>}
             />
-            {loading === undefined
-              ? null
-              : (
-                <Dialog title={t("loadOf", { id: loading.id })} onClose={() => setLoading(undefined)}>
-                  <Form submitLabel={t("load")} onSubmit={() => load(loading)} onCancel={() => setLoading(undefined)}>
-                    <p>{t("loadText", { size: sizeOf(loading), free: bytes(free) })}</p>
-                  </Form>
-                </Dialog>
-              )}
+            {dialog}
           </>
         )}
     </Loaded>

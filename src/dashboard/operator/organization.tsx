@@ -2,10 +2,9 @@ import { useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { ActionButton, Button } from "../kit/buttons.tsx";
-import { Confirm, Dialog } from "../kit/dialog.tsx";
+import { Confirm, FormDialog } from "../kit/dialog.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
-import { Listed } from "../kit/lists.tsx";
-import { Table } from "../kit/lists/table.tsx";
+import { List } from "../kit/lists.tsx";
 import { Loaded } from "../kit/resource.tsx";
 import { toast } from "../kit/notices.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
@@ -184,35 +183,27 @@ function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (memb
   };
   return (
     <Section title={t("members")}>
-      <Listed resource={members} none={{ icon: "people", title: t("noMembers") }}>
-        {(rows) => (
-          <Table
-            caption={t("members")}
-            rows={rows}
-            rowKey={({ user_id: userId }) => userId}
-            columns={[
-              { name: "email", head: t("email"), cell: ({ email }) => <bdi class="broken">{email}</bdi> },
-              { name: "role", head: t("role"), cell: ({ role }) => <MemberRole role={role} /> },
-              { name: "joined", head: t("joined"), cell: ({ joined_at: at }) => <Moment iso={at} as="date" /> },
-              {
-                name: "actions",
-                head: t("actions"),
-                align: "end",
-                cell: (member) => (
-                  <span class="row">
-                    <ActionButton label={t("signOutOf", { email: member.email })} onAct={() => signOut(member)}>
-                      {t("signOut")}
-                    </ActionButton>
-                    <Button label={t("enterOf", { email: member.email })} onPress={() => onEnter(member)}>
-                      {t("enter")}
-                    </Button>
-                  </span>
-                ),
-              },
-            ]}
-          />
+      <List
+        caption={t("members")}
+        resource={members}
+        none={{ icon: "people", title: t("noMembers") }}
+        rowKey={({ user_id: userId }) => userId}
+        columns={[
+          { name: "email", head: t("email"), cell: ({ email }) => <bdi class="broken">{email}</bdi> },
+          { name: "role", head: t("role"), cell: ({ role }) => <MemberRole role={role} /> },
+          { name: "joined", head: t("joined"), cell: ({ joined_at: at }) => <Moment iso={at} as="date" /> },
+        ]}
+        actions={(member) => (
+          <>
+            <ActionButton label={t("signOutOf", { email: member.email })} onAct={() => signOut(member)}>
+              {t("signOut")}
+            </ActionButton>
+            <Button label={t("enterOf", { email: member.email })} onPress={() => onEnter(member)}>
+              {t("enter")}
+            </Button>
+          </>
         )}
-      </Listed>
+      />
     </Section>
   );
 }
@@ -228,33 +219,29 @@ function Keys({ id }: { readonly id: string }) {
   const keys = useOperatorPage<TenantKey>(`/organizations/${id}/keys`);
   return (
     <Section title={t("keys")}>
-      <Listed resource={keys} none={{ icon: "key", title: t("noKeys") }}>
-        {(rows) => (
-          <Table
-            caption={t("keys")}
-            rows={rows}
-            rowKey={({ id: keyId }) => keyId}
-            columns={[
-              {
-                name: "name",
-                head: t("name"),
-                cell: ({ name, environment }) => (
-                  <span class="row">
-                    <bdi class="broken">{name}</bdi>
-                    {environment === "test" ? <Badge>{shared("test")}</Badge> : null}
-                  </span>
-                ),
-              },
-              { name: "created", head: t("created"), cell: ({ created_at: at }) => <Moment iso={at} as="date" /> },
-              {
-                name: "used",
-                head: t("lastUsed"),
-                cell: ({ last_used_at: at }) => at === null ? t("never") : <Moment iso={at} as="ago" />,
-              },
-            ]}
-          />
-        )}
-      </Listed>
+      <List
+        caption={t("keys")}
+        resource={keys}
+        none={{ icon: "key", title: t("noKeys") }}
+        columns={[
+          {
+            name: "name",
+            head: t("name"),
+            cell: ({ name, environment }) => (
+              <span class="row">
+                <bdi class="broken">{name}</bdi>
+                {environment === "test" ? <Badge>{shared("test")}</Badge> : null}
+              </span>
+            ),
+          },
+          { name: "created", head: t("created"), cell: ({ created_at: at }) => <Moment iso={at} as="date" /> },
+          {
+            name: "used",
+            head: t("lastUsed"),
+            cell: ({ last_used_at: at }) => at === null ? t("never") : <Moment iso={at} as="ago" />,
+          },
+        ]}
+      />
     </Section>
   );
 }
@@ -272,12 +259,16 @@ function SuspendDialog({ id, onClose, onDone }: DialogProps & { readonly onDone:
     onClose();
   };
   return (
-    <Dialog title={t("suspend")} onClose={onClose}>
-      <Form submitLabel={t("suspend")} submitKind="danger" onSubmit={suspend} onCancel={onClose}>
-        <p>{t("suspendText")}</p>
-        <ReasonField />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("suspend")}
+      submitLabel={t("suspend")}
+      submitKind="danger"
+      onSubmit={suspend}
+      onClose={onClose}
+    >
+      <p>{t("suspendText")}</p>
+      <ReasonField />
+    </FormDialog>
   );
 }
 
@@ -308,12 +299,15 @@ function EnterDialog({ id, member, onClose }: DialogProps & { readonly member: T
     location.assign(`${BASE_PATH}/o/${encodeURIComponent(session.organization.slug)}/live/`);
   };
   return (
-    <Dialog title={member === undefined ? t("enter") : t("enterOf", { email: member.email })} onClose={onClose}>
-      <Form submitLabel={t("enter")} onSubmit={enter} onCancel={onClose}>
-        <p>{t("enterText")}</p>
-        <ReasonField />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={member === undefined ? t("enter") : t("enterOf", { email: member.email })}
+      submitLabel={t("enter")}
+      onSubmit={enter}
+      onClose={onClose}
+    >
+      <p>{t("enterText")}</p>
+      <ReasonField />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useStore } from "../base/store.ts";
-import { Badge, Moment, Screen } from "../kit/screen.tsx";
+import { Badge, Moment } from "../kit/screen.tsx";
 import { SearchForm, SelectField } from "../kit/fields.tsx";
-import { Listed } from "../kit/lists.tsx";
-import { Table } from "../kit/lists/table.tsx";
+import { ListPage } from "../kit/lists.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { currentRoute } from "../router/current_route.ts";
@@ -18,6 +17,7 @@ const STATES = ["all", "active", "suspended"] as const;
 /** All organizations: found by words, and in an order. Both are in the address. */
 export function OrganizationsPage() {
   const t = useMessages(OPERATOR);
+  const { number, bytes } = useFormats();
   const { query } = useStore(currentRoute);
   const given = {
     q: query.get("q") ?? undefined,
@@ -33,44 +33,36 @@ export function OrganizationsPage() {
     go(next.length === 0 ? path : `${path}?${new URLSearchParams(next).toString()}`);
   };
   return (
-    <Screen title={t("organizations")}>
-      <SearchForm
-        label={t("search")}
-        submitLabel={t("find")}
-        text={given.q}
-        maxLength={254}
-        onSearch={(q) => show({ q })}
-      />
-      <div class="toolbar">
-        <Segments
-          label={t("state")}
-          value={given.state ?? "all"}
-          choices={STATES.map((state) => ({ value: state, label: t(state) }))}
-          onChoose={(state) => show({ state: state === "all" ? "" : state })}
-        />
-        <SelectField
-          name="sort"
-          label={t("sort")}
-          value={given.sort ?? "created"}
-          choices={ORDERS.map((order) => ({ value: order, label: t(`sort_${order}`) }))}
-          onChange={(sort) => show({ sort: sort === "created" ? "" : sort })}
-        />
-      </div>
-      <Listed resource={tenants} none={{ icon: "people", title: t("noOrganizations") }}>
-        {(rows) => <TenantTable rows={rows} />}
-      </Listed>
-    </Screen>
-  );
-}
-
-function TenantTable({ rows }: { readonly rows: readonly Tenant[] }) {
-  const t = useMessages(OPERATOR);
-  const { number, bytes } = useFormats();
-  return (
-    <Table
-      caption={t("organizations")}
-      rows={rows}
-      rowKey={({ id }) => id}
+    <ListPage
+      title={t("organizations")}
+      filters={
+        <>
+          <SearchForm
+            label={t("search")}
+            submitLabel={t("find")}
+            text={given.q}
+            maxLength={254}
+            onSearch={(q) => show({ q })}
+          />
+          <div class="toolbar">
+            <Segments
+              label={t("state")}
+              value={given.state ?? "all"}
+              choices={STATES.map((state) => ({ value: state, label: t(state) }))}
+              onChoose={(state) => show({ state: state === "all" ? "" : state })}
+            />
+            <SelectField
+              name="sort"
+              label={t("sort")}
+              value={given.sort ?? "created"}
+              choices={ORDERS.map((order) => ({ value: order, label: t(`sort_${order}`) }))}
+              onChange={(sort) => show({ sort: sort === "created" ? "" : sort })}
+            />
+          </div>
+        </>
+      }
+      resource={tenants}
+      none={{ icon: "people", title: t("noOrganizations") }}
       columns={[
         {
           name: "name",

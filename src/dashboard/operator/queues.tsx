@@ -1,8 +1,7 @@
-import { useState } from "preact/hooks";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { ActionButton, Button } from "../kit/buttons.tsx";
-import { Confirm } from "../kit/dialog.tsx";
-import { Listed } from "../kit/lists.tsx";
+import { Confirm, useDialog } from "../kit/dialog.tsx";
+import { List } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded } from "../kit/resource.tsx";
 import { toast } from "../kit/notices.tsx";
@@ -79,81 +78,63 @@ function Jobs({ queue, state, onChange }: {
 }) {
   const t = useMessages(OPERATOR);
   const jobs = useOperatorPage<Job>(`/queues/${queue}/jobs`, { state });
-  const [removing, setRemoving] = useState<Job>();
-  const changed = (): void => {
+  const { dialog, open } = useDialog();
+  const call = async (method: "POST" | "DELETE", { id }: Job, rest = ""): Promise<void> => {
+    await callOperator(method, `/queues/${queue}/jobs/${encodeURIComponent(id)}${rest}`);
     toast(t("done"));
     jobs.refresh();
     onChange();
   };
-  const pathOf = ({ id }: Job): string => `/queues/${queue}/jobs/${encodeURIComponent(id)}`;
-  const retry = async (job: Job): Promise<void> => {
-    await callOperator("POST", `${pathOf(job)}/retry`);
-    changed();
-  };
-  const remove = async (job: Job): Promise<void> => {
-    await callOperator("DELETE", pathOf(job));
-    setRemoving(undefined);
-    changed();
-  };
+  const remove = (job: Job): void =>
+    open((close) => (
+      <Confirm
+        title={t("removeOf", { id: job.id })}
+        actionLabel={t("remove")}
+        onConfirm={() => call("DELETE", job).then(close)}
+        onClose={close}
+      >
+        {t("removeText")}
+      </Confirm>
+    ));
   return (
     <>
-      <Listed resource={jobs} none={{ icon: "stack", title: t("noJobs") }}>
-        {(rows) => (
-          <Table
-            caption={t("jobs")}
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                name: "job",
-                head: t("job"),
-                cell: ({ id, name }) => (
-                  <span class="cell-stack">
-                    <code dir="ltr">{name}</code>
-                    <code class="muted broken" dir="ltr">{id}</code>
-                  </span>
-                ),
-              },
-              { name: "created", head: t("created"), cell: ({ created_at: at }) => <Moment iso={at} as="ago" /> },
-              { name: "attempts", head: t("attempts"), align: "end", cell: ({ attempts }) => attempts },
-              {
-                name: "fault",
-                head: t("fault"),
-                cell: ({ fault }) => fault === null ? "–" : <bdi class="broken">{fault}</bdi>,
-              },
-              {
-                name: "actions",
-                head: t("actions"),
-                align: "end",
-                cell: (job) => (
-                  <span class="row">
-                    {state === "failed"
-                      ? (
-                        <ActionButton label={t("retryOf", { id: job.id })} onAct={() => retry(job)}>
-                          {t("retry")}
-                        </ActionButton>
-                      )
-                      : null}
-                    <Button label={t("removeOf", { id: job.id })} onPress={() => setRemoving(job)}>
-                      {t("remove")}
-                    </Button>
-                  </span>
-                ),
-              },
-            ]}
-          />
+      <List
+        caption={t("jobs")}
+        resource={jobs}
+        none={{ icon: "stack", title: t("noJobs") }}
+        columns={[
+          {
+            name: "job",
+            head: t("job"),
+            cell: ({ id, name }) => (
+              <span class="cell-stack">
+                <code dir="ltr">{name}</code>
+                <code class="muted broken" dir="ltr">{id}</code>
+              </span>
+            ),
+          },
+          { name: "created", head: t("created"), cell: ({ created_at: at }) => <Moment iso={at} as="ago" /> },
+          { name: "attempts", head: t("attempts"), align: "end", cell: ({ attempts }) => attempts },
+          {
+            name: "fault",
+            head: t("fault"),
+            cell: ({ fault }) => fault === null ? "–" : <bdi class="broken">{fault}</bdi>,
+          },
+        ]}
+        actions={(job) => (
+          <>
+            {state === "failed"
+              ? (
+                <ActionButton label={t("retryOf", { id: job.id })} onAct={() => call("POST", job, "/retry")}>
+                  {t("retry")}
+                </ActionButton>
+              )
+              : null}
+            <Button label={t("removeOf", { id: job.id })} onPress={() => remove(job)}>{t("remove")}</Button>
+          </>
         )}
-      </Listed>
-      {removing === undefined ? null : (
-        <Confirm
-          title={t("removeOf", { id: removing.id })}
-          actionLabel={t("remove")}
-          onConfirm={() => remove(removing)}
-          onClose={() => setRemoving(undefined)}
-        >
-          {t("removeText")}
-        </Confirm>
-      )}
+      />
+      {dialog}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { api } from "../api/api.ts";
 import { ApiError, refusedField } from "../api/api_error.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { ActionButton, Button } from "../kit/buttons.tsx";
-import { Confirm, Dialog, ShownOnce } from "../kit/dialog.tsx";
+import { Confirm, Dialog, FormDialog, ShownOnce } from "../kit/dialog.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded, Loading, useResource } from "../kit/resource.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
@@ -15,7 +15,7 @@ import { useConfirmation } from "./use_confirmation.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { CodeField } from "./code_field.tsx";
-import { SECOND_FACTOR, SHARED } from "../texts/en.json";
+import { SECOND_FACTOR } from "../texts/en.json";
 
 const FILE_NAME = "locus-recovery-codes.txt";
 
@@ -104,9 +104,30 @@ function Factors({ factors, onChanged }: FactorsProps) {
     <div class="stack">
       {problem === undefined ? null : <ProblemNote error={problem} />}
       {requiredBy.length === 0 ? null : <p class="note">{t("required", { names: requiredBy.join(", ") })}</p>}
-      {rows.length === 0
-        ? <p>{t("none")}</p>
-        : <FactorTable rows={rows} onRemove={(row) => setOpen({ what: "remove", row })} />}
+      {rows.length === 0 ? <p>{t("none")}</p> : (
+        <Table
+          caption={t("title")}
+          rows={rows}
+          rowKey={({ path }) => path}
+          columns={[
+            { name: "name", head: t("name"), cell: (row) => <bdi class="broken">{row.name}</bdi> },
+            { name: "created", head: t("addedOn"), cell: (row) => <Moment iso={row.createdAt} as="date" /> },
+            {
+              name: "used",
+              head: t("lastUsed"),
+              cell: (row) => row.lastUsedAt === null ? t("never") : <Moment iso={row.lastUsedAt} />,
+            },
+          ]}
+          actions={(row) => (
+            <Button
+              label={t("removeOf", { name: row.name })}
+              onPress={() => setOpen({ what: "remove", row })}
+            >
+              {t("remove")}
+            </Button>
+          )}
+        />
+      )}
       <div class="row">
         {isOffered && canUsePasskeys()
           ? <Button icon="key" onPress={() => void start("passkey")}>{t("addPasskey")}</Button>
@@ -145,40 +166,6 @@ async function assertConfirmed(): Promise<void> {
   if (until === null) {
     throw new ApiError(403, { needs: "confirmation" });
   }
-}
-
-interface FactorTableProps {
-  readonly rows: readonly FactorRow[];
-  readonly onRemove: (row: FactorRow) => void;
-}
-
-function FactorTable({ rows, onRemove }: FactorTableProps) {
-  const t = useMessages(SECOND_FACTOR);
-  const shared = useMessages(SHARED);
-  return (
-    <Table
-      caption={t("title")}
-      rows={rows}
-      rowKey={({ path }) => path}
-      columns={[
-        { name: "name", head: t("name"), cell: (row) => <bdi class="broken">{row.name}</bdi> },
-        { name: "created", head: t("addedOn"), cell: (row) => <Moment iso={row.createdAt} as="date" /> },
-        {
-          name: "used",
-          head: t("lastUsed"),
-          cell: (row) => row.lastUsedAt === null ? t("never") : <Moment iso={row.lastUsedAt} />,
-        },
-        {
-          name: "actions",
-          head: shared("actions"),
-          align: "end",
-          cell: (row) => (
-            <Button label={t("removeOf", { name: row.name })} onPress={() => onRemove(row)}>{t("remove")}</Button>
-          ),
-        },
-      ]}
-    />
-  );
 }
 
 /** What the dialog needs. */
@@ -240,20 +227,18 @@ function PasskeyDialog({ onAdded, onClose }: AddFactorProps) {
     }
   };
   return (
-    <Dialog title={t("passkeyTitle")} onClose={onClose}>
-      <Form submitLabel={t("passkeySubmit")} onSubmit={add} onCancel={onClose}>
-        <p>{t("passkeyBody")}</p>
-        {isRefused ? <p class="note bad" role="alert">{t("passkeyNotAdded")}</p> : null}
-        <TextField
-          name="name"
-          label={t("passkeyName")}
-          hint={t("passkeyNameHint")}
-          autocomplete="off"
-          required
-          maxLength={60}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={t("passkeyTitle")} submitLabel={t("passkeySubmit")} onSubmit={add} onClose={onClose}>
+      <p>{t("passkeyBody")}</p>
+      {isRefused ? <p class="note bad" role="alert">{t("passkeyNotAdded")}</p> : null}
+      <TextField
+        name="name"
+        label={t("passkeyName")}
+        hint={t("passkeyNameHint")}
+        autocomplete="off"
+        required
+        maxLength={60}
+      />
+    </FormDialog>
   );
 }
 

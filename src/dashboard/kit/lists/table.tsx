@@ -4,7 +4,6 @@ import { SHARED } from "../../texts/en.json";
 
 /** One column of a table. */
 interface Column<Row> {
-  /** `actions`: buttons, which on a narrow screen need no name before them. */
   readonly name: string;
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
@@ -24,9 +23,13 @@ interface Selection<Row> {
 export interface TableProps<Row> {
   /** Its name for screen readers. */
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  /** Those that are not shown are false. */
+  readonly columns: readonly (Column<Row> | false)[];
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
+  /** Default: its `id`. */
+  readonly rowKey?: (row: Row) => string;
+  /** Buttons of a row, in a last column of their own. */
+  readonly actions?: ((row: Row) => ComponentChildren) | false | undefined;
   /** The key of the row that is shown in detail elsewhere on the page. */
   readonly selected?: string | undefined;
   /** With it each row has a checkbox, and the head one for all rows. */
@@ -36,8 +39,20 @@ export interface TableProps<Row> {
 }
 
 /** A table; on a narrow screen each row becomes a card whose cells carry their column's name. The first cell names the row. */
-export function Table<Row>({ caption, columns, rows, rowKey, selected, selection, onChoose }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, rows, rowKey = idOf, actions, selected, selection, onChoose } = props;
   const t = useMessages(SHARED);
+  const columns = [
+    ...props.columns.filter((column) => column !== false),
+    ...(typeof actions === "function"
+      ? [{
+        name: "actions",
+        head: t("actions"),
+        align: "end" as const,
+        cell: (row: Row) => <div class="row">{actions(row)}</div>,
+      }]
+      : []),
+  ];
   const shown = new Set(rows.map(rowKey));
   const marked = new Set(selection?.rows.map(rowKey));
   const isAll = rows.every((row) => marked.has(rowKey(row)));
@@ -98,4 +113,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, selected, selection
       </table>
     </div>
   );
+}
+
+function idOf(row: unknown): string {
+  return typeof row === "object" && row !== null && "id" in row && typeof row.id === "string" ? row.id : "";
 }

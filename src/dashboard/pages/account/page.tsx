@@ -11,7 +11,7 @@ import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx"
 import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { useState } from "preact/hooks";
-import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR, SHARED } from "../../texts/en.json";
+import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR } from "../../texts/en.json";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { goOut } from "../../router/go.ts";
 import { startSession } from "../../session/start_session.ts";
@@ -73,7 +73,6 @@ function Organizations() {
       <Table
         caption={t("organizations")}
         rows={who.state === "present" ? who.me.organizations : []}
-        rowKey={({ id }) => id}
         columns={[
           { name: "name", head: t("name"), cell: (row) => <bdi>{row.name}</bdi> },
           { name: "role", head: t("role"), cell: (row) => role(row.role) },
@@ -216,7 +215,6 @@ function isWrongPassword(error: unknown): error is ApiError {
 /** The person's sessions, with a button to end each. */
 function Sessions() {
   const t = useMessages(ACCOUNT);
-  const shared = useMessages(SHARED);
   const [problem, setProblem] = useState<unknown>();
   const sessions = useResource((signal) => api.get<Page<SessionRow>>("/v1/auth/sessions?limit=100", { signal }), []);
   const end = async (ids: readonly string[]): Promise<void> => {
@@ -254,7 +252,6 @@ function Sessions() {
           <Table
             caption={t("sessions")}
             rows={data}
-            rowKey={({ id }) => id}
             columns={[
               {
                 name: "device",
@@ -263,20 +260,15 @@ function Sessions() {
               },
               { name: "began", head: t("began"), cell: (row) => <Moment iso={row.created_at} /> },
               { name: "used", head: t("lastUsed"), cell: (row) => <Moment iso={row.last_used_at} /> },
-              {
-                name: "actions",
-                head: shared("actions"),
-                align: "end",
-                cell: (row) =>
-                  row.current
-                    ? <Badge tone="good">{t("here")}</Badge>
-                    : (
-                      <Button label={t("endOf", { device: nameOf(row) })} onPress={() => void end([row.id])}>
-                        {t("end")}
-                      </Button>
-                    ),
-              },
             ]}
+            actions={(row) =>
+              row.current
+                ? <Badge tone="good">{t("here")}</Badge>
+                : (
+                  <Button label={t("endOf", { device: nameOf(row) })} onPress={() => void end([row.id])}>
+                    {t("end")}
+                  </Button>
+                )}
           />
         )}
       </Loaded>

@@ -3,15 +3,14 @@ import { api } from "../../api/api.ts";
 import { download } from "../../api/download.ts";
 import type { AuditEvent, Member, Page } from "../../api/types.ts";
 import { useStore } from "../../base/store.ts";
-import { Listed } from "../../kit/lists.tsx";
-import { Table } from "../../kit/lists/table.tsx";
+import { ListPage } from "../../kit/lists.tsx";
 import { ActionButton } from "../../kit/buttons.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
 import { useResource } from "../../kit/resource.tsx";
 import { currentRoute } from "../../router/current_route.ts";
 import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
-import { Moment, Screen } from "../../kit/screen.tsx";
+import { Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { session } from "../../session/session.ts";
@@ -33,16 +32,28 @@ export function AuditPage() {
     download({ path: "/v1/audit-events", query: { ...wanted, format: "csv" }, fileName: "audit-events.csv" });
   const isFiltered = FILTERS.some((name) => query.has(name));
   return (
-    <Screen
+    <ListPage
       title={t("title")}
       lead={t("lead")}
-      actions={<ActionButton icon="download" onAct={save}>{t("csv")}</ActionButton>}
-    >
-      <Filters wanted={wanted} isFiltered={isFiltered} />
-      <Listed resource={events} none={{ icon: "list", title: t(isFiltered ? "noneFound" : "none") }}>
-        {(rows) => <EventTable rows={rows} />}
-      </Listed>
-    </Screen>
+      action={<ActionButton icon="download" onAct={save}>{t("csv")}</ActionButton>}
+      filters={<Filters wanted={wanted} isFiltered={isFiltered} />}
+      resource={events}
+      none={{ icon: "list", title: t(isFiltered ? "noneFound" : "none"), action: null }}
+      columns={[
+        { name: "action", head: t("action"), cell: (row) => <Action row={row} /> },
+        { name: "who", head: t("who"), cell: ({ actor_id: id, actor_name: name }) => <Actor id={id} name={name} /> },
+        { name: "when", head: t("when"), cell: ({ at }) => <Moment iso={at} /> },
+        {
+          name: "from",
+          head: t("from"),
+          cell: ({ address, user_agent: agent }) => (
+            <span title={agent ?? undefined}>
+              <code dir="ltr">{address ?? "–"}</code>
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -117,31 +128,6 @@ function DayField({ name, label, value = "", onChange }: DayFieldProps) {
         />
       )}
     </Field>
-  );
-}
-
-function EventTable({ rows }: { readonly rows: readonly AuditEvent[] }) {
-  const t = useMessages(AUDIT);
-  return (
-    <Table
-      caption={t("title")}
-      rows={rows}
-      rowKey={({ id }) => id}
-      columns={[
-        { name: "action", head: t("action"), cell: (row) => <Action row={row} /> },
-        { name: "who", head: t("who"), cell: ({ actor_id: id, actor_name: name }) => <Actor id={id} name={name} /> },
-        { name: "when", head: t("when"), cell: ({ at }) => <Moment iso={at} /> },
-        {
-          name: "from",
-          head: t("from"),
-          cell: ({ address, user_agent: agent }) => (
-            <span title={agent ?? undefined}>
-              <code dir="ltr">{address ?? "–"}</code>
-            </span>
-          ),
-        },
-      ]}
-    />
   );
 }
 

@@ -18,7 +18,7 @@ import { useMay } from "../../session/use_session.ts";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
 import { Results } from "./results/results.tsx";
-import { Confirm, Dialog } from "../../kit/dialog.tsx";
+import { Confirm, Dialog, FormDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/go.ts";
 import { Form } from "../../kit/fields.tsx";
 import { BATCH, PRECISION_NAMES, SHARED, STATUS_NAMES } from "../../texts/en.json";
@@ -103,6 +103,7 @@ function Actions({ batch, onChanged }: ActionsProps) {
   const [open, setOpen] = useState<Opened>();
   const close = (): void => setOpen(undefined);
   const isOpen = batch.finished_at === null;
+  const path = `/v1/batches/${batch.id}`;
   const { processed, reviewed, uncertain, unresolved, failed } = batch.counts;
   const waiting = useResource(
     async (signal) => mayWrite && !isOpen ? await countOpenRows(batch, signal) : 0,
@@ -127,13 +128,37 @@ function Actions({ batch, onChanged }: ActionsProps) {
         : null}
       {mayWrite && isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
       {mayWrite ? <MoreActions batch={batch} onOpen={setOpen} /> : null}
-      {open === "cancel" ? <CancelBatchDialog id={batch.id} onCancelled={onChanged} onClose={close} /> : null}
-      {open === "delete" ? <DeleteBatchDialog id={batch.id} onClose={close} /> : null}
+      {open === "cancel"
+        ? (
+          <Confirm
+            title={t("cancelTitle")}
+            actionLabel={t("cancel")}
+            done={t("cancelled")}
+            onConfirm={() => api.post(`${path}/cancel`).then(onChanged)}
+            onClose={close}
+          >
+            {t("cancelBody")}
+          </Confirm>
+        )
+        : null}
+      {open === "delete"
+        ? (
+          <Confirm
+            title={t("deleteTitle")}
+            actionLabel={t("deleteSubmit")}
+            done={t("deleted")}
+            onConfirm={() => api.delete(path).then(() => go("/batches", "replace"))}
+            onClose={close}
+          >
+            {t("deleteBody")}
+          </Confirm>
+        )
+        : null}
       {open === "map" ? <MapDialog batch={batch} name={nameOf(batch)} onClose={close} /> : null}
       {open === "download" ? <DownloadDialog batch={batch} status={status} onClose={close} /> : null}
       {open === "live" ? <RunInLiveDialog batch={batch} onClose={close} /> : null}
       {open === "rerun" ? <RerunBatchDialog batch={batch} onStarted={onChanged} onClose={close} /> : null}
-      {open === "retry" ? <RetryBatchDialog batch={batch} onRetried={onChanged} onClose={close} /> : null}
+      {open === "retry" ? <RetryBatchDialog batch={batch} onStarted={onChanged} onClose={close} /> : null}
     </>
   );
 }
@@ -164,50 +189,6 @@ function MoreActions({ batch, onOpen }: { readonly batch: Batch; readonly onOpen
         : null}
       <MenuItem icon="bin" kind="danger" label={t("deleteSubmit")} onPress={() => onOpen("delete")} />
     </MenuButton>
-  );
-}
-
-/** What the dialog needs. */
-interface CancelBatchDialogProps {
-  readonly id: string;
-  readonly onCancelled: () => void;
-  readonly onClose: () => void;
-}
-
-/** Ends a batch that is under way. */
-function CancelBatchDialog({ id, onCancelled, onClose }: CancelBatchDialogProps) {
-  const t = useMessages(BATCH);
-  const cancel = async (): Promise<void> => {
-    await api.post(`/v1/batches/${id}/cancel`);
-    toast(t("cancelled"));
-    onClose();
-    onCancelled();
-  };
-  return (
-    <Confirm title={t("cancelTitle")} actionLabel={t("cancel")} onConfirm={cancel} onClose={onClose}>
-      {t("cancelBody")}
-    </Confirm>
-  );
-}
-
-/** What the dialog needs. */
-interface DeleteBatchDialogProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
-/** Deletes a batch with its rows, and goes back to the list. */
-function DeleteBatchDialog({ id, onClose }: DeleteBatchDialogProps) {
-  const t = useMessages(BATCH);
-  const remove = async (): Promise<void> => {
-    await api.delete(`/v1/batches/${id}`);
-    toast(t("deleted"));
-    go("/batches", "replace");
-  };
-  return (
-    <Confirm title={t("deleteTitle")} actionLabel={t("deleteSubmit")} onConfirm={remove} onClose={onClose}>
-      {t("deleteBody")}
-    </Confirm>
   );
 }
 
@@ -246,31 +227,29 @@ function addressInLive(path: string): string {
   return workspace === undefined ? path : addressOf(path, { ...workspace, environment: "live" });
 }
 
-/** What the dialog needs. */
-interface RerunBatchDialogProps {
+/** Props of a dialog that resolves rows again. */
+interface RerunDialogProps {
   readonly batch: Batch;
   readonly onStarted: () => void;
   readonly onClose: () => void;
 }
 
 /** Says how many calls it takes to resolve the doubtful rows again, and does it. */
-function RerunBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunBatchDialogProps) {
+function RerunBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunDialogProps) {
   const t = useMessages(BATCH);
   const count = counts.uncertain + counts.unresolved;
-  const rerun = async (): Promise<void> => {
-    await api.post(`/v1/batches/${id}/rerun`, { statuses: ["uncertain", "unresolved"] });
-    toast(t("rerunStarted"));
-    onClose();
-    onStarted();
-  };
   return (
-    <Dialog title={t("rerunTitle")} onClose={onClose}>
-      <Form submitLabel={t("rerunSubmit")} onSubmit={rerun} onCancel={onClose}>
-        <p>{t(counts.reviewed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}</p>
-        <p>{t("rerunBody")}</p>
-        {counts.reviewed === 0 ? null : <p>{t("rerunDecided")}</p>}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("rerunTitle")}
+      submitLabel={t("rerunSubmit")}
+      done={t("rerunStarted")}
+      onSubmit={() => api.post(`/v1/batches/${id}/rerun`, { statuses: ["uncertain", "unresolved"] }).then(onStarted)}
+      onClose={onClose}
+    >
+      <p>{t(counts.reviewed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}</p>
+      <p>{t("rerunBody")}</p>
+      {counts.reviewed === 0 ? null : <p>{t("rerunDecided")}</p>}
+    </FormDialog>
   );
 }
 
@@ -308,15 +287,8 @@ function sumOf(changes: RerunChangesProps["rerun"]["changes"]): number {
   return changes.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** What the dialog needs. */
-interface RetryBatchDialogProps {
-  readonly batch: Batch;
-  readonly onRetried: () => void;
-  readonly onClose: () => void;
-}
-
 /** Says which rows are resolved again and why they failed, and does it. */
-function RetryBatchDialog({ batch: { id, counts }, onRetried, onClose }: RetryBatchDialogProps) {
+function RetryBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunDialogProps) {
   const t = useMessages(BATCH);
   const { number } = useFormats();
   const failed = useResource(
@@ -324,28 +296,26 @@ function RetryBatchDialog({ batch: { id, counts }, onRetried, onClose }: RetryBa
       api.get<Page<ResultRow>>(`/v1/batches/${id}/results`, { query: { status: "failed", limit: ROWS }, signal }),
     [id],
   );
-  const retry = async (): Promise<void> => {
-    await api.post(`/v1/batches/${id}/retry`);
-    toast(t("retried"));
-    onClose();
-    onRetried();
-  };
   return (
-    <Dialog title={t("retryTitle", { count: counts.failed })} onClose={onClose}>
-      <Form submitLabel={t("retry")} onSubmit={retry} onCancel={onClose}>
-        <p>{t("retryBody", { count: counts.failed })}</p>
-        <Loaded resource={failed}>
-          {({ data, has_more: hasMore }) => (
-            <>
-              <h3>{hasMore ? t("causesOfFirst", { count: data.length }) : t("causes")}</h3>
-              <ul lang="en" dir="ltr">
-                {causesOf(data).map(([detail, count]) => <li key={detail}>{`${number(count)} × ${detail}`}</li>)}
-              </ul>
-            </>
-          )}
-        </Loaded>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("retryTitle", { count: counts.failed })}
+      submitLabel={t("retry")}
+      done={t("retried")}
+      onSubmit={() => api.post(`/v1/batches/${id}/retry`).then(onStarted)}
+      onClose={onClose}
+    >
+      <p>{t("retryBody", { count: counts.failed })}</p>
+      <Loaded resource={failed}>
+        {({ data, has_more: hasMore }) => (
+          <>
+            <h3>{hasMore ? t("causesOfFirst", { count: data.length }) : t("causes")}</h3>
+            <ul lang="en" dir="ltr">
+              {causesOf(data).map(([detail, count]) => <li key={detail}>{`${number(count)} × ${detail}`}</li>)}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }
 

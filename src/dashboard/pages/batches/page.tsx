@@ -1,8 +1,7 @@
 import type { Batch } from "../../api/types.ts";
 import { BatchStatus, useBatchName } from "../../batch/batch_parts.tsx";
-import { Listed, usePage } from "../../kit/lists.tsx";
-import { Table } from "../../kit/lists/table.tsx";
-import { Moment, Screen } from "../../kit/screen.tsx";
+import { ListPage, usePage } from "../../kit/lists.tsx";
+import { Moment } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_session.ts";
@@ -11,26 +10,16 @@ import { BATCHES } from "../../texts/en.json";
 /** All batches, newest first. */
 export function BatchesPage() {
   const t = useMessages(BATCHES);
-  const batches = usePage<Batch>("/v1/batches");
-  const create = useMay("member") ? <Link to="/batches/new" class="button primary">{t("create")}</Link> : undefined;
-  return (
-    <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Listed resource={batches} none={{ icon: "stack", title: t("none"), body: t("noneBody"), action: create }}>
-        {(rows) => <BatchTable rows={rows} />}
-      </Listed>
-    </Screen>
-  );
-}
-
-function BatchTable({ rows }: { readonly rows: readonly Batch[] }) {
-  const t = useMessages(BATCHES);
   const { number, percent } = useFormats();
   const nameOf = useBatchName();
+  const mayWrite = useMay("member");
   return (
-    <Table
-      caption={t("title")}
-      rows={rows}
-      rowKey={({ id }) => id}
+    <ListPage
+      title={t("title")}
+      lead={t("lead")}
+      action={mayWrite ? <Link to="/batches/new" class="button primary">{t("create")}</Link> : undefined}
+      resource={usePage<Batch>("/v1/batches")}
+      none={{ icon: "stack", title: t("none"), body: t("noneBody") }}
       columns={[
         {
           name: "name",

@@ -1,101 +1,65 @@
 import { useState } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
 import { Button } from "../../kit/buttons.tsx";
-import { Listed, usePage } from "../../kit/lists.tsx";
-import { Badge, Moment, Screen } from "../../kit/screen.tsx";
+import { ListPage, usePage } from "../../kit/lists.tsx";
+import { Badge, Moment } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { NewKeyDialog } from "./new_key_dialog.tsx";
 import { api } from "../../api/api.ts";
-import { Confirm, Dialog } from "../../kit/dialog.tsx";
-import { toast } from "../../kit/notices.tsx";
-import { Form, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
+import { Confirm, FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { LimitsFields, readLimits } from "./limits_fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/acting.ts";
 import { type KeyKind, KindChoice } from "./kind_choice.tsx";
 import { ALL_SCOPES } from "./scope_names.ts";
 import { KEYS, SCOPE_NAMES, SHARED } from "../../texts/en.json";
-import { Table } from "../../kit/lists/table.tsx";
-
-type Open =
-  | { readonly what: "create" }
-  | { readonly what: "change" | "rotate" | "revoke"; readonly row: KeyRow }
-  | { readonly what: "shown"; readonly created: CreatedKey };
 
 /** The keys of the organization: made, changed, rotated, revoked. */
 export function KeysPage() {
   const t = useMessages(KEYS);
+  const shared = useMessages(SHARED);
   const keys = usePage<KeyRow>("/v1/api-keys");
-  const [open, setOpen] = useState<Open>();
-  const close = (): void => setOpen(undefined);
-  useNewRequest(() => setOpen({ what: "create" }));
+  const { dialog, open } = useDialog();
   const show = (created: CreatedKey): void => {
-    setOpen({ what: "shown", created });
+    open((close) => <NewKeyDialog created={created} onClose={close} />);
     keys.reload();
   };
-  const create = <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "create" })}>{t("create")}</Button>;
-  return (
-    <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Listed resource={keys} none={{ icon: "key", title: t("none"), body: t("noneBody"), action: create }}>
-        {(rows) => (
-          <KeyTable
-            rows={rows}
-            onChange={(row) => setOpen({ what: "change", row })}
-            onRotate={(row) => setOpen({ what: "rotate", row })}
-            onRevoke={(row) => setOpen({ what: "revoke", row })}
-          />
-        )}
-      </Listed>
-      {open?.what === "create" ? <CreateKeyDialog onCreated={show} onClose={close} /> : null}
-      {open?.what === "change" ? <ChangeKeyDialog row={open.row} onChanged={keys.reload} onClose={close} /> : null}
-      {open?.what === "rotate" ? <RotateKeyDialog row={open.row} onCreated={show} onClose={close} /> : null}
-      {open?.what === "revoke" ? <RevokeKeyDialog row={open.row} onRevoked={keys.reload} onClose={close} /> : null}
-      {open?.what === "shown" ? <NewKeyDialog created={open.created} onClose={close} /> : null}
-    </Screen>
-  );
-}
-
-/** What the dialog needs. */
-interface RevokeKeyDialogProps {
-  readonly row: KeyRow;
-  readonly onRevoked: () => void;
-  readonly onClose: () => void;
-}
-
-/** Revokes a key permanently. */
-function RevokeKeyDialog({ row: { id, name }, onRevoked, onClose }: RevokeKeyDialogProps) {
-  const t = useMessages(KEYS);
-  const revoke = async (): Promise<void> => {
-    await api.delete(`/v1/api-keys/${id}`);
-    toast(t("revoked"));
-    onClose();
-    onRevoked();
+  const create = (): void => open((close) => <CreateKeyDialog onCreated={show} onClose={close} />);
+  useNewRequest(create);
+  const change = (row: KeyRow): void => {
+    const { id, name, publishable } = row;
+    const kind = publishable ? "publishable" : "secret";
+    const save = async (values: FormData): Promise<void> => {
+      await api.patch(`/v1/api-keys/${id}`, {
+        name: textOf(values, "name").trim(),
+        ...(publishable ? { origins: readOrigins(values) } : {}),
+        ...readLimits(values, kind),
+      });
+      keys.reload();
+    };
+    open((close) => (
+      <FormDialog
+        title={t("changeOf", { name })}
+        submitLabel={shared("save")}
+        done={shared("saved")}
+        onSubmit={save}
+        onClose={close}
+      >
+        <TextField name="name" label={t("name")} value={name} autocomplete="off" required maxLength={100} />
+        {publishable ? <OriginsField origins={row.origins} /> : null}
+        <LimitsFields kind={kind} limits={row} />
+      </FormDialog>
+    ));
   };
-  return (
-    <Confirm title={t("revokeTitle", { name })} actionLabel={t("revokeSubmit")} onConfirm={revoke} onClose={onClose}>
-      {t("revokeBody")}
-    </Confirm>
-  );
-}
-
-/** What the dialog needs. */
-interface RotateKeyDialogProps {
-  readonly row: KeyRow;
-  readonly onCreated: (created: CreatedKey) => void;
-  readonly onClose: () => void;
-}
-
-/** Replaces a key by a new one. */
-function RotateKeyDialog({ row: { id, name }, onCreated, onClose }: RotateKeyDialogProps) {
-  const t = useMessages(KEYS);
-  const rotate = async (values: FormData): Promise<void> => {
-    const body = { grace_seconds: Number(textOf(values, "grace_seconds")) };
-    onCreated(await api.post<CreatedKey>(`/v1/api-keys/${id}/rotate`, body));
-  };
-  return (
-    <Dialog title={t("rotateTitle", { name })} onClose={onClose}>
-      <Form submitLabel={t("rotateSubmit")} onSubmit={rotate} onCancel={onClose}>
+  const rotate = ({ id, name }: KeyRow): void => {
+    const save = async (values: FormData): Promise<void> => {
+      const body = { grace_seconds: Number(textOf(values, "grace_seconds")) };
+      show(await api.post<CreatedKey>(`/v1/api-keys/${id}/rotate`, body));
+    };
+    open((close) => (
+      <FormDialog title={t("rotateTitle", { name })} submitLabel={t("rotateSubmit")} onSubmit={save} onClose={close}>
         <p>{t("rotateBody")}</p>
         <SelectField
           name="grace_seconds"
@@ -108,41 +72,44 @@ function RotateKeyDialog({ row: { id, name }, onCreated, onClose }: RotateKeyDia
             { value: "604800", label: t("graceWeek") },
           ]}
         />
-      </Form>
-    </Dialog>
-  );
-}
-
-/** What the dialog needs. */
-interface ChangeKeyDialogProps {
-  readonly row: KeyRow;
-  readonly onChanged: () => void;
-  readonly onClose: () => void;
-}
-
-/** Renames a key, and changes its limits and who may use it. */
-function ChangeKeyDialog({ row, onChanged, onClose }: ChangeKeyDialogProps) {
-  const t = useMessages(KEYS);
-  const shared = useMessages(SHARED);
-  const kind = row.publishable ? "publishable" : "secret";
-  const change = async (values: FormData): Promise<void> => {
-    await api.patch(`/v1/api-keys/${row.id}`, {
-      name: textOf(values, "name").trim(),
-      ...(row.publishable ? { origins: readOrigins(values) } : {}),
-      ...readLimits(values, kind),
-    });
-    toast(shared("saved"));
-    onClose();
-    onChanged();
+      </FormDialog>
+    ));
   };
+  const revoke = ({ id, name }: KeyRow): void =>
+    open((close) => (
+      <Confirm
+        title={t("revokeTitle", { name })}
+        actionLabel={t("revokeSubmit")}
+        done={t("revoked")}
+        onConfirm={() => api.delete(`/v1/api-keys/${id}`).then(keys.reload)}
+        onClose={close}
+      >
+        {t("revokeBody")}
+      </Confirm>
+    ));
   return (
-    <Dialog title={t("changeOf", { name: row.name })} onClose={onClose}>
-      <Form submitLabel={shared("save")} onSubmit={change} onCancel={onClose}>
-        <TextField name="name" label={t("name")} value={row.name} autocomplete="off" required maxLength={100} />
-        {row.publishable ? <OriginsField origins={row.origins} /> : null}
-        <LimitsFields kind={kind} limits={row} />
-      </Form>
-    </Dialog>
+    <ListPage
+      title={t("title")}
+      lead={t("lead")}
+      action={<Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button>}
+      resource={keys}
+      none={{ icon: "key", title: t("none"), body: t("noneBody") }}
+      columns={[
+        { name: "name", head: t("name"), cell: (row) => <KeyName row={row} /> },
+        { name: "scopes", head: t("scopes"), cell: (row) => <Scopes row={row} /> },
+        { name: "limits", head: t("limits"), cell: (row) => <Limits row={row} /> },
+        { name: "used", head: t("lastUsed"), cell: (row) => <LastUsed row={row} /> },
+      ]}
+      actions={(row) => (
+        <>
+          <Button label={t("changeOf", { name: row.name })} onPress={() => change(row)}>{t("change")}</Button>
+          <Button label={t("rotateOf", { name: row.name })} onPress={() => rotate(row)}>{t("rotate")}</Button>
+          <Button label={t("revokeOf", { name: row.name })} onPress={() => revoke(row)}>{t("revoke")}</Button>
+        </>
+      )}
+    >
+      {dialog}
+    </ListPage>
   );
 }
 
@@ -175,40 +142,38 @@ function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
     );
   };
   return (
-    <Dialog title={t("create")} onClose={onClose}>
-      <Form submitLabel={t("submit")} onSubmit={create} onCancel={onClose}>
-        <TextField
-          name="name"
-          label={t("name")}
-          hint={t("nameHint")}
-          placeholder={t("namePlaceholder")}
-          autocomplete="off"
-          required
-          maxLength={100}
-        />
-        <SelectField
-          name="environment"
-          label={t("environment")}
-          hint={t("environmentHint")}
-          value={environment}
-          onChange={setEnvironment}
-          choices={[{ value: "test", label: shared("test") }, { value: "live", label: shared("live") }]}
-        />
-        <KindChoice value={kind} onChoose={setKind} />
-        {kind === "publishable" ? <OriginsField /> : <ScopeChoice />}
-        <SelectField
-          name="expires_at"
-          label={t("expiry")}
-          choices={[
-            { value: "", label: t("never") },
-            { value: "30", label: t("days30") },
-            { value: "90", label: t("days90") },
-            { value: "365", label: t("year") },
-          ]}
-        />
-        <LimitsFields kind={kind} />
-      </Form>
-    </Dialog>
+    <FormDialog title={t("create")} submitLabel={t("submit")} onSubmit={create} onClose={onClose}>
+      <TextField
+        name="name"
+        label={t("name")}
+        hint={t("nameHint")}
+        placeholder={t("namePlaceholder")}
+        autocomplete="off"
+        required
+        maxLength={100}
+      />
+      <SelectField
+        name="environment"
+        label={t("environment")}
+        hint={t("environmentHint")}
+        value={environment}
+        onChange={setEnvironment}
+        choices={[{ value: "test", label: shared("test") }, { value: "live", label: shared("live") }]}
+      />
+      <KindChoice value={kind} onChoose={setKind} />
+      {kind === "publishable" ? <OriginsField /> : <ScopeChoice />}
+      <SelectField
+        name="expires_at"
+        label={t("expiry")}
+        choices={[
+          { value: "", label: t("never") },
+          { value: "30", label: t("days30") },
+          { value: "90", label: t("days90") },
+          { value: "365", label: t("year") },
+        ]}
+      />
+      <LimitsFields kind={kind} />
+    </FormDialog>
   );
 }
 
@@ -280,45 +245,6 @@ function originOf(text: string): string {
   return url !== undefined && url.origin !== "null" && url.pathname + url.search + url.hash + url.username === "/"
     ? url.origin
     : text;
-}
-
-/** What the table of keys needs. */
-interface KeyTableProps {
-  readonly rows: readonly KeyRow[];
-  readonly onChange: (row: KeyRow) => void;
-  readonly onRotate: (row: KeyRow) => void;
-  readonly onRevoke: (row: KeyRow) => void;
-}
-
-/** Keys with their scopes, limits, expiry and last use. */
-function KeyTable({ rows, onChange, onRotate, onRevoke }: KeyTableProps) {
-  const t = useMessages(KEYS);
-  const shared = useMessages(SHARED);
-  return (
-    <Table
-      caption={t("title")}
-      rows={rows}
-      rowKey={({ id }) => id}
-      columns={[
-        { name: "name", head: t("name"), cell: (row) => <KeyName row={row} /> },
-        { name: "scopes", head: t("scopes"), cell: (row) => <Scopes row={row} /> },
-        { name: "limits", head: t("limits"), cell: (row) => <Limits row={row} /> },
-        { name: "used", head: t("lastUsed"), cell: (row) => <LastUsed row={row} /> },
-        {
-          name: "actions",
-          head: shared("actions"),
-          align: "end",
-          cell: (row) => (
-            <div class="row">
-              <Button label={t("changeOf", { name: row.name })} onPress={() => onChange(row)}>{t("change")}</Button>
-              <Button label={t("rotateOf", { name: row.name })} onPress={() => onRotate(row)}>{t("rotate")}</Button>
-              <Button label={t("revokeOf", { name: row.name })} onPress={() => onRevoke(row)}>{t("revoke")}</Button>
-            </div>
-          ),
-        },
-      ]}
-    />
-  );
 }
 
 function LastUsed({ row: { created_at: created, last_used_at: used } }: { readonly row: KeyRow }) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
-import { Confirm, Dialog } from "../../kit/dialog.tsx";
+import { Confirm, Dialog, FormDialog } from "../../kit/dialog.tsx";
 import { Loaded, type Resource, useResource } from "../../kit/resource.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
@@ -73,27 +73,20 @@ export function MapPage({ params: { id = "" } }: PageProps) {
           </>
         )}
       </Loaded>
-      {open === "delete" && map !== undefined ? <DeleteMap map={map} onClose={close} /> : null}
+      {open === "delete" && map !== undefined
+        ? (
+          <Confirm
+            title={t("deleteTitle", { name: map.name })}
+            actionLabel={t("deleteSubmit")}
+            done={t("deleted")}
+            onConfirm={() => api.delete(`/v1/maps/${map.id}`).then(() => go("/maps", "replace"))}
+            onClose={close}
+          >
+            {t("deleteBody")}
+          </Confirm>
+        )
+        : null}
     </Screen>
-  );
-}
-
-function DeleteMap({ map, onClose }: { readonly map: LocationMap; readonly onClose: () => void }) {
-  const t = useMessages(MAP_PAGE);
-  const remove = async (): Promise<void> => {
-    await api.delete(`/v1/maps/${map.id}`);
-    toast(t("deleted"));
-    go("/maps", "replace");
-  };
-  return (
-    <Confirm
-      title={t("deleteTitle", { name: map.name })}
-      actionLabel={t("deleteSubmit")}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      {t("deleteBody")}
-    </Confirm>
   );
 }
 
@@ -143,20 +136,22 @@ function PublishDialog({ current: { map, etag }, onPublished, onClose }: Publish
   const publish = async (values: FormData): Promise<void> => {
     const body = { visibility: textOf(values, "visibility") };
     await api.patch(`/v1/maps/${map.id}`, body, { headers: { "if-match": etag } });
-    toast(t("published"));
-    onClose();
     onPublished();
   };
   return (
-    <Dialog title={t("publishTitle")} onClose={onClose}>
-      <Form submitLabel={t("publish")} onSubmit={publish} onCancel={onClose}>
-        <SelectField
-          name="visibility"
-          label={t("visibility")}
-          choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("publishTitle")}
+      submitLabel={t("publish")}
+      done={t("published")}
+      onSubmit={publish}
+      onClose={onClose}
+    >
+      <SelectField
+        name="visibility"
+        label={t("visibility")}
+        choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,49 +1,45 @@
-import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
 import type { LocationMap } from "../../api/types.ts";
 import { Button } from "../../kit/buttons.tsx";
-import { Listed, usePage } from "../../kit/lists.tsx";
-import { Table } from "../../kit/lists/table.tsx";
-import { Moment, Screen } from "../../kit/screen.tsx";
+import { FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { TextField, textOf } from "../../kit/fields.tsx";
+import { ListPage, usePage } from "../../kit/lists.tsx";
+import { Moment } from "../../kit/screen.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
+import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_session.ts";
 import { MAPS } from "../../texts/en.json";
-import { api } from "../../api/api.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { Form, TextField, textOf } from "../../kit/fields.tsx";
-import { toast } from "../../kit/notices.tsx";
-import { go } from "../../router/go.ts";
 
-/** All maps. */
+/** All maps. A new one is private, and opened. */
 export function MapsPage() {
   const t = useMessages(MAPS);
-  const maps = usePage<LocationMap>("/v1/maps");
-  const [isOpen, setOpen] = useState(false);
-  const mayWrite = useMay("member");
-  useNewRequest(() => setOpen(mayWrite));
-  const create = mayWrite
-    ? <Button kind="primary" icon="plus" onPress={() => setOpen(true)}>{t("create")}</Button>
-    : undefined;
-  return (
-    <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Listed resource={maps} none={{ icon: "map", title: t("none"), body: t("noneBody"), action: create }}>
-        {(rows) => <MapTable rows={rows} />}
-      </Listed>
-      {isOpen ? <CreateMapDialog onClose={() => setOpen(false)} /> : null}
-    </Screen>
-  );
-}
-
-function MapTable({ rows }: { readonly rows: readonly LocationMap[] }) {
-  const t = useMessages(MAPS);
   const { number } = useFormats();
+  const { dialog, open } = useDialog();
+  const mayWrite = useMay("member");
+  const create = (): void =>
+    open((close) => (
+      <FormDialog
+        title={t("create")}
+        submitLabel={t("submit")}
+        done={t("created")}
+        onSubmit={createMap}
+        onClose={close}
+      >
+        <TextField name="name" label={t("name")} required autocomplete="off" maxLength={200} />
+        <TextField name="description" label={t("description")} autocomplete="off" maxLength={2000} />
+      </FormDialog>
+    ));
+  useNewRequest(() => mayWrite ? create() : undefined);
   return (
-    <Table
-      caption={t("title")}
-      rows={rows}
-      rowKey={({ id }) => id}
+    <ListPage
+      title={t("title")}
+      lead={t("lead")}
+      action={mayWrite ? <Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button> : undefined}
+      resource={usePage<LocationMap>("/v1/maps")}
+      none={{ icon: "map", title: t("none"), body: t("noneBody") }}
       columns={[
         {
           name: "name",
@@ -60,24 +56,9 @@ function MapTable({ rows }: { readonly rows: readonly LocationMap[] }) {
         { name: "locations", head: t("locations"), align: "end", cell: (row) => number(row.location_count) },
         { name: "changed", head: t("changed"), cell: (row) => <Moment iso={row.updated_at} as="ago" /> },
       ]}
-    />
-  );
-}
-
-/** Creates a private map, and opens it. */
-function CreateMapDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages(MAPS);
-  const submit = async (values: FormData): Promise<void> => {
-    await createMap(values);
-    toast(t("created"));
-  };
-  return (
-    <Dialog title={t("create")} onClose={onClose}>
-      <Form submitLabel={t("submit")} onSubmit={submit} onCancel={onClose}>
-        <TextField name="name" label={t("name")} required autocomplete="off" maxLength={200} />
-        <TextField name="description" label={t("description")} autocomplete="off" maxLength={2000} />
-      </Form>
-    </Dialog>
+    >
+      {dialog}
+    </ListPage>
   );
 }
 

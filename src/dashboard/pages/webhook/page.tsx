@@ -11,11 +11,10 @@ import type { PageProps } from "../../page.ts";
 import { VerifyCode } from "../../webhook/verify_code.tsx";
 import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
-import { Confirm, Dialog } from "../../kit/dialog.tsx";
+import { Confirm, Dialog, useDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/go.ts";
 import { SHARED, WEBHOOK } from "../../texts/en.json";
-import { Listed, usePage } from "../../kit/lists.tsx";
-import { Table } from "../../kit/lists/table.tsx";
+import { List, usePage } from "../../kit/lists.tsx";
 import { CodeBlock } from "../../kit/code_block.tsx";
 
 /** One webhook: its event types, and its deliveries. */
@@ -67,8 +66,6 @@ function Settings({ webhook, onSaved }: SettingsProps) {
   );
 }
 
-type Open = { readonly what: "rotate" | "delete" } | { readonly what: "secret"; readonly secret: string };
-
 /** What the buttons need. */
 interface WebhookActionsProps {
   readonly webhook: Webhook;
@@ -80,8 +77,7 @@ interface WebhookActionsProps {
 /** The actions of a webhook. */
 function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: WebhookActionsProps) {
   const t = useMessages(WEBHOOK);
-  const [open, setOpen] = useState<Open>();
-  const close = (): void => setOpen(undefined);
+  const { dialog, open } = useDialog();
   const path = `/v1/webhooks/${id}`;
   const test = async (): Promise<void> => {
     await api.post(`${path}/test`);
@@ -94,34 +90,32 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: Webho
   };
   const rotate = async (): Promise<void> => {
     const { secret } = await api.post<WebhookWithSecret>(`${path}/rotate`);
-    setOpen({ what: "secret", secret });
+    open((close) => <SecretDialog secret={secret} onClose={close} />);
   };
+  const askToRotate = (): void =>
+    open((close) => (
+      <Confirm title={t("rotateTitle")} actionLabel={t("rotate")} onConfirm={rotate} onClose={close}>
+        {t("rotateBody")}
+      </Confirm>
+    ));
   const remove = async (): Promise<void> => {
     await api.delete(path);
     toast(t("deleted"));
     go("/webhooks", "replace");
   };
+  const askToRemove = (): void =>
+    open((close) => (
+      <Confirm title={t("deleteTitle")} actionLabel={t("deleteSubmit")} onConfirm={remove} onClose={close}>
+        {t("deleteBody")}
+      </Confirm>
+    ));
   return (
     <div class="row">
       <ActionButton kind="primary" onAct={test}>{t("test")}</ActionButton>
-      <Button onPress={() => setOpen({ what: "rotate" })}>{t("rotate")}</Button>
+      <Button onPress={askToRotate}>{t("rotate")}</Button>
       <ActionButton onAct={turn}>{t(enabled ? "turnOff" : "turnOn")}</ActionButton>
-      <Button kind="danger" onPress={() => setOpen({ what: "delete" })}>{t("delete")}</Button>
-      {open?.what === "rotate"
-        ? (
-          <Confirm title={t("rotateTitle")} actionLabel={t("rotate")} onConfirm={rotate} onClose={close}>
-            {t("rotateBody")}
-          </Confirm>
-        )
-        : null}
-      {open?.what === "delete"
-        ? (
-          <Confirm title={t("deleteTitle")} actionLabel={t("deleteSubmit")} onConfirm={remove} onClose={close}>
-            {t("deleteBody")}
-          </Confirm>
-        )
-        : null}
-      {open?.what === "secret" ? <SecretDialog secret={open.secret} onClose={close} /> : null}
+      <Button kind="danger" onPress={askToRemove}>{t("delete")}</Button>
+      {dialog}
     </div>
   );
 }
@@ -148,7 +142,7 @@ interface DeliveriesProps {
 /** Deliveries of a webhook with their responses; each can be opened and sent again. */
 function Deliveries({ webhookId, tests }: DeliveriesProps) {
   const t = useMessages(WEBHOOK);
-  const [shown, setShown] = useState<Delivery>();
+  const { dialog, open } = useDialog();
   const path = `/v1/webhooks/${webhookId}/deliveries` as const;
   const deliveries = usePage<Delivery>(path);
   const replay = async ({ id }: Delivery): Promise<void> => {
@@ -156,6 +150,8 @@ function Deliveries({ webhookId, tests }: DeliveriesProps) {
     toast(t("replayed"));
     deliveries.reload();
   };
+  const show = ({ id, type }: Delivery): void =>
+    open((close) => <DeliveryDialog path={`${path}/${id}`} type={type} onClose={close} />);
   const isWaiting = deliveries.state === "ready" && deliveries.data.data.some(isSoonTried);
   useEffect(() => {
     if (tests > 0) {
@@ -176,50 +172,27 @@ function Deliveries({ webhookId, tests }: DeliveriesProps) {
   const refresh = <Button onPress={deliveries.reload}>{t("refresh")}</Button>;
   return (
     <Section title={t("deliveries")} lead={t("deliveriesLead")} actions={refresh}>
-      <Listed resource={deliveries} none={{ icon: "hook", title: t("noDeliveries") }}>
-        {(rows) => <DeliveryTable rows={rows} onShow={setShown} onReplay={replay} />}
-      </Listed>
-      {shown === undefined
-        ? null
-        : <DeliveryDialog path={`${path}/${shown.id}`} type={shown.type} onClose={() => setShown(undefined)} />}
+      <List
+        caption={t("deliveries")}
+        resource={deliveries}
+        none={{ icon: "hook", title: t("noDeliveries") }}
+        columns={[
+          { name: "event", head: t("event"), cell: ({ type }) => <code dir="ltr">{type}</code> },
+          { name: "status", head: t("status"), cell: (row) => <DeliveryStatus row={row} /> },
+          { name: "answer", head: t("answer"), cell: (row) => <DeliveryAnswer row={row} /> },
+          { name: "when", head: t("when"), cell: (row) => <Moment iso={row.created_at} /> },
+        ]}
+        actions={(row) => (
+          <>
+            <Button label={t("showOf", { event: row.type })} onPress={() => show(row)}>{t("show")}</Button>
+            <ActionButton label={t("replayOf", { event: row.type })} onAct={() => replay(row)}>
+              {t("replay")}
+            </ActionButton>
+          </>
+        )}
+      />
+      {dialog}
     </Section>
-  );
-}
-
-interface DeliveryTableProps {
-  readonly rows: readonly Delivery[];
-  readonly onShow: (row: Delivery) => void;
-  readonly onReplay: (row: Delivery) => Promise<void>;
-}
-
-function DeliveryTable({ rows, onShow, onReplay }: DeliveryTableProps) {
-  const t = useMessages(WEBHOOK);
-  const shared = useMessages(SHARED);
-  return (
-    <Table
-      caption={t("deliveries")}
-      rows={rows}
-      rowKey={({ id }) => id}
-      columns={[
-        { name: "event", head: t("event"), cell: ({ type }) => <code dir="ltr">{type}</code> },
-        { name: "status", head: t("status"), cell: (row) => <DeliveryStatus row={row} /> },
-        { name: "answer", head: t("answer"), cell: (row) => <DeliveryAnswer row={row} /> },
-        { name: "when", head: t("when"), cell: (row) => <Moment iso={row.created_at} /> },
-        {
-          name: "actions",
-          head: shared("actions"),
-          align: "end",
-          cell: (row) => (
-            <div class="row">
-              <Button label={t("showOf", { event: row.type })} onPress={() => onShow(row)}>{t("show")}</Button>
-              <ActionButton label={t("replayOf", { event: row.type })} onAct={() => onReplay(row)}>
-                {t("replay")}
-              </ActionButton>
-            </div>
-          ),
-        },
-      ]}
-    />
   );
 }
 
