@@ -112,19 +112,18 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
       },
     });
     clearInterval(timer);
-    change.state = code === 0
+    const state = code === 0
       ? "done"
       : control.signal.aborted
       ? "cancelled"
       : stopping.aborted
       ? "interrupted"
       : "failed";
-    change.endedAt = now();
-    change.fraction = undefined;
-    running = undefined;
-    const { action, name, state } = change;
+    const { action, name } = change;
     logger[state === "failed" ? "warn" : "info"]("data change", { action, name, state, output });
-    await write(change);
+    await write({ ...change, state, fraction: undefined, endedAt: now() });
+    // From now on the stored state is shown, and another change may begin.
+    running = undefined;
   }
 
   return {
