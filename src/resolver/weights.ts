@@ -135,6 +135,11 @@ export const COST_NAME = 0.3;
 export const COST_ACROSS_SEPARATOR = 2.5;
 /** A name that begins or ends among unknown words of its segment is more likely part of those words. */
 export const COST_INSIDE_WORDS = 1.5;
+/**
+ * A name that a hyphen joins to a word that is part of no name is part of another name: "Champs-Élysées" is not in Champs.
+ * Above what a nearby town costs more than the named one. Set by hand.
+ */
+export const COST_PART_OF_COMPOUND = 10;
 /** An everyday word or street type as a place: Street in Somerset, Of in Türkiye, Best in Brabant. */
 export const COST_COMMON_WORD = 3;
 /** A two-letter code for the area of another name ("Portland, OR"). */

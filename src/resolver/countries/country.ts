@@ -17,6 +17,8 @@ export interface Country {
   readonly postcodeSign?: string;
   /** Its postcodes of five digits may be written as "546 15". */
   readonly isPostcodeInTwoWords?: true;
+  /** Its postcodes of five digits, and only its, are written as "00-950". */
+  readonly isPostcodeHyphenated?: true;
   /**
    * International vehicle registration codes, which people write before postcodes ("F-75001", "D 10115"), folded and
    * separated by blanks. An older recommendation of European post offices.

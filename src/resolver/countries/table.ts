@@ -140,6 +140,7 @@ export const COUNTRIES: readonly Country[] = [
   {
     code: "PL",
     postcodes: "DDDDD",
+    isPostcodeHyphenated: true,
     signs: "pl",
     slashInNumber: "door",
     townPreposition: "w",

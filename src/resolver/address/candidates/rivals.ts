@@ -243,14 +243,26 @@ function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext
   }
   return isStreet(other)
     ? isItsPlace(other, head.place, context)
-    : isOne(head.place, other.place, context) || isOneQuarter(head, other);
+    : isOne(head.place, other.place, context) || isOneByName(head, other);
 }
 
 /** "Döbling" is Vienna's 19th district and, in another list, a town: one place that both have the name of. */
-function isOneQuarter(one: RankedPlace, other: RankedPlace): boolean {
-  return (one.place.kind === "district" || other.place.kind === "district") && one.span.from === other.span.from &&
-    one.match.edits === 0 && other.match.edits === 0 && one.place.countryCode === other.place.countryCode &&
-    distanceM(one.place.coordinates, other.place.coordinates) <= Math.max(one.place.radiusM, other.place.radiusM);
+function isOneByName(one: RankedPlace, other: RankedPlace): boolean {
+  const { place } = one;
+  const reachM = place.kind === "district" || other.place.kind === "district"
+    ? Math.max(place.radiusM, other.place.radiusM)
+    : isCityRegion(one, other)
+    ? Math.min(place.radiusM, other.place.radiusM)
+    : -1;
+  return one.span.from === other.span.from && one.match.edits === 0 && other.match.edits === 0 &&
+    place.countryCode === other.place.countryCode &&
+    distanceM(place.coordinates, other.place.coordinates) <= reachM;
+}
+
+/** 臺北 is a city and a region. The own name of an area is not its town: "Kabupaten Malang" is around Malang. */
+function isCityRegion(one: RankedPlace, other: RankedPlace): boolean {
+  return (one.place.kind === "locality") !== (other.place.kind === "locality") &&
+    (one.nameCost < COST_ALTERNATE_NAME || other.nameCost > 0);
 }
 
 /** The place that contains the street, or that its address names: the same answer, less precise. */

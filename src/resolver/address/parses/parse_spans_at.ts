@@ -21,6 +21,7 @@ import {
   COST_NUMBER,
   COST_NUMBER_DIRECTION,
   COST_NUMBER_FIRST_LETTER,
+  COST_PART_OF_COMPOUND,
   COST_PERSON,
   COST_POSTCODE,
   COST_POSTCODE_SHORT,
@@ -182,7 +183,8 @@ function isShort({ key, areas }: PostcodeForm): boolean {
   return key.length <= POSTCODE_SHORT && areas.length === 0;
 }
 
-function placeSpan({ tokens, words, streets }: Lattice, name: PlaceSpan, isAfter: boolean): ParseSpan {
+function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSpan {
+  const { tokens, words, streets } = lattice;
   const { from, to } = name;
   const isBefore = isBeforeType(tokens, to - 1);
   const streetCost = !isBefore && !isAfter
@@ -195,6 +197,7 @@ function placeSpan({ tokens, words, streets }: Lattice, name: PlaceSpan, isAfter
     (name.rivalCost ?? 0) +
     (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
+    (isPartOfCompound(lattice, name) ? COST_PART_OF_COMPOUND : 0) +
     streetCost;
   const cost = plainCost + (endsAsStreet(tokens, words, to) ? COST_NAME_IN_STREET : 0);
   const span = newSpan("place", from, to, cost);
@@ -249,6 +252,15 @@ function isCommon(tokens: readonly Token[], { from, to }: PlaceSpan): boolean {
 /** True if words that are neither names nor connectors stand directly on both sides, in the same segment. */
 function standsInside(tokens: readonly Token[], { from, to }: PlaceSpan): boolean {
   return isPlainWord(tokenNextTo(tokens, from, -1)) && isPlainWord(tokenNextTo(tokens, to - 1, 1));
+}
+
+/**
+ * True for a name at the beginning of a segment that a hyphen joins to a word that no name has, if a name stands behind the
+ * next separator. Without that, the word is rather a quarter of the town: "Köln-Ehrenfeld".
+ */
+function isPartOfCompound({ tokens, inPlaceName }: Lattice, { from, to }: PlaceSpan): boolean {
+  return tokens[to]?.glue === "-" && tokens[to].shape === "word" && inPlaceName[to] !== true &&
+    (from === 0 || tokens[from]!.apart) && inPlaceName.some((isInName, at) => isInName && at > to && tokens[at]!.apart);
 }
 
 function isPlainWord(token: Token | undefined): boolean {

@@ -6,7 +6,7 @@ import { isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";
 import { boxEnds, isCompany, isNumberedUnit, type Lattice, looksLikeAddress } from "../../spans/mod.ts";
-import { isStreetWord, type Token } from "../../tokens/mod.ts";
+import { isStreetWord, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** What a parse leaves unmatched, and the components that it stands for. */
 interface UnmatchedSpans {
@@ -139,12 +139,17 @@ export function entriesNamedIn(run: readonly ParseSpan[], lattice: Lattice, cont
     const match = name === undefined ? undefined : context.nameFacts(name).first;
     // "Zoo Heidelberg": a word for a category means a venue, although a village has the name.
     const isCategory = name !== undefined && name.to === at + 1 && CATEGORY_WORDS.has(lattice.tokens[at]?.key ?? "");
-    if (name !== undefined && match !== undefined && match.nameKind !== "code" && !isCategory) {
+    if (name !== undefined && match !== undefined && match.nameKind !== "code" && !isCategory && !isOfCompound(name)) {
       entries.push(match.id);
       at = name.to - 1;
     }
   }
   return entries;
+
+  /** "Dreieich-Sprendlingen" is a quarter of Dreieich, and not in the other Sprendlingen. */
+  function isOfCompound(name: TokenSpan): boolean {
+    return lattice.tokens[name.from]!.glue === "-" || lattice.tokens[name.to]?.glue === "-";
+  }
 }
 
 function isPostcodeLike(

@@ -32,8 +32,11 @@ const TWO_WORDS: ReadonlySet<string> = new Set([
   "LLL DDD",
   "DDD DDD",
 ]);
-/** Five digits in two words are a postcode in few countries: "546 15 Street" is not a US code. */
-const FIVE_DIGITS_IN_TWO_WORDS = "DDD DD";
+/** The countries in which five digits in two parts are a postcode: "546 15 Street" is not a US code. */
+const WRITTEN_IN: Readonly<Record<string, (area: PostcodeArea) => boolean>> = {
+  "DDD DD": ({ countryCode }) => rulesOf(countryCode).isPostcodeInTwoWords === true,
+  "DD DDD": ({ countryCode }) => rulesOf(countryCode).isPostcodeHyphenated === true,
+};
 /** Shapes whose parts only a hyphen joins: 4050-123, 150-0001, 12-345, 94501-1234. */
 const HYPHENATED: ReadonlySet<string> = new Set(["DDDD DDD", "DDD DDDD", "DDDDD DDD", "DDDDD DDDD", "DD DDD"]);
 /** Shapes of one word that contain letters. */
@@ -126,8 +129,8 @@ function formsAt(
     (TWO_WORDS.has(twoShapes) || (HYPHEN.test(next.glue) && next.glue !== " " && HYPHENATED.has(twoShapes)))
   ) {
     const form = formOf({ from: at, to: at + 2 }, token.key + next.key, find);
-    const isOfFive = twoShapes === FIVE_DIGITS_IN_TWO_WORDS;
-    forms.push(isOfFive ? { ...form, areas: form.areas.filter(isWrittenInTwoWords) } : form);
+    const isWrittenSo = WRITTEN_IN[twoShapes];
+    forms.push(isWrittenSo === undefined ? form : { ...form, areas: form.areas.filter(isWrittenSo) });
   }
   const third = tokens[at + 2];
   if (
@@ -194,10 +197,6 @@ const LISTED_HALVES: readonly { readonly whole: RegExp; readonly omitted: number
 ];
 
 const NONE: readonly PostcodeForm[] = [];
-
-function isWrittenInTwoWords({ countryCode }: PostcodeArea): boolean {
-  return rulesOf(countryCode).isPostcodeInTwoWords === true;
-}
 
 function isWord({ shape }: Token): boolean {
   return shape === "word" || shape === "ideograph";

@@ -1,5 +1,6 @@
 import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameWords } from "../../../../text/name_words.ts";
+import { streetKey } from "../../../../text/street_key.ts";
 import {
   CONNECTORS,
   PLACE_DIRECTIONS,
@@ -186,7 +187,7 @@ function isShortFor(words: readonly string[], name: readonly string[]): boolean 
 
 function begins(word: string, full: string, isFirst: boolean): boolean {
   return isFirst || word.length > SHORT_LETTERS_MAX + 2
-    ? word === full
+    ? word === full || (!isFirst && streetKey(word) === streetKey(full))
     : full.startsWith(word) || sharesSaint(word, full);
 }
 
