@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
-import { api } from "../api/api.ts";
+import { api, type ApiCall } from "../api/api.ts";
 import type { Page } from "../api/types.ts";
 import { useStore } from "../base/store.ts";
 import { currentRoute } from "../router/current_route.ts";
@@ -31,10 +31,13 @@ export function Empty({ icon, title, children }: EmptyProps) {
   );
 }
 
-/** The page of an API list that the URL selects (`?cursor=`). */
-export function usePage<Row>(path: `/v1/${string}`): Resource<Page<Row>> {
+/** The page of an API list that the URL selects (`?cursor=`), of the rows that match filters. */
+export function usePage<Row>(path: `/v1/${string}`, filters: ApiCall["query"] = {}): Resource<Page<Row>> {
   const cursor = useStore(currentRoute).query.get("cursor") ?? undefined;
-  return useResource((signal) => api.get<Page<Row>>(path, { query: { cursor }, signal }), [path, cursor]);
+  return useResource(
+    (signal) => api.get<Page<Row>>(path, { query: { ...filters, cursor }, signal }),
+    [path, cursor, JSON.stringify(filters)],
+  );
 }
 
 /** What moving between pages needs. */

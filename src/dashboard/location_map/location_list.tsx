@@ -6,15 +6,16 @@ import { useStore } from "../base/store.ts";
 import { Button, CopyButton } from "../kit/buttons.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Icon } from "../kit/icon.tsx";
-import { Empty, Pagination } from "../kit/lists.tsx";
+import { Empty, Pagination, usePage } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { ProblemNote, toast } from "../kit/notices.tsx";
-import { Loaded, type Resource, useResource } from "../kit/resource.tsx";
+import { Loaded, type Resource } from "../kit/resource.tsx";
 import { Badge } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { coordinatesText } from "../resolution/answer_sentence.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { go } from "../router/go.ts";
+import { useFilters } from "../router/use_filters.ts";
 import { Link } from "../router/link.tsx";
 import { useMay } from "../session/use_session.ts";
 import { LOCATIONS, MAP_PAGE, SHARED } from "../texts/en.json";
@@ -36,13 +37,8 @@ const STEPS = [["up", "upOf", -1], ["down", "downOf", 1]] as const;
 
 /** The saved locations that the URL selects (`q`, `tag`, `cursor`): all, or those of a map in its order. */
 export function useLocations(mapId?: string): Resource<Page<SavedLocation>> {
-  const { query } = useStore(currentRoute);
-  const [q, tag, cursor] = ["q", "tag", "cursor"].map((name) => query.get(name) ?? undefined);
-  return useResource(
-    (signal) =>
-      api.get<Page<SavedLocation>>("/v1/locations", { query: { map_id: mapId, q, tag, cursor, limit: ROWS }, signal }),
-    [mapId, q, tag, cursor],
-  );
+  const { values } = useFilters("q", "tag");
+  return usePage("/v1/locations", { ...values, map_id: mapId, limit: ROWS });
 }
 
 /** What the list needs. */
@@ -72,8 +68,7 @@ export function LocationList(props: LocationListProps) {
   const onMap = useMessages(MAP_PAGE);
   const shared = useMessages(SHARED);
   const { query } = useStore(currentRoute);
-  const [q, tag] = [query.get("q") ?? undefined, query.get("tag") ?? undefined];
-  const isFiltered = q !== undefined || tag !== undefined;
+  const { values: { q, tag }, isFiltered, pathWith, show } = useFilters("q", "tag");
   const mayWrite = useMay("member");
   const [chosen, setChosen] = useState<string>();
   const [selected, setSelected] = useState<readonly SavedLocation[]>([]);
@@ -164,7 +159,7 @@ export function LocationList(props: LocationListProps) {
       columns={[
         { name: "name", head: t("name"), cell: (row) => <LocationName row={row} onChoose={chooseInTable} /> },
         map === undefined && { name: "code", head: t("shortCode"), cell: (row) => <ShortCode row={row} /> },
-        { name: "tags", head: t("tags"), cell: ({ tags }) => <Tags path={path} tags={tags} /> },
+        { name: "tags", head: t("tags"), cell: ({ tags }) => <Tags tags={tags} /> },
       ]}
       actions={mayWrite && buttonsOf}
     />
@@ -177,10 +172,10 @@ export function LocationList(props: LocationListProps) {
         placeholder={t("searchHint")}
         submitLabel={t("find")}
         text={q}
-        onSearch={(text) => go(searchPath(path, { q: text, tag }))}
+        onSearch={(text) => show({ q: text })}
       >
         {tag === undefined ? null : (
-          <Link to={searchPath(path, { q })} class="button">
+          <Link to={pathWith({ tag: "" })} class="button">
             <bdi>{t("tag", { tag })}</bdi>
             <span class="unseen">{t("withoutTag", { tag })}</span>
             <Icon name="close" />
@@ -242,15 +237,6 @@ export function LocationList(props: LocationListProps) {
   );
 }
 
-/** A page's path with a search. */
-function searchPath(
-  path: string,
-  { q = "", tag = "" }: { readonly q?: string | undefined; readonly tag?: string | undefined },
-): string {
-  const query = new URLSearchParams({ ...(q === "" ? {} : { q }), ...(tag === "" ? {} : { tag }) });
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
-}
-
 function LocationName({ row, onChoose }: { readonly row: SavedLocation; readonly onChoose: (id: string) => void }) {
   const t = useMessages(LOCATIONS);
   return (
@@ -276,12 +262,13 @@ function ShortCode({ row: { short_code: code } }: { readonly row: SavedLocation 
   );
 }
 
-function Tags({ path, tags }: Pick<SavedLocation, "tags"> & { readonly path: string }) {
+function Tags({ tags }: Pick<SavedLocation, "tags">) {
   const t = useMessages(LOCATIONS);
+  const { pathWith } = useFilters("q", "tag");
   return (
     <span class="examples">
       {tags.map((tag) => (
-        <Link key={tag} to={searchPath(path, { tag })} class="chip">
+        <Link key={tag} to={pathWith({ q: "", tag })} class="chip">
           <span class="unseen">{t("tagged", { tag })}</span>
           <bdi aria-hidden="true">{tag}</bdi>
         </Link>

@@ -1,11 +1,9 @@
-import { useStore } from "../base/store.ts";
 import { Badge, Moment } from "../kit/screen.tsx";
 import { SearchForm, SelectField } from "../kit/fields.tsx";
 import { ListPage } from "../kit/lists.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { currentRoute } from "../router/current_route.ts";
-import { go } from "../router/go.ts";
+import { useFilters } from "../router/use_filters.ts";
 import { Link } from "../router/link.tsx";
 import type { Tenant } from "./types.ts";
 import { useOperatorPage } from "./use_operator.ts";
@@ -18,20 +16,8 @@ const STATES = ["all", "active", "suspended"] as const;
 export function OrganizationsPage() {
   const t = useMessages(OPERATOR);
   const { number, bytes } = useFormats();
-  const { query } = useStore(currentRoute);
-  const given = {
-    q: query.get("q") ?? undefined,
-    sort: query.get("sort") ?? undefined,
-    state: query.get("state") ?? undefined,
-  };
+  const { values: given, show } = useFilters("q", "sort", "state");
   const tenants = useOperatorPage<Tenant>("/organizations", given);
-  const show = (changed: Readonly<Record<string, string>>): void => {
-    const next = Object.entries({ ...given, ...changed }).flatMap(([name, value]) =>
-      value === undefined || value === "" ? [] : [[name, value]]
-    );
-    const path = "/operator/organizations";
-    go(next.length === 0 ? path : `${path}?${new URLSearchParams(next).toString()}`);
-  };
   return (
     <ListPage
       title={t("organizations")}
@@ -40,21 +26,21 @@ export function OrganizationsPage() {
           <SearchForm
             label={t("search")}
             submitLabel={t("find")}
-            text={given.q}
+            text={given["q"]}
             maxLength={254}
             onSearch={(q) => show({ q })}
           />
           <div class="toolbar">
             <Segments
               label={t("state")}
-              value={given.state ?? "all"}
+              value={given["state"] ?? "all"}
               choices={STATES.map((state) => ({ value: state, label: t(state) }))}
               onChoose={(state) => show({ state: state === "all" ? "" : state })}
             />
             <SelectField
               name="sort"
               label={t("sort")}
-              value={given.sort ?? "created"}
+              value={given["sort"] ?? "created"}
               choices={ORDERS.map((order) => ({ value: order, label: t(`sort_${order}`) }))}
               onChange={(sort) => show({ sort: sort === "created" ? "" : sort })}
             />

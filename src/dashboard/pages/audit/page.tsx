@@ -3,12 +3,11 @@ import { api } from "../../api/api.ts";
 import { download } from "../../api/download.ts";
 import type { AuditEvent, Member, Page } from "../../api/types.ts";
 import { useStore } from "../../base/store.ts";
-import { ListPage } from "../../kit/lists.tsx";
+import { ListPage, usePage } from "../../kit/lists.tsx";
 import { ActionButton } from "../../kit/buttons.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
 import { useResource } from "../../kit/resource.tsx";
-import { currentRoute } from "../../router/current_route.ts";
-import { go } from "../../router/go.ts";
+import { type Filters, useFilters } from "../../router/use_filters.ts";
 import { Link } from "../../router/link.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
@@ -16,27 +15,20 @@ import { isNameIn } from "../../messages/fill_message.ts";
 import { session } from "../../session/session.ts";
 import { ACTION_NAMES, AUDIT, FACT_NAMES, ROLE_NAMES, SHARED } from "../../texts/en.json";
 
-const FILTERS = ["actor_id", "action", "from", "to"] as const;
-
 /** The audit trail, newest first. Filters and page are in the URL. */
 export function AuditPage() {
   const t = useMessages(AUDIT);
-  const { query } = useStore(currentRoute);
-  const wanted = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? undefined]));
-  const cursor = query.get("cursor") ?? undefined;
-  const events = useResource(
-    (signal) => api.get<Page<AuditEvent>>("/v1/audit-events", { query: { ...wanted, cursor }, signal }),
-    [query.toString()],
-  );
+  const filters = useFilters("actor_id", "action", "from", "to");
+  const { values, isFiltered } = filters;
+  const events = usePage<AuditEvent>("/v1/audit-events", values);
   const save = (): Promise<void> =>
-    download({ path: "/v1/audit-events", query: { ...wanted, format: "csv" }, fileName: "audit-events.csv" });
-  const isFiltered = FILTERS.some((name) => query.has(name));
+    download({ path: "/v1/audit-events", query: { ...values, format: "csv" }, fileName: "audit-events.csv" });
   return (
     <ListPage
       title={t("title")}
       lead={t("lead")}
       action={<ActionButton icon="download" onAct={save}>{t("csv")}</ActionButton>}
-      filters={<Filters wanted={wanted} isFiltered={isFiltered} />}
+      filters={<FilterBar {...filters} />}
       resource={events}
       none={{ icon: "list", title: t(isFiltered ? "noneFound" : "none"), action: null }}
       columns={[
@@ -57,13 +49,8 @@ export function AuditPage() {
   );
 }
 
-interface FiltersProps {
-  readonly wanted: Readonly<Record<string, string | undefined>>;
-  readonly isFiltered: boolean;
-}
-
 /** Who, what and when. */
-function Filters({ wanted, isFiltered }: FiltersProps) {
+function FilterBar({ values: wanted, isFiltered, show }: Filters) {
   const t = useMessages(AUDIT);
   const name = useMessages(ACTION_NAMES);
   const members = useResource(
@@ -71,13 +58,6 @@ function Filters({ wanted, isFiltered }: FiltersProps) {
     [],
   );
   const people = members.state === "ready" ? members.data.data : [];
-  const show = (changes: Readonly<Record<string, string>>): void => {
-    const next = Object.entries({ ...wanted, ...changes }).filter(([, value]) => value !== undefined && value !== "");
-    // Every value left is a text, as was just checked.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const words = new URLSearchParams(next as [string, string][]);
-    go(words.size === 0 ? "/audit" : `/audit?${words.toString()}`);
-  };
   const actions = Object.keys(ACTION_NAMES).filter((action) => isNameIn(ACTION_NAMES, action));
   return (
     <div class="row controls">

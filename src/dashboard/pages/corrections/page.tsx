@@ -1,28 +1,21 @@
 import { api } from "../../api/api.ts";
-import type { Correction, Page } from "../../api/types.ts";
-import { useStore } from "../../base/store.ts";
+import type { Correction } from "../../api/types.ts";
 import { Button } from "../../kit/buttons.tsx";
 import { Confirm, useDialog } from "../../kit/dialog.tsx";
 import { SearchForm } from "../../kit/fields.tsx";
-import { ListPage } from "../../kit/lists.tsx";
-import { useResource } from "../../kit/resource.tsx";
+import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { coordinatesText } from "../../resolution/answer_sentence.ts";
-import { currentRoute } from "../../router/current_route.ts";
-import { go } from "../../router/go.ts";
+import { useFilters } from "../../router/use_filters.ts";
 import { CORRECTIONS, SHARED } from "../../texts/en.json";
 
 /** What people have settled: to read, search and delete. The search is in the URL. */
 export function CorrectionsPage() {
   const t = useMessages(CORRECTIONS);
   const shared = useMessages(SHARED);
-  const { query } = useStore(currentRoute);
-  const [cursor, q] = [query.get("cursor") ?? undefined, query.get("q") ?? undefined];
-  const corrections = useResource(
-    (signal) => api.get<Page<Correction>>("/v1/corrections", { query: { cursor, q }, signal }),
-    [cursor, q],
-  );
+  const { values, isFiltered, show } = useFilters("q");
+  const corrections = usePage<Correction>("/v1/corrections", values);
   const { dialog, open } = useDialog();
   const remove = ({ id, input }: Correction): void =>
     open((close) => (
@@ -45,15 +38,14 @@ export function CorrectionsPage() {
           label={t("search")}
           placeholder={t("searchHint")}
           submitLabel={t("find")}
-          text={q}
-          onSearch={(wanted) =>
-            go(wanted === "" ? "/corrections" : `/corrections?${new URLSearchParams({ q: wanted })}`)}
+          text={values["q"]}
+          onSearch={(q) => show({ q })}
         />
       }
       resource={corrections}
-      none={q === undefined
-        ? { icon: "check", title: t("none"), body: t("noneBody") }
-        : { icon: "check", title: t("noneFound") }}
+      none={isFiltered
+        ? { icon: "check", title: t("noneFound") }
+        : { icon: "check", title: t("none"), body: t("noneBody") }}
       columns={[
         {
           name: "input",

@@ -8,31 +8,13 @@ import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
+import { namesOf } from "../../messages/fill_message.ts";
 import { go } from "../../router/go.ts";
 import { StartForm, type StartValues } from "./start_form.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { COLUMN_ROLE_NAMES, NEW_BATCH } from "../../texts/en.json";
 import { Table } from "../../kit/lists/table.tsx";
 import { useEnvironment } from "../../session/use_session.ts";
-
-/** Roles that can be chosen, in the order in which people write an address. */
-const ROLES = [
-  "full_address",
-  "street",
-  "house_number",
-  "unit",
-  "postcode",
-  "locality",
-  "district",
-  "county",
-  "region",
-  "country",
-  "latitude",
-  "longitude",
-  "id",
-  "name",
-  "ignored",
-] as const;
 
 const KILOBYTE = 1000;
 
@@ -311,7 +293,7 @@ function RoleSelect({ name, role, onRole }: {
       value={role}
       onChange={(event) => onRole({ name, role: event.currentTarget.value })}
     >
-      {ROLES.map((one) => <option key={one} value={one}>{names(one)}</option>)}
+      {namesOf(COLUMN_ROLE_NAMES).map((one) => <option key={one} value={one}>{names(one)}</option>)}
     </select>
   );
 }

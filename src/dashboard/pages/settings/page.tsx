@@ -11,7 +11,7 @@ import { ProviderDialog } from "./sso/provider_dialog.tsx";
 import { Form, TextField, textOf } from "../../kit/fields.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
-import { Confirm, Dialog } from "../../kit/dialog.tsx";
+import { Confirm, FormDialog } from "../../kit/dialog.tsx";
 import { goOut } from "../../router/go.ts";
 import { startSession } from "../../session/start_session.ts";
 import { ApiError } from "../../api/api_error.ts";
@@ -190,13 +190,17 @@ function DeleteOrganizationDialog({ organization: { name }, onClose }: DeleteOrg
     goOut();
   };
   return (
-    <Dialog title={t("deleteTitle", { name })} onClose={onClose}>
-      <Form submitLabel={t("deleteSubmit")} submitKind="danger" onSubmit={remove} onCancel={onClose}>
-        <p>{t("deleteBody")}</p>
-        {isOther ? <p class="field-problem" role="alert">{t("deleteMismatch")}</p> : null}
-        <TextField name="confirmation" label={t("deleteName")} required autocomplete="off" />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("deleteTitle", { name })}
+      submitLabel={t("deleteSubmit")}
+      submitKind="danger"
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <p>{t("deleteBody")}</p>
+      {isOther ? <p class="field-problem" role="alert">{t("deleteMismatch")}</p> : null}
+      <TextField name="confirmation" label={t("deleteName")} required autocomplete="off" />
+    </FormDialog>
   );
 }
 

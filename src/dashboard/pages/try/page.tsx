@@ -16,9 +16,9 @@ import { api } from "../../api/api.ts";
 import type { Resolution } from "../../api/types.ts";
 import { endSession } from "../../suggest/suggest_session.ts";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
-import { CountryField, Form, SelectField, TextField, textOf } from "../../kit/fields.tsx";
+import { CountryField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { SENTENCES, SET_POINT, TRY } from "../../texts/en.json";
-import { Dialog } from "../../kit/dialog.tsx";
+import { FormDialog } from "../../kit/dialog.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import { STATUS_TONE } from "../../resolution/reason_list.tsx";
@@ -310,22 +310,20 @@ function SetPointDialog({ question, resolution, onSaved, onClose }: SetPointDial
     onSaved();
   };
   return (
-    <Dialog title={t("title")} onClose={onClose}>
-      <Form submitLabel={t("save")} onSubmit={save} onCancel={onClose}>
-        <p>{t("lead")}</p>
-        <LazyMap label={t("map")} points={points} pin={{ label: t("pin"), at: coordinates, onMove: setPin }} />
-        <p role="status">
-          <span class="muted">{t("point")}</span> <code dir="ltr">{coordinatesText(pin)}</code>
-        </p>
-        <TextField
-          name="label"
-          label={t("label")}
-          value={input.slice(0, LABEL_LENGTH_MAX)}
-          autocomplete="off"
-          required
-          maxLength={LABEL_LENGTH_MAX}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={t("title")} submitLabel={t("save")} onSubmit={save} onClose={onClose}>
+      <p>{t("lead")}</p>
+      <LazyMap label={t("map")} points={points} pin={{ label: t("pin"), at: coordinates, onMove: setPin }} />
+      <p role="status">
+        <span class="muted">{t("point")}</span> <code dir="ltr">{coordinatesText(pin)}</code>
+      </p>
+      <TextField
+        name="label"
+        label={t("label")}
+        value={input.slice(0, LABEL_LENGTH_MAX)}
+        autocomplete="off"
+        required
+        maxLength={LABEL_LENGTH_MAX}
+      />
+    </FormDialog>
   );
 }

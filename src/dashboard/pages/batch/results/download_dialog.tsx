@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import { download } from "../../../api/download.ts";
 import type { Batch } from "../../../api/types.ts";
 import { ROW_STATUSES } from "../../../batch/batch_parts.tsx";
-import { Dialog } from "../../../kit/dialog.tsx";
-import { Form, SelectField, textOf } from "../../../kit/fields.tsx";
+import { FormDialog } from "../../../kit/dialog.tsx";
+import { SelectField, textOf } from "../../../kit/fields.tsx";
 import { useMessages } from "../../../messages/messages.ts";
 import { BATCH } from "../../../texts/en.json";
 
@@ -41,44 +41,42 @@ export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogPr
     onClose();
   };
   return (
-    <Dialog title={t("downloadTitle")} onClose={onClose}>
-      <Form submitLabel={t("download")} onSubmit={fetchFile} onCancel={onClose}>
-        <SelectField
-          name="format"
-          label={t("format")}
-          value={format}
-          hint={t(`${format}Hint`)}
-          choices={FORMATS.map((value) => ({ value, label: t(value) }))}
-          onChange={(chosen) => setFormat(FORMATS.find((one) => one === chosen) ?? "csv")}
-        />
-        {format === "csv"
-          ? (
-            <>
-              <SelectField
-                name="delimiter"
-                label={t("delimiter")}
-                choices={DELIMITERS.map((value) => ({ value, label: t(value) }))}
-              />
-              <label class="check">
-                <input type="checkbox" name="bom" value="true" />
-                {t("byteOrderMark")}
-              </label>
-            </>
-          )
-          : null}
-        <SelectField
-          name="status"
-          label={t("rows")}
-          value={rows}
-          onChange={setRows}
-          choices={[
-            { value: "", label: t("allOf", { count: counts.processed }) },
-            ...ROW_STATUSES.filter((value) => counts[value] > 0 || value === status)
-              .map((value) => ({ value, label: t("someOf", { status: t(value), count: counts[value] }) })),
-          ]}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={t("downloadTitle")} submitLabel={t("download")} onSubmit={fetchFile} onClose={onClose}>
+      <SelectField
+        name="format"
+        label={t("format")}
+        value={format}
+        hint={t(`${format}Hint`)}
+        choices={FORMATS.map((value) => ({ value, label: t(value) }))}
+        onChange={(chosen) => setFormat(FORMATS.find((one) => one === chosen) ?? "csv")}
+      />
+      {format === "csv"
+        ? (
+          <>
+            <SelectField
+              name="delimiter"
+              label={t("delimiter")}
+              choices={DELIMITERS.map((value) => ({ value, label: t(value) }))}
+            />
+            <label class="check">
+              <input type="checkbox" name="bom" value="true" />
+              {t("byteOrderMark")}
+            </label>
+          </>
+        )
+        : null}
+      <SelectField
+        name="status"
+        label={t("rows")}
+        value={rows}
+        onChange={setRows}
+        choices={[
+          { value: "", label: t("allOf", { count: counts.processed }) },
+          ...ROW_STATUSES.filter((value) => counts[value] > 0 || value === status)
+            .map((value) => ({ value, label: t("someOf", { status: t(value), count: counts[value] }) })),
+        ]}
+      />
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { Loaded, useResource } from "../../../kit/resource.tsx";
 import { Badge, Section } from "../../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../../messages/messages.ts";
 import { currentRoute } from "../../../router/current_route.ts";
-import { go } from "../../../router/go.ts";
+import { useFilters } from "../../../router/use_filters.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
 import { Segments } from "../../../kit/segments.tsx";
 import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";
@@ -50,10 +50,10 @@ export function Results({ batch, report }: ResultsProps) {
   const t = useMessages(BATCH);
   const { id, counts, finished_at: finishedAt } = batch;
   const { query } = useStore(currentRoute);
-  const [cursor, status] = [query.get("cursor") ?? undefined, query.get("status") ?? undefined];
-  const [q, sort] = [query.get("q") ?? undefined, query.get("sort") ?? undefined];
+  const { values: { status, q, sort, row: wantedRow }, show: showAt } = useFilters("status", "q", "sort", "row");
+  const cursor = query.get("cursor") ?? undefined;
   const isPlain = q === undefined && sort === undefined;
-  const firstRow = cursor === undefined && isPlain ? query.get("row") ?? undefined : undefined;
+  const firstRow = cursor === undefined && isPlain ? wantedRow : undefined;
   const hasAny = counts.processed > 0;
   const [chosen, setChosen] = useState<number | undefined>(firstRow === undefined ? undefined : Number(firstRow));
   const results = useResource(
@@ -66,12 +66,7 @@ export function Results({ batch, report }: ResultsProps) {
         : { data: [], next_cursor: null, has_more: false },
     [id, cursor, status, q, sort, firstRow, finishedAt, hasAny],
   );
-  const show = (change: Readonly<Record<string, string>>, keeping?: "replace"): void => {
-    const shown = Object.entries({ status, q, sort, ...change }).flatMap(([name, value = ""]) =>
-      value === "" ? [] : [[name, value]]
-    );
-    go(`/batches/${id}${shown.length === 0 ? "" : `?${new URLSearchParams(shown).toString()}`}`, keeping);
-  };
+  const show: typeof showAt = (changes, keeping) => showAt({ row: "", ...changes }, keeping);
   const rows = results.state === "ready" ? results.data.data : [];
   const row = rows.find((one) => one.row === chosen);
   const beside = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { api } from "../../../api/api.ts";
 import type { IdentityProvider } from "../../../api/types.ts";
-import { Dialog } from "../../../kit/dialog.tsx";
-import { Form, SelectField, TextField, textOf } from "../../../kit/fields.tsx";
+import { FormDialog } from "../../../kit/dialog.tsx";
+import { SelectField, TextField, textOf } from "../../../kit/fields.tsx";
 import { toast } from "../../../kit/notices.tsx";
 import { useMessages } from "../../../messages/messages.ts";
 import { ROLE_NAMES, SHARED, SSO } from "../../../texts/en.json";
@@ -40,46 +40,49 @@ export function ProviderDialog({ provider, onSaved, onClose }: ProviderDialogPro
   };
   const isNew = provider === undefined;
   return (
-    <Dialog title={isNew ? t("add") : t("editTitle", { name: provider.name })} onClose={onClose}>
-      <Form submitLabel={isNew ? t("addSubmit") : shared("save")} onSubmit={save} onCancel={onClose}>
-        <TextField name="name" label={t("name")} value={provider?.name} required autocomplete="off" maxLength={100} />
-        {isNew
-          ? (
-            <TextField
-              name="issuer"
-              type="url"
-              label={t("issuer")}
-              hint={t("issuerHint")}
-              required
-              autocomplete="off"
-              maxLength={512}
-            />
-          )
-          : null}
-        <TextField
-          name="client_id"
-          label={t("clientId")}
-          value={provider?.client_id}
-          required
-          autocomplete="off"
-          maxLength={256}
-        />
-        <TextField
-          name="client_secret"
-          type="password"
-          label={t("clientSecret")}
-          hint={isNew ? t("clientSecretHint") : t("clientSecretKept")}
-          required={isNew}
-          autocomplete="off"
-          maxLength={512}
-        />
-        <SelectField
-          name="default_role"
-          label={t("defaultRole")}
-          value={provider?.default_role ?? "member"}
-          choices={(["viewer", "member", "admin"] as const).map((value) => ({ value, label: roleName(value) }))}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={isNew ? t("add") : t("editTitle", { name: provider.name })}
+      submitLabel={isNew ? t("addSubmit") : shared("save")}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t("name")} value={provider?.name} required autocomplete="off" maxLength={100} />
+      {isNew
+        ? (
+          <TextField
+            name="issuer"
+            type="url"
+            label={t("issuer")}
+            hint={t("issuerHint")}
+            required
+            autocomplete="off"
+            maxLength={512}
+          />
+        )
+        : null}
+      <TextField
+        name="client_id"
+        label={t("clientId")}
+        value={provider?.client_id}
+        required
+        autocomplete="off"
+        maxLength={256}
+      />
+      <TextField
+        name="client_secret"
+        type="password"
+        label={t("clientSecret")}
+        hint={isNew ? t("clientSecretHint") : t("clientSecretKept")}
+        required={isNew}
+        autocomplete="off"
+        maxLength={512}
+      />
+      <SelectField
+        name="default_role"
+        label={t("defaultRole")}
+        value={provider?.default_role ?? "member"}
+        choices={(["viewer", "member", "admin"] as const).map((value) => ({ value, label: roleName(value) }))}
+      />
+    </FormDialog>
   );
 }
