@@ -10,8 +10,9 @@
  * Inside a page: `api.get(…)` and similar functions call the service; `useResource` with `Loaded` shows data in each
  * state; `Form` with `TextField` and other fields sends data and shows the service's errors at each field; `LazyMap` is
  * the service's own map; `Answer`, `StatusBadge`, `ReasonList` (in `resolution/`) show an answer; `SuggestInput` (in
- * `suggest/`) suggests places while a text is typed; `Table`, `Pagination`, `Dialog`, `Confirm`, `Empty`, `toast`,
- * `CopyButton` are the rest of the kit.
+ * `suggest/`) suggests places while a text is typed; `ListPage` is a page whose content is a list of the API, `useFilters`
+ * its filters in the URL, `useDialog` opens a `FormDialog` or `Confirm`; `Table`, `Empty`, `toast`, `CopyButton` are the
+ * rest of the kit.
  *
  * Organization and environment are the start of the address (`/o/acme/live/batches`). A page does not see them: `go`
  * and `Link` take `/batches` and add them, `api` sends them, and the page is created again when they change.

@@ -11,6 +11,8 @@ import { LocationForm, tagsOf } from "./location_form.tsx";
 /** What a dialog of locations needs. */
 export interface LocationDialogProps {
   readonly rows: readonly SavedLocation[];
+  /** The map whose list they are in; undefined: none. */
+  readonly mapId: string | undefined;
   /** Called when it has changed something, with the text to show. */
   readonly onDone: (done: string) => void;
   readonly onClose: () => void;
@@ -40,7 +42,7 @@ export async function forEachLocation(
 }
 
 /** Saves a new location. */
-export function CreateLocationDialog({ onDone, onClose }: Omit<LocationDialogProps, "rows">) {
+export function CreateLocationDialog({ onDone, onClose }: Pick<LocationDialogProps, "onDone" | "onClose">) {
   const t = useMessages(LOCATIONS);
   const save = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
     await api.post("/v1/locations", body);
@@ -133,14 +135,8 @@ export function TagDialog({ rows, onDone, onClose }: LocationDialogProps) {
   );
 }
 
-/** Props of `ToMapDialog`. */
-export interface ToMapDialogProps extends LocationDialogProps {
-  /** The map that they leave; absent: none. */
-  readonly from: string | undefined;
-}
-
-/** Adds locations to the end of a map, and removes them from another. */
-export function ToMapDialog({ rows, from, onDone, onClose }: ToMapDialogProps) {
+/** Adds locations to the end of a map, and removes them from the one where they are listed. */
+export function ToMapDialog({ rows, mapId: from, onDone, onClose }: LocationDialogProps) {
   const t = useMessages(LOCATIONS);
   const maps = useResource(
     (signal) => api.get<Page<LocationMap>>("/v1/maps", { query: { limit: MAPS_MAX }, signal }),

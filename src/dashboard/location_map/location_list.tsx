@@ -1,9 +1,10 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { useStore } from "../base/store.ts";
 import { Button, CopyButton } from "../kit/buttons.tsx";
+import { useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { Empty, Pagination, usePage } from "../kit/lists.tsx";
@@ -23,6 +24,7 @@ import {
   DeleteLocationsDialog,
   EditLocationDialog,
   forEachLocation,
+  type LocationDialogProps,
   nameOf,
   TagDialog,
   ToMapDialog,
@@ -55,12 +57,6 @@ export interface LocationListProps {
   readonly children?: ComponentChildren;
 }
 
-/** An open dialog, and the locations that it changes. */
-interface Open {
-  readonly what: "edit" | "delete" | "tag" | "map";
-  readonly rows: readonly SavedLocation[];
-}
-
 /** Saved locations next to their map: search, selection of several, and what can be done with them. */
 export function LocationList(props: LocationListProps) {
   const { resource, path, map, onChanged, none, children } = props;
@@ -72,17 +68,20 @@ export function LocationList(props: LocationListProps) {
   const mayWrite = useMay("member");
   const [chosen, setChosen] = useState<string>();
   const [selected, setSelected] = useState<readonly SavedLocation[]>([]);
-  const [open, setOpen] = useState<Open>();
+  const { dialog, open } = useDialog();
   const [problem, setProblem] = useState<unknown>();
   const rows = resource.state === "ready" ? resource.data.data : [];
   const isSelected = (wanted: string): boolean => selected.some(({ id }) => id === wanted);
-  const close = (): void => setOpen(undefined);
-  const done = (text: string): void => {
-    close();
-    setSelected([]);
-    onChanged();
-    toast(text);
-  };
+  const edit = (EditDialog: ComponentType<LocationDialogProps>, which: readonly SavedLocation[]): void =>
+    open((close) => {
+      const done = (text: string): void => {
+        close();
+        setSelected([]);
+        onChanged();
+        toast(text);
+      };
+      return <EditDialog rows={which} mapId={map?.id} onDone={done} onClose={close} />;
+    });
   /** Whether it succeeded. */
   const change = async (work: Promise<unknown>, text?: string): Promise<boolean> => {
     setProblem(undefined);
@@ -113,7 +112,7 @@ export function LocationList(props: LocationListProps) {
       go(`${path}?${moved.toString()}`, "replace");
     }
   };
-  const onEdit = mayWrite ? (row: SavedLocation): void => setOpen({ what: "edit", rows: [row] }) : undefined;
+  const onEdit = mayWrite ? (row: SavedLocation): void => edit(EditLocationDialog, [row]) : undefined;
   const buttonsOf = (row: SavedLocation): ComponentChildren => {
     const name = nameOf(row);
     const position = first + rows.indexOf(row);
@@ -121,7 +120,7 @@ export function LocationList(props: LocationListProps) {
       ? (
         <>
           <Button label={t("editOf", { name })} onPress={() => onEdit?.(row)}>{t("edit")}</Button>
-          <Button label={t("deleteOf", { name })} onPress={() => setOpen({ what: "delete", rows: [row] })}>
+          <Button label={t("deleteOf", { name })} onPress={() => edit(DeleteLocationsDialog, [row])}>
             {shared("delete")}
           </Button>
         </>
@@ -220,19 +219,16 @@ export function LocationList(props: LocationListProps) {
               {shared("selectAll")}
             </Button>
           </span>
-          <Button onPress={() => setOpen({ what: "tag", rows: selected })}>{t("addTags")}</Button>
-          <Button onPress={() => setOpen({ what: "map", rows: selected })}>
+          <Button onPress={() => edit(TagDialog, selected)}>{t("addTags")}</Button>
+          <Button onPress={() => edit(ToMapDialog, selected)}>
             {t(map === undefined ? "toMap" : "moveToMap")}
           </Button>
           {map === undefined
-            ? <Button onPress={() => setOpen({ what: "delete", rows: selected })}>{shared("delete")}</Button>
+            ? <Button onPress={() => edit(DeleteLocationsDialog, selected)}>{shared("delete")}</Button>
             : <Button onPress={() => remove(selected)}>{onMap("remove")}</Button>}
         </div>
       )}
-      {open?.what === "edit" ? <EditLocationDialog rows={open.rows} onDone={done} onClose={close} /> : null}
-      {open?.what === "delete" ? <DeleteLocationsDialog rows={open.rows} onDone={done} onClose={close} /> : null}
-      {open?.what === "tag" ? <TagDialog rows={open.rows} onDone={done} onClose={close} /> : null}
-      {open?.what === "map" ? <ToMapDialog rows={open.rows} from={map?.id} onDone={done} onClose={close} /> : null}
+      {dialog}
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { ActionButton, Button } from "../kit/buttons.tsx";
-import { Confirm, FormDialog } from "../kit/dialog.tsx";
+import { Confirm, FormDialog, useDialog } from "../kit/dialog.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { List } from "../kit/lists.tsx";
 import { Loaded } from "../kit/resource.tsx";
@@ -15,17 +14,30 @@ import type { Impersonation, Tenant, TenantKey, TenantMember } from "./types.ts"
 import { useOperator, useOperatorPage } from "./use_operator.ts";
 import { OPERATOR, ROLE_NAMES, SHARED } from "../texts/en.json";
 
-/** What dialogs of this page are about. */
-type Opened =
-  | { readonly dialog: "suspend" | "signOutAll" }
-  | { readonly dialog: "enter"; readonly member: TenantMember | undefined };
-
 /** One organization: what it uses, its limits, and what an operator may do with it. */
 export function OrganizationPage({ id }: { readonly id: string }) {
   const t = useMessages(OPERATOR);
   const tenant = useOperator<Tenant>(`/organizations/${id}`);
-  const [opened, setOpened] = useState<Opened>();
-  const close = (): void => setOpened(undefined);
+  const { dialog, open } = useDialog();
+  const enter = (member?: TenantMember): void => {
+    const submit = async (values: FormData): Promise<void> => {
+      const body = { reason: textOf(values, "reason"), ...(member === undefined ? {} : { user_id: member.user_id }) };
+      const session = await callOperator<Impersonation>("POST", `/organizations/${id}/impersonations`, { body });
+      keepImpersonation({ id: session.id, token: session.access_token });
+      location.assign(`${BASE_PATH}/o/${encodeURIComponent(session.organization.slug)}/live/`);
+    };
+    open((close) => (
+      <FormDialog
+        title={member === undefined ? t("enter") : t("enterOf", { email: member.email })}
+        submitLabel={t("enter")}
+        onSubmit={submit}
+        onClose={close}
+      >
+        <p>{t("enterText")}</p>
+        <ReasonField />
+      </FormDialog>
+    ));
+  };
   const parent = { to: "/operator/organizations", label: t("organizations") };
   const title = tenant.state === "ready" ? tenant.data.name : t("organization");
   return (
@@ -33,7 +45,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       title={title}
       parent={parent}
       actions={tenant.state === "ready"
-        ? <Actions tenant={tenant.data} onOpen={setOpened} onChange={tenant.refresh} />
+        ? <Actions tenant={tenant.data} onEnter={enter} onChange={tenant.refresh} />
         : undefined}
     >
       <Loaded resource={tenant}>
@@ -49,15 +61,9 @@ export function OrganizationPage({ id }: { readonly id: string }) {
           </>
         )}
       </Loaded>
-      <Members id={id} onEnter={(member) => setOpened({ dialog: "enter", member })} />
+      <Members id={id} onEnter={enter} />
       <Keys id={id} />
-      {opened?.dialog === "suspend"
-        ? <SuspendDialog id={id} onClose={close} onDone={tenant.refresh} />
-        : opened?.dialog === "signOutAll"
-        ? <SignOutDialog id={id} onClose={close} />
-        : opened?.dialog === "enter"
-        ? <EnterDialog id={id} member={opened.member} onClose={close} />
-        : null}
+      {dialog}
     </Screen>
   );
 }
@@ -102,26 +108,65 @@ function Facts({ tenant }: { readonly tenant: Tenant }) {
   );
 }
 
-function Actions({ tenant, onOpen, onChange }: {
+function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
   readonly tenant: Tenant;
-  readonly onOpen: (opened: Opened) => void;
+  readonly onEnter: () => void;
   readonly onChange: () => void;
 }) {
   const t = useMessages(OPERATOR);
+  const { dialog, open } = useDialog();
   const resume = async (): Promise<void> => {
-    await callOperator("POST", `/organizations/${tenant.id}/resume`);
+    await callOperator("POST", `/organizations/${id}/resume`);
     toast(t("resumed"));
     onChange();
   };
+  const suspend = (): void =>
+    open((close) => {
+      const submit = async (values: FormData): Promise<void> => {
+        await callOperator("POST", `/organizations/${id}/suspend`, { body: { reason: textOf(values, "reason") } });
+        onChange();
+        close();
+      };
+      return (
+        <FormDialog
+          title={t("suspend")}
+          submitLabel={t("suspend")}
+          submitKind="danger"
+          onSubmit={submit}
+          onClose={close}
+        >
+          <p>{t("suspendText")}</p>
+          <ReasonField />
+        </FormDialog>
+      );
+    });
+  const signOutAll = (): void =>
+    open((close) => {
+      const submit = async (): Promise<void> => {
+        toast(t("signedOut", { count: await endSessions(`/organizations/${id}/sign-out`) }));
+        close();
+      };
+      return (
+        <Confirm title={t("signOutAll")} actionLabel={t("signOutAll")} onConfirm={submit} onClose={close}>
+          {t("signOutAllText")}
+        </Confirm>
+      );
+    });
   return (
     <>
-      <Button onPress={() => onOpen({ dialog: "enter", member: undefined })}>{t("enter")}</Button>
-      <Button onPress={() => onOpen({ dialog: "signOutAll" })}>{t("signOutAll")}</Button>
-      {tenant.suspension === null
-        ? <Button kind="danger" onPress={() => onOpen({ dialog: "suspend" })}>{t("suspend")}</Button>
+      <Button onPress={onEnter}>{t("enter")}</Button>
+      <Button onPress={signOutAll}>{t("signOutAll")}</Button>
+      {suspension === null
+        ? <Button kind="danger" onPress={suspend}>{t("suspend")}</Button>
         : <ActionButton kind="primary" onAct={resume}>{t("resume")}</ActionButton>}
+      {dialog}
     </>
   );
+}
+
+/** Returns how many sessions were ended. */
+async function endSessions(path: `/${string}`): Promise<number> {
+  return (await callOperator<{ readonly sessions_ended: number }>("POST", path)).sessions_ended;
 }
 
 const GIGABYTE = 1_000_000_000;
@@ -175,11 +220,7 @@ function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (memb
   const t = useMessages(OPERATOR);
   const members = useOperatorPage<TenantMember>(`/organizations/${id}/members`);
   const signOut = async ({ user_id: userId }: TenantMember): Promise<void> => {
-    const { sessions_ended: count } = await callOperator<{ readonly sessions_ended: number }>(
-      "POST",
-      `/users/${userId}/sign-out`,
-    );
-    toast(t("signedOut", { count }));
+    toast(t("signedOut", { count: await endSessions(`/users/${userId}/sign-out`) }));
   };
   return (
     <Section title={t("members")}>
@@ -243,71 +284,6 @@ function Keys({ id }: { readonly id: string }) {
         ]}
       />
     </Section>
-  );
-}
-
-interface DialogProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
-function SuspendDialog({ id, onClose, onDone }: DialogProps & { readonly onDone: () => void }) {
-  const t = useMessages(OPERATOR);
-  const suspend = async (values: FormData): Promise<void> => {
-    await callOperator("POST", `/organizations/${id}/suspend`, { body: { reason: textOf(values, "reason") } });
-    onDone();
-    onClose();
-  };
-  return (
-    <FormDialog
-      title={t("suspend")}
-      submitLabel={t("suspend")}
-      submitKind="danger"
-      onSubmit={suspend}
-      onClose={onClose}
-    >
-      <p>{t("suspendText")}</p>
-      <ReasonField />
-    </FormDialog>
-  );
-}
-
-function SignOutDialog({ id, onClose }: DialogProps) {
-  const t = useMessages(OPERATOR);
-  const signOut = async (): Promise<void> => {
-    const { sessions_ended: count } = await callOperator<{ readonly sessions_ended: number }>(
-      "POST",
-      `/organizations/${id}/sign-out`,
-    );
-    toast(t("signedOut", { count }));
-    onClose();
-  };
-  return (
-    <Confirm title={t("signOutAll")} actionLabel={t("signOutAll")} onConfirm={signOut} onClose={onClose}>
-      {t("signOutAllText")}
-    </Confirm>
-  );
-}
-
-function EnterDialog({ id, member, onClose }: DialogProps & { readonly member: TenantMember | undefined }) {
-  const t = useMessages(OPERATOR);
-  const enter = async (values: FormData): Promise<void> => {
-    const reason = textOf(values, "reason");
-    const body = member === undefined ? { reason } : { reason, user_id: member.user_id };
-    const session = await callOperator<Impersonation>("POST", `/organizations/${id}/impersonations`, { body });
-    keepImpersonation({ id: session.id, token: session.access_token });
-    location.assign(`${BASE_PATH}/o/${encodeURIComponent(session.organization.slug)}/live/`);
-  };
-  return (
-    <FormDialog
-      title={member === undefined ? t("enter") : t("enterOf", { email: member.email })}
-      submitLabel={t("enter")}
-      onSubmit={enter}
-      onClose={onClose}
-    >
-      <p>{t("enterText")}</p>
-      <ReasonField />
-    </FormDialog>
   );
 }
 

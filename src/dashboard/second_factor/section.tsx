@@ -3,7 +3,7 @@ import { api } from "../api/api.ts";
 import { ApiError, refusedField } from "../api/api_error.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { ActionButton, Button } from "../kit/buttons.tsx";
-import { Confirm, Dialog, FormDialog, ShownOnce } from "../kit/dialog.tsx";
+import { Confirm, Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded, Loading, useResource } from "../kit/resource.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
@@ -26,11 +26,6 @@ interface FactorRow {
   readonly lastUsedAt: string | null;
 }
 
-type Open =
-  | { readonly what: "app" | "passkey" }
-  | { readonly what: "remove"; readonly row: FactorRow }
-  | { readonly what: "codes"; readonly codes: readonly string[] };
-
 /** The person's second factors: added, listed, removed, with recovery codes. */
 export function SecondFactorSection() {
   const t = useMessages(SECOND_FACTOR);
@@ -49,9 +44,9 @@ interface FactorsProps {
 
 function Factors({ factors, onChanged }: FactorsProps) {
   const t = useMessages(SECOND_FACTOR);
-  const [open, setOpen] = useState<Open>();
+  const { dialog, open, close } = useDialog();
   const [problem, setProblem] = useState<unknown>();
-  const { run, dialog } = useConfirmation();
+  const { run, dialog: identityDialog } = useConfirmation();
   const { totp, passkeys, passkeys_offered: isOffered, recovery_codes: codes, required_by: requiredBy } = factors;
   const rows: readonly FactorRow[] = [
     ...(totp === null ? [] : [{
@@ -67,36 +62,48 @@ function Factors({ factors, onChanged }: FactorsProps) {
       lastUsedAt: one.last_used_at,
     })),
   ];
-  const close = (): void => setOpen(undefined);
-  const start = async (what: "app" | "passkey"): Promise<void> => {
+  const start = async (AddDialog: typeof AppDialog): Promise<void> => {
     setProblem(undefined);
     try {
       await run(async () => {
         await assertConfirmed();
-        setOpen({ what });
+        open(() => <AddDialog onAdded={added} onClose={close} />);
       });
     } catch (error) {
       setProblem(error);
     }
   };
+  const showCodes = (fresh: readonly string[]): void =>
+    open(() => <RecoveryCodesDialog codes={fresh} onClose={close} />);
   const added = (fresh: readonly string[] | null): void => {
     toast(t("added"));
-    setOpen(fresh === null ? undefined : { what: "codes", codes: fresh });
+    if (fresh === null) {
+      close();
+    } else {
+      showCodes(fresh);
+    }
     onChanged();
     void loadMe();
   };
-  const remove = async ({ path }: FactorRow): Promise<void> => {
-    const isDone = await run(() => api.delete(path));
-    close();
-    if (isDone) {
-      toast(t("removed"));
-      onChanged();
-    }
+  const remove = ({ path, name }: FactorRow): void => {
+    const submit = async (): Promise<void> => {
+      const isDone = await run(() => api.delete(path));
+      close();
+      if (isDone) {
+        toast(t("removed"));
+        onChanged();
+      }
+    };
+    open(() => (
+      <Confirm title={t("removeTitle", { name })} actionLabel={t("remove")} onConfirm={submit} onClose={close}>
+        {t("removeBody")}
+      </Confirm>
+    ));
   };
   const replaceCodes = async (): Promise<void> => {
     await run(async () => {
       const { recovery_codes: fresh } = await api.post<AddedFactor>("/v1/account/second-factor/recovery-codes");
-      setOpen({ what: "codes", codes: fresh ?? [] });
+      showCodes(fresh ?? []);
       onChanged();
     });
   };
@@ -121,7 +128,7 @@ function Factors({ factors, onChanged }: FactorsProps) {
           actions={(row) => (
             <Button
               label={t("removeOf", { name: row.name })}
-              onPress={() => setOpen({ what: "remove", row })}
+              onPress={() => remove(row)}
             >
               {t("remove")}
             </Button>
@@ -130,9 +137,9 @@ function Factors({ factors, onChanged }: FactorsProps) {
       )}
       <div class="row">
         {isOffered && canUsePasskeys()
-          ? <Button icon="key" onPress={() => void start("passkey")}>{t("addPasskey")}</Button>
+          ? <Button icon="key" onPress={() => void start(PasskeyDialog)}>{t("addPasskey")}</Button>
           : null}
-        <Button icon="plus" onPress={() => void start("app")}>{t(totp === null ? "addApp" : "replaceApp")}</Button>
+        <Button icon="plus" onPress={() => void start(AppDialog)}>{t(totp === null ? "addApp" : "replaceApp")}</Button>
       </div>
       {rows.length === 0 ? null : (
         <div class="row">
@@ -140,22 +147,8 @@ function Factors({ factors, onChanged }: FactorsProps) {
           <ActionButton onAct={replaceCodes}>{t("codesReplace")}</ActionButton>
         </div>
       )}
-      {open?.what === "app" ? <AppDialog onAdded={added} onClose={close} /> : null}
-      {open?.what === "passkey" ? <PasskeyDialog onAdded={added} onClose={close} /> : null}
-      {open?.what === "codes" ? <RecoveryCodesDialog codes={open.codes} onClose={close} /> : null}
-      {open?.what === "remove"
-        ? (
-          <Confirm
-            title={t("removeTitle", { name: open.row.name })}
-            actionLabel={t("remove")}
-            onConfirm={() => remove(open.row)}
-            onClose={close}
-          >
-            {t("removeBody")}
-          </Confirm>
-        )
-        : null}
       {dialog}
+      {identityDialog}
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { useMay } from "../../session/use_session.ts";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
 import { Results } from "./results/results.tsx";
-import { Confirm, Dialog, FormDialog } from "../../kit/dialog.tsx";
+import { Confirm, Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/go.ts";
 import { Form } from "../../kit/fields.tsx";
 import { BATCH, PRECISION_NAMES, SHARED, STATUS_NAMES } from "../../texts/en.json";
@@ -87,9 +87,6 @@ function useEndNotice(batch: Batch | undefined): void {
   }, [isOpen]);
 }
 
-/** The dialogs of the page. */
-type Opened = "cancel" | "delete" | "download" | "live" | "map" | "rerun" | "retry";
-
 interface ActionsProps {
   readonly batch: Batch;
   readonly onChanged: () => void;
@@ -97,20 +94,52 @@ interface ActionsProps {
 
 function Actions({ batch, onChanged }: ActionsProps) {
   const t = useMessages(BATCH);
+  const shared = useMessages(SHARED);
   const status = useStore(currentRoute).query.get("status") ?? undefined;
   const mayWrite = useMay("member");
   const nameOf = useBatchName();
-  const [open, setOpen] = useState<Opened>();
-  const close = (): void => setOpen(undefined);
+  const { dialog, open } = useDialog();
   const isOpen = batch.finished_at === null;
   const path = `/v1/batches/${batch.id}`;
-  const { processed, reviewed, uncertain, unresolved, failed } = batch.counts;
+  const { processed, total, reviewed, found, uncertain, unresolved, failed } = batch.counts;
   const waiting = useResource(
     async (signal) => mayWrite && !isOpen ? await countOpenRows(batch, signal) : 0,
     [batch.id, mayWrite, isOpen, reviewed, uncertain, unresolved, failed],
   );
   const count = waiting.state === "ready" ? waiting.data : 0;
   const toReview = count > 0;
+  const reruns = uncertain + unresolved;
+  // Rows that were never answered, because the batch was cancelled before, cannot run again.
+  const mayRerun = !isOpen && processed === total && reruns > 0;
+  const cancel = (): void =>
+    open((close) => (
+      <Confirm
+        title={t("cancelTitle")}
+        actionLabel={t("cancel")}
+        done={t("cancelled")}
+        onConfirm={() => api.post(`${path}/cancel`).then(onChanged)}
+        onClose={close}
+      >
+        {t("cancelBody")}
+      </Confirm>
+    ));
+  const remove = (): void =>
+    open((close) => (
+      <Confirm
+        title={t("deleteTitle")}
+        actionLabel={t("deleteSubmit")}
+        done={t("deleted")}
+        onConfirm={() => api.delete(path).then(() => go("/batches", "replace"))}
+        onClose={close}
+      >
+        {t("deleteBody")}
+      </Confirm>
+    ));
+  const download = (): void => open((close) => <DownloadDialog batch={batch} status={status} onClose={close} />);
+  const runInLive = (): void => open((close) => <RunInLiveDialog batch={batch} onClose={close} />);
+  const putOnMap = (): void => open((close) => <MapDialog batch={batch} name={nameOf(batch)} onClose={close} />);
+  const retry = (): void => open((close) => <RetryBatchDialog batch={batch} onStarted={onChanged} onClose={close} />);
+  const rerun = (): void => open((close) => <RerunBatchDialog batch={batch} onStarted={onChanged} onClose={close} />);
   return (
     <>
       {toReview
@@ -119,76 +148,34 @@ function Actions({ batch, onChanged }: ActionsProps) {
       {processed === 0
         ? null
         : (
-          <Button kind={toReview || isOpen ? "plain" : "primary"} icon="download" onPress={() => setOpen("download")}>
+          <Button kind={toReview || isOpen ? "plain" : "primary"} icon="download" onPress={download}>
             {t("download")}
           </Button>
         )}
       {mayWrite && batch.environment === "test" && batch.status === "completed"
-        ? <Button onPress={() => setOpen("live")}>{t("runInLive")}</Button>
+        ? <Button onPress={runInLive}>{t("runInLive")}</Button>
         : null}
-      {mayWrite && isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
-      {mayWrite ? <MoreActions batch={batch} onOpen={setOpen} /> : null}
-      {open === "cancel"
+      {mayWrite && isOpen ? <Button onPress={cancel}>{t("cancel")}</Button> : null}
+      {mayWrite
         ? (
-          <Confirm
-            title={t("cancelTitle")}
-            actionLabel={t("cancel")}
-            done={t("cancelled")}
-            onConfirm={() => api.post(`${path}/cancel`).then(onChanged)}
-            onClose={close}
-          >
-            {t("cancelBody")}
-          </Confirm>
+          <MenuButton label={shared("moreActions")}>
+            {!isOpen && found + uncertain > 0 ? <MenuItem icon="map" label={t("putOnMap")} onPress={putOnMap} /> : null}
+            {!isOpen && failed > 0 ? <MenuItem icon="again" label={t("retry")} onPress={retry} /> : null}
+            {mayRerun
+              ? (
+                <MenuItem
+                  icon="again"
+                  label={reviewed === 0 ? t("rerun", { count: reruns }) : t("rerunOpen")}
+                  onPress={rerun}
+                />
+              )
+              : null}
+            <MenuItem icon="bin" kind="danger" label={t("deleteSubmit")} onPress={remove} />
+          </MenuButton>
         )
         : null}
-      {open === "delete"
-        ? (
-          <Confirm
-            title={t("deleteTitle")}
-            actionLabel={t("deleteSubmit")}
-            done={t("deleted")}
-            onConfirm={() => api.delete(path).then(() => go("/batches", "replace"))}
-            onClose={close}
-          >
-            {t("deleteBody")}
-          </Confirm>
-        )
-        : null}
-      {open === "map" ? <MapDialog batch={batch} name={nameOf(batch)} onClose={close} /> : null}
-      {open === "download" ? <DownloadDialog batch={batch} status={status} onClose={close} /> : null}
-      {open === "live" ? <RunInLiveDialog batch={batch} onClose={close} /> : null}
-      {open === "rerun" ? <RerunBatchDialog batch={batch} onStarted={onChanged} onClose={close} /> : null}
-      {open === "retry" ? <RetryBatchDialog batch={batch} onStarted={onChanged} onClose={close} /> : null}
+      {dialog}
     </>
-  );
-}
-
-/** What is done less often, or cannot be undone. */
-function MoreActions({ batch, onOpen }: { readonly batch: Batch; readonly onOpen: (opened: Opened) => void }) {
-  const t = useMessages(BATCH);
-  const shared = useMessages(SHARED);
-  const isOpen = batch.finished_at === null;
-  const { uncertain, unresolved, found, failed, processed, total, reviewed } = batch.counts;
-  const reruns = uncertain + unresolved;
-  // Rows that were never answered, because the batch was cancelled before, cannot run again.
-  const mayRerun = !isOpen && processed === total && reruns > 0;
-  return (
-    <MenuButton label={shared("moreActions")}>
-      {!isOpen && found + uncertain > 0
-        ? <MenuItem icon="map" label={t("putOnMap")} onPress={() => onOpen("map")} />
-        : null}
-      {!isOpen && failed > 0 ? <MenuItem icon="again" label={t("retry")} onPress={() => onOpen("retry")} /> : null}
-      {mayRerun
-        ? (
-          <MenuItem
-            icon="again"
-            label={reviewed === 0 ? t("rerun", { count: reruns }) : t("rerunOpen")}
-            onPress={() => onOpen("rerun")}
-          />
-        )
-        : null}
-      <MenuItem icon="bin" kind="danger" label={t("deleteSubmit")} onPress={() => onOpen("delete")} />
-    </MenuButton>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
-import { Confirm, Dialog, FormDialog } from "../../kit/dialog.tsx";
+import { Confirm, Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { Loaded, type Resource, useResource } from "../../kit/resource.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
@@ -31,24 +31,56 @@ export function MapPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(MAP_PAGE);
   const resource = useMap(id);
   const { query } = useStore(currentRoute);
-  const [open, setOpen] = useState<"delete" | "publish">();
-  const close = (): void => setOpen(undefined);
+  const { dialog, open } = useDialog();
   const mayWrite = useMay("member");
   const map = resource.state === "ready" ? resource.data.map : undefined;
   const tab = TABS.find((name) => name === query.get("tab")) ?? "list";
-  const publish = mayWrite && map?.visibility === "private" && map.environment === "live"
-    ? <Button kind="primary" onPress={() => setOpen("publish")}>{t("publish")}</Button>
-    : null;
+  const askToDelete = ({ name }: LocationMap): void =>
+    open((close) => (
+      <Confirm
+        title={t("deleteTitle", { name })}
+        actionLabel={t("deleteSubmit")}
+        done={t("deleted")}
+        onConfirm={() => api.delete(`/v1/maps/${id}`).then(() => go("/maps", "replace"))}
+        onClose={close}
+      >
+        {t("deleteBody")}
+      </Confirm>
+    ));
+  const askToPublish = (etag: string): void => {
+    const publish = async (values: FormData): Promise<void> => {
+      const body = { visibility: textOf(values, "visibility") };
+      await api.patch(`/v1/maps/${id}`, body, { headers: { "if-match": etag } });
+      resource.reload();
+    };
+    open((close) => (
+      <FormDialog
+        title={t("publishTitle")}
+        submitLabel={t("publish")}
+        done={t("published")}
+        onSubmit={publish}
+        onClose={close}
+      >
+        <SelectField
+          name="visibility"
+          label={t("visibility")}
+          choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
+        />
+      </FormDialog>
+    ));
+  };
   return (
     <Screen
       title={map?.name ?? t("loading")}
       parent={{ to: "/maps", label: t("toList") }}
       lead={map === undefined ? undefined : <VisibilityBadge visibility={map.visibility} />}
-      actions={map === undefined ? undefined : (
+      actions={resource.state !== "ready" || map === undefined ? undefined : (
         <>
           {map.url === null ? null : <a class="button primary" href={map.url}>{t("open")}</a>}
-          {publish}
-          {mayWrite ? <Button kind="danger" onPress={() => setOpen("delete")}>{t("delete")}</Button> : null}
+          {mayWrite && map.visibility === "private" && map.environment === "live"
+            ? <Button kind="primary" onPress={() => askToPublish(resource.data.etag)}>{t("publish")}</Button>
+            : null}
+          {mayWrite ? <Button kind="danger" onPress={() => askToDelete(map)}>{t("delete")}</Button> : null}
         </>
       )}
     >
@@ -60,32 +92,14 @@ export function MapPage({ params: { id = "" } }: PageProps) {
         ))}
       </nav>
       <Loaded resource={resource}>
-        {(current) => (
-          <>
-            {tab === "list"
-              ? <Composition map={current.map} mayWrite={mayWrite} onChanged={resource.refresh} />
-              : tab === "share"
-              ? <Share map={current.map} />
-              : <SettingsForm key={current.etag} current={current} mayWrite={mayWrite} onSaved={resource.reload} />}
-            {open === "publish"
-              ? <PublishDialog current={current} onPublished={resource.reload} onClose={close} />
-              : null}
-          </>
-        )}
+        {(current) =>
+          tab === "list"
+            ? <Composition map={current.map} mayWrite={mayWrite} onChanged={resource.refresh} />
+            : tab === "share"
+            ? <Share map={current.map} />
+            : <SettingsForm key={current.etag} current={current} mayWrite={mayWrite} onSaved={resource.reload} />}
       </Loaded>
-      {open === "delete" && map !== undefined
-        ? (
-          <Confirm
-            title={t("deleteTitle", { name: map.name })}
-            actionLabel={t("deleteSubmit")}
-            done={t("deleted")}
-            onConfirm={() => api.delete(`/v1/maps/${map.id}`).then(() => go("/maps", "replace"))}
-            onClose={close}
-          >
-            {t("deleteBody")}
-          </Confirm>
-        )
-        : null}
+      {dialog}
     </Screen>
   );
 }
@@ -121,38 +135,6 @@ function embedSnippet({ name, url }: { readonly name: string; readonly url: stri
 
 function escaped(text: string): string {
   return text.replace(/[&"<>]/gu, (letter) => ENTITIES[letter] ?? letter);
-}
-
-/** What the dialog needs. */
-interface PublishDialogProps {
-  readonly current: VersionedMap;
-  readonly onPublished: () => void;
-  readonly onClose: () => void;
-}
-
-/** Gives a private map a page of its own, for people with its link or for everyone. */
-function PublishDialog({ current: { map, etag }, onPublished, onClose }: PublishDialogProps) {
-  const t = useMessages(MAP_PAGE);
-  const publish = async (values: FormData): Promise<void> => {
-    const body = { visibility: textOf(values, "visibility") };
-    await api.patch(`/v1/maps/${map.id}`, body, { headers: { "if-match": etag } });
-    onPublished();
-  };
-  return (
-    <FormDialog
-      title={t("publishTitle")}
-      submitLabel={t("publish")}
-      done={t("published")}
-      onSubmit={publish}
-      onClose={onClose}
-    >
-      <SelectField
-        name="visibility"
-        label={t("visibility")}
-        choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
-      />
-    </FormDialog>
-  );
 }
 
 /** Links to the batches whose rows were put on a map; those that were deleted since are left out. */
@@ -307,12 +289,12 @@ interface CompositionProps {
 function Composition({ map, mayWrite, onChanged }: CompositionProps) {
   const t = useMessages(MAP_PAGE);
   const locations = useLocations(map.id);
-  const [isAdding, setAdding] = useState(false);
+  const { dialog, open } = useDialog();
   const changed = (): void => {
     locations.reload();
     onChanged();
   };
-  const add = mayWrite ? <Button icon="plus" onPress={() => setAdding(true)}>{t("add")}</Button> : null;
+  const add = (): void => open((close) => <AddLocations mapId={map.id} onChanged={changed} onClose={close} />);
   return (
     <>
       <LocationList
@@ -326,9 +308,9 @@ function Composition({ map, mayWrite, onChanged }: CompositionProps) {
           </Empty>
         }
       >
-        {add}
+        {mayWrite ? <Button icon="plus" onPress={add}>{t("add")}</Button> : null}
       </LocationList>
-      {isAdding ? <AddLocations mapId={map.id} onChanged={changed} onClose={() => setAdding(false)} /> : null}
+      {dialog}
     </>
   );
 }

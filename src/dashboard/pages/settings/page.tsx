@@ -11,7 +11,7 @@ import { ProviderDialog } from "./sso/provider_dialog.tsx";
 import { Form, TextField, textOf } from "../../kit/fields.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
-import { Confirm, FormDialog } from "../../kit/dialog.tsx";
+import { Confirm, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { goOut } from "../../router/go.ts";
 import { startSession } from "../../session/start_session.ts";
 import { ApiError } from "../../api/api_error.ts";
@@ -305,59 +305,56 @@ function ProviderCard({ provider, onChanged }: ProviderCardProps) {
 
 function Actions({ provider, onChanged }: ProviderCardProps) {
   const t = useMessages(SSO);
-  const [open, setOpen] = useState<"edit" | "require" | "delete">();
+  const { dialog, open } = useDialog();
   const [tested, setTested] = useState<ProviderTested>();
   const { id, name, required } = provider;
   const path = `/v1/organization/sso/providers/${id}`;
-  const close = (): void => setOpen(undefined);
   const test = async (): Promise<void> => setTested(await api.post<ProviderTested>(`${path}/test`));
   const turn = async (next: boolean): Promise<void> => {
     await api.patch(path, { required: next });
-    close();
     onChanged();
   };
-  const remove = async (): Promise<void> => {
-    await api.delete(path);
-    toast(t("deleted"));
-    close();
-    onChanged();
-  };
+  const edit = (): void => open((close) => <ProviderDialog provider={provider} onSaved={onChanged} onClose={close} />);
+  const demand = (): void =>
+    open((close) => (
+      <Confirm
+        title={t("requireTitle", { name })}
+        actionLabel={t("require")}
+        onConfirm={() => turn(true).then(close)}
+        onClose={close}
+      >
+        {t("requireBody")}
+      </Confirm>
+    ));
+  const remove = (): void =>
+    open((close) => (
+      <Confirm
+        title={t("deleteTitle", { name })}
+        actionLabel={t("delete")}
+        done={t("deleted")}
+        onConfirm={() => api.delete(path).then(onChanged)}
+        onClose={close}
+      >
+        {t("deleteBody")}
+      </Confirm>
+    ));
   const word = (has: boolean): string => t(has ? "yes" : "no");
   return (
     <>
       <div class="row">
         <ActionButton onAct={test}>{t("test")}</ActionButton>
-        <Button onPress={() => setOpen("edit")}>{t("edit")}</Button>
+        <Button onPress={edit}>{t("edit")}</Button>
         {required
           ? <ActionButton onAct={() => turn(false)}>{t("allowPasswords")}</ActionButton>
-          : <Button onPress={() => setOpen("require")}>{t("require")}</Button>}
-        <Button kind="danger" onPress={() => setOpen("delete")}>{t("delete")}</Button>
+          : <Button onPress={demand}>{t("require")}</Button>}
+        <Button kind="danger" onPress={remove}>{t("delete")}</Button>
       </div>
       {tested === undefined ? null : (
         <p class="note" role="status">
           {t("testOk", { logout: word(tested.logout), backchannel: word(tested.backchannel_logout) })}
         </p>
       )}
-      {open === "edit" ? <ProviderDialog provider={provider} onSaved={onChanged} onClose={close} /> : null}
-      {open === "require"
-        ? (
-          <Confirm
-            title={t("requireTitle", { name })}
-            actionLabel={t("require")}
-            onConfirm={() => turn(true)}
-            onClose={close}
-          >
-            {t("requireBody")}
-          </Confirm>
-        )
-        : null}
-      {open === "delete"
-        ? (
-          <Confirm title={t("deleteTitle", { name })} actionLabel={t("delete")} onConfirm={remove} onClose={close}>
-            {t("deleteBody")}
-          </Confirm>
-        )
-        : null}
+      {dialog}
     </>
   );
 }
