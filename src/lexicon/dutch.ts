@@ -5,6 +5,8 @@ export const DUTCH: Lexicon = {
   townWords: "gemeente stad",
   regionWords: "provincie prov",
   countryWords: "koninkrijk republiek",
+  documentWords: "factuur bestelling klantnummer ordernummer",
+  greetings: "beste hoi",
   closings:
     "met vriendelijke groet, met vriendelijke groeten, vriendelijke groeten, mvg, groeten, bedankt, hoogachtend",
   connectors: "van op aan het ter te",

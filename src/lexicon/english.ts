@@ -5,6 +5,8 @@ export const ENGLISH: Lexicon = {
   townWordsOf: "city town village township municipality borough",
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
   countryWords: "republic kingdom principality sultanate commonwealth",
+  documentWords: "invoice order reference ref customer receipt ticket shipment",
+  greetings: "hi hello hey dear",
   closings:
     "thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
   connectors: "of in at on by the and near to upon",
@@ -347,7 +349,9 @@ export const ENGLISH: Lexicon = {
       "ST STR STREET AV AVE AVENUE RD ROAD BLVD DR DRIVE LN LANE WAY PL PLACE CT COURT CIR HWY PKWY TER TERRACE TRL",
   },
   addressOpeners: `
-    my address is, our address is, the address is, her address is, his address is, their address is, i live at,
+    our new address is, my new address is, the new address is, new address is, our office is at, our new office is at,
+    our shop is at, please update our address to, please update my address to, please change my address to, please
+    change our address to, we moved to, we have moved to, i moved to, i have moved to, my address is, our address is, the address is, her address is, his address is, their address is, i live at,
     i live in, we live at, we live in, we are at, i am at, i'm at, we're at, located at, we are located at, it
     is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
     deliver to, please bring it to, bring it to, come to, meet me at, pick me up at, pick up at, drop off at,

@@ -5,6 +5,8 @@ export const FRENCH: Lexicon = {
   townWordsOf: "ville commune mairie municipalité",
   regionWords: "région departement prefecture",
   countryWords: "république royaume principauté sultanat",
+  documentWords: "facture commande",
+  greetings: "bonjour salut",
   closings:
     "cordialement, bien cordialement, bien à vous, salutations, meilleures salutations, salutations distinguées, sincères salutations, merci d avance, merci beaucoup",
   connectors: "de des du la le les el et l d dos",

@@ -5,6 +5,9 @@ export const GERMAN: Lexicon = {
   townWords: "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt",
   regionWords: "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr kreis bezirk woiwodschaft",
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
+  documentWords:
+    "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer lieferschein",
+  greetings: "hallo liebe lieber guten",
   closings:
     "mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
   registerWords: "hrb hra",

@@ -5,6 +5,8 @@ export const ITALIAN: Lexicon = {
   townWordsOf: "comune città municipio",
   regionWords: "cantone regione provincia prov metropolitana",
   countryWords: "repubblica regno principato",
+  documentWords: "fattura ordine",
+  greetings: "ciao buongiorno",
   closings: "cordiali saluti, distinti saluti, saluti, cordialmente, grazie mille",
   connectors: "della",
   streetTypesBefore: "via viale piazza corso vicolo",

@@ -204,6 +204,8 @@ export interface Lexicon {
   readonly addresseePhrases?: Phrases;
   /** The end of a letter, in front of the writer's name: "best regards". */
   readonly closings?: Phrases;
+  /** Before the number of a document or a customer: "invoice no. 17". */
+  readonly documentWords?: Words;
   /** Before the number of a company in a register, and the offices that keep one. */
   readonly registerWords?: Words;
   readonly registerOffices?: Words;
@@ -217,6 +219,8 @@ export interface Lexicon {
 
   /** Before an address at the beginning of a text: "my address is". */
   readonly addressOpeners?: Phrases;
+  /** The first word of a letter, in front of such a phrase: "hello". */
+  readonly greetings?: Words;
   /** Before a telephone number. */
   readonly contactWords?: Words;
   /** Openings of notes to the courier: a segment that begins so is not part of an address. */

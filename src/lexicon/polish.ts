@@ -4,6 +4,8 @@ import type { Lexicon } from "./lexicon.ts";
 export const POLISH: Lexicon = {
   townWords: "gmina miasto",
   regionWords: "województwo woj powiat",
+  documentWords: "faktura zamówienie",
+  greetings: "dzień cześć",
   closings: "pozdrawiam, z poważaniem, dziękuję",
   connectors: "na nad pod u v w",
   streetTypesBefore: "ulica ul aleja al plac",

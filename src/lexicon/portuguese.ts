@@ -5,6 +5,8 @@ export const PORTUGUESE: Lexicon = {
   townWordsOf: "cidade município concelho",
   regionWords: "estado distrito província",
   countryWords: "república reino principado",
+  documentWords: "fatura encomenda",
+  greetings: "olá",
   closings:
     "atenciosamente, cumprimentos, com os melhores cumprimentos, melhores cumprimentos, obrigado, obrigada, abraço",
   connectors: "dos",

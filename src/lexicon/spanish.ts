@@ -5,6 +5,8 @@ export const SPANISH: Lexicon = {
   townWordsOf: "ciudad municipio ayuntamiento villa",
   regionWords: "estado edo provincia pcia prov departamento región comunidad",
   countryWords: "república reino principado confederación",
+  documentWords: "factura pedido",
+  greetings: "hola",
   closings: "saludos, un saludo, saludos cordiales, un cordial saludo, atentamente, muchas gracias",
   connectors: "del las los y el da do das di e al",
   streetTypesBefore: "calles carreras avenidas calle c avenida plaza paseo carrer camino carretera via",

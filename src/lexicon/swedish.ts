@@ -14,6 +14,7 @@ export const SWEDISH: Lexicon = {
   cornerWords: "hornet korsning korsningen",
   crossingWords: "och",
   companyForms: "ab",
+  greetings: "hej",
   closings: "med vänliga hälsningar, vänliga hälsningar, mvh",
   noteOpeners: "lamna, portkod, dorrkod, ring pa, ring pa hos, ring fore, snalla, vanligen, stall",
   landmarkOpeners: "mittemot, bredvid, bakom",

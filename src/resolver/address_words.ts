@@ -49,15 +49,24 @@ function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
 
 const OPENERS: readonly string[] = LEXICONS.flatMap(({ addressOpeners = "" }) => addressOpeners.split(","))
   .map((phrase) => phrase.trim()).filter((phrase) => phrase !== "").flatMap((phrase) => [phrase, fold(phrase)]);
-/** One of the phrases before an address at the beginning of a text, with the signs behind it. */
+const GREETINGS: readonly string[] = LEXICONS.flatMap(({ greetings = "" }) => greetings.split(/\s+/u))
+  .filter((word) => word !== "");
+/**
+ * One of the phrases before an address at the beginning of a text, with the signs behind it and the greeting before it:
+ * "Hi team, our office is at".
+ */
 export const ADDRESS_OPENERS = new RegExp(
-  `^\\s*(?:${
+  `^\\s*(?:(?:${GREETINGS.join("|")})(?:\\s[^\\n,!\\d]{0,40})?[,!]\\s{1,3})?(?:${
     [...new Set(OPENERS)].map((phrase) => phrase.replaceAll(/\s+/gu, "\\s+")).join("|")
   })(?![\\p{L}\\p{M}])[\\s:,.]*`,
   "iu",
 );
 /** The first letters of these phrases: nearly no text begins with any. */
-export const OPENER_BEGINNINGS: ReadonlySet<string> = new Set(OPENERS.map((phrase) => openerBeginning(phrase, 0)));
+export const OPENER_BEGINNINGS: ReadonlySet<string> = new Set([
+  ...OPENERS.map((phrase) => openerBeginning(phrase, 0)),
+  // "Hi," and "Hi team,".
+  ...GREETINGS.flatMap((word) => [`${word},`, `${word}!`, `${word} `].map((text) => openerBeginning(text, 0))),
+]);
 
 /** Up to three small letters, which end at a blank. */
 export function openerBeginning(text: string, from: number): string {
@@ -202,6 +211,7 @@ export const CROSSING_FILLERS = setOf("crossingFillers");
 
 export const ADDRESSEE_PHRASES = phraseMapOf("addresseePhrases");
 export const CLOSINGS = phraseMapOf("closings");
+export const DOCUMENT_WORDS = setOf("documentWords");
 export const REGISTER_WORDS = setOf("registerWords");
 export const REGISTER_OFFICES = setOf("registerOffices");
 export const ADDRESSEE_TITLES = setOf("addresseeTitles");

@@ -1,4 +1,11 @@
-import { CLOSINGS, COMPANY_FORMS, REGISTER_OFFICES, REGISTER_WORDS } from "../../../address_words.ts";
+import {
+  CLOSINGS,
+  COMPANY_FORMS,
+  DOCUMENT_WORDS,
+  NUMBER_MARKERS,
+  REGISTER_OFFICES,
+  REGISTER_WORDS,
+} from "../../../address_words.ts";
 import { hasDigits, segmentEnd, segmentsOf, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** Shorter words for a company are codes of states, and names: "Denver, CO". */
@@ -12,7 +19,7 @@ const LONG_FORMS: ReadonlySet<string> = new Set([
 
 /**
  * Segments that are no part of an address, whatever their words are the names of: the end of a letter with the names
- * below it, the entry of a company in a register, and a company whose legal form stands behind a comma. None if nothing
+ * below it, the number of a document, the entry of a company in a register, and a company whose legal form stands behind a comma. None if nothing
  * else is in the text.
  */
 export function asidesOf(tokens: readonly Token[]): readonly TokenSpan[] {
@@ -20,7 +27,12 @@ export function asidesOf(tokens: readonly Token[]): readonly TokenSpan[] {
   if (segments.length < 2) {
     return NONE;
   }
-  const asides = [companyOf(tokens, segments), ...entriesOf(tokens, segments), closingOf(tokens)]
+  const asides = [
+    companyOf(tokens, segments),
+    documentOf(tokens),
+    ...entriesOf(tokens, segments),
+    closingOf(tokens),
+  ]
     .filter((aside) => aside !== undefined);
   const count = asides.reduce((sum, { from, to }) => sum + to - from, 0);
   return count >= tokens.length ? NONE : asides;
@@ -36,6 +48,27 @@ function companyOf(tokens: readonly Token[], segments: readonly TokenSpan[]): To
     LONG_FORMS.has(tokens[form.from]!.key) && SPACED_FORM.test(tokens[form.from]!.glue) &&
     !hasNumber(tokens, first) && tokens.slice(form.to).some(hasDigits);
   return isCompany ? { from: 0, to: form.to } : undefined;
+}
+
+/** "Invoice no. 2024-0815, …", "Order #4711 - …", "Kundennummer: 17": the number of a document in front. */
+function documentOf(tokens: readonly Token[]): TokenSpan | undefined {
+  if (!DOCUMENT_WORDS.has(tokens[0]!.key)) {
+    return undefined;
+  }
+  let to = segmentEnd(tokens, tokens[1]!.glue.startsWith(":") ? 1 : 0);
+  // The number may have parts: "2024-0815", "2024/17".
+  while (to < tokens.length && isPartOfNumber(tokens, to)) {
+    to += 1;
+  }
+  const isNumber = tokens.slice(1, to).some(hasDigits) &&
+    tokens.slice(1, to).every((token, i) =>
+      hasDigits(token) || NUMBER_MARKERS.has(token.key) || tokens[i + 2]?.glue === "-"
+    );
+  return isNumber && tokens.slice(to).some(hasDigits) ? { from: 0, to } : undefined;
+}
+
+function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
+  return /^[-/]$/u.test(tokens[at]!.glue) && hasDigits(tokens[at]) && hasDigits(tokens[at - 1]);
 }
 
 /** "Amtsgericht Mannheim, HRB 12345": the segment with the number, and that of the office before it. */

@@ -66,6 +66,7 @@ const LEADING_LETTERS = /^[a-z]{1,3}/u;
 const SIGN_GLUE: ReadonlySet<string> = new Set([" ", "-", " - ", "(", "–", ". "]);
 const PREFIX = /^[a-z]{1,3}$/u;
 const HYPHEN = /^ ?[-‐‑–] ?$/u;
+const SPACED_HYPHEN = /^ [-‐‑–] $/u;
 /** Letters of the longest first part of a postcode, and of the longest sign of a country. */
 const SIGN_LETTERS_MAX = 3;
 const DIGITS_MIN = 3;
@@ -130,7 +131,11 @@ function formsAt(
   ) {
     const form = formOf({ from: at, to: at + 2 }, token.key + next.key, find);
     const isWrittenSo = WRITTEN_IN[twoShapes];
-    forms.push(isWrittenSo === undefined ? form : { ...form, areas: form.areas.filter(isWrittenSo) });
+    const areas = isWrittenSo === undefined ? form.areas : form.areas.filter(isWrittenSo);
+    // "94706 - 622 Madison St": only a known code has blanks around its hyphen.
+    if (areas.length > 0 || !SPACED_HYPHEN.test(next.glue)) {
+      forms.push({ ...form, areas });
+    }
   }
   const third = tokens[at + 2];
   if (
