@@ -9,6 +9,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { MapFrame } from "./map_frame.tsx";
 import { POINT_ZOOM, showBounds } from "./show_bounds.ts";
 import { useLibreMap } from "./use_libre_map.ts";
+import { useView } from "./use_view.ts";
 import type { FeatureCollection } from "geojson";
 
 /** A part of the world, and the zoom at which it is drawn. */
@@ -77,34 +78,18 @@ export function GroupedMap({ label, bounds, load, selected, onChoose }: GroupedM
     }
   }, [map, west, south, east, north]);
 
-  useEffect(() => {
-    if (map === undefined) {
-      return undefined;
+  // Of which all points are drawn, and on which map: another language has another one.
+  const complete = useRef<{ readonly map: LibreMap; readonly load: typeof load }>(undefined);
+  useView(map, async (shown, signal) => {
+    if (complete.current?.map === shown && complete.current.load === load) {
+      return;
     }
-    const gone = new AbortController();
-    let isAll = false;
-    const draw = async (): Promise<void> => {
-      if (isAll) {
-        return;
-      }
-      try {
-        const rows = await load(partOf(map), gone.signal);
-        if (!gone.signal.aborted) {
-          isAll = !rows.isPartial;
-          drawRows(map, rows);
-        }
-      } catch {
-        // The drawn points stay; the next movement loads again.
-      }
-    };
-    const move = (): void => void draw();
-    move();
-    map.on("moveend", move);
-    return () => {
-      gone.abort();
-      map.off("moveend", move);
-    };
-  }, [map, load]);
+    const rows = await load(partOf(shown), signal);
+    if (!signal.aborted) {
+      complete.current = rows.isPartial ? undefined : { map: shown, load };
+      drawRows(shown, rows);
+    }
+  }, [load]);
 
   const [latitude, longitude] = [selected?.latitude, selected?.longitude];
   useEffect(() => {

@@ -8,7 +8,4 @@ export interface MapPoint {
   readonly tone: Tone;
   /** Radius within which the true point is expected; drawn as a circle. Metres. */
   readonly accuracyM?: number | undefined;
-  /** Shown when the point is clicked, where a click chooses nothing. */
-  readonly title?: string;
-  readonly detail?: string;
 }

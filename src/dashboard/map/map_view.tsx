@@ -1,4 +1,4 @@
-import type { Map as LibreMap, Marker, Popup } from "maplibre-gl";
+import type { Map as LibreMap, Marker } from "maplibre-gl";
 import { useEffect, useRef } from "preact/hooks";
 import { boundsOf } from "./bounds_of.ts";
 import { drawPoints } from "./draw_points.ts";
@@ -57,36 +57,14 @@ export function MapView(props: MapViewProps) {
   const { map } = drawn;
   const latest = useRef(props);
   latest.current = props;
-  const popup = useRef<Popup | undefined>(undefined);
 
   useEffect(() => {
     if (map === undefined) {
       return;
     }
-    const pointOf = (id: string) => latest.current.points.find((each) => each.id === id);
-    const open = async (id: string): Promise<void> => {
-      const point = pointOf(id);
-      if (point?.title === undefined) {
-        return;
-      }
-      const { Popup } = await loadMapLibre();
-      popup.current?.remove();
-      const { longitude, latitude } = point.coordinates;
-      popup.current = new Popup({ maxWidth: "18rem", offset: 10, focusAfterOpen: false })
-        .setLngLat([longitude, latitude]).setDOMContent(contentOf(point)).addTo(map);
-    };
-    map.on("click", "points", ({ features }) => {
-      const id = String(features?.[0]?.properties["id"]);
-      const { onChoose } = latest.current;
-      if (onChoose === undefined) {
-        void open(id);
-      } else {
-        onChoose(id);
-      }
-    });
-    map.on("mouseenter", "points", ({ features }) => {
-      const isTitled = pointOf(String(features?.[0]?.properties["id"]))?.title !== undefined;
-      if (latest.current.onChoose !== undefined || isTitled) {
+    map.on("click", "points", ({ features }) => latest.current.onChoose?.(String(features?.[0]?.properties["id"])));
+    map.on("mouseenter", "points", () => {
+      if (latest.current.onChoose !== undefined) {
         map.getCanvas().style.cursor = "pointer";
       }
     });
@@ -95,7 +73,6 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     if (map !== undefined) {
       map.getCanvas().setAttribute("aria-label", label);
-      popup.current?.remove();
       drawPoints(map, points);
     }
   }, [map, points, label]);
@@ -200,20 +177,4 @@ function button(text: string, className: string): HTMLButtonElement {
   element.className = className;
   element.textContent = text;
   return element;
-}
-
-/** Always text, whatever a name contains. */
-function contentOf({ title = "", detail }: MapPoint): HTMLElement {
-  const content = document.createElement("div");
-  content.className = "map-popup";
-  for (const [name, text] of [["strong", title], ["p", detail]] as const) {
-    if (text !== undefined && (name === "strong" || text !== title)) {
-      const element = document.createElement(name);
-      const isolate = document.createElement("bdi");
-      isolate.textContent = text;
-      element.append(isolate);
-      content.append(element);
-    }
-  }
-  return content;
 }

@@ -109,7 +109,6 @@ function styled(map: LibreMap): Promise<void> {
 function localeOf(t: Translate<keyof typeof MAP>): Record<string, string> {
   return {
     "Map.Title": t("map"),
-    "Popup.Close": t("close"),
     "NavigationControl.ZoomIn": t("zoomIn"),
     "NavigationControl.ZoomOut": t("zoomOut"),
     "AttributionControl.ToggleAttribution": t("attribution"),

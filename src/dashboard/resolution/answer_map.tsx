@@ -27,14 +27,12 @@ export function AnswerMap({ resolution, chosen, onChoose }: AnswerMapProps) {
     const own: MapPoint = {
       id: ANSWER,
       coordinates,
-      ...(label === null ? {} : { title: label }),
       tone: chosen === undefined ? STATUS_TONE[status] : "neutral",
       ...(chosen === undefined && accuracyM !== null ? { accuracyM } : {}),
     };
-    const others = alternatives.map(({ coordinates: point, accuracy_m: radius, label: title }, i): MapPoint => ({
+    const others = alternatives.map(({ coordinates: point, accuracy_m: radius }, i): MapPoint => ({
       id: String(i),
       coordinates: point,
-      title,
       tone: i === chosen ? "good" : "neutral",
       ...(i === chosen ? { accuracyM: radius } : {}),
     }));

@@ -4,6 +4,7 @@ import { api } from "../../api/api.ts";
 import type { Coverage } from "../../api/types.ts";
 import { MapFrame } from "../../map/map_frame.tsx";
 import { useLibreMap, useMapTheme } from "../../map/use_libre_map.ts";
+import { useView } from "../../map/use_view.ts";
 import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS, GAP_COLOR } from "./coverage_steps.ts";
 
 /** What the map of the coverage needs. */
@@ -46,29 +47,12 @@ export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
     map.fitBounds([west, south, east, north], { padding: PADDING, maxZoom: ZOOM_MAX, animate: false });
   }, [map]);
 
-  useEffect(() => {
-    if (map === undefined) {
-      return undefined;
+  useView(map, async (shown, signal) => {
+    const coverage = await api.get<Coverage>("/v1/datasets/coverage", { query: viewOf(shown), signal });
+    if (!signal.aborted) {
+      drawCells(shown, coverage);
     }
-    const gone = new AbortController();
-    const draw = async (): Promise<void> => {
-      try {
-        const coverage = await api.get<Coverage>("/v1/datasets/coverage", { query: viewOf(map), signal: gone.signal });
-        if (!gone.signal.aborted) {
-          drawCells(map, coverage);
-        }
-      } catch {
-        // The drawn cells stay; the next movement loads again.
-      }
-    };
-    const move = (): void => void draw();
-    move();
-    map.on("moveend", move);
-    return () => {
-      gone.abort();
-      map.off("moveend", move);
-    };
-  }, [map]);
+  }, []);
 
   useEffect(() => {
     if (map !== undefined) {
