@@ -104,25 +104,21 @@ export function MapPage({ params: { id = "" } }: PageProps) {
   );
 }
 
-/** The URL of a published map, the HTML to embed it, and the batches that it was made from. */
-function Share({ map }: { readonly map: LocationMap }) {
+/** The URL of a published map, and the HTML to embed it. */
+function Share({ map: { name, url, environment, embed_origins: origins } }: { readonly map: LocationMap }) {
   const t = useMessages(MAP_PAGE);
-  const { name, url } = map;
   return (
-    <>
-      <Section title={t("share")} kind="card">
-        {url === null ? <p>{t(map.environment === "live" ? "notPublished" : "testOnly")}</p> : (
-          <>
-            <CodeBlock name={t("link")} text={url} />
-            <h3>{t("embed")}</h3>
-            {map.embed_origins.length === 0
-              ? <p class="muted">{t("embedNone")}</p>
-              : <CodeBlock name={t("embed")} text={embedSnippet({ name, url })} />}
-          </>
-        )}
-      </Section>
-      <MadeFrom batchIds={map.batch_ids} />
-    </>
+    <Section title={t("share")} kind="card">
+      {url === null ? <p>{t(environment === "live" ? "notPublished" : "testOnly")}</p> : (
+        <>
+          <CodeBlock name={t("link")} text={url} />
+          <h3>{t("embed")}</h3>
+          {origins.length === 0
+            ? <p class="muted">{t("embedNone")}</p>
+            : <CodeBlock name={t("embed")} text={embedSnippet({ name, url })} />}
+        </>
+      )}
+    </Section>
   );
 }
 
@@ -285,7 +281,7 @@ interface CompositionProps {
   readonly onChanged: () => void;
 }
 
-/** The locations of a map in their order; saved ones are added in a dialog. */
+/** The locations of a map in their order; saved ones are added in a dialog. Below them, the batches they are from. */
 function Composition({ map, mayWrite, onChanged }: CompositionProps) {
   const t = useMessages(MAP_PAGE);
   const locations = useLocations(map.id);
@@ -310,6 +306,7 @@ function Composition({ map, mayWrite, onChanged }: CompositionProps) {
       >
         {mayWrite ? <Button icon="plus" onPress={add}>{t("add")}</Button> : null}
       </LocationList>
+      <MadeFrom batchIds={map.batch_ids} />
       {dialog}
     </>
   );
