@@ -41,16 +41,19 @@ export interface DataChanges {
   /**
    * Starts a change.
    *
-   * @throws {Problem} `CONFLICT` while another one runs, or where the data is that of another installation;
+   * @throws {Problem} `CONFLICT` while another one runs, for the update of an own file, or where the data is that of
+   * another installation;
    * `INVALID_REQUEST` where the catalog has nothing of this name; `NOT_FOUND` without such a data set
    */
   start(action: DataAction, name: string): Promise<DataChange>;
+  /** The data sets that are downloads: the others are files of the operator's own, which are added again. */
+  updatable(): ReadonlySet<string>;
   /** The change that runs, else the last one; undefined: there was none. */
   last(): Promise<DataChange | undefined>;
   /**
-   * Ends the change that runs. What was downloaded is kept for the next one.
+   * Ends the change that runs, and returns its name. What was downloaded is kept for the next one.
    *
    * @throws {Problem} `CONFLICT` where this server runs none
    */
-  cancel(): Promise<void>;
+  cancel(): Promise<string>;
 }

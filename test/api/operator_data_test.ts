@@ -10,6 +10,7 @@ import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
 import { EXTRACT, publishTown } from "../support/services/published_town.ts";
+import { addTown } from "../support/services/s3_fleet.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 const publisher = await publishTown();
@@ -124,6 +125,13 @@ test("a failed change says why, and what was in force stays", async () => {
   const { state, lines } = await ended();
   expect([state, lines.join("\n")]).toEqual(["failed", expect.stringContaining("its publisher states 0000")]);
   expect(loaded()).toEqual(before);
+});
+
+test("a file of the operator's own is not updated here, and the list says so", async () => {
+  await addTown(dataDir, ["1"]);
+  const own = loaded().find((name) => !/^(?:openstreetmap-liechtenstein|postcodes-li)$/u.test(name)) ?? "";
+  const refused = await operator.post(`/v1/operator/datasets/${own}/update`, {});
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("is a file of your own")]);
 });
 
 test("what cannot be changed is refused with its field", async () => {

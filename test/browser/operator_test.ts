@@ -226,7 +226,7 @@ test("an operator loads a country, sees how it goes, updates and removes it", as
   await page.getByText("Download of").waitFor();
   found.push(...await faults());
   await page.getByRole("dialog").getByRole("button", { name: "Load" }).click();
-  await page.getByRole("progressbar", { name: "Loading openstreetmap-liechtenstein" }).waitFor();
+  await page.getByRole("progressbar", { name: "Load openstreetmap-liechtenstein" }).waitFor();
   found.push(...await faults());
   held.resolve();
   await page.getByText("is active after").waitFor();

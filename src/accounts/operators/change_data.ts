@@ -38,7 +38,7 @@ export function cancelDataChange(
   { changes, by }: Pick<ChangeData, "changes" | "by">,
 ): Promise<void> {
   return withClaims(deps.database, { operator: "on" }, async (transaction) => {
-    await recordOperatorEvent(deps, { transaction, by, action: "data.cancelled" });
-    await changes.cancel();
+    const targetId = await changes.cancel();
+    await recordOperatorEvent(deps, { transaction, by, action: "data.cancelled", targetId });
   });
 }

@@ -307,9 +307,10 @@ function writtenForm({ format, delimiter, bom }: DownloadQuery): WriteResults {
  * (RFC 6266).
  */
 function dispositionOf({ id, name, fileName }: Batch, format: ResultFormat): string {
-  const base = (fileName?.replace(/\.(?:csv|tsv|txt|ndjson|jsonl|xlsx)(?:\.gz)?$/iu, "") ||
-    name?.replaceAll(/[\p{Cc}/\\]/gu, " ")) ?? id;
-  const file = `${base}.${format}`;
+  const uploaded = fileName?.replace(/\.(?:csv|tsv|txt|ndjson|jsonl|xlsx)(?:\.gz)?$/iu, "");
+  const named = name?.replaceAll(/[\p{Cc}/\\]/gu, " ") ?? id;
+  // Not the name of the file that was uploaded, which lies in the same folder.
+  const file = `${uploaded === undefined || uploaded === "" ? named : `${uploaded}-results`}.${format}`;
   const plain = file.replaceAll(PLAIN, "_");
   const encoded = encodeURIComponent(file).replaceAll(RESERVED, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"${plain === file ? "" : `; filename*=UTF-8''${encoded}`}`;

@@ -12,7 +12,10 @@ export function dataRoutes({ dependencies, answered, operators: { gate } }: Oper
   const { accounts, datasets, dataChanges: changes } = dependencies;
   return new Elysia({ name: "operator data" })
     .use(gate)
-    .get("/datasets", () => ({ data: datasets().map(presentDataset) }), {
+    .get("/datasets", () => {
+      const updatable = changes.updatable();
+      return { data: datasets().map((one) => ({ ...presentDataset(one), updatable: updatable.has(one.name) })) };
+    }, {
       operator: true,
       ...answered({ 200: OperatorModel.datasets }),
     })

@@ -182,11 +182,16 @@ export const OperatorModel = {
     data: t.Object({
       datasets: Count,
       oldest: t.Union([t.Object({ name: t.String(), at: t.String() }, { additionalProperties: false }), t.Null()], {
-        description: "The data set of the oldest date: that of its data, else of its import.",
+        description: "The data set of the oldest data, of those whose data has a date.",
       }),
     }, { additionalProperties: false }),
   }, { additionalProperties: false }),
-  datasets: t.Object({ data: t.Array(Dataset) }, { additionalProperties: false }),
+  datasets: t.Object({
+    data: t.Array(t.Object({
+      ...Dataset.properties,
+      updatable: t.Boolean({ description: "It is a download, and not a file of the operator's own." }),
+    })),
+  }, { additionalProperties: false }),
   datasetParams: t.Object({ name: DatasetName }),
   catalogQuery: t.Object({
     q: t.Optional(textModel({ minLength: 0, maxLength: 100, description: "A country, a region or other words." })),

@@ -69,6 +69,6 @@ function jobsOf(queues: Awaited<ReturnType<typeof listQueues>>) {
 }
 
 function oldestOf(datasets: readonly DatasetSummary[]): { readonly name: string; readonly at: string } | null {
-  const dated = datasets.map(({ name, dataFrom, addedAt }) => ({ name, at: dataFrom ?? addedAt.toISOString() }));
+  const dated = datasets.flatMap(({ name, dataFrom: at }) => at === undefined ? [] : [{ name, at }]);
   return dated.toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0)[0] ?? null;
 }

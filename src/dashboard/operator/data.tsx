@@ -59,7 +59,7 @@ export function DataPage() {
   const started = (): void => last.refresh();
   return (
     <Screen title={t("data")}>
-      {change === null ? null : <ChangeCard change={change} onCancelled={last.refresh} />}
+      {change === null ? null : <ChangeCard change={change} onChanged={last.refresh} />}
       <Loaded resource={datasets}>
         {({ data }) =>
           data.length === 0
@@ -71,20 +71,28 @@ export function DataPage() {
   );
 }
 
-function ChangeCard({ change, onCancelled }: { readonly change: DataChange; readonly onCancelled: () => void }) {
+function ChangeCard({ change, onChanged }: { readonly change: DataChange; readonly onChanged: () => void }) {
   const t = useMessages(OPERATOR);
   const { action, name, state, fraction, lines, started_at: startedAt } = change;
-  const title = t(`change_${action}`, { name });
+  const title = t(state === "failed" ? `failed_${action}` : `change_${action}`, { name });
   const isRunning = state === "running";
   const cancel = async (): Promise<void> => {
     await callOperator("DELETE", "/data-change");
-    onCancelled();
+    onChanged();
+  };
+  const again = async (): Promise<void> => {
+    await startChange(action, name);
+    onChanged();
   };
   return (
     <Section
       title={title}
       kind="card"
-      actions={isRunning ? <ActionButton onAct={cancel}>{t("cancel")}</ActionButton> : null}
+      actions={isRunning
+        ? <ActionButton onAct={cancel}>{t("cancel")}</ActionButton>
+        : state === "done"
+        ? null
+        : <ActionButton onAct={again}>{t("again")}</ActionButton>}
     >
       <p class="row" role="status">
         <Badge tone={TONES[state]}>{t(`change_${state}`)}</Badge>
@@ -96,6 +104,17 @@ function ChangeCard({ change, onCancelled }: { readonly change: DataChange; read
   );
 }
 
+function startChange(action: DataChange["action"], name: string): Promise<void> {
+  switch (action) {
+    case "add":
+      return callOperator("POST", "/datasets", { body: { name } });
+    case "update":
+      return callOperator("POST", `/datasets/${name}/update`);
+    case "remove":
+      return callOperator("DELETE", `/datasets/${name}`);
+  }
+}
+
 function DatasetTable({ rows, isBusy, onStarted }: {
   readonly rows: readonly Dataset[];
   readonly isBusy: boolean;
@@ -105,7 +124,7 @@ function DatasetTable({ rows, isBusy, onStarted }: {
   const { number } = useFormats();
   const { dialog, open } = useDialog();
   const update = async (name: string): Promise<void> => {
-    await callOperator("POST", `/datasets/${name}/update`);
+    await startChange("update", name);
     onStarted();
   };
   const remove = (name: string): void =>
@@ -113,7 +132,7 @@ function DatasetTable({ rows, isBusy, onStarted }: {
       <Confirm
         title={t("removeOf", { id: name })}
         actionLabel={t("remove")}
-        onConfirm={() => callOperator("DELETE", `/datasets/${name}`).then(close).then(onStarted)}
+        onConfirm={() => startChange("remove", name).then(close).then(onStarted)}
         onClose={close}
       >
         {t("removeDataText")}
@@ -141,14 +160,21 @@ function DatasetTable({ rows, isBusy, onStarted }: {
           {
             name: "dated",
             head: t("dated"),
-            cell: ({ data_from: from, added_at: added }) => <Moment iso={from ?? added} as="ago" />,
+            cell: ({ data_from: from }) => from === null ? "–" : <Moment iso={from} as="date" />,
           },
+          { name: "added", head: t("loadedAt"), cell: ({ added_at: added }) => <Moment iso={added} as="ago" /> },
           { name: "licence", head: t("licence"), cell: ({ licence }) => <bdi class="broken">{licence}</bdi> },
         ]}
-        actions={({ name }) =>
+        actions={({ name, updatable }) =>
           BUILT_IN.has(name) || isBusy ? "–" : (
             <>
-              <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>{t("update")}</ActionButton>
+              {updatable
+                ? (
+                  <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
+                    {t("update")}
+                  </ActionButton>
+                )
+                : null}
               <Button label={t("removeOf", { id: name })} onPress={() => remove(name)}>{t("remove")}</Button>
             </>
           )}
@@ -196,10 +222,14 @@ function Offers({ words, isBusy, onStarted }: {
       <FormDialog
         title={t("loadOf", { id: offer.id })}
         submitLabel={t("load")}
-        onSubmit={() => callOperator("POST", "/datasets", { body: { name: offer.id } }).then(close).then(onStarted)}
+        onSubmit={() => startChange("add", offer.id).then(close).then(onStarted)}
         onClose={close}
       >
-        <p>{t("loadText", { size: sizeOf(offer), free: bytes(free) })}</p>
+        <p>
+          {offer.size_bytes === null
+            ? t("loadTextUnknown", { free: bytes(free) })
+            : t("loadText", { size: sizeOf(offer), free: bytes(free) })}
+        </p>
       </FormDialog>
     ));
   return (

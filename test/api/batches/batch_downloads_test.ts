@@ -44,11 +44,11 @@ test("a table is written with the requested delimiter and a byte-order mark", as
 });
 
 test.each([
-  ["file_name=kunden.csv", 'attachment; filename="kunden.xlsx"'],
-  ["file_name=Dr.+Smith.v2.csv.gz", 'attachment; filename="Dr. Smith.v2.xlsx"'],
+  ["file_name=kunden.csv", 'attachment; filename="kunden-results.xlsx"'],
+  ["file_name=Dr.+Smith.v2.csv.gz", 'attachment; filename="Dr. Smith.v2-results.xlsx"'],
   [
     "file_name=Stra%C3%9Fen%22%3B.csv",
-    `attachment; filename="Stra_en__.xlsx"; filename*=UTF-8''Stra%C3%9Fen%22%3B.xlsx`,
+    `attachment; filename="Stra_en__-results.xlsx"; filename*=UTF-8''Stra%C3%9Fen%22%3B-results.xlsx`,
   ],
   ["name=My+list", 'attachment; filename="My list.xlsx"'],
 ])("a download keeps the name of %s", async (query, disposition) => {

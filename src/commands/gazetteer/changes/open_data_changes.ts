@@ -5,6 +5,7 @@ import type { Config } from "../../../config.ts";
 import type { DataAction, DataChange, DataChanges } from "../../../domain/data_change.ts";
 import { Problem } from "../../../domain/problem.ts";
 import { isRunning } from "../../../gazetteer/builder/is_running.ts";
+import { readDatasetInfo } from "../../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../../gazetteer/datasets/manifest.ts";
 import type { Logger } from "../../../observability/mod.ts";
 import { gazetteerFolder, gazetteerPath } from "../../gazetteer_path.ts";
@@ -135,6 +136,11 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
           "This installation follows GAZETTEER_URL: change the data where it is published",
         );
       }
+      if (
+        action === "update" && !downloadsIn(folder).has(name) && readManifest(folder)?.datasets.includes(name) === true
+      ) {
+        throw new Problem("CONFLICT", `${name} is a file of your own: add it again with the command \`gazetteer add\``);
+      }
       assertKnown(action, name, { folder, worldPath: gazetteerPath(config.dataDir) });
       if (running !== undefined || (await stored())?.state === "running") {
         throw new Problem("CONFLICT", "Another change of the data is running: wait until it ends, or cancel it");
@@ -164,14 +170,24 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
       });
       return { ...change };
     },
+    updatable: () => downloadsIn(folder),
     last: async () => running === undefined ? await stored() : { ...running.change },
     async cancel() {
       if (running === undefined) {
         throw new Problem("CONFLICT", "This server runs no change of the data");
       }
       running.control.abort();
+      return running.change.name;
     },
   };
+}
+
+/** The data sets that came from a publisher's address. A table needs its columns, which only the command has. */
+function downloadsIn(folder: string): ReadonlySet<string> {
+  const infos = (readManifest(folder)?.datasets ?? []).map((name) => readDatasetInfo(folder, name));
+  return new Set(
+    infos.filter(({ origin, source }) => origin !== undefined && source !== "csv").map(({ name }) => name),
+  );
 }
 
 type MutableChange = { -readonly [Key in keyof DataChange]: DataChange[Key] };
