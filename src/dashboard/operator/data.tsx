@@ -105,14 +105,12 @@ function ChangeCard({ change, onChanged }: { readonly change: DataChange; readon
 }
 
 function startChange(action: DataChange["action"], name: string): Promise<void> {
-  switch (action) {
-    case "add":
-      return callOperator("POST", "/datasets", { body: { name } });
-    case "update":
-      return callOperator("POST", `/datasets/${name}/update`);
-    case "remove":
-      return callOperator("DELETE", `/datasets/${name}`);
-  }
+  const path = `/datasets/${name}`;
+  return action === "add"
+    ? callOperator("POST", "/datasets", { body: { name } })
+    : action === "update"
+    ? callOperator("POST", `${path}/update`)
+    : callOperator("DELETE", path);
 }
 
 function DatasetTable({ rows, isBusy, onStarted }: {
