@@ -1,4 +1,5 @@
 import { api, callApi } from "../api/api.ts";
+import { ApiError } from "../api/api_error.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { Confirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
@@ -20,6 +21,9 @@ export interface LocationDialogProps {
 
 /** Requests at a time: the service answers one person's no faster together. */
 const AT_ONCE = 4;
+/** The service takes 200 changes at once, and 50 more each second. Milliseconds. */
+const REFUSED_MS = 1000;
+const TRIES_MAX = 10;
 /** Maps that are offered. */
 const MAPS_MAX = 100;
 
@@ -28,7 +32,10 @@ export function nameOf({ name, label }: Pick<SavedLocation, "name" | "label">): 
   return name ?? label;
 }
 
-/** Works on each location, some at a time. The first error ends it: to do it again is harmless. */
+/**
+ * Works on each location, some at a time, and waits where the service refuses so many changes. Another error ends it: to
+ * do it again is harmless.
+ */
 export async function forEachLocation(
   rows: readonly SavedLocation[],
   work: (row: SavedLocation) => Promise<unknown>,
@@ -36,7 +43,17 @@ export async function forEachLocation(
   const waiting = rows.values();
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     for (const row of waiting) {
-      await work(row);
+      for (let tries = 1;; tries++) {
+        try {
+          await work(row);
+          break;
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== 429 || tries === TRIES_MAX) {
+            throw error;
+          }
+          await new Promise((resolve) => setTimeout(resolve, REFUSED_MS));
+        }
+      }
     }
   }));
 }
