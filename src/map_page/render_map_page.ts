@@ -48,6 +48,7 @@ function mapOf({ texts, styles, pointsUrl, basePath, locationCount, theme }: Map
       data-count="${locationCount}" data-close="${texts.close}" data-zoom-in="${texts.zoomIn}"
       data-zoom-out="${texts.zoomOut}" data-zoom-to="${texts.zoomTo}" data-failed="${texts.failed}"
       data-map="${texts.map}" data-short-code="${texts.shortCode}" data-details="${texts.details}"
+      data-open-in-maps="${texts.openInMaps}" data-share="${texts.share}" data-copied="${texts.copied}"
       data-coordinates="${texts.coordinates}" data-timezone="${texts.timezone}"
       data-country-codes="${texts.countryCodes}" data-uncertain-columns="${texts.uncertainColumns}"></div>
   `;
@@ -106,8 +107,8 @@ function itemOf({ key, name, label, coordinates, shortCode }: PageLocation, text
       data-longitude="${coordinates.longitude}" data-latitude="${coordinates.latitude}" ${code}>
       <a class="place" href="#${id}"><bdi>${isNamed ? name : label}</bdi></a>
       ${isNamed ? html`<p><bdi>${label}</bdi></p>` : html``}
-      <p class="quiet"><a dir="ltr" href="geo:${latitude},${longitude}" title="${texts
-        .openInMaps}">${latitude}, ${longitude}</a>${shortCode === undefined ? html`` : html`
+      <p class="quiet"><a class="open-in-maps" href="geo:${latitude},${longitude}" title="${latitude}, ${longitude}">${texts
+        .openInMaps}</a>${shortCode === undefined ? html`` : html`
         <span title="${texts.shortCode}" dir="ltr">${shortCode}</span>
       `}</p>
     </li>

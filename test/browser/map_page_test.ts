@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { drawnOfSet } from "../../src/gazetteer/drawing/drawn_of_set.ts";
+import { mapsAddress } from "../../src/map_page/client/place_actions.ts";
 import { openTiles } from "../../src/tiles/mod.ts";
 import { PALETTES } from "../../src/tiles/style/theme.ts";
 import { testApi } from "../support/api/test_api.ts";
@@ -218,6 +219,46 @@ async function drawsColors(page: Page, colors: readonly string[]): Promise<boole
 }
 
 const DRAWN_TRIES = 40;
+
+test("a link to a place opens its card on the map, on a phone too, with what opens and shares it", async () => {
+  const { page, complaints, end } = await visit({ width: 360 });
+  try {
+    await page.goto(`${api.url}${path}`);
+    const key = await page.locator("#list li").nth(4).getAttribute("data-key");
+    await page.goto("about:blank");
+    await page.goto(`${api.url}${path}#place-${key}`);
+    const card = page.locator(".maplibregl-popup-content");
+    const link = card.getByRole("link", { name: "Open in maps" });
+    await link.waitFor();
+    expect(await link.getAttribute("href")).toBe(
+      "https://www.openstreetmap.org/?mlat=47.14400&mlon=9.52400#map=17/47.14400/9.52400",
+    );
+    expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
+    // The card is inside the map, and the map on the screen: what is selected in the list scrolls nothing away.
+    await page.waitForFunction(() => {
+      const inner = document.querySelector(".maplibregl-popup-content")?.getBoundingClientRect();
+      const outer = document.getElementById("map")?.getBoundingClientRect();
+      return inner !== undefined && outer !== undefined && inner.left >= outer.left && inner.right <= outer.right &&
+        outer.bottom > 0 && outer.top < innerHeight;
+    });
+    await card.getByRole("button", { name: "Share" }).click();
+    await page.waitForFunction((hash) => location.hash === hash, `#place-${key}`);
+    expect(await findFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
+
+test("mapsAddress() opens the app that the device has", () => {
+  const place = { latitude: 47.1, longitude: 9.5, title: "A & B" };
+  expect(mapsAddress(place, "Mozilla/5.0 (Linux; Android 15)")).toBe(
+    "geo:47.10000,9.50000?q=47.10000,9.50000(A%20%26%20B)",
+  );
+  expect(mapsAddress(place, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)")).toBe(
+    "https://maps.apple.com/?ll=47.10000,9.50000&q=A%20%26%20B",
+  );
+});
 
 test("a keyboard reaches a place, shows it, and comes back to the list", async () => {
   const { page, end } = await visit({ width: 1440 });

@@ -38,7 +38,7 @@ const PAGE_SIZE = 200;
 /** Caches may show an unpublished map for at most this long. */
 const CACHE_CONTROL = "public, max-age=60, must-revalidate";
 /** Part of the entity tag. Change it when the page's markup changes. */
-const FORM = "3";
+const FORM = "4";
 /** Form of the slugs of organizations and maps; no map has any other address. */
 const SLUG = /^[a-z0-9-]{1,64}$/u;
 

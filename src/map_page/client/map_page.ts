@@ -1,9 +1,14 @@
 import { type MapPlace, type MountedMap, mountMap } from "./mount_map.ts";
+import { mapsAddress } from "./place_actions.ts";
 import { readDetails } from "./read_details.ts";
 import { readPoints } from "./read_points.ts";
 
 const section = document.getElementById("map");
 if (section !== null) {
+  // The link to a place shows it on the map, and not in the list below.
+  if (linkedItem() !== null) {
+    section.scrollIntoView();
+  }
   // MapLibre is 460 kB: it is loaded when the map comes into view.
   const observer = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) {
@@ -23,6 +28,11 @@ async function start(map: HTMLElement): Promise<void> {
     zoomOut: map.dataset["zoomOut"] ?? "",
     shortCode: map.dataset["shortCode"] ?? "",
     details: map.dataset["details"] ?? "",
+    actions: {
+      openInMaps: map.dataset["openInMaps"] ?? "",
+      share: map.dataset["share"] ?? "",
+      copied: map.dataset["copied"] ?? "",
+    },
   };
   const canvas = document.createElement("div");
   map.append(canvas);
@@ -37,6 +47,11 @@ async function start(map: HTMLElement): Promise<void> {
       onSelect: markSelected,
     });
     connectList(mounted);
+    const linked = linkedItem();
+    if (linked !== null) {
+      mounted.show(placeOf(linked));
+      map.scrollIntoView();
+    }
   } catch {
     const message = document.createElement("p");
     message.className = "failed";
@@ -45,11 +60,20 @@ async function start(map: HTMLElement): Promise<void> {
   }
 }
 
+/** The item of the place in the page's address: `#place-…`. */
+function linkedItem(): HTMLElement | null {
+  return location.hash.startsWith("#place-") ? document.getElementById(location.hash.slice(1)) : null;
+}
+
 /** A link of the list shows its place on the map; Escape returns to it. */
 function connectList(mounted: MountedMap): void {
   let last: HTMLElement | undefined;
   for (const item of document.querySelectorAll<HTMLElement>("#list li")) {
     const link = item.querySelector<HTMLElement>(".place");
+    const open = item.querySelector<HTMLAnchorElement>(".open-in-maps");
+    if (open !== null) {
+      open.href = mapsAddress(placeOf(item), navigator.userAgent);
+    }
     link?.addEventListener("click", (event) => {
       event.preventDefault();
       last = link;
@@ -85,7 +109,15 @@ function markSelected(place: MapPlace | undefined): void {
     link?.toggleAttribute("aria-current", isChosen);
     if (isChosen) {
       link?.setAttribute("aria-current", "true");
-      item.scrollIntoView({ block: "nearest" });
+      scrollInList(item);
     }
+  }
+}
+
+/** Beside the map the list has a scroll bar of its own. Below it, scrolling there would take the map out of sight. */
+function scrollInList(item: HTMLElement): void {
+  const list = document.getElementById("list");
+  if (list !== null && getComputedStyle(list).overflowY === "auto") {
+    item.scrollIntoView({ block: "nearest" });
   }
 }

@@ -1,5 +1,6 @@
 import type * as MapLibre from "maplibre-gl";
 import { drawPoints, POINT_LAYERS } from "./draw_points.ts";
+import { actionsOf, type ActionTexts } from "./place_actions.ts";
 
 /** Options of a map. */
 export interface MountMap {
@@ -28,6 +29,7 @@ export interface MapTexts {
   readonly zoomOut: string;
   readonly shortCode: string;
   readonly details: string;
+  readonly actions: ActionTexts;
 }
 
 /** A drawn map. */
@@ -44,6 +46,7 @@ const SHOWING_ZOOM_MIN = 14;
 const PADDING = 48;
 /** Between a popup and the edge of the map, where its attribution is. Pixels. */
 const EDGE = 32;
+const SIDE = 8;
 
 /**
  * Draws a map into an element. MapLibre is loaded from the service at the first call.
@@ -71,8 +74,10 @@ export async function mountMap(container: HTMLElement, options: MountMap): Promi
   const open = (place: MapPlace): void => {
     const content = popupContent(place, options.texts);
     const load = () => options.details(place, ended.signal);
+    content.append(actionsOf(place, options.texts.actions));
     content.append(detailsOf(options.texts.details, { load, shown: () => keepInside(map, popup) }));
     popup.setLngLat([place.longitude, place.latitude]).setDOMContent(content).addTo(map);
+    keepInside(map, popup);
     options.onSelect?.(place);
   };
   map.on("style.load", () => drawPoints(map, points, themeNow()));
@@ -234,7 +239,7 @@ function detailsOf(
   return details;
 }
 
-/** Moves the map so that its popup, which has grown, is inside. */
+/** Moves the map so that its popup is inside. */
 function keepInside(map: MapLibre.Map, popup: MapLibre.Popup): void {
   if (map.isMoving()) {
     void map.once("moveend", () => keepInside(map, popup));
@@ -243,8 +248,11 @@ function keepInside(map: MapLibre.Map, popup: MapLibre.Popup): void {
   const outer = map.getContainer().getBoundingClientRect();
   const inner = popup.getElement()?.getBoundingClientRect();
   if (inner !== undefined) {
-    const beyond = Math.max(0, inner.bottom - outer.bottom + EDGE) || Math.min(0, inner.top - outer.top - EDGE);
-    map.panBy([0, beyond]);
+    const across = Math.max(0, inner.right - outer.right + SIDE) || Math.min(0, inner.left - outer.left - SIDE);
+    const down = Math.max(0, inner.bottom - outer.bottom + EDGE) || Math.min(0, inner.top - outer.top - EDGE);
+    if (across !== 0 || down !== 0) {
+      map.panBy([across, down]);
+    }
   }
 }
 
