@@ -140,6 +140,8 @@ export const COST_INSIDE_WORDS = 1.5;
  * Above what a nearby town costs more than the named one. Set by hand.
  */
 export const COST_PART_OF_COMPOUND = 10;
+/** The first part of a name with a hyphen: "Baden-Baden" is rather that city than Baden in the area of Baden. Set by hand. */
+export const COST_PART_OF_HYPHENATED = 2;
 /** An everyday word or street type as a place: Street in Somerset, Of in Türkiye, Best in Brabant. */
 export const COST_COMMON_WORD = 3;
 /** A two-letter code for the area of another name ("Portland, OR"). */

@@ -22,6 +22,7 @@ import {
   COST_NUMBER_DIRECTION,
   COST_NUMBER_FIRST_LETTER,
   COST_PART_OF_COMPOUND,
+  COST_PART_OF_HYPHENATED,
   COST_PERSON,
   COST_POSTCODE,
   COST_POSTCODE_SHORT,
@@ -197,7 +198,7 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
     (name.rivalCost ?? 0) +
     (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
-    (isPartOfCompound(lattice, name) ? COST_PART_OF_COMPOUND : 0) +
+    compoundCost(lattice, name) +
     streetCost;
   const cost = plainCost + (endsAsStreet(tokens, words, to) ? COST_NAME_IN_STREET : 0);
   const span = newSpan("place", from, to, cost);
@@ -255,12 +256,19 @@ function standsInside(tokens: readonly Token[], { from, to }: PlaceSpan): boolea
 }
 
 /**
- * True for a name at the beginning of a segment that a hyphen joins to a word that no name has, if a name stands behind the
- * next separator. Without that, the word is rather a quarter of the town: "Köln-Ehrenfeld".
+ * The cost of a name that a hyphen joins to the next word: if both are one name, or if no name has the word, at the beginning
+ * of a segment with a name behind the next separator. Without that, the word is rather a quarter: "Köln-Ehrenfeld".
  */
-function isPartOfCompound({ tokens, inPlaceName }: Lattice, { from, to }: PlaceSpan): boolean {
-  return tokens[to]?.glue === "-" && tokens[to].shape === "word" && inPlaceName[to] !== true &&
-    (from === 0 || tokens[from]!.apart) && inPlaceName.some((isInName, at) => isInName && at > to && tokens[at]!.apart);
+function compoundCost({ tokens, inPlaceName, places }: Lattice, { from, to }: PlaceSpan): number {
+  if (tokens[to]?.glue !== "-" || tokens[to].shape !== "word") {
+    return 0;
+  }
+  if (places[from]?.some((name) => name.to > to && name.separators === 0 && name.matches[0]?.edits === 0) === true) {
+    return COST_PART_OF_HYPHENATED;
+  }
+  const isPart = inPlaceName[to] !== true && (from === 0 || tokens[from]!.apart) &&
+    inPlaceName.some((isInName, at) => isInName && at > to && tokens[at]!.apart);
+  return isPart ? COST_PART_OF_COMPOUND : 0;
 }
 
 function isPlainWord(token: Token | undefined): boolean {
