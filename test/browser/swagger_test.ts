@@ -29,6 +29,10 @@ test("the reference at /swagger shows every group, its operations and a sample, 
   await search.fill("idempotency_key_reused batch");
   await page.getByRole("link", { name: "/v1/batches Resolve many inputs" }).waitFor();
   expect(await page.locator(".operation").count()).toBeLessThan(8);
+  await search.fill("422");
+  await page.getByText("422 INVALID_REQUEST").waitFor();
+  await page.getByText("The request is invalid").waitFor();
+  await page.getByText("422 IDEMPOTENCY_KEY_REUSED").waitFor();
   await search.fill("revoke key");
   await page.getByRole("link", { name: "/v1/api-keys/{id}" }).click();
   await page.locator('[id="deleteV1Api-keysById"] .operation-body').waitFor();

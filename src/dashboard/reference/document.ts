@@ -81,6 +81,14 @@ export async function loadGroup(id: string, signal: AbortSignal): Promise<Readon
   return await load(`/swagger/groups/${id}`, signal);
 }
 
+/** What an error means, as the page at its `type` says. */
+export async function loadMeaning(
+  code: string,
+  signal: AbortSignal,
+): Promise<{ readonly title: string; readonly meaning: string }> {
+  return await load(`/problems/${code.toLowerCase()}`, signal);
+}
+
 async function load<Data>(path: string, signal: AbortSignal): Promise<Data> {
   const data: unknown = await (await send({ method: "GET", path, headers: {}, signal })).json();
   // The border: the service's own document, whose form OpenAPI and a test of the service describe.

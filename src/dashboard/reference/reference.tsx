@@ -1,3 +1,4 @@
+import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
 import { useEffect, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { Loaded, useResource } from "../kit/resource.tsx";
@@ -16,6 +17,7 @@ import {
   type Group,
   loadGroup,
   loadGroups,
+  loadMeaning,
   type Operation,
   type Parameter,
   type Short,
@@ -196,14 +198,16 @@ function OperationHead(
   );
 }
 
-/** The operations of all groups whose path, name, group or code of an error has every word. */
+/** The operations of all groups whose path, name, group or error has every word, after the errors that have them. */
 function Found({ groups, search }: { readonly groups: readonly Group[]; readonly search: string }) {
   const t = useMessages(REFERENCE);
   const words = search.toLowerCase().split(/\s+/u).filter((word) => word !== "");
+  const hasWords = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const errors = PROBLEM_CODES.filter((code) => hasWords(errorText(code)));
   const found = groups.flatMap(({ name, operations }) =>
     operations.filter(({ method, path, summary, codes }) => {
-      const text = [method, path, summary, name, ...codes].join(" ").toLowerCase();
-      return words.every((word) => text.includes(word));
+      const known = PROBLEM_CODES.filter((code) => codes.includes(code));
+      return hasWords([method, path, summary, name, ...known.map(errorText)].join(" "));
     })
   );
   return (
@@ -211,6 +215,7 @@ function Found({ groups, search }: { readonly groups: readonly Group[]; readonly
       <p role="status">
         {found.length === 0 ? t("nothing", { text: search.trim() }) : t("found", { count: found.length })}
       </p>
+      {errors.slice(0, ERRORS_SHOWN).map((code) => <ErrorCard key={code} code={code} />)}
       {found.map((short) => (
         <article key={short.id} class="card operation">
           <OperationHead short={short} isOpen={false} />
@@ -218,6 +223,27 @@ function Found({ groups, search }: { readonly groups: readonly Group[]; readonly
       ))}
     </section>
   );
+}
+
+/** A search with more has found no error in particular. */
+const ERRORS_SHOWN = 4;
+
+/** What an error means. */
+function ErrorCard({ code }: { readonly code: ProblemCode }) {
+  const meaning = useResource((signal) => loadMeaning(code, signal), [code]);
+  return (
+    <article class="card stack" lang="en">
+      <h3>
+        <code>{errorText(code)}</code>
+      </h3>
+      <Loaded resource={meaning}>{({ title, meaning: text }) => <p>{`${title}: ${text}`}</p>}</Loaded>
+    </article>
+  );
+}
+
+/** "422 INVALID_REQUEST" */
+function errorText(code: ProblemCode): string {
+  return `${PROBLEM_STATUS[code]} ${code}`;
 }
 
 /** No answer in this time is a failure. */
