@@ -183,8 +183,11 @@ test(
     const pin = page.getByRole("button", { name: "Pin." });
     await pin.focus();
     await press("ArrowRight");
-    await page.getByRole("button", { name: "Use the pin" }).waitFor();
-    await press("p");
+    await page.getByRole("button", { name: "Use the pin" }).first().waitFor();
+    // Accepting takes the point that was set, and not the answer that it was dragged away from.
+    const sent = page.waitForRequest((request) => request.method() === "PATCH");
+    await press("a");
+    expect((await sent).postDataJSON()).toMatchObject({ coordinates: expect.any(Object) });
     await progress(5);
     await press("d");
     await progress(6);

@@ -534,7 +534,9 @@ function Report({ report }: { readonly report: BatchReport }) {
           <BarList
             title={t("reasons")}
             total={report.processed}
-            counts={reasons.slice(0, LISTED_MAX).map(({ reason, rows }) => ({
+            counts={reasons.filter(({ reason }) => reason !== "corrected").slice(0, LISTED_MAX).map((
+              { reason, rows },
+            ) => ({
               key: reason,
               name: reasonText(reason) ?? <code dir="ltr">{reason}</code>,
               rows,

@@ -1,4 +1,5 @@
 import { api, callApi } from "../../api/api.ts";
+import { originalText } from "../../batch/batch_parts.tsx";
 import type { ResultRow } from "../../api/types.ts";
 
 /** What a person decided on a row. */
@@ -43,4 +44,21 @@ export function acceptOf(
     return { place_id: placeId };
   }
   return coordinates === null ? undefined : { coordinates, ...(label === null ? {} : { label }) };
+}
+
+/** The decision that takes a point that a person has set. */
+export function pinOf(
+  row: ResultRow,
+  coordinates: { readonly latitude: number; readonly longitude: number },
+): Decision {
+  return { coordinates, ...labelOf(row) };
+}
+
+/** The service's limit of a label. Characters. */
+const LABEL_LENGTH_MAX = 500;
+
+/** A point that a person set is called as the row was written. */
+function labelOf(row: ResultRow): { readonly label?: string } {
+  const text = (row.input ?? originalText(row)).trim().slice(0, LABEL_LENGTH_MAX);
+  return text === "" ? {} : { label: text };
 }

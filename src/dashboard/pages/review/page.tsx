@@ -12,7 +12,7 @@ import type { MapPoint } from "../../map/map_point.ts";
 import { useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { Link } from "../../router/link.tsx";
-import { acceptOf, decide, type Decision, readRow } from "./decide.ts";
+import { acceptOf, decide, type Decision, pinOf, readRow } from "./decide.ts";
 import { RowCard } from "./row_card.tsx";
 import { REVIEW } from "../../texts/en.json";
 
@@ -178,7 +178,9 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
       toast(t("undone", { row: target.row }));
     }
   };
-  const accept = row === undefined ? undefined : acceptOf(row);
+  // A pin that was moved is what the person means: accepting must not drop it.
+  const moved = row === undefined || pin === undefined ? undefined : pinOf(row, pin);
+  const accept = moved ?? (row === undefined ? undefined : acceptOf(row));
   const press = (event: KeyboardEvent): void => {
     if (
       event.ctrlKey || event.metaKey || event.altKey ||
@@ -192,7 +194,7 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
       a: accept === undefined ? undefined : () => void onDecide(accept),
       d: row === undefined ? undefined : () => void onDecide({ dismiss: true }),
-      p: pin === undefined ? undefined : () => void onDecide({ coordinates: pin }),
+      p: moved === undefined ? undefined : () => void onDecide(moved),
       e: () => setEditing(true),
       r: () => setRemembered(!isRemembered),
       u: () => void undo(),
@@ -263,7 +265,7 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
                 busy={isBusy}
                 onPress={() => accept === undefined ? undefined : void onDecide(accept)}
               >
-                {t("accept")}
+                {t(moved === undefined ? "accept" : "usePin")}
               </Button>
               <Button onPress={() => frame.current?.querySelector(".ways")?.scrollIntoView()}>{t("other")}</Button>
               <Button onPress={() => go(at + 1)}>{t("next")}</Button>

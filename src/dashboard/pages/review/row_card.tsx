@@ -9,7 +9,7 @@ import type { MapPoint } from "../../map/map_point.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import { coordinatesText, showsConfidence } from "../../resolution/answer_sentence.ts";
 import { AnswerSentence, ReasonList } from "../../resolution/reason_list.tsx";
-import { acceptOf, type Decision } from "./decide.ts";
+import { acceptOf, type Decision, pinOf } from "./decide.ts";
 import { endSession } from "../../suggest/suggest_session.ts";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { Table } from "../../kit/lists/table.tsx";
@@ -120,11 +120,23 @@ export function RowCard(props: RowCardProps) {
         />
         {pin === undefined ? <p class="hint">{t("pinHint")}</p> : null}
         <section class="card stack ways" aria-label={t("choices")}>
-          {accept === undefined ? null : (
-            <Button kind="primary" busy={isBusy} onPress={() => onDecide(accept)}>
-              <kbd>A</kbd> {t("accept")}
-            </Button>
+          {pin === undefined ? null : (
+            <>
+              <Button kind="primary" busy={isBusy} onPress={() => onDecide(pinOf(row, pin))}>
+                <kbd>A</kbd> {t("usePin")}
+              </Button>
+              <code dir="ltr">{coordinatesText(pin)}</code>
+            </>
           )}
+          {accept === undefined
+            ? null
+            : pin === undefined
+            ? (
+              <Button kind="primary" busy={isBusy} onPress={() => onDecide(accept)}>
+                <kbd>A</kbd> {t("accept")}
+              </Button>
+            )
+            : <Button busy={isBusy} onPress={() => onDecide(accept)}>{t("accept")}</Button>}
           {alternatives.length === 0 ? null : (
             <ol class="plain-list pick-list">
               {alternatives.map(({ label, coordinates, confidence }, i) => (
@@ -142,14 +154,6 @@ export function RowCard(props: RowCardProps) {
                 </li>
               ))}
             </ol>
-          )}
-          {pin === undefined ? null : (
-            <p class="row">
-              <Button busy={isBusy} onPress={() => onDecide({ coordinates: pin, ...(labelOf(row)) })}>
-                <kbd>P</kbd> {t("usePin")}
-              </Button>
-              <code dir="ltr">{coordinatesText(pin)}</code>
-            </p>
           )}
           {isEditing
             ? (
@@ -198,15 +202,6 @@ function otherCells({ original, input }: ResultRow, { parts }: Batch): readonly 
     .filter(([, text]) => text !== "" && input?.includes(text) !== true)
     .slice(0, OTHER_CELLS_MAX);
 }
-
-/** A point that a person set is called as the row was written. */
-function labelOf(row: ResultRow): { readonly label?: string } {
-  const text = (row.input ?? originalText(row)).trim().slice(0, LABEL_LENGTH_MAX);
-  return text === "" ? {} : { label: text };
-}
-
-/** The service's limit of a label. Characters. */
-const LABEL_LENGTH_MAX = 500;
 
 /** What the field needs. */
 interface SuggestFieldProps {
