@@ -17,6 +17,12 @@ export function useMay(least: Role): boolean {
   return who.state === "present" && hasRole(who.me.organization.role, least);
 }
 
+/** The current organization's part of public addresses. */
+export function useOrganizationSlug(): string {
+  const who = useStore(session);
+  return who.state === "present" ? who.me.organization.slug : "";
+}
+
 /** The environment that the page shows; the component is rendered again when it changes. */
 export function useEnvironment(): Environment {
   useStore(currentRoute);

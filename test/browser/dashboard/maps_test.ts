@@ -45,6 +45,9 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Visibility").selectOption("public");
+  await dialog.getByLabel("URL name").fill("three-places");
+  await dialog.getByText(/The map will be at http:\/\/[^ ]+\/maps\/[a-z0-9-]+\/three-places/u).waitFor();
+  await dialog.getByText("Visitors see the names, addresses and points of 2 locations.").waitFor();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Publish" }).click();
   await page.getByText("The map is published").waitFor();

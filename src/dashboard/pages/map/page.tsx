@@ -9,9 +9,10 @@ import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useMessages } from "../../messages/messages.ts";
+import { BASE_PATH } from "../../base/base_path.ts";
 import type { PageProps } from "../../page.ts";
 import { go } from "../../router/go.ts";
-import { useMay } from "../../session/use_session.ts";
+import { useMay, useOrganizationSlug } from "../../session/use_session.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { Form, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { ApiError } from "../../api/api_error.ts";
@@ -47,28 +48,8 @@ export function MapPage({ params: { id = "" } }: PageProps) {
         {t("deleteBody")}
       </Confirm>
     ));
-  const askToPublish = (etag: string): void => {
-    const publish = async (values: FormData): Promise<void> => {
-      const body = { visibility: textOf(values, "visibility") };
-      await api.patch(`/v1/maps/${id}`, body, { headers: { "if-match": etag } });
-      resource.reload();
-    };
-    open((close) => (
-      <FormDialog
-        title={t("publishTitle")}
-        submitLabel={t("publish")}
-        done={t("published")}
-        onSubmit={publish}
-        onClose={close}
-      >
-        <SelectField
-          name="visibility"
-          label={t("visibility")}
-          choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
-        />
-      </FormDialog>
-    ));
-  };
+  const askToPublish = ({ map: unpublished, etag }: VersionedMap): void =>
+    open((close) => <PublishDialog map={unpublished} etag={etag} onPublished={resource.reload} onClose={close} />);
   return (
     <Screen
       title={map?.name ?? t("loading")}
@@ -78,7 +59,7 @@ export function MapPage({ params: { id = "" } }: PageProps) {
         <>
           {map.url === null ? null : <a class="button primary" href={map.url}>{t("open")}</a>}
           {mayWrite && map.visibility === "private" && map.environment === "live"
-            ? <Button kind="primary" onPress={() => askToPublish(resource.data.etag)}>{t("publish")}</Button>
+            ? <Button kind="primary" onPress={() => askToPublish(resource.data)}>{t("publish")}</Button>
             : null}
           {mayWrite ? <Button kind="danger" onPress={() => askToDelete(map)}>{t("delete")}</Button> : null}
         </>
@@ -101,6 +82,74 @@ export function MapPage({ params: { id = "" } }: PageProps) {
       </Loaded>
       {dialog}
     </Screen>
+  );
+}
+
+/** The ending of a file's name: maps that are made of a file are called as it is. */
+const FILE_ENDING = /\.(?:csv|tsv|txt|xlsx|ndjson|jsonl|geojson)(?:\.gz)?$/iu;
+const SLUG_ENDING = /-(?:csv|tsv|txt|xlsx|ndjson|jsonl|geojson)(?:-gz)?$/u;
+const SLUG_LENGTH_MIN = 3;
+
+interface PublishDialogProps extends VersionedMap {
+  readonly onPublished: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the title that visitors see, and says where the map will be and what they see there. */
+function PublishDialog(
+  { map: { id, name, slug, location_count: count }, etag, onPublished, onClose }: PublishDialogProps,
+) {
+  const t = useMessages(MAP_PAGE);
+  const organization = useOrganizationSlug();
+  const short = FILE_ENDING.test(name) ? slug.replace(SLUG_ENDING, "") : slug;
+  const proposed = short.length < SLUG_LENGTH_MIN ? slug : short;
+  const [chosen, setChosen] = useState(proposed);
+  const publish = async (values: FormData): Promise<void> => {
+    const body = {
+      name: textOf(values, "name").trim(),
+      slug: textOf(values, "slug").trim(),
+      visibility: textOf(values, "visibility"),
+    };
+    await api.patch(`/v1/maps/${id}`, body, { headers: { "if-match": etag } });
+    onPublished();
+  };
+  return (
+    <FormDialog
+      title={t("publishTitle")}
+      submitLabel={t("publish")}
+      done={t("published")}
+      onSubmit={publish}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t("publicTitle")}
+        value={name.replace(FILE_ENDING, "")}
+        required
+        autocomplete="off"
+        maxLength={200}
+      />
+      <TextField
+        name="slug"
+        label={t("slug")}
+        hint={t("slugHint")}
+        value={proposed}
+        required
+        autocomplete="off"
+        minLength={SLUG_LENGTH_MIN}
+        maxLength={64}
+        onInput={setChosen}
+      />
+      <SelectField
+        name="visibility"
+        label={t("visibility")}
+        choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
+      />
+      <p class="hint broken">
+        {t("publicAt", { url: `${location.origin}${BASE_PATH}/maps/${organization}/${chosen.trim()}` })}
+      </p>
+      <p class="hint">{t("publicWhat", { count })}</p>
+    </FormDialog>
   );
 }
 
@@ -210,7 +259,7 @@ function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: SettingsFor
             value={map.slug}
             required
             autocomplete="off"
-            minLength={3}
+            minLength={SLUG_LENGTH_MIN}
             maxLength={64}
           />
         </div>
