@@ -9,9 +9,7 @@ import { readDatasetInfo } from "../../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../../gazetteer/datasets/manifest.ts";
 import type { Logger } from "../../../observability/mod.ts";
 import { gazetteerFolder, gazetteerPath } from "../../gazetteer_path.ts";
-import { defaultSet } from "../default_set.ts";
 import { runOperation } from "../rounds/run_operation.ts";
-import { searchOffers } from "./search_offers.ts";
 
 /** What the changes of the data need. */
 export interface DataChangesOptions {
@@ -128,7 +126,10 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
   }
 
   return {
-    offers: (words) => searchOffers(words, { folder, config, signal: stopping }),
+    async offers(words) {
+      const { searchOffers } = await import("./search_offers.ts");
+      return await searchOffers(words, { folder, config, signal: stopping });
+    },
     async start(action, name) {
       if (config.gazetteerUrl !== undefined) {
         throw new Problem(
@@ -141,8 +142,10 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
       ) {
         throw new Problem("CONFLICT", `${name} is a file of your own: add it again with the command \`gazetteer add\``);
       }
-      assertKnown(action, name, { folder, worldPath: gazetteerPath(config.dataDir) });
-      if (running !== undefined || (await stored())?.state === "running") {
+      await assertKnown(action, name, { folder, worldPath: gazetteerPath(config.dataDir) });
+      const before = await stored();
+      // After the wait: of two at the same moment one starts.
+      if (running !== undefined || before?.state === "running") {
         throw new Problem("CONFLICT", "Another change of the data is running: wait until it ends, or cancel it");
       }
       const change: MutableChange = {
@@ -192,17 +195,19 @@ function downloadsIn(folder: string): ReadonlySet<string> {
 
 type MutableChange = { -readonly [Key in keyof DataChange]: DataChange[Key] };
 
-function assertKnown(
+async function assertKnown(
   action: DataAction,
   name: string,
   { folder, worldPath }: { readonly folder: string; readonly worldPath: string },
-): void {
+): Promise<void> {
   if (action !== "add") {
     if (readManifest(folder)?.datasets.includes(name) !== true) {
       throw new Problem("NOT_FOUND", "There is no data set of this name");
     }
     return;
   }
+  // The catalog, with all countries' names, is loaded when somebody looks into it.
+  const { defaultSet } = await import("../default_set.ts");
   if (defaultSet(name, { folder, worldPath }).length === 0) {
     const detail = "must be a country, a region or an identifier of the catalog";
     throw new Problem("INVALID_REQUEST", "The catalog has nothing of this name", {
