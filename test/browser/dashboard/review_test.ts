@@ -93,7 +93,7 @@ async function useReviewed(
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Download" }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe("sites.csv");
+  expect(file.suggestedFilename()).toBe("sites-results.csv");
   expect(await Bun.file(await file.path()).text()).toContain(`place,${person.email}`);
 
   // Workers learn of corrections by an announcement, and without one when what they know is this old.
@@ -238,6 +238,30 @@ test("on a phone a bar at the bottom decides, and no key is mentioned", async ()
   expect(await page.getByText("2 of 3 reviewed").boundingBox().then((box) => (box?.y ?? -1) >= 0)).toBe(true);
   await bar.getByRole("button", { name: "Skip" }).tap();
   await page.getByRole("heading", { name: "1 row was skipped" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a decided row is decided again from the results", async () => {
+  const person = await api.client.signUp();
+  const inputs = [{ input: "Lagerhalle Nord qqq" }, { input: "Lagerhalle Ost qqq" }];
+  const { body } = await person.client.post("/v1/batches", { inputs });
+  await work();
+  const path = `/v1/batches/${body.id}/results/1`;
+  expect((await person.client.call("PATCH", path, { body: { dismiss: true } })).status).toBe(200);
+  const { page, complaints, faults, logIn, close: leave } = await visit();
+  await logIn(person, `/batches/${body.id}?row=1`);
+  await page.getByText(`${person.email} dismissed every answer`).waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole("link", { name: "Decide again" }).click();
+  await page.getByRole("heading", { name: "Row 1" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "1 of 1 reviewed" }).waitFor();
+  await page.getByRole("button", { name: "Pin." }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Use the pin" }).first().waitFor();
+  await page.keyboard.press("a");
+  await page.getByRole("heading", { name: "The row is decided" }).waitFor();
+  expect((await person.client.get(path)).body.decision).toBe("coordinates");
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);

@@ -9,8 +9,10 @@ import { Loaded, useResource } from "../../kit/resource.tsx";
 import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
+import { useStore } from "../../base/store.ts";
 import { useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { Link } from "../../router/link.tsx";
 import { acceptOf, decide, type Decision, pinOf, readRow } from "./decide.ts";
 import { RowCard } from "./row_card.tsx";
@@ -19,16 +21,21 @@ import { REVIEW } from "../../texts/en.json";
 /** Rows of each status that are loaded at a time; the page continues with the next when they are done. */
 const ROWS = 100;
 
-/** The rows of a batch that are not certain, one after another, by keyboard or mouse. */
+/** The rows of a batch that are not certain, one after another, by keyboard or mouse; with `?row=` one of all rows. */
 export function ReviewPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(REVIEW);
+  const only = /^\d{1,7}$/u.exec(useStore(currentRoute).query.get("row") ?? "")?.[0];
   const nameOf = useBatchName();
   const loaded = useResource(async (signal) => {
     const path = `/v1/batches/${encodeURIComponent(id)}`;
     const batch = await api.get<Batch>(path, { signal });
     const report = await api.get<BatchReport>(`${path}/report`, { signal });
-    return { batch, middle: middleOf(report.bounds), queue: await loadQueue(batch, signal) };
-  }, [id]);
+    return {
+      batch,
+      middle: middleOf(report.bounds),
+      queue: await (only === undefined ? loadQueue(batch, signal) : loadRow(batch, Number(only))),
+    };
+  }, [id, only]);
   const batch = loaded.state === "ready" ? loaded.data.batch : undefined;
   return (
     <Screen
@@ -234,7 +241,10 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
       {problem === undefined ? null : <ProblemNote error={problem} />}
       {row === undefined
         ? (
-          <Empty icon="check" title={skipped === 0 ? t("done") : t("skipped", { count: skipped })}>
+          <Empty
+            icon="check"
+            title={skipped > 0 ? t("skipped", { count: skipped }) : t(queue.isOfOne === true ? "doneRow" : "done")}
+          >
             <p>{t("doneBody")}</p>
             {skipped === 0
               ? <Link to={`/batches/${batch.id}`} class="button primary">{t("toBatch")}</Link>
@@ -302,6 +312,14 @@ interface ReviewQueue {
   readonly reviewed: number;
   /** Reviewed rows and those that wait. */
   readonly total: number;
+  /** One row that a person chose. */
+  readonly isOfOne?: true;
+}
+
+/** One row, decided or not. */
+async function loadRow(batch: Batch, number: number): Promise<ReviewQueue> {
+  const row = await readRow(batch.id, number);
+  return { rows: [row], reviewed: row.decision === null ? 0 : 1, total: 1, isOfOne: true };
 }
 
 /** Loads the rows that nobody has decided on. */

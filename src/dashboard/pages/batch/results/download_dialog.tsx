@@ -85,8 +85,8 @@ function isWorkbook({ file_name: fileName }: Batch): boolean {
   return fileName?.toLowerCase().endsWith(".xlsx") === true;
 }
 
-/** The uploaded file's name without its ending; without a file, the batch's identifier. */
+/** As the service names it: after the uploaded file, and not like it; without a file, the batch's identifier. */
 function stemOf({ id, file_name: fileName }: Batch): string {
   const stem = fileName?.replace(/\.[^.]{1,8}$/u, "") ?? "";
-  return stem === "" ? id : stem;
+  return stem === "" ? id : `${stem}-results`;
 }

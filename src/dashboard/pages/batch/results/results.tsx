@@ -6,6 +6,8 @@ import { Empty, Pagination } from "../../../kit/lists.tsx";
 import { Loaded, useResource } from "../../../kit/resource.tsx";
 import { Badge, Section } from "../../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../../messages/messages.ts";
+import { Link } from "../../../router/link.tsx";
+import { useMay } from "../../../session/use_session.ts";
 import { currentRoute } from "../../../router/current_route.ts";
 import { useFilters } from "../../../router/use_filters.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
@@ -128,7 +130,7 @@ export function Results({ batch, report }: ResultsProps) {
               onChoose={chooseOnMap}
             />
           )}
-          {row === undefined ? <p class="hint">{t("chooseRow")}</p> : <RowDetail row={row} />}
+          {row === undefined ? <p class="hint">{t("chooseRow")}</p> : <RowDetail batchId={id} row={row} />}
         </div>
       </div>
     </Section>
@@ -194,8 +196,9 @@ function RowMap({ batch, bounds, status, selected, onChoose }: RowMapProps) {
 }
 
 /** The chosen row: its cells as uploaded, and the point. */
-function RowDetail({ row }: { readonly row: ResultRow }) {
+function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: ResultRow }) {
   const t = useMessages(BATCH);
+  const mayReview = useMay("member");
   const words = useMessages(RESOLUTION);
   const precisionName = useMessages(PRECISION_NAMES);
   const { metres } = useFormats();
@@ -237,6 +240,9 @@ function RowDetail({ row }: { readonly row: ResultRow }) {
       </dl>
       <UncertainColumns of={row} />
       <DecidedBy row={row} />
+      {row.decision === null || !mayReview
+        ? null
+        : <Link to={`/batches/${batchId}/review?row=${row.row}`} class="button">{t("reviewAgain")}</Link>}
       <MissingStreetsNote answers={[row]} />
     </Section>
   );
