@@ -90,6 +90,18 @@ const FILE_ENDING = /\.(?:csv|tsv|txt|xlsx|ndjson|jsonl|geojson)(?:\.gz)?$/iu;
 const SLUG_ENDING = /-(?:csv|tsv|txt|xlsx|ndjson|jsonl|geojson)(?:-gz)?$/u;
 const SLUG_LENGTH_MIN = 3;
 
+/** Room for the random part and its hyphen. */
+const HIDDEN_STEM_MAX = 50;
+/** 50 bits: nobody guesses it by trying. */
+const WORD_LETTERS = 10;
+const LETTERS = "abcdefghjkmnpqrstvwxyz0123456789";
+
+/** A part of an address that cannot be guessed. */
+function randomWord(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(WORD_LETTERS));
+  return [...bytes].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join("");
+}
+
 interface PublishDialogProps extends VersionedMap {
   readonly onPublished: () => void;
   readonly onClose: () => void;
@@ -103,7 +115,13 @@ function PublishDialog(
   const organization = useOrganizationSlug();
   const short = FILE_ENDING.test(name) ? slug.replace(SLUG_ENDING, "") : slug;
   const proposed = short.length < SLUG_LENGTH_MIN ? slug : short;
-  const [chosen, setChosen] = useState(proposed);
+  const [hidden] = useState(() => `${proposed.slice(0, HIDDEN_STEM_MAX).replace(/-$/u, "")}-${randomWord()}`);
+  const [visibility, setVisibility] = useState("unlisted");
+  const [chosen, setChosen] = useState(hidden);
+  const choose = (value: string): void => {
+    setVisibility(value);
+    setChosen(value === "unlisted" ? hidden : proposed);
+  };
   const publish = async (values: FormData): Promise<void> => {
     const body = {
       name: textOf(values, "name").trim(),
@@ -129,21 +147,24 @@ function PublishDialog(
         autocomplete="off"
         maxLength={200}
       />
+      <SelectField
+        name="visibility"
+        label={t("visibility")}
+        value={visibility}
+        choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
+        onChange={choose}
+      />
       <TextField
+        key={visibility}
         name="slug"
         label={t("slug")}
-        hint={t("slugHint")}
-        value={proposed}
+        hint={t(visibility === "unlisted" ? "slugHidden" : "slugHint")}
+        value={visibility === "unlisted" ? hidden : proposed}
         required
         autocomplete="off"
         minLength={SLUG_LENGTH_MIN}
         maxLength={64}
         onInput={setChosen}
-      />
-      <SelectField
-        name="visibility"
-        label={t("visibility")}
-        choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
       />
       <p class="hint broken">
         {t("publicAt", { url: `${location.origin}${BASE_PATH}/maps/${organization}/${chosen.trim()}` })}
