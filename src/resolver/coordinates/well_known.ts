@@ -4,8 +4,11 @@ import { decimalsOf, halfStepM, pointAt } from "./points.ts";
 import type { WrittenText } from "./written_text.ts";
 
 const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d{0,20})?";
-/** `POINT(2.29 48.85)`, also with Z or M and an SRID before it. Longitude first: OGC Simple Features. */
-const WKT = new RegExp(`POINT ?(?:Z|M|ZM)? ?\\( ?(${NUMBER})[ ,]{1,3}(${NUMBER})(?: [^()]{0,64})?\\)`, "gu");
+/** `POINT(2.29 48.85)`, a word of its own, also with Z or M and an SRID before it. Longitude first: OGC Simple Features. */
+const WKT = new RegExp(
+  `(?<![0-9A-Z])(?:MULTI)?POINT ?(?:Z|M|ZM)? ?\\( ?(${NUMBER})[ ,]{1,3}(${NUMBER})(?: [^()]{0,64})?\\)`,
+  "gu",
+);
 const SRID = /SRID ?= ?(\d{1,6})/u;
 /** `"coordinates": [2.29, 48.85]`. Longitude first: RFC 7946, section 3.1.1. */
 const GEOJSON = new RegExp(`["']COORDINATES["'] ?: ?\\[ ?(${NUMBER}) ?, ?(${NUMBER}) ?(?:, ?${NUMBER} ?)?\\]`, "gu");
