@@ -109,8 +109,7 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
         change.lines = [...change.lines, line].slice(-LINES_MAX);
         isWritten = false;
       },
-    });
-    clearInterval(timer);
+    }).finally(() => clearInterval(timer));
     const state = code === 0
       ? "done"
       : control.signal.aborted
@@ -136,11 +135,6 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
           "CONFLICT",
           "This installation follows GAZETTEER_URL: change the data where it is published",
         );
-      }
-      if (
-        action === "update" && !downloadsIn(folder).has(name) && readManifest(folder)?.datasets.includes(name) === true
-      ) {
-        throw new Problem("CONFLICT", `${name} is a file of your own: add it again with the command \`gazetteer add\``);
       }
       await assertKnown(action, name, { folder, worldPath: gazetteerPath(config.dataDir) });
       const before = await stored();
@@ -203,6 +197,9 @@ async function assertKnown(
   if (action !== "add") {
     if (readManifest(folder)?.datasets.includes(name) !== true) {
       throw new Problem("NOT_FOUND", "There is no data set of this name");
+    }
+    if (action === "update" && !downloadsIn(folder).has(name)) {
+      throw new Problem("CONFLICT", `${name} is a file of your own: add it again with the command \`gazetteer add\``);
     }
     return;
   }
