@@ -18,13 +18,17 @@ afterAll(async () => {
 
 test("a transaction that loses its connection fails alone, and every later statement gets its own answer", async () => {
   for (let round = 0; round < ROUNDS; round++) {
+    const terminated = Promise.withResolvers();
     const lost = withOrganization(pool.database, `org_${round}`, async ({ transaction }) => {
-      await db.ownerSql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${NAME}`;
+      terminated.resolve(terminateAll());
+      await terminated.promise;
       await Bun.sleep(round % 4);
       return await transaction.execute(sql`select 1`);
     });
     const failure: unknown = await lost.catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Problem);
+    // The transaction may fail while the other connection is still to be terminated.
+    await terminated.promise;
 
     const organizations = Array.from({ length: 6 }, (_, n) => `org_${round}_${n}`);
     const answers = await Promise.all(organizations.map((organization) => seenBy(organization)));
@@ -36,7 +40,7 @@ test("a statement of a transaction whose connection was lost is not sent on anot
   for (let round = 0; round < ROUNDS; round++) {
     const after = Promise.withResolvers<string>();
     const lost = withOrganization(pool.database, "org_lost", async ({ transaction }) => {
-      await db.ownerSql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${NAME}`;
+      await terminateAll();
       await transaction.execute(sql`select 1`).catch(() => {});
       // The pool connects again in between.
       await Promise.all([seenBy("org_a"), seenBy("org_b")]);
@@ -46,6 +50,11 @@ test("a statement of a transaction whose connection was lost is not sent on anot
     expect(await after.promise).toBe("refused");
   }
 });
+
+/** Ends the connections of the pool, one after the other. */
+async function terminateAll(): Promise<void> {
+  await db.ownerSql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${NAME}`;
+}
 
 /** Which organization a transaction of `organizationId` belongs to, read from the database at its end. */
 async function seenBy(organizationId: string): Promise<unknown> {

@@ -9,7 +9,7 @@ import { chooseFiles, type Tier } from "./choose_files.ts";
 import { type ImportGraph, importGraph } from "./import_graph.ts";
 import { missingLine, neededPrograms, testFilesThatNeed } from "./needed_programs.ts";
 import { patience, slowness, SLOWNESS_VARIABLE, TEST_LIMIT_MS } from "./patience.ts";
-import { commandOf, type FailedTest, resultReader } from "./read_results.ts";
+import { commandOf, type FailedTest, type ResultReader, resultReader } from "./read_results.ts";
 import { makeRunFolder, removeAbandoned, removeRunFolder, RUN_FOLDER_VARIABLE } from "./run_folder.ts";
 import { type FileCost, fileCosts, runningFiles } from "./running_files.ts";
 
@@ -22,6 +22,9 @@ import { type FileCost, fileCosts, runningFiles } from "./running_files.ts";
  * Bun hands the files one by one to processes that wait for one, three where there are two cores, the slowest first as far
  * as they are known from earlier runs. The processes share one Postgres and the world gazetteer, both made before the
  * first test. All files of the run are in one folder, which goes with it, however it ends: see `run_folder.ts`.
+ *
+ * Where a few files failed, they run once more, alone: a fault fails again, and a test that a busy machine disturbed is
+ * reported as unsteady, to be mended, and fails nothing.
  *
  * Where a program of the system is missing, the tests that need it are left out and one line says what to install; with
  * `CI=true` nothing may be left out, so that line ends the run.
@@ -44,6 +47,8 @@ const PROCESSES = Math.min(MOST_PROCESSES, Math.ceil(availableParallelism() * PR
 const LONG_FILE_MS = patience(300_000);
 const LOOK_MS = 5000;
 const SLOWEST_SHOWN = 12;
+/** More files than this fail for a cause that they share. */
+const MOST_AGAIN = 3;
 const SLICE = "--slice=";
 const INTERRUPTED = 130;
 
@@ -79,7 +84,14 @@ const [postgres] = await Promise.all([
 ]);
 const results = resultReader();
 let isInterrupted = false;
-const code = await runFiles();
+let code = await runFiles(files, results);
+const failedFiles = [...new Set(results.failed.map(({ file }) => file))];
+// One file alone is run to see whether it fails.
+const isAgain = code !== 0 && files.length > 1 && failedFiles.length > 0 && failedFiles.length <= MOST_AGAIN;
+if (isAgain && !isInterrupted) {
+  process.stderr.write(`\nOnce more, alone: ${failedFiles.join(" ")}\n`);
+  code = await runFiles(failedFiles, resultReader(), 1);
+}
 if (isInterrupted) {
   // `interrupt` ends the process.
   await new Promise(() => {});
@@ -87,7 +99,9 @@ if (isInterrupted) {
 await postgres?.stop();
 const costs = fileCosts(folder);
 await removeRunFolder(folder);
-results.failed.forEach(showFailed);
+results.failed.forEach((one) =>
+  showFailed(one, isAgain && code === 0 ? "Unsteady (failed, then passed alone)" : "Failed")
+);
 if (files.length > 1) {
   showSlowest();
 }
@@ -95,7 +109,10 @@ const { user, system } = process.cpuUsage();
 // Processes that nobody waited for are in the sums of the files alone. Without the shared Postgres.
 const cpuOfAll = costs.reduce((sum, one) => sum + one.cpuSeconds, (user + system) / 1e6);
 const took = `${Math.round(performance.now() / 1000)} s, ${Math.round(cpuOfAll)} s of CPU time`;
-process.stdout.write(`${results.passedTests()} passed, ${results.failedTests()} failed in ${took}\n`);
+const failedWords = isAgain && code === 0
+  ? `${results.failedTests()} unsteady, 0 failed`
+  : `${results.failedTests()} failed`;
+process.stdout.write(`${results.passedTests()} passed, ${failedWords} in ${took}\n`);
 if (missingWords !== undefined) {
   process.stderr.write(
     `${missingWords}. Left out: the tests of ${leftOut.size} files that need them, and single others.\n`,
@@ -104,8 +121,8 @@ if (missingWords !== undefined) {
 // Ends also what a failed test has left open.
 process.exit(code);
 
-/** Runs the files and returns the exit code. */
-async function runFiles(): Promise<number> {
+/** Runs files and returns the exit code. */
+async function runFiles(some: readonly string[], reader: ResultReader, processes = PROCESSES): Promise<number> {
   writeTimings();
   const child = Bun.spawn([
     // One pipe for both streams keeps a test's own output next to its result.
@@ -115,14 +132,14 @@ async function runFiles(): Promise<number> {
     process.execPath,
     "--no-orphans",
     "test",
-    `--parallel=${Math.min(PROCESSES, files.length)}`,
+    `--parallel=${Math.min(processes, some.length)}`,
     "--no-isolate",
     `--timings=${TIMINGS}`,
     // Some tests of a file say nothing of the time of all.
     ...(options.includes("-t") ? [] : ["--update-timings"]),
     `--timeout=${patience(TEST_LIMIT_MS)}`,
     ...options,
-    ...files.map((file) => `./${file}`),
+    ...some.map((file) => `./${file}`),
   ], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
@@ -142,7 +159,7 @@ async function runFiles(): Promise<number> {
   });
   const named = new Set<string>();
   const watch = setInterval(() => nameRunning(LONG_FILE_MS, named), LOOK_MS);
-  await passOn(child.stdout);
+  await passOn(child.stdout, reader);
   clearInterval(watch);
   return await child.exited;
 }
@@ -155,15 +172,15 @@ async function interrupt(): Promise<never> {
 }
 
 /** Passes the output of the tests on, and reads the results from it. */
-async function passOn(from: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+async function passOn(from: ReadableStream<Uint8Array<ArrayBuffer>>, reader: ResultReader): Promise<void> {
   let begun = "";
   for await (const part of from.pipeThrough(new TextDecoderStream())) {
     process.stderr.write(part);
     const lines = (begun + part).split("\n");
     begun = lines.pop() ?? "";
-    lines.forEach((line) => results.take(line));
+    lines.forEach((line) => reader.take(line));
   }
-  results.take(begun);
+  reader.take(begun);
 }
 
 /** Names the files that have run for longer than a time, each once. */
@@ -176,13 +193,13 @@ function nameRunning(longerThanMs: number, named: Set<string>): void {
   }
 }
 
-function showFailed(one: FailedTest): void {
+function showFailed(one: FailedTest, word: string): void {
   const command = `${seed === undefined ? "" : `LOCUS_TEST_SEED=${seed} `}bun run test${
     tier === "long" ? ":long" : ""
   }`;
   const reason = one.reason.map((line) => `    ${line}\n`).join("");
   process.stderr.write(
-    `\nFailed: ${one.file}: ${one.name ?? "outside of its tests"}\n${reason}    ${commandOf(one, command)}\n`,
+    `\n${word}: ${one.file}: ${one.name ?? "outside of its tests"}\n${reason}    ${commandOf(one, command)}\n`,
   );
 }
 
