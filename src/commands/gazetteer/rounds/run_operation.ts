@@ -11,7 +11,10 @@ export interface OperationResult {
   readonly output: string;
 }
 
-/** Runs a command in a process of its own, so that the answers of this one are not slowed down. */
+/**
+ * Runs a command in a process of its own, so that the answers of this one are not slowed down. It ends with this process,
+ * even if that is killed: nobody would know of it, and it would put its data in force later.
+ */
 export async function runOperation(
   words: readonly string[],
   { environment, timeoutMs, signal, onLine }: {
@@ -23,7 +26,7 @@ export async function runOperation(
     readonly onLine?: (line: string) => void;
   },
 ): Promise<OperationResult> {
-  const child = Bun.spawn([process.execPath, CLI, ...words], {
+  const child = Bun.spawn([process.execPath, "--no-orphans", CLI, ...words], {
     env: environment,
     stdin: "ignore",
     stdout: "pipe",
