@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
-import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createOperator } from "../../src/accounts/mod.ts";
+import { changeData, createOperator, listOperators } from "../../src/accounts/mod.ts";
 import { openDataChanges } from "../../src/commands/gazetteer/changes/open_data_changes.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
+import type { DataChange } from "../../src/domain/data_change.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
@@ -120,6 +121,53 @@ test("a change of another machine counts as interrupted when it was silent for a
   const before = new Date(Date.now() - 61_000);
   utimesSync(path, before, before);
   expect((await operator.get("/v1/operator/data-change")).body.change.state).toBe("interrupted");
+});
+
+test("a change does not begin while a command changes the data, and a cut state is as none", async () => {
+  const folder = gazetteerFolder(dataDir);
+  const lock = join(folder, ".lock");
+  writeFileSync(lock, String(process.ppid));
+  const before = readFileSync(join(folder, ".change.json"), "utf8");
+  const refused = await operator.post("/v1/operator/datasets", { name: "Liechtenstein" });
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("is changing this gazetteer")]);
+  expect(readFileSync(join(folder, ".change.json"), "utf8")).toBe(before);
+  rmSync(lock);
+
+  writeFileSync(join(folder, ".change.json"), before.slice(0, 20));
+  expect((await operator.get("/v1/operator/data-change")).body).toEqual({ change: null });
+  expect((await operator.post("/v1/operator/datasets/openstreetmap-liechtenstein/update", {})).status).toBe(202);
+  expect((await ended()).ended_at).not.toBeNull();
+});
+
+test("a change that the trail does not have is cancelled", async () => {
+  let cancelled = 0;
+  const running: DataChange = {
+    action: "add",
+    name: "andorra",
+    state: "running",
+    fraction: undefined,
+    lines: [],
+    startedAt: new Date(),
+    endedAt: undefined,
+  };
+  const changes = {
+    ...openChanges(),
+    async start() {
+      // The connection breaks before the transaction ends.
+      await api.accounts.db.ownerSql`
+        select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'`;
+      return running;
+    },
+    async cancel() {
+      cancelled++;
+      return await Promise.resolve("andorra");
+    },
+  };
+  const { deps } = api.accounts;
+  const [olga] = await listOperators(deps);
+  const by = { operator: { operatorId: olga!.id, email: olga!.email } };
+  await expect(changeData(deps, { changes, action: "add", name: "andorra", by })).rejects.toThrow();
+  expect(cancelled).toBe(1);
 });
 
 test("a failed change says why, and what was in force stays", async () => {

@@ -17,15 +17,26 @@ const EVENTS = { add: "data.added", update: "data.updated", remove: "data.remove
 >;
 
 /**
- * Starts to load, update or remove data, and adds it to the operators' trail.
+ * Starts to load, update or remove data, and adds it to the operators' trail. A change that cannot be added to it is
+ * cancelled.
  *
  * @throws {Problem} as `DataChanges.start()`
  */
-export function changeData(deps: AccountsDeps, { changes, action, name, by }: ChangeData): Promise<DataChange> {
-  return withClaims(deps.database, { operator: "on" }, async (transaction) => {
-    await recordOperatorEvent(deps, { transaction, by, action: EVENTS[action], targetId: name });
-    return await changes.start(action, name);
-  });
+export async function changeData(deps: AccountsDeps, { changes, action, name, by }: ChangeData): Promise<DataChange> {
+  let started: DataChange | undefined;
+  try {
+    return await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+      await recordOperatorEvent(deps, { transaction, by, action: EVENTS[action], targetId: name });
+      // Last, so that only the end of the transaction can still fail.
+      started = await changes.start(action, name);
+      return started;
+    });
+  } catch (error) {
+    if (started !== undefined) {
+      await changes.cancel().catch(() => {});
+    }
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
@@ -24,7 +24,7 @@ export class LockHeld extends Failure {
  */
 export async function withLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, ".lock");
+  const path = pathIn(folder);
   take(path);
   const beat = setInterval(() => {
     const now = new Date();
@@ -47,17 +47,33 @@ function take(path: string): void {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
       throw error;
     }
-    const [holder = "", host = hostname()] = readFileSync(path, "utf8").split(" ");
-    if (isHeld(path, { pid: Number(holder), host })) {
-      throw new LockHeld(
-        `Another command (process ${holder} on ${host}) is changing this gazetteer: wait for it to end`,
-      );
-    }
+    assertFree(path);
     rmSync(path, { force: true });
     writeFileSync(path, own, { flag: "wx" });
   }
 }
 
-function isHeld(path: string, { pid, host }: { readonly pid: number; readonly host: string }): boolean {
-  return host === hostname() ? isRunning(pid) : Date.now() - statSync(path).mtimeMs < ABANDONED_MS;
+/**
+ * Asserts that no command changes the gazetteer folder at this moment.
+ *
+ * @throws LockHeld while one does.
+ */
+export function assertUnlocked(folder: string): void {
+  const path = pathIn(folder);
+  if (existsSync(path)) {
+    assertFree(path);
+  }
+}
+
+/** Throws where the lock has a holder that works. */
+function assertFree(path: string): void {
+  const [holder = "", host = hostname()] = readFileSync(path, "utf8").split(" ");
+  const isHeld = host === hostname() ? isRunning(Number(holder)) : Date.now() - statSync(path).mtimeMs < ABANDONED_MS;
+  if (isHeld) {
+    throw new LockHeld(`Another command (process ${holder} on ${host}) is changing this gazetteer: wait for it to end`);
+  }
+}
+
+function pathIn(folder: string): string {
+  return join(folder, ".lock");
 }

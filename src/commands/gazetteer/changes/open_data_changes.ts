@@ -10,6 +10,7 @@ import { readManifest } from "../../../gazetteer/datasets/manifest.ts";
 import type { Logger } from "../../../observability/mod.ts";
 import { gazetteerFolder, gazetteerPath } from "../../gazetteer_path.ts";
 import { runOperation } from "../rounds/run_operation.ts";
+import { assertUnlocked, LockHeld } from "../with_lock.ts";
 
 /** What the changes of the data need. */
 export interface DataChangesOptions {
@@ -59,9 +60,11 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
     if (text === undefined) {
       return undefined;
     }
-    // Written by this function's counterpart.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const { pid, host, ...change } = JSON.parse(text) as StoredChange;
+    const read = parse(text);
+    if (read === undefined) {
+      return undefined;
+    }
+    const { pid, host, ...change } = read;
     const isHere = host === hostname();
     const isLate = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0) > ABANDONED_MS;
     const isOver = change.state === "running" && (isLate || (isHere && (pid === process.pid || !isRunning(pid))));
@@ -142,6 +145,7 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
       if (running !== undefined || before?.state === "running") {
         throw new Problem("CONFLICT", "Another change of the data is running: wait until it ends, or cancel it");
       }
+      assertNobodyElse(folder);
       const change: MutableChange = {
         action,
         name,
@@ -185,6 +189,26 @@ function downloadsIn(folder: string): ReadonlySet<string> {
   return new Set(
     infos.filter(({ origin, source }) => origin !== undefined && source !== "csv").map(({ name }) => name),
   );
+}
+
+/** Undefined for a file that a crash of the machine has cut: it must not keep new changes from beginning. */
+function parse(text: string): StoredChange | undefined {
+  try {
+    // Written by `replaceState`.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return JSON.parse(text) as StoredChange;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Commands of a terminal and the updates of workers change the data, too. */
+function assertNobodyElse(folder: string): void {
+  try {
+    assertUnlocked(folder);
+  } catch (error) {
+    throw error instanceof LockHeld ? new Problem("CONFLICT", error.message, { cause: error }) : error;
+  }
 }
 
 type MutableChange = { -readonly [Key in keyof DataChange]: DataChange[Key] };
