@@ -48,7 +48,8 @@ export function addMisspeltPlaces(
     lookups += 1;
     const maxEdits = editsOfName(key, { places, from, to, maxEdits: options.maxEdits });
     const found = maxEdits === 0 ? [] : context.misspelt.places(key, maxEdits, scopes);
-    const matches = found.filter((match) => isLike(match, { from, to, scopes, isName }, context.gazetteer));
+    const isLast = to === lattice.tokens.length;
+    const matches = found.filter((match) => isLike(match, { from, to, key, scopes, isName, isLast }, context.gazetteer));
     if (matches.length > 0) {
       isAny = true;
       places[from]?.push({ from, to, key, separators: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
@@ -62,18 +63,22 @@ interface FuzzySpan extends TokenSpan {
   readonly scopes: readonly EntryId[];
   /** It is the exact name of places elsewhere. */
   readonly isName: boolean;
+  readonly key: string;
+  readonly isLast: boolean;
 }
 
 /**
- * True for a place that a misspelt span may stand for. A country's name of several words has at most one typo; an exact
- * name of another place only stands for a place inside the named areas.
+ * True for a place that a misspelt span may stand for. A country's name of several words has at most one typo, and a
+ * short one stands last: "La Chona, PA" is not Pa in China. An exact name of another place only stands for a place
+ * inside the named areas.
  */
 function isLike(
   { id, nameKind, edits }: PlaceMatch,
-  { from, to, scopes, isName }: FuzzySpan,
+  { from, to, key, scopes, isName, isLast }: FuzzySpan,
   gazetteer: Gazetteer,
 ): boolean {
-  return nameKind !== "code" && (edits < 2 || to - from === 1 || gazetteer.placeRank(id).kind !== "country") &&
+  const mayBeCountry = (edits < 2 || to - from === 1) && (isLast || key.length >= LETTERS_OF_COUNTRY);
+  return nameKind !== "code" && (mayBeCountry || gazetteer.placeRank(id).kind !== "country") &&
     (!isName || (edits > 0 && scopes.some((scope) => gazetteer.isWithin(id, scope))));
 }
 
@@ -111,6 +116,8 @@ function fuzzyKey(tokens: readonly Token[], from: number, to: number): string | 
   return key.length >= FUZZY_LETTERS_MIN && key.length <= KEY_LENGTH_MAX ? key : undefined;
 }
 
+/** The misspelt name of a country in front of a place has as many letters. */
+const LETTERS_OF_COUNTRY = 6;
 /** Shorter names have at most one typo. */
 const LETTERS_TWO = 8;
 /** Codes of states and countries after a town's name: "MA", "UK". */

@@ -284,7 +284,10 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     const key = keyOf(tokens, from, to);
     const plain = matchesOf({ from, to, key }, words);
     const own = isJoined && plain.length === 0 ? placesWithAnd(tokens, { from, to }, gazetteer) : plain;
-    const named = inCounty.length === 0 ? own : [...inCounty, ...own];
+    const whole = own.length > 0 && separators > 0 && token.apart && token.key.length <= CODE_LETTERS_MAX
+      ? namedWithoutCode(own, spans?.find((span) => span.to === to - 1), from === 0 || first.apart)
+      : own;
+    const named = inCounty.length === 0 ? whole : [...inCounty, ...whole];
     // "W Allis" is not Wallis alone.
     const isWhole = named.length > 0 && (first.key.length > 1 || token.glue !== " ");
     const isLocated = isShort && isInCode(spans?.[0], { from: to - 1, key: token.key }, gazetteer);
@@ -349,6 +352,20 @@ function isInCode(
     );
 }
 
+/**
+ * The places that also have the name in front of the comma: "Washington, DC", and not Pazin for "La Paz, IN". A whole
+ * segment that is no name may be the rest of one.
+ */
+function namedWithoutCode(
+  matches: readonly PlaceMatch[],
+  before: PlaceSpan | undefined,
+  isWholeSegment: boolean,
+): readonly PlaceMatch[] {
+  return before === undefined && isWholeSegment
+    ? matches
+    : matches.filter(({ id }) => before?.matches.some((match) => match.id === id) === true);
+}
+
 /** Longer numbers are parts of a postcode. */
 const COUNTY_DIGITS = 2;
 
@@ -392,7 +409,8 @@ function matchesOf(
     const inFull = REGION_SHORT_FORMS.get(first.key);
     return areasOf(first.key, inFull === undefined ? [name] : [name, inFull + name], search);
   }
-  if (!isAreaWord(last.key)) {
+  // "Victoria, CO" is in Colorado or Colombia.
+  if (!isAreaWord(last.key) || (last.apart && last.key.length <= CODE_LETTERS_MAX)) {
     return NONE;
   }
   const name = key.slice(0, -last.key.length);
