@@ -97,7 +97,7 @@ export const ENGLISH: Lexicon = {
   noteWords: `
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
-    safe place morning afternoon evening am pm o clock hours weekdays`,
+    safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays`,
   landmarkOpeners: `
     near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, in front of, close to,
     adjacent to, adj, adjacent, besides, back side of, above, below`,

@@ -49,7 +49,9 @@ export function addMisspeltPlaces(
     const maxEdits = editsOfName(key, { places, from, to, maxEdits: options.maxEdits });
     const found = maxEdits === 0 ? [] : context.misspelt.places(key, maxEdits, scopes);
     const isLast = to === lattice.tokens.length;
-    const matches = found.filter((match) => isLike(match, { from, to, key, scopes, isName, isLast }, context.gazetteer));
+    const matches = found.filter((match) =>
+      isLike(match, { from, to, key, scopes, isName, isLast }, context.gazetteer)
+    );
     if (matches.length > 0) {
       isAny = true;
       places[from]?.push({ from, to, key, separators: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });

@@ -10,6 +10,7 @@ import type { Tail } from "./kept_tails.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
+import { sentenceEnd } from "./notes/sentence_end.ts";
 import { numberForms, plainForms } from "./numbers/number_forms.ts";
 import { isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 import { spelledForms } from "./numbers/spelled_forms.ts";
@@ -98,19 +99,21 @@ export function findAddressSpans(
     return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
   });
   const known = { inPlaceName, streets, places, numbers };
+  const sentenceTo = sentenceEnd(tokens, streets);
+  const notes = gates.mayHaveNotes ? noteEnds(tokens, known) : tokens.map(({ shape }, at) => {
+    if (shape === "word" && !hasLetters(tokens[at + 1])) {
+      return NONE;
+    }
+    const bare = bareUnitEnds(tokens, at, known);
+    const units = hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE;
+    return bare.length === 0 ? units : [...new Set([...units, ...bare])];
+  });
   return {
     words,
     scopes,
     postcodes,
     numbers,
-    notes: gates.mayHaveNotes ? noteEnds(tokens, known) : tokens.map(({ shape }, at) => {
-      if (shape === "word" && !hasLetters(tokens[at + 1])) {
-        return NONE;
-      }
-      const bare = bareUnitEnds(tokens, at, known);
-      const units = hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE;
-      return bare.length === 0 ? units : [...new Set([...units, ...bare])];
-    }),
+    notes: sentenceTo === undefined ? notes : notes.with(0, [...notes[0]!, sentenceTo]),
     ...(personTo === undefined ? {} : { personTo }),
     ...(named === undefined ? {} : { named }),
     streets,

@@ -1,6 +1,7 @@
 import {
   ADDRESSEE_TITLES,
   CENTRE_WORDS,
+  COMMON_WORDS,
   COMPANY_FORMS,
   DEPARTMENT_WORDS,
   FLOOR_WORDS,
@@ -98,10 +99,21 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords 
   const isPlain = !words.some((_, i) => known.inPlaceName[at + i] === true) && !isStreetAt(known, at) &&
     !words.every(({ key }) => NOTE_WORDS.has(key));
   const isBehindNumber = hasDigits(tokens[at - 1]) && (isPlain || words.every(({ key }) => FLOOR_WORDS.has(key)));
-  const isAtEnd = isPlain && end === tokens.length && known.inPlaceName[at - 1] === true &&
-    hasNumber(tokens.slice(0, at));
-  return (isBehindNumber || isAtEnd) && words.every(isOfNote) ? [end] : NONE;
+  // "at 8 pm": one of several such words may also be a code.
+  const isPhraseAtEnd = words.length > 1 && !words.some((_, i) => isLongPlaceName(known, at + i));
+  const isAtEnd = (isPlain || isPhraseAtEnd) && end === tokens.length && hasNumber(tokens.slice(0, at)) &&
+    (known.inPlaceName[at - 1] === true || (isPhraseAtEnd && hasDigits(tokens[at - 1])));
+  return (isBehindNumber || isAtEnd) && words.every((token, i) => isOfNote(token) || isTime(token, words[i + 1]))
+    ? [end]
+    : NONE;
 }
+
+/** "8 pm", "17 Uhr". */
+function isTime({ shape, key }: Token, next: Token | undefined): boolean {
+  return shape === "number" && key.length <= HOUR_DIGITS_MAX && NOTE_WORDS.has(next?.key ?? "");
+}
+
+const HOUR_DIGITS_MAX = 2;
 
 function isOfNote({ key }: Token): boolean {
   return FLOOR_WORDS.has(key) || NOTE_TRIGGERS.has(key) || NOTE_WORDS.has(key);
@@ -119,8 +131,13 @@ function isRequest(segment: readonly Token[], at: number, known: KnownWords | un
  * a place: "La Porte".
  */
 function isRemark(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
-  return at > 0 && segment.length > 1 && segment.every(({ key }) => NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key)) &&
-    !segment.some((_, i) => isLongPlaceName(known, at + i));
+  return at > 0 && segment.length > 1 && segment.some(({ key }) => NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key)) &&
+    segment.every((token) => isOfRemark(token)) && !segment.some((_, i) => isLongPlaceName(known, at + i));
+}
+
+/** "blue door", "corner house": everyday words say what a word of notes is like. */
+function isOfRemark({ key }: Token): boolean {
+  return NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key) || (COMMON_WORDS.has(key) && !isStreetWord(key));
 }
 
 /** A place name of several words begins at the token. */
