@@ -144,10 +144,10 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
   const [cookie = "", device = "", ...more] = login.headers.getSetCookie();
   expect(more).toEqual([]);
   expect(device).toMatch(
-    /^locus_device=locus_device_\w+; Max-Age=7776000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
+    /^__Secure-locus_device=locus_device_\w+; Max-Age=7776000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
   );
   expect(cookie).toMatch(
-    /^locus_refresh=[\w.~-]+; Max-Age=2592000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
+    /^__Secure-locus_refresh=[\w.~-]+; Max-Age=2592000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
   );
   const sent = { ...ORIGIN, cookie: `theme=dark; ${cookie.split(";")[0]}` };
   expect((await api.client.post("/v1/auth/refresh", {}, { ...sent, "locus-session": "" })).status).toBe(422);
@@ -157,7 +157,7 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
   const out = await api.client.post("/v1/auth/logout", {}, rotated);
   expect([out.status, out.headers.get("set-cookie")]).toEqual([
     204,
-    "locus_refresh=; Max-Age=0; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure",
+    "__Secure-locus_refresh=; Max-Age=0; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure",
   ]);
 });
 

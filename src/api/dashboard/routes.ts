@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
-import { PAGE_POLICY } from "../plugins/requests/finish_request.ts";
+import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { escapeHtml } from "../../text/escape_html.ts";
 import { acceptedEncoding } from "../parameters/headers.ts";
 import { pageLanguages } from "../parameters/languages.ts";

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { PAGE_POLICY } from "../plugins/requests/finish_request.ts";
+import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { staticFiles } from "../static_files.ts";
 

@@ -19,7 +19,9 @@ const KEPT = "public, max-age=3600";
 /** The files that draw maps in a browser. Served here, because pages of the service load nothing from other origins. */
 export function mapAssetsRoutes({ dependencies: { mapAsset, mapStyle }, guard }: RouteContext) {
   // A web worker has the policy of its file, not of its page, and MapLibre's worker loads tiles.
-  const policy = `default-src 'none'; connect-src ${["'self'", ...styleOrigins(mapStyle)].join(" ")}`;
+  const policy = `default-src 'none'; connect-src ${
+    ["'self'", ...styleOrigins(mapStyle)].join(" ")
+  }; base-uri 'none'; frame-ancestors 'none'`;
   const answer = staticFiles(mapAsset);
 
   return new Elysia({ name: "map-assets", prefix: "/map-assets" })

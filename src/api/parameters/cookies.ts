@@ -29,12 +29,17 @@ export interface CookieOptions {
   readonly sameSite: "Strict" | "Lax";
 }
 
-/** Reads and writes a cookie. */
-export function tokenCookie({ name, isToken, publicUrl, path, sameSite }: CookieOptions): TokenCookie {
+/** Browsers store a cookie of this name only with `Secure`, so that a page without TLS cannot plant one. RFC 6265bis. */
+export const SECURE_PREFIX = "__Secure-";
+
+/** Reads and writes a cookie. Where the public URL is https its name has `SECURE_PREFIX`. */
+export function tokenCookie({ name: given, isToken, publicUrl, path, sameSite }: CookieOptions): TokenCookie {
   const { protocol, pathname } = new URL(publicUrl);
+  const isSecure = protocol === "https:";
+  const name = `${isSecure ? SECURE_PREFIX : ""}${given}`;
   // Where the public URL has a path, the browser sees it before the service's own paths.
   const whole = `${pathname.replace(/\/$/u, "")}${path}`;
-  const attributes = `Path=${whole}; HttpOnly; SameSite=${sameSite}${protocol === "https:" ? "; Secure" : ""}`;
+  const attributes = `Path=${whole}; HttpOnly; SameSite=${sameSite}${isSecure ? "; Secure" : ""}`;
   return {
     read(request) {
       const token = cookieValue(request, name);

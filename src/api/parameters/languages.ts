@@ -1,4 +1,4 @@
-import { cookieValue } from "./cookies.ts";
+import { cookieValue, SECURE_PREFIX } from "./cookies.ts";
 
 /** Longer headers are not read: no browser sends one. */
 const ACCEPT_LANGUAGE_LENGTH_MAX = 256;
@@ -25,7 +25,7 @@ function preferredLanguages(header: string | null): readonly string[] {
 
 /** The languages of a request: the one that a person chose in the dashboard, then the browser's. */
 export function pageLanguages(request: Request, cookie: string): readonly string[] {
-  const chosen = cookieValue(request, cookie);
+  const chosen = cookieValue(request, `${SECURE_PREFIX}${cookie}`) ?? cookieValue(request, cookie);
   const accepted = preferredLanguages(request.headers.get("accept-language"));
   return chosen === undefined ? accepted : [chosen, ...accepted];
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PROBLEM_MEDIA_TYPE, PROBLEM_TITLES, problemType } from "../../api/plugins/problems/problem_response.ts";
+import { securityHeaders } from "../../api/plugins/requests/security_headers.ts";
 import { openChance } from "../../capabilities/chance.ts";
 import { openClock } from "../../capabilities/clock.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
@@ -11,6 +12,8 @@ import { VERSION } from "../../release/mod.ts";
 export interface LobbyAddress {
   readonly host: string;
   readonly port: number;
+  /** The service's own, as callers reach it. */
+  readonly publicUrl: string;
   /** "the database is being prepared" */
   readonly waitsFor: string;
 }
@@ -23,9 +26,9 @@ export type FromLobby =
 const RETRY_AFTER_S = 1;
 /** Its sender is `openLobby()`. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const { host, port, waitsFor } = workerData as LobbyAddress;
+const { host, port, publicUrl, waitsFor } = workerData as LobbyAddress;
 const HEADERS = {
-  "cache-control": "no-store",
+  ...Object.fromEntries(securityHeaders(publicUrl)),
   // Every connection ends with its answer: the next one reaches the server.
   "connection": "close",
   "retry-after": String(RETRY_AFTER_S),
@@ -89,6 +92,5 @@ function problem(): unknown {
 /** For a person who opens the dashboard early. It asks again by itself. */
 const PAGE =
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_AFTER_S}">
-<title>Locus is starting</title><p style="font:1.1rem system-ui;margin:20vh auto;text-align:center">Locus is starting:
-${waitsFor}.</p></html>
+<title>Locus is starting</title><p>Locus is starting: ${waitsFor}.</p></html>
 `;

@@ -9,7 +9,8 @@ export function chooseLanguage(chosen: string): void {
   if (language === undefined) {
     return;
   }
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${BASE_PATH}/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  const [prefix, secure] = location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
+  document.cookie =
+    `${prefix}${LANGUAGE_COOKIE}=${language}; Path=${BASE_PATH}/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
   location.reload();
 }

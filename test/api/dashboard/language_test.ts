@@ -8,6 +8,7 @@ test.each<[Record<string, string>, string, string]>([
   [{ "accept-language": "de-AT,de;q=0.9,en;q=0.8" }, "de", "ltr"],
   [{ "accept-language": "nl, fr-CA;q=0.7, en;q=0.5" }, "fr", "ltr"],
   [{ "accept-language": "nl", "cookie": "other=de; locus_language=ar" }, "ar", "rtl"],
+  [{ "accept-language": "nl", "cookie": "other=de; __Secure-locus_language=ar" }, "ar", "rtl"],
   [{ "accept-language": "es", "cookie": 'locus_language="><script>' }, "es", "ltr"],
 ])("the document for %j is in %s", async (headers, language, direction) => {
   const { text, headers: answered } = await api.client.get("/login", headers);

@@ -11,7 +11,7 @@ const WAITS_FOR = "its database is being prepared";
 test("openLobby() answers until the server takes its port", async () => {
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
-  const lobby = await openLobby({ host: "127.0.0.1", port, waitsFor: WAITS_FOR });
+  const lobby = await openLobby({ host: "127.0.0.1", port, publicUrl: "https://locus.example", waitsFor: WAITS_FOR });
   expect(await (await fetch(`${url}/livez`)).text()).toBe("ok\n");
   const ready = await fetch(`${url}/readyz`);
   expect(ready.status).toBe(503);
@@ -24,7 +24,10 @@ test("openLobby() answers until the server takes its port", async () => {
   expect(await call.json()).toMatchObject({ code: "UNAVAILABLE", status: 503, success: false });
   const page = await fetch(url, { headers: { accept: "text/html,*/*" } });
   expect(await page.text()).toContain(WAITS_FOR);
-  await expect(openLobby({ host: "127.0.0.1", port, waitsFor: WAITS_FOR })).rejects.toThrow("is in use");
+  expect(page.headers.get("strict-transport-security")).toContain("includeSubDomains");
+  expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  await expect(openLobby({ host: "127.0.0.1", port, publicUrl: "https://locus.example", waitsFor: WAITS_FOR })).rejects
+    .toThrow("is in use");
   await lobby.close();
   const server = Bun.serve({ hostname: "127.0.0.1", port, reusePort: false, fetch: () => new Response("the server") });
   expect(await (await fetch(url)).text()).toBe("the server");

@@ -9,40 +9,8 @@ import { rateLimitFields } from "../limits/admission_shares.ts";
 import { type ProblemForm, problemResponse } from "../problems/problem_response.ts";
 import { notesOf, type RequestNotes } from "./open_request.ts";
 import { isForEveryOrigin } from "./request_url.ts";
+import { securityHeaders } from "./security_headers.ts";
 import { type Caller, isPublishable } from "../../../domain/caller.ts";
-
-/** What a page of the service may load: the service's own files, nothing inline and nothing from other origins. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-/** An answer that is not a page may load nothing in a browser. */
-const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** Two years: the recommended `max-age` for browsers' preload lists. */
-const STAY_ON_HTTPS_S = 63_072_000;
-
-/** The headers of every answer that does not set them itself. */
-function securityHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
-  const headers: (readonly [string, string])[] = [
-    ["cache-control", "no-store"],
-    ["content-security-policy", ANSWER_POLICY],
-    ["cross-origin-opener-policy", "same-origin"],
-    ["referrer-policy", "no-referrer"],
-    ["x-content-type-options", "nosniff"],
-  ];
-  if (publicUrl.startsWith("https:")) {
-    headers.push(["strict-transport-security", `max-age=${STAY_ON_HTTPS_S}`]);
-  }
-  return headers;
-}
 
 /** The last step of every request: its headers, its limits released, its metrics and its log line. */
 export interface RequestFinisher {

@@ -35,7 +35,7 @@ test("Strict-Transport-Security is sent where the public URL is https", async ()
   const secure = await testApi({ publicUrl: "https://locus.example.com/geo" });
   try {
     const { headers } = await secure.client.get("/livez");
-    expect(headers.get("strict-transport-security")).toBe("max-age=63072000");
+    expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
     expect((await secure.client.get("/swagger")).text).toContain('src="/geo/assets/reference-');
     expect((await secure.client.get("/swagger/json")).body.servers).toEqual([{
       url: "/geo",

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { everyRow } from "../../../support/databases/every_row.ts";
 import type { ApiAnswer } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { rawRequest, speak, statusOf } from "../../../support/services/speak.ts";
@@ -46,6 +47,36 @@ test.each(READ)("HEAD $path has the status and headers of GET, and no body", asy
     const lengths = [get, await client.get(target)].map(({ headers }) => headers.get("content-length"));
     expect(lengths).toContain(head.headers.get("content-length"));
   }
+});
+
+/** The type of a text, which names its encoding. JSON has one encoding only (RFC 8259, section 8.1). */
+const TEXT_TYPE = /^(?:text\/|[^;]*[/+]xml)/u;
+
+test.each(READ)("GET $path says its type and encoding, and what a browser may do with it", async ({ path }) => {
+  const { status, headers, text } = await client.get(pathOf(path));
+  const type = headers.get("content-type") ?? "";
+  expect([path, status, text !== "" && type === ""]).toEqual([path, status, false]);
+  if (TEXT_TYPE.test(type)) {
+    expect([path, type]).toEqual([path, expect.stringMatching(/; ?charset=utf-8$/iu)]);
+  }
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  const policy = headers.get("content-security-policy") ?? "";
+  for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors "]) {
+    expect([path, policy]).toEqual([path, expect.stringContaining(directive)]);
+  }
+  expect(policy).not.toContain("unsafe");
+});
+
+test("reading changes nothing but what is counted and recorded of it", async () => {
+  const state = async () =>
+    (await everyRow(api.accounts.db.ownerSql)).filter((row) => !/^(?:usage_|audit_|storage_changes)/u.test(row));
+  await client.get("/v1/auth/me");
+  const before = await state();
+  for (const { path } of READ) {
+    await client.get(pathOf(path));
+  }
+  expect(await state()).toEqual(before);
 });
 
 test("HEAD of a stream of events is answered at once", async () => {
