@@ -44,7 +44,7 @@ export const FACTOR_ANSWER = {
     minLength: 16,
     maxLength: 64,
     description: "One of the recovery codes; blanks, hyphens and case do not matter.",
-    examples: ["7hq2-xv9m-b4nk-8tr3"],
+    examples: ["7hq2-xv9m-b4nk-8tr3-3c0z-ypd5-m2e8"],
   })),
   passkey: t.Optional(PasskeyModel),
 };

@@ -74,7 +74,7 @@ const PASSKEY = {
   created_at: "2024-03-03T12:00:00.000Z",
   last_used_at: "2024-03-04T08:30:00.000Z",
 };
-const CODES = ["7hq2-xv9m-b4nk-8tr3", "wy6p-zc1d-a0fs-5gq2"];
+const CODES = ["7hq2-xv9m-b4nk-8tr3-3c0z-ypd5-m2e8", "wy6p-zc1d-a0fs-5gq2-t7nb-4kxe-90rv"];
 
 /** Real answers, for the documentation. */
 const ACCOUNT_EXAMPLES = {

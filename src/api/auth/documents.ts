@@ -62,7 +62,7 @@ export function authDocuments(documented: Documented) {
         "An authenticator app": { challenge: AUTH_EXAMPLES.secondStep.second_factor.challenge, code: "123456" },
         "A recovery code": {
           challenge: AUTH_EXAMPLES.secondStep.second_factor.challenge,
-          recovery_code: "7hq2-xv9m-b4nk-8tr3",
+          recovery_code: "7hq2-xv9m-b4nk-8tr3-3c0z-ypd5-m2e8",
         },
       },
     }),

@@ -45,9 +45,9 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
   // An unlisted link has a part that nobody guesses; that of a public map is its name.
-  await dialog.getByText(/\/maps\/[a-z0-9-]+\/[a-z0-9-]+-[a-z0-9]{10}$/u).waitFor();
+  await dialog.getByText(/\/maps\/[a-z0-9-]+\/[a-z0-9-]+-[a-z0-9]{26}$/u).waitFor();
   await dialog.getByLabel("Visibility").selectOption("public");
-  await dialog.getByText(/\/maps\/[a-z0-9-]+\/[a-z0-9-]+-[a-z0-9]{10}$/u).waitFor({ state: "detached" });
+  await dialog.getByText(/\/maps\/[a-z0-9-]+\/[a-z0-9-]+-[a-z0-9]{26}$/u).waitFor({ state: "detached" });
   await dialog.getByLabel("URL name").fill("three-places");
   await dialog.getByText(/The map will be at http:\/\/[^ ]+\/maps\/[a-z0-9-]+\/three-places/u).waitFor();
   await dialog.getByText("Visitors see the names, addresses and points of 2 locations.").waitFor();

@@ -10,7 +10,12 @@ test("somebody signs up, and is still there after a reload; no token is in the b
   await goTo("/");
   expect(new URL(page.url()).pathname).toBe("/");
   await page.getByLabel("E-mail address").fill(`newcomer-${crypto.randomUUID()}@example.com`);
-  await page.getByLabel("Password").fill("wind over seven bridges");
+  const password = page.getByLabel("Password");
+  expect([await password.getAttribute("type"), await password.getAttribute("autocomplete")])
+    .toEqual(["password", "new-password"]);
+  // Nothing stands in the way of pasting and of password managers.
+  expect(await password.evaluate((field) => field.dispatchEvent(new Event("paste", { cancelable: true })))).toBe(true);
+  await password.fill("wind over seven bridges");
   await page.getByLabel("Organization").fill("Analytical <b>Engines</b>");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("navigation", { name: "Main" }).waitFor();
@@ -90,7 +95,10 @@ test("when the session is over one logs in again and goes on where one was", asy
   await page.getByText("Your session has expired").waitFor();
   expect(new URL(page.url()).searchParams.get("next")).toMatch(/^\/o\/[^/]+\/test\/usage\?range=90$/u);
   await page.getByLabel("E-mail address").fill(person.email);
-  await page.getByLabel("Password").fill(CLIENT_PASSWORD);
+  const password = page.getByLabel("Password");
+  expect([await password.getAttribute("type"), await password.getAttribute("autocomplete")])
+    .toEqual(["password", "current-password"]);
+  await password.fill(CLIENT_PASSWORD);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Usage" }).waitFor();
   expect(page.url()).toEndWith("/usage?range=90");

@@ -91,9 +91,9 @@ const SLUG_ENDING = /-(?:csv|tsv|txt|xlsx|ndjson|jsonl|geojson)(?:-gz)?$/u;
 const SLUG_LENGTH_MIN = 3;
 
 /** Room for the random part and its hyphen. */
-const HIDDEN_STEM_MAX = 50;
-/** 50 bits: nobody guesses it by trying. */
-const WORD_LETTERS = 10;
+const HIDDEN_STEM_MAX = 36;
+/** 130 bits: nobody guesses it by trying. */
+const WORD_LETTERS = 26;
 const LETTERS = "abcdefghjkmnpqrstvwxyz0123456789";
 
 /** A part of an address that cannot be guessed. */

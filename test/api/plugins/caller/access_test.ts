@@ -85,7 +85,7 @@ function otherEnds(text: string): string[] {
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-test("a token is refused when forged, expired, unsigned, of another algorithm or another issuer", async () => {
+test("a token is refused when forged, expired, unsigned, of another algorithm, issuer or key", async () => {
   const { clock } = api.accounts;
   const { sub, sid } = claimsOf(person.answer.access_token);
   const signing = (secret: string) => sessionTokens([secret], clock).sign({ userId: sub, sessionId: sid });
@@ -106,6 +106,16 @@ test("a token is refused when forged, expired, unsigned, of another algorithm or
     `${header}=.${payload}.${signature}`,
     ...otherEnds(signature).map((other) => `${header}.${payload}.${other}`),
   ];
+  // A key or its address in the token itself.
+  const { publicKey, privateKey } = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+  const jwk = await crypto.subtle.exportKey("jwk", publicKey);
+  const url = `${api.url}/keys.json`;
+  for (const own of [{ jwk }, { jku: url }, { x5u: url }, { kid: "../../dev/null" }]) {
+    const text = `${encoded({ alg: "EdDSA", typ: "JWT", ...own })}.${payload}`;
+    const signed = await crypto.subtle.sign("Ed25519", privateKey, Buffer.from(text));
+    forged.push(`${text}.${Buffer.from(signed).toString("base64url")}`);
+    forged.push(await hmac("HS256", JSON.stringify(jwk), claimsOf(good), own));
+  }
   for (const token of forged) {
     expect((await api.client.as(token).get("/v1/auth/me")).status).toBe(401);
   }
@@ -154,8 +164,8 @@ function claimsOf(token: string) {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }
 
-async function hmac(algorithm: "HS256" | "HS512", secret: string, claims: object): Promise<string> {
-  const text = `${encoded({ alg: algorithm, typ: "JWT" })}.${encoded(claims)}`;
+async function hmac(algorithm: "HS256" | "HS512", secret: string, claims: object, header = {}): Promise<string> {
+  const text = `${encoded({ alg: algorithm, typ: "JWT", ...header })}.${encoded(claims)}`;
   const hash = algorithm === "HS256" ? "SHA-256" : "SHA-512";
   const key = await crypto.subtle.importKey("raw", Buffer.from(secret), { name: "HMAC", hash }, false, ["sign"]);
   const signature = await crypto.subtle.sign("HMAC", key, Buffer.from(text));

@@ -68,9 +68,12 @@ test.each(READ)("GET $path says its type and encoding, and what a browser may do
   expect(policy).not.toContain("unsafe");
 });
 
+/** Every row, except of what is counted and recorded. */
+async function state(): Promise<readonly string[]> {
+  return (await everyRow(api.accounts.db.ownerSql)).filter((row) => !/^(?:usage_|audit_|storage_changes)/u.test(row));
+}
+
 test("reading changes nothing but what is counted and recorded of it", async () => {
-  const state = async () =>
-    (await everyRow(api.accounts.db.ownerSql)).filter((row) => !/^(?:usage_|audit_|storage_changes)/u.test(row));
   await client.get("/v1/auth/me");
   const before = await state();
   for (const { path } of READ) {

@@ -21,6 +21,11 @@ test("textOf() leaves out how a text is read aloud, wherever it stands", () => {
   expect(textOf(`<si>${phonetic}<r><t>a</t></r>${phonetic}<t/><r><t>&lt;b</t></r>${phonetic}`, MANY)).toBe("a<b");
 });
 
+test("textOf() knows the entities of XML alone, and reads none that a document declares", () => {
+  const declared = '<!DOCTYPE si [<!ENTITY a "aaaa"><!ENTITY bb "&a;&a;"><!ENTITY file SYSTEM "file:///etc/passwd">]>';
+  expect(textOf(`${declared}<si><t>&bb;&file;&lt;&#65;&#x42;</t></si>`, MANY)).toBe("&bb;&file;<AB");
+});
+
 test("elements() finds the same elements wherever a text is cut", async () => {
   const text = '<x><row r="1"><c/></row><rows/><row/><row>é</row ><c></c></row><row\n>b</row></x>';
   const whole = await found([text]);
