@@ -34,6 +34,7 @@ export interface KnownMembership {
   readonly suspension: string | null;
   /** Whether one acts in it only in sessions with a second factor. */
   readonly requiresSecondFactor: boolean;
+  readonly zeroDataRetention: boolean;
   /** Whether the organization requires an identity provider with which the session was not opened. */
   readonly needsProvider: boolean;
 }

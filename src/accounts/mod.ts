@@ -26,7 +26,12 @@ export { renamePasskey } from "./second_factor/set_up_passkeys.ts";
 export { type PasskeyView } from "./second_factor/factors.ts";
 export { resetMemberSecondFactor } from "./second_factor/reset_second_factor.ts";
 export { resetSecondFactor } from "./second_factor/reset_second_factor.ts";
-export { requireSecondFactor, setMonthlyLimit, setStorageLimit } from "./organizations/settings.ts";
+export {
+  requireSecondFactor,
+  setMonthlyLimit,
+  setStorageLimit,
+  setZeroDataRetention,
+} from "./organizations/settings.ts";
 export {
   type OneTimeCodes,
   type PasskeyVerifier,

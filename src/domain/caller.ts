@@ -15,6 +15,8 @@ export interface KeyCaller {
   readonly allowsAddress?: (address: string) => boolean;
   /** Why the operator suspended its organization. Absent: it is not suspended. */
   readonly suspension?: string;
+  /** Nothing of its calls may be stored: its organization or the key itself says so. */
+  readonly zeroDataRetention?: true;
 }
 
 /** A person with a live session, in one organization they belong to and the environment they chose. */
@@ -27,6 +29,8 @@ export interface SessionCaller {
   readonly role: Role;
   /** Why the operator suspended the organization. Absent: it is not suspended. */
   readonly suspension?: string;
+  /** Nothing of its calls may be stored: the organization says so. */
+  readonly zeroDataRetention?: true;
   /** Absent: it is the person themselves. */
   readonly impersonation?: Impersonation;
   /**
@@ -48,6 +52,19 @@ export interface Impersonation {
 
 /** The authenticated maker of a call. */
 export type Caller = KeyCaller | SessionCaller;
+
+/** What resolving has to know of a caller. */
+export interface Asker {
+  readonly environment: Environment;
+  readonly organizationId: string;
+  /** Nothing of the call may be stored. */
+  readonly noStore: boolean;
+}
+
+/** The part of a question that follows from its caller, and from `no_store` of the request. */
+export function askerOf({ environment, organizationId, zeroDataRetention }: Caller, noStore = false): Asker {
+  return { environment, organizationId, noStore: noStore || zeroDataRetention === true };
+}
 
 /** A caller with a publishable key: anybody who opens a page of its origins. */
 export type PublishableCaller = KeyCaller & { readonly origins: readonly string[] };

@@ -155,7 +155,7 @@ function targetOf(links: LinkNet, { input, noStore = false }: ResolveFor): Promi
 const PATH = /\/|%2f/iu;
 
 /** An address in components, and the caller. */
-export type ResolveStructuredFor = Omit<ResolveFor, "input" | "noStore"> & { readonly input: StructuredInput };
+export type ResolveStructuredFor = Omit<ResolveFor, "input"> & { readonly input: StructuredInput };
 
 /**
  * Answers an address given in components: by the organization's correction of their text, else with the resolver. It is

@@ -18,6 +18,7 @@ test("a key is shown once, listed without its text, works, and stops working whe
     daily_limit: null,
     monthly_limit: null,
     allowed_addresses: [],
+    zero_data_retention: false,
     prefix: expect.stringMatching(/^locus_live_/u),
     key: expect.stringMatching(/^locus_live_[0-9A-Za-z]{28,}$/u),
     created_at: expect.any(String),

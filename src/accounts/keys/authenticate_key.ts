@@ -43,13 +43,16 @@ function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefi
       allowedAddresses: apiKeys.allowedAddresses,
       expiresAt: apiKeys.expiresAt,
       suspension: organizations.suspensionReason,
+      ofKey: apiKeys.zeroDataRetention,
+      ofOrganization: organizations.zeroDataRetention,
     }).from(apiKeys).innerJoin(organizations, eq(organizations.id, apiKeys.organizationId)).where(
       and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)),
     );
     if (row === undefined) {
       return undefined;
     }
-    const { expiresAt, origins, dailyLimit, monthlyLimit, allowedAddresses, suspension, ...caller } = row;
+    const { expiresAt, origins, dailyLimit, monthlyLimit, allowedAddresses, suspension, ...rest } = row;
+    const { ofKey, ofOrganization, ...caller } = rest;
     return {
       expiresAt,
       caller: {
@@ -59,6 +62,7 @@ function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefi
         ...(dailyLimit === null && monthlyLimit === null ? {} : { hasLimits: true as const }),
         ...(allowedAddresses === null ? {} : { allowsAddress: inBlocks(allowedAddresses) }),
         ...(suspension === null ? {} : { suspension }),
+        ...(ofKey || ofOrganization ? { zeroDataRetention: true as const } : {}),
       },
     };
   });

@@ -36,6 +36,8 @@ export interface IssueKey extends KeyControls {
   readonly scopes?: readonly Scope[];
   /** Makes a publishable key, for pages of these origins. Its only scope is `resolve`. Absent: a secret key. */
   readonly origins?: readonly string[];
+  /** Nothing of its calls is stored. It cannot be taken back: another key is created instead. */
+  readonly zeroDataRetention?: boolean;
   /** In the future. Default: never. */
   readonly expiresAt?: Date;
   readonly client?: ClientInfo;
@@ -59,7 +61,7 @@ const KEYS_MAX = 100;
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` pointing at fields, `CONFLICT` at 100 keys.
  */
 export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<IssuedKey> {
-  const { caller: { organizationId }, caller, environment, expiresAt, recorder } = command;
+  const { caller: { organizationId }, caller, environment, zeroDataRetention = false, expiresAt, recorder } = command;
   requireRole(caller, "admin");
   const { name, scopes, origins, controls } = checked(deps, command);
   const prefix = prefixOf({ environment, origins });
@@ -75,6 +77,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       prefix: key.slice(0, prefix.length + KEY_SHOWN_DIGITS),
       scopes,
       origins,
+      zeroDataRetention,
       ...controls,
       createdBy: caller.userId,
       createdAt: deps.clock.now(),
@@ -88,7 +91,13 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       action: "api_key.created",
       actorId: caller.userId,
       targetId: made.id,
-      details: { environment, scopes, ...(origins === null ? {} : { origins }), ...controlDetails(controls) },
+      details: {
+        environment,
+        scopes,
+        ...(origins === null ? {} : { origins }),
+        ...(zeroDataRetention ? { zero_data_retention: "on" } : {}),
+        ...controlDetails(controls),
+      },
       client: command.client,
     });
     await emitEvent(deps, tenant, {

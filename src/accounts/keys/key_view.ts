@@ -41,6 +41,7 @@ export const KEY_COLUMNS = {
   dailyLimit: apiKeys.dailyLimit,
   monthlyLimit: apiKeys.monthlyLimit,
   allowedAddresses: apiKeys.allowedAddresses,
+  zeroDataRetention: apiKeys.zeroDataRetention,
   prefix: apiKeys.prefix,
   createdAt: apiKeys.createdAt,
   expiresAt: apiKeys.expiresAt,
@@ -157,6 +158,8 @@ export interface KeyView {
   readonly monthlyLimit: number | null;
   /** From where it may be used. Null: from everywhere. */
   readonly allowedAddresses: readonly string[] | null;
+  /** Whether nothing of its calls is stored, even if its organization stores them. */
+  readonly zeroDataRetention: boolean;
   /** The key's first characters, to recognise it by. */
   readonly prefix: string;
   readonly createdAt: Date;

@@ -178,6 +178,7 @@ export function findImpersonation(
       organizationId: impersonations.organizationId,
       role: memberships.role,
       suspension: organizations.suspensionReason,
+      zeroDataRetention: organizations.zeroDataRetention,
     }).from(impersonations)
       .innerJoin(
         memberships,
@@ -196,13 +197,13 @@ export function findImpersonation(
     if (row === undefined) {
       return undefined;
     }
-    const { expiresAt, operator, reason, organizationId, role, suspension } = row;
+    const { expiresAt, operator, reason, ...membership } = row;
     return {
       userId,
       expiresAt,
       hasSecondFactor: false,
       // The operator has proved who they are elsewhere.
-      memberships: [{ organizationId, role, suspension, requiresSecondFactor: false, needsProvider: false }],
+      memberships: [{ ...membership, requiresSecondFactor: false, needsProvider: false }],
       impersonation: { operator, reason, expiresAt },
     };
   });

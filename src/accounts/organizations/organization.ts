@@ -151,6 +151,8 @@ export interface OrganizationView {
   readonly members: number;
   /** Whether members act in it only with a second factor. */
   readonly secondFactorRequired: boolean;
+  /** Whether nothing of its calls is stored. */
+  readonly zeroDataRetention: boolean;
 }
 
 /**
@@ -174,6 +176,7 @@ export async function organizationOf(
       slug: organizations.slug,
       monthlyLimit: organizations.monthlyLimit,
       secondFactorRequired: organizations.secondFactorRequired,
+      zeroDataRetention: organizations.zeroDataRetention,
     })
     .from(organizations).where(eq(organizations.id, organizationId));
   const [counted] = await transaction.select({ members: count() }).from(memberships)

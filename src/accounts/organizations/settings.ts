@@ -57,6 +57,42 @@ export async function requireSecondFactor(deps: AccountsDeps, command: RequireSe
   return view;
 }
 
+/** Whether nothing of the calls of the caller's organization is stored from now on. */
+export interface SetZeroDataRetention {
+  readonly caller: SessionCaller;
+  readonly isEnabled: boolean;
+  readonly client?: ClientInfo;
+}
+
+/**
+ * Sets whether anything of the organization's calls is stored. It applies to keys and sessions on every server within a
+ * second. What was stored before stays until its owner deletes it or it expires.
+ *
+ * @throws {Problem} `FORBIDDEN` below admin.
+ */
+export async function setZeroDataRetention(
+  deps: AccountsDeps,
+  { caller, isEnabled, client }: SetZeroDataRetention,
+): Promise<OrganizationView> {
+  requireRole(caller, "admin");
+  const announcement = { subject: "organization", id: caller.organizationId } as const;
+  const view = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
+    const { transaction, organizationId } = tenant;
+    await transaction.update(organizations).set({ zeroDataRetention: isEnabled })
+      .where(eq(organizations.id, organizationId));
+    await recordEvent(deps, {
+      tenant,
+      action: isEnabled ? "organization.zero_data_retention_enabled" : "organization.zero_data_retention_disabled",
+      actorId: caller.userId,
+      client,
+    });
+    await announce(transaction, announcement);
+    return await organizationOf(deps, tenant);
+  });
+  evictCached(deps, announcement);
+  return view;
+}
+
 /** The limit that the operator sets. */
 export interface SetMonthlyLimit {
   readonly organizationId: string;

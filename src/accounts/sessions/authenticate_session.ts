@@ -57,7 +57,7 @@ export async function authenticateSession(deps: AccountsDeps, command: Authentic
   if (membership === undefined) {
     throw new Problem("NOT_FOUND", "You do not belong to an organization with this identifier");
   }
-  const { role, suspension, requiresSecondFactor, needsProvider } = membership;
+  const { role, suspension, requiresSecondFactor, zeroDataRetention, needsProvider } = membership;
   if (needsProvider) {
     throw needsSingleSignOn();
   }
@@ -70,6 +70,7 @@ export async function authenticateSession(deps: AccountsDeps, command: Authentic
     organizationId: wanted,
     role,
     ...(suspension === null ? {} : { suspension }),
+    ...(zeroDataRetention ? { zeroDataRetention } : {}),
     ...(impersonation === undefined ? {} : { impersonation }),
     ...(isConfined === undefined ? {} : { isConfined }),
     ...(requiresSecondFactor && !known.hasSecondFactor ? { needs: "second_factor" } : {}),
@@ -92,6 +93,7 @@ function findSession(deps: AccountsDeps, command: AuthenticateSession): Promise<
         role: memberships.role,
         suspension: organizations.suspensionReason,
         requiresSecondFactor: organizations.secondFactorRequired,
+        zeroDataRetention: organizations.zeroDataRetention,
         needsProvider: NEEDS_PROVIDER,
       })
       .from(sessions)
@@ -118,11 +120,12 @@ function findSession(deps: AccountsDeps, command: AuthenticateSession): Promise<
       // The provider that an organization has chosen asks for a second factor itself, or its owner does without.
       hasSecondFactor: includesSecondFactor(first.proofs) || first.confinedTo !== null,
       ...(first.confinedTo === null ? {} : { isConfined: true }),
-      memberships: rows.flatMap(({ organizationId, role, suspension, requiresSecondFactor, needsProvider }) =>
-        organizationId === null || role === null || requiresSecondFactor === null
+      memberships: rows.flatMap((row) => {
+        const { organizationId, role, suspension, requiresSecondFactor, zeroDataRetention, needsProvider } = row;
+        return organizationId === null || role === null || requiresSecondFactor === null || zeroDataRetention === null
           ? []
-          : [{ organizationId, role, suspension, requiresSecondFactor, needsProvider }]
-      ),
+          : [{ organizationId, role, suspension, requiresSecondFactor, zeroDataRetention, needsProvider }];
+      }),
     };
   });
 }

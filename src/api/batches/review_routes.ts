@@ -35,6 +35,7 @@ export function batchReviewRoutes({ dependencies, guard, documented }: RouteCont
     }, {
       scope: "batches:write",
       stores: true,
+      keeps: true,
       params: ReviewModel.params,
       body: ReviewModel.body,
       ...documents.review,

@@ -17,7 +17,7 @@ import {
   evictCorrections,
   forgetCorrection,
 } from "../../corrections/mod.ts";
-import type { Caller } from "../../domain/caller.ts";
+import { askerOf, type Caller } from "../../domain/caller.ts";
 import { presentRowAnswer } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Resolution } from "../../domain/resolution.ts";
@@ -191,7 +191,6 @@ async function resolveAgain(
   },
 ): Promise<Resolution> {
   const { language, near, bounds, maxAccuracyM, append } = batch.options;
-  const { environment, organizationId } = caller;
   notes.spent = await spendCall(usage, caller);
   const resolution = await resolveFor(resolutions, {
     input: {
@@ -204,8 +203,7 @@ async function resolveAgain(
       ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
       ...(append === undefined ? {} : { append }),
     },
-    environment,
-    organizationId,
+    ...askerOf(caller),
   });
   notes.inputKind = resolution.inputKind;
   notes.resolution = resolution.status;

@@ -72,7 +72,13 @@ export function batchesRoutes(context: RouteContext) {
       try {
         const now = await authenticate({ accounts, tokens }, request);
         assertAccess(now, access);
-        assertStanding(now, { access, method: "GET", route: "/v1/batches/:id/events", workClass: "read" });
+        assertStanding(now, {
+          access,
+          method: "GET",
+          route: "/v1/batches/:id/events",
+          workClass: "read",
+          isKeeping: false,
+        });
         // A session of somebody who was removed acts in another of their organizations.
         return now.organizationId === caller.organizationId &&
           (now.kind === "key" ? now.allowsAddress?.(address) !== false : now.needs === undefined);
@@ -115,6 +121,7 @@ export function batchesRoutes(context: RouteContext) {
       upload: "batches:write",
       creates: true,
       stores: true,
+      keeps: true,
       work: "heavy",
       query: BatchesModel.query,
       ...documents.create,
@@ -142,7 +149,14 @@ export function batchesRoutes(context: RouteContext) {
         create: (recorder) =>
           rerunBatch(batches, { owner: caller, batchId: params.id, statuses: ["failed"], recorder }),
         answer: (batch: Batch) => ({ status: 202, body: presentBatch(batch) }),
-      }), { scope: "batches:write", creates: true, stores: true, params: idParamsModel("bat"), ...documents.retry })
+      }), {
+      scope: "batches:write",
+      creates: true,
+      stores: true,
+      keeps: true,
+      params: idParamsModel("bat"),
+      ...documents.retry,
+    })
     .post("/:id/rerun", ({ body, caller, params, once }) =>
       once({
         create: (recorder) =>
@@ -157,6 +171,7 @@ export function batchesRoutes(context: RouteContext) {
       scope: "batches:write",
       creates: true,
       stores: true,
+      keeps: true,
       params: idParamsModel("bat"),
       body: BatchesModel.rerun,
       ...documents.rerun,
@@ -177,6 +192,7 @@ export function batchesRoutes(context: RouteContext) {
       session: "member",
       creates: true,
       stores: true,
+      keeps: true,
       work: "heavy",
       params: idParamsModel("bat"),
       query: BatchesModel.live,

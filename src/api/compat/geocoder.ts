@@ -1,5 +1,5 @@
 import { type Bounds, boundsContain } from "../../domain/bounds.ts";
-import type { Caller } from "../../domain/caller.ts";
+import { askerOf, type Caller } from "../../domain/caller.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { type Input, isInputTooLong } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -103,15 +103,13 @@ export function openGeocoder(
   }
 
   async function resolveText({ text, ...question }: TextQuestion, call: CompatCall): Promise<Resolution> {
-    const { environment, organizationId } = call.caller;
     const append = readAppend(resolutions, call.query?.append);
     return await inCountries(
       question.countries,
       (country) =>
         resolveFor(resolutions, {
           input: { text, ...append, ...optionsOf(question), ...(country === undefined ? {} : { country }) },
-          environment,
-          organizationId,
+          ...askerOf(call.caller),
         }),
     );
   }
@@ -160,7 +158,6 @@ export function openGeocoder(
       for (const text of Object.values(components)) {
         assertLength(text, STATED_LENGTH_MAX);
       }
-      const { environment, organizationId } = call.caller;
       const append = readAppend(resolutions, call.query?.append);
       await spend(call);
       const resolution = await inCountries(question.countries, (country) =>
@@ -172,8 +169,7 @@ export function openGeocoder(
             ...append,
             ...optionsOf(question),
           },
-          environment,
-          organizationId,
+          ...askerOf(call.caller),
         }));
       return resultsOf(resolution, question, call);
     },

@@ -43,6 +43,7 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
       scope: "corrections:write",
       creates: true,
       stores: true,
+      keeps: true,
       body: CorrectionsModel.create,
       ...documents.create,
     })

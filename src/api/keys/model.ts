@@ -78,6 +78,9 @@ const shown = {
   allowed_addresses: t.Array(t.String(), {
     description: "Addresses and CIDR blocks from which it may be used; empty: from everywhere.",
   }),
+  zero_data_retention: t.Boolean({
+    description: "Whether nothing of its calls is stored, whatever its organization has chosen.",
+  }),
   prefix: t.String({ description: "The key's first characters, to recognize it." }),
   created_at: t.String({ format: "date-time" }),
   expires_at: t.Union([t.String({ format: "date-time" }), t.Null()]),
@@ -101,6 +104,11 @@ export const KeysModel = {
     })),
     origins: t.Optional(Origins),
     ...controls,
+    zero_data_retention: t.Optional(t.Boolean({
+      description:
+        "Stores nothing of the calls of this key, as if each had `no_store: true`. What would be stored is " +
+        "refused. It holds for the key and those it is rotated to. Default: false, as the organization has chosen.",
+    })),
     scopes: t.Optional(t.Array(Scope, {
       minItems: 1,
       maxItems: SCOPES.length,
@@ -145,6 +153,7 @@ const KEY = {
   daily_limit: null,
   monthly_limit: null,
   allowed_addresses: [],
+  zero_data_retention: false,
   prefix: "locus_test_7Hq2",
   created_at: "2024-03-03T12:00:00.000Z",
   expires_at: null,

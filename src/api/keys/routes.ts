@@ -24,7 +24,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
     .post("", ({ body, caller, request, notes, once }) =>
       once({
         create(recorder) {
-          const { name, environment, scopes, expires_at } = body;
+          const { name, environment, scopes, zero_data_retention: zeroDataRetention, expires_at } = body;
           const origins = originsOf(body);
           return issueKey(accounts, {
             caller,
@@ -33,6 +33,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
             ...(scopes === undefined ? {} : { scopes }),
             ...(origins === undefined ? {} : { origins }),
             ...controlsOf(body),
+            ...(zeroDataRetention === undefined ? {} : { zeroDataRetention }),
             ...(expires_at === undefined ? {} : { expiresAt: new Date(expires_at) }),
             client: clientInfoOf(request, notes),
             recorder,
@@ -117,6 +118,7 @@ function presentKey({ id, name, environment, scopes, origins, prefix, createdAt,
     daily_limit: controls.dailyLimit,
     monthly_limit: controls.monthlyLimit,
     allowed_addresses: [...controls.allowedAddresses ?? []],
+    zero_data_retention: controls.zeroDataRetention,
     prefix,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
@@ -147,6 +149,7 @@ function keysDocuments(documented: Documented) {
           daily_limit: 1000,
           allowed_addresses: ["198.51.100.0/24", "2001:db8::/32"],
         },
+        "A key whose calls are not stored": { name: "Clinic", environment: "live", zero_data_retention: true },
         "A key for web pages": {
           name: "Shop",
           environment: "live",

@@ -19,7 +19,7 @@ import { idParamsModel } from "../models/fields.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
 import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
 import { type CreateBody, refuse, toCreation, toFilter } from "./to_creation.ts";
-import type { Caller } from "../../domain/caller.ts";
+import { askerOf, type Caller } from "../../domain/caller.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
@@ -97,7 +97,14 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
           headers: { location: `/v1/locations/${location.id}`, etag: etagOf(location) },
           body: presentLocation(location),
         }),
-      }), { scope: "locations:write", creates: true, stores: true, body: LocationsModel.create, ...documents.create })
+      }), {
+      scope: "locations:write",
+      creates: true,
+      stores: true,
+      keeps: true,
+      body: LocationsModel.create,
+      ...documents.create,
+    })
     .post("/import", ({ body, caller, once }) =>
       once({
         create: (recorder) => importBatch(bulk, { caller, body, recorder }),
@@ -106,6 +113,7 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
       scope: "locations:write",
       creates: true,
       stores: true,
+      keeps: true,
       work: "heavy",
       body: LocationsModel.import,
       ...documents.import,
@@ -157,6 +165,7 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
     }, {
       scope: "locations:write",
       stores: true,
+      keeps: true,
       params: idParamsModel("loc"),
       body: LocationsModel.update,
       ...documents.update,
@@ -245,7 +254,7 @@ async function resolveLocationInput(
     ? await spendCall(usage, caller)
     : await spendEnd(usage, { spender: caller, session });
   noteSpent(notes, spent);
-  const resolution = await resolveFor(resolutions, { input, environment, organizationId: caller.organizationId });
+  const resolution = await resolveFor(resolutions, { input, ...askerOf(caller) });
   notes.inputKind = resolution.inputKind;
   notes.resolution = resolution.status;
   if (resolution.status === "found" || (resolution.status === "uncertain" && accept === "uncertain")) {

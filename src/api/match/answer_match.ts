@@ -3,7 +3,7 @@ import { presentName, presentResolution } from "../../domain/present_answer.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import { lookUpFor, matchPlaces, resolveFor, resolveStructuredFor } from "../../resolutions/mod.ts";
 import { countCall, refundCall, spendCalls } from "../../usage/mod.ts";
-import type { Caller } from "../../domain/caller.ts";
+import { askerOf, type Caller } from "../../domain/caller.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { partChecker } from "../plugins/body/json_body.ts";
 import { readPart } from "../plugins/problems/problem_response.ts";
@@ -33,7 +33,7 @@ export async function answerMatch(
   { resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">,
   { body, caller, notes, acceptLanguage }: MatchCall,
 ) {
-  const { environment, organizationId } = caller;
+  const { environment } = caller;
   const [locateA, locateB] = [locating("a"), locating("b")];
   const spent = await spendCalls(usage, caller, 2);
   try {
@@ -59,13 +59,13 @@ export async function answerMatch(
 
   /** Checks a side, and returns what locates it. */
   function locating(name: "a" | "b"): () => Resolution | Promise<Resolution> {
-    const { country, language, no_store: noStore = false } = body;
+    const { country, language, no_store: noStore } = body;
     const side: unknown = body[name];
     const options = language === undefined ? {} : { language };
     if (typeof side === "string") {
       const asked = { input: side, ...options, ...(country === undefined ? {} : { country }) };
       const input = readPart(() => `/${name}`, () => toInput(asked, acceptLanguage));
-      return () => resolveFor(resolutions, { input, environment, organizationId, noStore });
+      return () => resolveFor(resolutions, { input, ...askerOf(caller, noStore) });
     }
     if (typeof side === "object" && side !== null && "place_id" in side) {
       const { place_id: placeId } = checkPlace(side, `/${name}`);
@@ -77,6 +77,6 @@ export async function answerMatch(
       ...options,
     };
     const input = readPart((inside) => `/${name}${inside}`, () => toStructuredInput(components, acceptLanguage));
-    return () => resolveStructuredFor(resolutions, { input, environment, organizationId });
+    return () => resolveStructuredFor(resolutions, { input, ...askerOf(caller, noStore) });
   }
 }

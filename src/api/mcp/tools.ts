@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "elysia";
 import type { Need } from "../../domain/address_check.ts";
-import type { Caller, CallStatus } from "../../domain/caller.ts";
+import { askerOf, type Caller, type CallStatus } from "../../domain/caller.ts";
 import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 import {
   type PresentedResolution,
@@ -102,12 +102,11 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
           { ...body, ...(bounds === undefined ? {} : { bounds: boxOf(bounds) }) },
           call.acceptLanguage,
         );
-        const { environment, organizationId } = call.caller;
         return async () =>
-          answered(
-            await resolveFor(resolutions, { input, environment, organizationId, noStore: body.no_store ?? false }),
-            { ...call, needs: body.needs },
-          );
+          answered(await resolveFor(resolutions, { input, ...askerOf(call.caller, body.no_store) }), {
+            ...call,
+            needs: body.needs,
+          });
       },
     }),
     {
@@ -171,8 +170,7 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
         checkedAppend(resolutions, options.append);
         const text = `${plainDegrees(latitude)}, ${plainDegrees(longitude)}`;
         const input = toInput({ input: text, ...options }, call.acceptLanguage);
-        const { environment, organizationId } = call.caller;
-        return async () => answered(await resolveFor(resolutions, { input, environment, organizationId }), call);
+        return async () => answered(await resolveFor(resolutions, { input, ...askerOf(call.caller) }), call);
       },
     }),
     tool({

@@ -45,6 +45,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   FORBIDDEN: "The credential is valid but lacks the named scope or role",
   ADDRESS_NOT_ALLOWED: "The key may not be used from the address of the caller",
   ORGANIZATION_SUSPENDED: "The operator of the service suspended the organization; the detail says why",
+  ZERO_DATA_RETENTION: "Zero data retention is on, and the request would store an input or an answer",
   NOT_FOUND: "It does not exist in this organization and environment",
   METHOD_NOT_ALLOWED: "This path supports other methods, which `Allow` lists",
   CONFLICT: "It conflicts with existing data, or a request with this idempotency key is running",

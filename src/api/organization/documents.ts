@@ -34,6 +34,16 @@ function ofItself(documented: Documented) {
       problems: { CONFLICT: "Your own session has no second factor" },
       examples: { "From now on": { required: true } },
     }),
+    zeroDataRetention: documented({
+      summary: "Store nothing of the organization's calls",
+      description:
+        "With zero data retention, every call is answered as with `no_store: true`: no input, no answer and " +
+        "no row is stored. Requests that would store one are refused with 403 `ZERO_DATA_RETENTION`: saved locations, corrections, decisions " +
+        "on rows, batches. What was stored before stays until you delete it. Takes effect on every server within a " +
+        "second. A single API key can have the same rule.",
+      answers: { 200: { description: "The organization", ...organization } },
+      examples: { "From now on": { enabled: true } },
+    }),
     delete: documented({
       summary: "Delete the organization",
       description:

@@ -24,6 +24,7 @@ const Organization = t.Object({
   }),
   members: t.Number({ multipleOf: 1, minimum: 0 }),
   second_factor_required: t.Boolean({ description: "Whether members need a second factor to act in it." }),
+  zero_data_retention: t.Boolean({ description: "Whether nothing of its calls is stored." }),
 }, { additionalProperties: false });
 
 const invitation = {
@@ -68,6 +69,7 @@ export const OrganizationModel = {
   memberParams: t.Object({ user_id: identifierModel("usr") }),
   changeRole: t.Object({ role: RoleModel }, { additionalProperties: false }),
   changedRole: t.Object({ user_id: t.String(), role: RoleModel }, { additionalProperties: false }),
+  zeroDataRetention: t.Object({ enabled: t.Boolean() }, { additionalProperties: false }),
   secondFactor: t.Object({ required: t.Boolean() }, { additionalProperties: false }),
   invite: t.Object({ role: RoleModel, email: t.Optional(Email) }, { additionalProperties: false }),
   invited: t.Object({
@@ -164,7 +166,13 @@ const TOKEN = "locus_invitation_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j";
 
 /** Real answers, for the documentation. */
 export const ORGANIZATION_EXAMPLES = {
-  organization: { ...ORGANIZATION, monthly_limit: 10_000, members: 3, second_factor_required: false },
+  organization: {
+    ...ORGANIZATION,
+    monthly_limit: 10_000,
+    members: 3,
+    second_factor_required: false,
+    zero_data_retention: false,
+  },
   members: {
     data: [{
       user_id: USER_ID,

@@ -23,6 +23,7 @@ import {
   requireSecondFactor,
   resetMemberSecondFactor,
   revokeInvitation,
+  setZeroDataRetention,
 } from "../../accounts/mod.ts";
 import { exportRows } from "../../batches/mod.ts";
 import { csvField } from "../../text/csv_field.ts";
@@ -74,6 +75,10 @@ function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Document
       const client = clientInfoOf(request, notes);
       return presentOrganization(await requireSecondFactor(accounts, { caller, isRequired: body.required, client }));
     }, { session: "owner", body: OrganizationModel.secondFactor, ...documents.secondFactor })
+    .put("/organization/zero-data-retention", async ({ body, caller, request, notes }) => {
+      const client = clientInfoOf(request, notes);
+      return presentOrganization(await setZeroDataRetention(accounts, { caller, isEnabled: body.enabled, client }));
+    }, { session: "admin", body: OrganizationModel.zeroDataRetention, ...documents.zeroDataRetention })
     .delete("/organization", async ({ caller, set }) => {
       await deleteOrganization(accounts, caller);
       set.status = 204;
@@ -191,8 +196,16 @@ async function* exportText(pages: AsyncIterable<ExportPage>): AsyncGenerator<str
 
 /** The JSON form of an organization. */
 function presentOrganization(view: OrganizationView) {
-  const { id, name, slug, monthlyLimit, members, secondFactorRequired } = view;
-  return { id, name, slug, monthly_limit: monthlyLimit, members, second_factor_required: secondFactorRequired };
+  const { id, name, slug, monthlyLimit, members, secondFactorRequired, zeroDataRetention } = view;
+  return {
+    id,
+    name,
+    slug,
+    monthly_limit: monthlyLimit,
+    members,
+    second_factor_required: secondFactorRequired,
+    zero_data_retention: zeroDataRetention,
+  };
 }
 
 /** The JSON form of a member. */

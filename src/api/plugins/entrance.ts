@@ -49,7 +49,8 @@ export function entrances(authenticator: GateOptions): EntranceOf {
     function enter(caller: Caller, request: Request, notes: RequestNotes): Promise<void> | undefined {
       // Noted before access is checked: a refusal also shows the caller's limits.
       notes.caller = caller;
-      const { workClass, isStoring, isForPages, isPersonal } = authenticator.routes.of(request, notes.route ?? "");
+      const known = authenticator.routes.of(request, notes.route ?? "");
+      const { isForPages, isPersonal } = known;
       if (caller.kind === "session" && caller.needs !== undefined && !isPersonal) {
         throw new Problem("FORBIDDEN", "This organization requires a second factor: add one to your account first", {
           extension: { needs: caller.needs },
@@ -61,21 +62,21 @@ export function entrances(authenticator: GateOptions): EntranceOf {
       if (isPublishable(caller)) {
         const admitting = authenticator.pages.assertMayRequest(caller, { request, notes, isForPages });
         if (admitting !== undefined) {
-          return admitting.then(() => enterLane(caller, request, { notes, workClass, isStoring }));
+          return admitting.then(() => enterLane(caller, request, { ...known, notes }));
         }
       } else {
         authenticator.faults.assertMayRequest(caller);
       }
-      return enterLane(caller, request, { notes, workClass, isStoring });
+      return enterLane(caller, request, { ...known, notes });
     }
     function enterLane(
       caller: Caller,
       request: Request,
-      { notes, workClass, isStoring }: Pick<KnownRoute, "workClass" | "isStoring"> & { readonly notes: RequestNotes },
+      { notes, workClass, isStoring, isKeeping }: KnownRoute & { readonly notes: RequestNotes },
     ): Promise<void> | undefined {
       if (access !== "open") {
         assertAccess(caller, access);
-        assertStanding(caller, { access, method: request.method, route: notes.route ?? "", workClass });
+        assertStanding(caller, { access, method: request.method, route: notes.route ?? "", workClass, isKeeping });
       }
       notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
       const entering = notes.lane.enter(request);

@@ -42,8 +42,8 @@ export const NO_PARSER = "none" as unknown as () => undefined;
  * and the handler reads the body itself, as a stream), `form: true` (anyone, and the body is a form, as other services
  * send it) and `session: …` (a person with at least this role; never a key). A route that creates something also
  * declares `creates: true`, and its handler answers with `once`, which implements `Idempotency-Key`; one that stores
- * more bytes declares `stores: true`. Publishable keys may call only routes that declare `pages: true`. Where an
- * organization requires a second factor, a session without one may call only routes that declare `personal: true`.
+ * more bytes declares `stores: true`, and one that keeps an input or an answer `keeps: true`: with zero data retention
+ * it is refused. Publishable keys may call only routes that declare `pages: true`. Where an organization requires a second factor, a session without one may call only routes that declare `personal: true`.
  *
  * The gate checks in this order: the credential, the addresses of the key, for a publishable key its origin and rate,
  * the access, the organization's limits, the body (only after its sender was admitted), the schema. The handler then
@@ -109,6 +109,7 @@ export function gate(
       resolve: (creating: CreatingRequest): { once: Once } => ({ once: answerOnce(dependencies, creating) }),
     }),
     stores: (_stores: true) => ({ detail: declares({ "x-stores": true }) }),
+    keeps: (_keeps: true) => ({ detail: declares({ "x-keeps": true }) }),
     pages: (_pages: true) => ({ detail: declares({ "x-pages": true }) }),
     direct: (_direct: true) => ({ detail: declares({ "x-direct": true }) }),
     personal: (_personal: true) => ({ detail: declares({ "x-personal": true }) }),

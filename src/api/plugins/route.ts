@@ -92,6 +92,7 @@ interface Declared {
   readonly "x-work"?: WorkClass;
   readonly "x-creates"?: true;
   readonly "x-stores"?: true;
+  readonly "x-keeps"?: true;
   readonly "x-pages"?: true;
   readonly "x-personal"?: true;
   readonly "x-direct"?: true;
@@ -131,6 +132,8 @@ export interface RouteDeclaration {
   readonly isCreating: boolean;
   /** Whether it stores more bytes, and so is refused where the organization's storage is full. */
   readonly isStoring: boolean;
+  /** Whether it keeps an input or an answer after it is answered, and so is refused with zero data retention. */
+  readonly isKeeping: boolean;
   /** Whether web pages may call it, with a publishable key. */
   readonly isForPages: boolean;
   /** Whether it is about the person, not about the organization they act in. */
@@ -153,6 +156,7 @@ export function declarationOf({ method, hooks }: DescribedRoute): RouteDeclarati
     workClass: detail["x-work"] ?? (isCall ? "call" : method === "GET" ? "read" : "write"),
     isCreating: detail["x-creates"] === true,
     isStoring: detail["x-stores"] === true,
+    isKeeping: detail["x-keeps"] === true,
     isForPages: detail["x-pages"] === true,
     isPersonal: detail["x-personal"] === true,
     isDirect: detail["x-direct"] === true,

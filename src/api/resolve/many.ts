@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { limited, ndjsonLines, UPLOAD_BYTES_MAX } from "../../batches/mod.ts";
-import type { Caller } from "../../domain/caller.ts";
+import { askerOf, type Caller } from "../../domain/caller.ts";
 import { nextTurn } from "../../domain/clock.ts";
 import { NO_ANSWER, presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -113,13 +113,13 @@ export async function answerMany(
   async function answerOf(sent: Sent): Promise<object> {
     let id: string | null = null;
     try {
-      const { id: own = null, needs, no_store: noStore = false, ...asked } = askedOf(sent);
+      const { id: own = null, needs, no_store: noStore, ...asked } = askedOf(sent);
       id = own;
       const input = toInput({ ...asked, ...(needs === undefined ? {} : { needs }) }, acceptLanguage);
       const spent = reserved.pop() ?? await spendPeriodCall(usage, caller);
       try {
-        const { environment, organizationId } = caller;
-        const resolution = await resolveFor(resolutions, { input, environment, organizationId, noStore });
+        const { environment } = caller;
+        const resolution = await resolveFor(resolutions, { input, ...askerOf(caller, noStore) });
         countCall(usage, { spender: caller, spent, status: resolution.status });
         return { id, ...presentResolution(resolution, { environment, requestId: notes.requestId, needs }) };
       } catch (error) {

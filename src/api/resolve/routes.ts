@@ -9,7 +9,7 @@ import { INPUTS_MAX, ManyModel, type ResolveBody, ResolveModel, toInput } from "
 import { toStructuredInput } from "./structured_body.ts";
 import { RESOLUTION_EXAMPLE, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
 import { checkedAppend } from "../parameters/append.ts";
-import type { Caller } from "../../domain/caller.ts";
+import { askerOf, type Caller } from "../../domain/caller.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
@@ -37,8 +37,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       );
       const resolution = await resolveStructuredFor(resolutions, {
         input,
-        environment,
-        organizationId: caller.organizationId,
+        ...askerOf(caller),
       });
       notes.inputKind = resolution.inputKind;
       notes.resolution = resolution.status;
@@ -151,7 +150,7 @@ function answerResolve(
   { resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">,
   { request, body, caller, notes }: ResolveCall,
 ): PresentedResolution | Promise<PresentedResolution> {
-  const { environment, organizationId } = caller;
+  const { environment } = caller;
   checkedAppend(resolutions, body.append);
   const input = toInput(body, request.headers.get("accept-language"));
   // A country would have to be compared with the point's.
@@ -170,9 +169,7 @@ function answerResolve(
       pointsOnly === undefined ? resolutions : { ...resolutions, gazetteer: () => pointsOnly },
       {
         input,
-        environment,
-        organizationId,
-        noStore: body.no_store ?? false,
+        ...askerOf(caller, body.no_store),
       },
     );
     return resolving instanceof Promise ? resolving.then(present) : present(resolving);

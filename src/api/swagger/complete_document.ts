@@ -269,7 +269,7 @@ function answersOf({ answers }: AnyRouteDocument): JsonObject {
 
 function codesOf(
   { hooks, path }: DescribedRoute,
-  { tenantAccess, isCreating, isStoring, document }: RouteDeclaration,
+  { tenantAccess, isCreating, isStoring, isKeeping, document }: RouteDeclaration,
 ): readonly ProblemCode[] {
   // Every route refuses a URL that is too long and an unknown query parameter.
   const codes: ProblemCode[] = ["INTERNAL", "MALFORMED_REQUEST", "INVALID_REQUEST"];
@@ -281,6 +281,9 @@ function codesOf(
   }
   if (isCreating) {
     codes.push("CONFLICT", "IDEMPOTENCY_KEY_REUSED");
+  }
+  if (isKeeping) {
+    codes.push("ZERO_DATA_RETENTION");
   }
   if (isStoring) {
     codes.push("QUOTA_EXCEEDED");

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, date, index, integer, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import type { Environment, Scope } from "../../domain/caller.ts";
 import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
@@ -23,6 +35,8 @@ export const apiKeys = pgTable("api_keys", {
   monthlyLimit: bigint("monthly_limit", { mode: "number" }),
   /** Addresses and CIDR blocks from which it may be used. Null: from everywhere. */
   allowedAddresses: text("allowed_addresses").array(),
+  /** Whether nothing of its calls is stored, even if its organization stores them. */
+  zeroDataRetention: boolean("zero_data_retention").notNull().default(false),
   /** The first key of its rotations, under which their calls are counted together. Null: it is the first. */
   counterId: identifierColumn("counter_id"),
   createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),

@@ -97,6 +97,8 @@ export const AUDIT_ACTIONS = [
   "organization.limit_set",
   "organization.second_factor_required",
   "organization.second_factor_optional",
+  "organization.zero_data_retention_enabled",
+  "organization.zero_data_retention_disabled",
   "organization.suspended",
   "organization.resumed",
   "organization.signed_out",

@@ -33,6 +33,8 @@ export const organizations = pgTable("organizations", {
   suspensionReason: text("suspension_reason"),
   /** Whether people act in it only in sessions that were proved by a second factor. */
   secondFactorRequired: boolean("second_factor_required").notNull().default(false),
+  /** Whether nothing of its calls is stored: no input, no answer, no row. */
+  zeroDataRetention: boolean("zero_data_retention").notNull().default(false),
 }, (table) => [
   unique("organizations_slug").on(table.slug),
   check("organizations_name_length", sql`char_length(${table.name}) between 1 and 100`),

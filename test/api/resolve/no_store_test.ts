@@ -1,12 +1,10 @@
 import { expect, test } from "bun:test";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { apiClient } from "../../support/api/api_client.ts";
-import { everyRow } from "../../support/databases/every_row.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { testRedis } from "../../support/databases/test_redis.ts";
 import { isInstalled } from "../../support/runner/is_installed.ts";
 import { runService } from "../../support/services/run_service.ts";
+import { findMark, keptTexts } from "../../support/services/kept_texts.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { patience } from "../../support/runner/patience.ts";
 
@@ -45,35 +43,18 @@ test.if(isInstalled("redis-server"))(
     // Stopping writes everything that was kept in memory.
     expect(await server.end()).toBe(0);
 
-    const rows = await everyRow(database.ownerSql);
-    const kept = [metrics, server.output(), ...rows, ...await redisTexts(redis.url), ...await filesOf(dataDir)];
-    expect([rows.length > 5, metrics.includes("locus_"), server.output().includes("/v1/resolve")]).toEqual([
+    const stored = await keptTexts({ ownerSql: database.ownerSql, redisUrl: redis.url, dataDir });
+    const kept = [metrics, server.output(), ...stored];
+    expect([stored.length > 5, metrics.includes("locus_"), server.output().includes("/v1/resolve")]).toEqual([
       true,
       true,
       true,
     ]);
-    for (const mark of MARKS.flatMap((text) => [text, Buffer.from(text).toString("hex")])) {
-      const found = kept.filter((text) => text.toLowerCase().includes(mark.toLowerCase()));
-      expect([mark, found.map((text) => text.slice(0, 200))]).toEqual([mark, []]);
+    for (const mark of MARKS) {
+      expect([mark, findMark(kept, mark).map((text) => text.slice(0, 200))]).toEqual([mark, []]);
     }
     await redis.close();
     await database.close();
   },
   patience(300_000),
 );
-
-/** Keys and values of a Redis. */
-async function redisTexts(url: string): Promise<readonly string[]> {
-  const client = new Bun.RedisClient(url);
-  const keys = await client.keys("*");
-  const values = await Promise.all(keys.map(async (key) => JSON.stringify(await client.send("DUMP", [key]))));
-  client.close();
-  return [...keys, ...values];
-}
-
-/** The content of a folder's files, except the gazetteer's: those are links, and the service does not write them. */
-async function filesOf(folder: string): Promise<readonly string[]> {
-  const names = await Array.fromAsync(new Bun.Glob("**/*").scan({ cwd: folder, dot: true }));
-  const own = names.filter((name) => !name.endsWith(".gazetteer"));
-  return [...names, ...await Promise.all(own.map((name) => readFile(join(folder, name), "latin1")))];
-}

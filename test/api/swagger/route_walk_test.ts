@@ -109,6 +109,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "PATCH /v1/organization": { name: "Taken" },
   "PATCH /v1/organization/members/:user_id": { role: "viewer" },
   "PUT /v1/organization/second-factor": { required: false },
+  "PUT /v1/organization/zero-data-retention": { enabled: false },
   "POST /v1/account/confirm": { password: "unknown" },
   "POST /v1/account/second-factor/totp/confirm": { code: "000000" },
   "PATCH /v1/account/passkeys/:id": { name: "Taken" },

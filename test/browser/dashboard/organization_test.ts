@@ -9,6 +9,28 @@ const visit = (visitor?: Visitor) => visitPages(api.url, visitor);
 
 const HOSTILE = "<b onmouseover=alert(1)>Acme</b>";
 
+test("an admin turns on zero data retention in the settings, and makes a key with it", async () => {
+  const owner = await api.client.signUp();
+  const { page, complaints, logIn, faults, close: leave } = await visit();
+  await logIn(owner, "/organization");
+  const section = page.getByRole("region", { name: "Zero data retention" });
+  await section.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
+  await section.getByRole("button", { name: "Turn off" }).waitFor();
+  expect(await faults()).toEqual([]);
+  expect((await owner.client.get("/v1/organization")).body.zero_data_retention).toBe(true);
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.getByRole("button", { name: "New key" }).first().click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Clinic");
+  await page.getByLabel("Zero data retention").check();
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("table").getByText("Zero data retention").waitFor();
+  expect(await faults()).toEqual([]);
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
 test("a person is invited, joins, gets another role and is removed; the audit trail shows it", async () => {
   const owner = await api.client.signUp();
   const guest = await api.client.signUp();

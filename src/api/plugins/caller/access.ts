@@ -92,13 +92,15 @@ export interface StandingRequest {
   /** The pattern of the route. */
   readonly route: string;
   readonly workClass: WorkClass;
+  /** Whether it keeps an input or an answer. */
+  readonly isKeeping: boolean;
 }
 
 /**
- * Asserts what does not depend on scope and role: the caller's organization is not suspended, and an operator in the
- * place of a member stays within what operators may do there. Everything it needs is cached with the caller.
+ * Asserts what does not depend on scope and role: the caller's organization is not suspended, an operator in the place
+ * of a member stays within what operators may do there, and nothing is kept with zero data retention. Everything it needs is cached with the caller.
  *
- * @throws {Problem} `ORGANIZATION_SUSPENDED`, `FORBIDDEN`
+ * @throws {Problem} `ORGANIZATION_SUSPENDED`, `FORBIDDEN`, `ZERO_DATA_RETENTION`
  */
 export function assertStanding(caller: Caller, request: StandingRequest): void {
   if (caller.suspension !== undefined && !isLeftToSuspended(caller, request)) {
@@ -111,7 +113,15 @@ export function assertStanding(caller: Caller, request: StandingRequest): void {
         "in a person's name",
     );
   }
+  if (caller.zeroDataRetention === true && request.isKeeping) {
+    throw new Problem("ZERO_DATA_RETENTION", KEEPS_NOTHING);
+  }
 }
+
+/** Both switches: which of them is on is in the settings and in the list of the keys. */
+const KEEPS_NOTHING =
+  "Zero data retention is on for this organization or key, and this request would store an input or " +
+  "an answer";
 
 /** Of routes that concern a person: a member of a suspended organization keeps them. */
 const PERSONAL = /^\/v1\/(?:auth|account|invitations)\//u;

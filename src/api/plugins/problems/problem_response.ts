@@ -7,6 +7,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   FORBIDDEN: "The credential does not allow this",
   ADDRESS_NOT_ALLOWED: "The key may not be used from this address",
   ORGANIZATION_SUSPENDED: "The organization is suspended",
+  ZERO_DATA_RETENTION: "Nothing may be stored",
   NOT_FOUND: "Not found",
   METHOD_NOT_ALLOWED: "This method is not supported",
   CONFLICT: "The request conflicts with existing data",

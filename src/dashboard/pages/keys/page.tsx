@@ -137,6 +137,7 @@ function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           ? { scopes: values.getAll("scopes") }
           : {}),
         ...readLimits(values, kind),
+        ...(textOf(values, "zero_data_retention") === "on" ? { zero_data_retention: true } : {}),
         ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
       }),
     );
@@ -172,6 +173,13 @@ function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           { value: "365", label: t("year") },
         ]}
       />
+      <div class="field">
+        <label class="check">
+          <input type="checkbox" name="zero_data_retention" value="on" />
+          {t("zeroRetention")}
+        </label>
+        <p class="hint">{t("zeroRetentionHint")}</p>
+      </div>
       <LimitsFields kind={kind} />
     </FormDialog>
   );
@@ -258,7 +266,9 @@ function LastUsed({ row: { created_at: created, last_used_at: used } }: { readon
   );
 }
 
-function KeyName({ row: { name, prefix, environment, expires_at: end } }: { readonly row: KeyRow }) {
+function KeyName(
+  { row: { name, prefix, environment, zero_data_retention: keepsNothing, expires_at: end } }: { readonly row: KeyRow },
+) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
   const { date } = useFormats();
@@ -269,6 +279,7 @@ function KeyName({ row: { name, prefix, environment, expires_at: end } }: { read
       <code class="muted plain" dir="ltr">{prefix}…</code>
       <span class="row">
         <Badge tone={environment === "live" ? "good" : "warning"}>{shared(environment)}</Badge>
+        {keepsNothing ? <Badge tone="neutral">{t("zeroRetention")}</Badge> : null}
         {end === null
           ? null
           : <Badge tone={isOver ? "bad" : "neutral"}>{isOver ? t("over") : t("expires", { time: date(end) })}</Badge>}

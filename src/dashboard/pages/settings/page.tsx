@@ -23,6 +23,7 @@ import { CodeBlock } from "../../kit/code_block.tsx";
 export function SettingsPage() {
   const t = useMessages(SETTINGS);
   const organization = useResource((signal) => api.get<Organization>("/v1/organization", { signal }), []);
+  const isAdmin = useMay("admin");
   const isOwner = useMay("owner");
   return (
     <Screen title={t("title")} lead={t("lead")}>
@@ -33,6 +34,7 @@ export function SettingsPage() {
               <Facts organization={data} />
               <NameForm key={data.name + data.slug} organization={data} onSaved={organization.reload} />
             </Section>
+            {isAdmin ? <ZeroDataRetention organization={data} onSaved={organization.refresh} /> : null}
             {isOwner ? <SecondFactorRule organization={data} onSaved={organization.refresh} /> : null}
             {isOwner ? <SingleSignOn /> : null}
             {isOwner ? <Ends organization={data} /> : null}
@@ -204,14 +206,48 @@ function DeleteOrganizationDialog({ organization: { name }, onClose }: DeleteOrg
   );
 }
 
-/** What the section needs. */
-interface SecondFactorRuleProps {
+/** What a section with a rule of the organization needs. */
+interface RuleProps {
   readonly organization: Organization;
   readonly onSaved: () => void;
 }
 
+/** Whether nothing of the organization's calls is stored: admins decide. */
+function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSaved }: RuleProps) {
+  const t = useMessages(SETTINGS);
+  const shared = useMessages(SHARED);
+  const { dialog, open } = useDialog();
+  const turn = async (enabled: boolean): Promise<void> => {
+    await api.put("/v1/organization/zero-data-retention", { enabled });
+    toast(shared("saved"));
+    onSaved();
+  };
+  const ask = (): void =>
+    open((close) => (
+      <Confirm
+        title={t("zeroRetentionTitle")}
+        actionLabel={t("zeroRetentionStart")}
+        onConfirm={() => turn(true).then(close)}
+        onClose={close}
+      >
+        {t("zeroRetentionBody")}
+      </Confirm>
+    ));
+  return (
+    <Section title={t("zeroRetention")} lead={t("zeroRetentionLead")} kind="card">
+      <div class="row">
+        {isOn ? <Badge tone="good">{t("zeroRetentionOn")}</Badge> : null}
+        {isOn
+          ? <ActionButton onAct={() => turn(false)}>{t("zeroRetentionStop")}</ActionButton>
+          : <Button onPress={ask}>{t("zeroRetentionStart")}</Button>}
+      </div>
+      {dialog}
+    </Section>
+  );
+}
+
 /** Whether members need a second factor: owners decide. */
-function SecondFactorRule({ organization, onSaved }: SecondFactorRuleProps) {
+function SecondFactorRule({ organization, onSaved }: RuleProps) {
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);
   const [lacksOwn, setLacksOwn] = useState(false);

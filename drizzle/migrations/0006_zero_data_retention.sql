@@ -1,0 +1,2 @@
+ALTER TABLE "api_keys" ADD COLUMN IF NOT EXISTS "zero_data_retention" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "organizations" ADD COLUMN IF NOT EXISTS "zero_data_retention" boolean DEFAULT false NOT NULL;
