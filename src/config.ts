@@ -11,7 +11,7 @@ import {
 import { type MailSender, readMailSender, readSmtpUrl } from "./config/mail.ts";
 import { readHeaders } from "./config/read_headers.ts";
 import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
-import { privateKey, publicKey } from "./config/signing_keys.ts";
+import { isKeyOf, privateKey, publicKey, verifyingKey } from "./config/signing_keys.ts";
 import { isSafeTransport, readRemoteAddress } from "./config/remote_address.ts";
 import type { Setting } from "./config/setting.ts";
 import { readOrigin, readPublicUrl, url } from "./config/urls.ts";
@@ -328,6 +328,7 @@ export function readConfig(environment: Environment): Config {
     optional(name, setting) ?? fallbackOf(name, setting);
   const host = required("HOST", SETTINGS.HOST);
   const port = required("PORT", SETTINGS.PORT);
+  const backupSigningKey = optional("BACKUP_SIGNING_KEY", SETTINGS.BACKUP_SIGNING_KEY);
   const config: Config = {
     host,
     port,
@@ -370,8 +371,10 @@ export function readConfig(environment: Environment): Config {
     gazetteerCountries: optional("GAZETTEER_COUNTRIES", SETTINGS.GAZETTEER_COUNTRIES),
     backupUrl: optional("BACKUP_URL", SETTINGS.BACKUP_URL),
     backupRecipients: optional("BACKUP_RECIPIENTS", SETTINGS.BACKUP_RECIPIENTS) ?? [],
-    backupSigningKey: optional("BACKUP_SIGNING_KEY", SETTINGS.BACKUP_SIGNING_KEY),
-    backupKeys: optional("BACKUP_KEYS", SETTINGS.BACKUP_KEYS) ?? [],
+    backupSigningKey,
+    // Who signs trusts own backups only: otherwise a new one would be built upon, and sign, what somebody else put there.
+    backupKeys: optional("BACKUP_KEYS", SETTINGS.BACKUP_KEYS) ??
+      (backupSigningKey === undefined ? [] : [verifyingKey(backupSigningKey)]),
     backupSchedule: required("BACKUP_SCHEDULE", SETTINGS.BACKUP_SCHEDULE),
     backupKeep: required("BACKUP_KEEP", SETTINGS.BACKUP_KEEP),
     backupVerify: required("BACKUP_VERIFY", SETTINGS.BACKUP_VERIFY),
@@ -390,6 +393,9 @@ export function readConfig(environment: Environment): Config {
     problems.push(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);
   }
   problems.push(...publishingProblems(config));
+  if (backupSigningKey !== undefined && !config.backupKeys.some((key) => isKeyOf(key, backupSigningKey))) {
+    problems.push("BACKUP_KEYS must have the public key of BACKUP_SIGNING_KEY: new backups would be refused");
+  }
   if (config.backupUrl !== undefined && `${config.backupUrl}/`.startsWith(`${config.dataDir}/`)) {
     problems.push("BACKUP_URL must not be inside DATA_DIR: the backups would be lost with it");
   }

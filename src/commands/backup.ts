@@ -141,14 +141,17 @@ async function intoPlace(
       console.log(`There is a backup since ${unlessSince} already`);
       return;
     }
-    const { manifest: { rows, gazetteer }, uploadedBytes } = made;
+    const { manifest: { rows, gazetteer }, uploadedBytes, removed } = made;
     const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
     console.log(
       `${made.name}: ${rows} rows, ${gazetteer.length} files of the gazetteer, ${
         megabytes(uploadedBytes)
       } uploaded in ` +
-        `${seconds} s${(made.removed?.backups ?? 0) === 0 ? "" : `, ${made.removed?.backups} older ones removed`}`,
+        `${seconds} s${(removed?.backups ?? 0) === 0 ? "" : `, ${removed?.backups} older ones removed`}`,
     );
+    if ((removed?.refused ?? 0) > 0) {
+      console.error(asTyped(`${removed?.refused} others are refused and stay: \`bun run backup list\` says why`));
+    }
   } catch (error) {
     throw failureOf(error, { what: "Cannot make a backup", signal });
   } finally {
@@ -160,7 +163,7 @@ async function intoPlace(
 }
 
 async function list(config: Config): Promise<void> {
-  const { listBackups, openPlace, sizeOfBackup } = await import("./backup/stored_backup.ts");
+  const { createdAtOf, isRefused, listBackups, openPlace, sizeOfBackup } = await import("./backup/stored_backup.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
   const { readVerifications } = await import("./backup/verify/verification.ts");
@@ -172,11 +175,16 @@ async function list(config: Config): Promise<void> {
   })).catch((error: unknown) => {
     throw failureOf(error, { what: "Cannot list the backups", signal });
   });
-  for (const [index, { manifest, signedBy, refusal }] of backups.entries()) {
+  for (const [index, found] of backups.entries()) {
+    if (isRefused(found)) {
+      console.log([createdAtOf(found.name), `refused: ${found.refusal}`].join("\t"));
+      continue;
+    }
+    const { manifest, signedBy } = found;
     const { created_at: createdAt, rows, version, encrypted_for: encryptedFor } = manifest;
     const columns = [createdAt, megabytes(sizeOfBackup(manifest)), `${rows} rows`, version];
     const encryption = encryptedFor === undefined ? "not encrypted" : "encrypted";
-    const signature = refusal === undefined ? signedBy === undefined ? [] : [`signed by ${signedBy}`] : ["refused"];
+    const signature = signedBy === undefined ? [] : [`signed by ${signedBy}`];
     console.log([...columns, encryption, ...signature, ...resultOf(verifications[index])].join("\t"));
   }
   if (backups.length === 0) {
@@ -194,7 +202,7 @@ async function verify(
   config: Config,
   { wanted, identity }: { readonly wanted: string; readonly identity: string | undefined },
 ): Promise<void> {
-  const { assertSigned, listBackups, openPlace } = await import("./backup/stored_backup.ts");
+  const { assertUsable, listBackups, openPlace } = await import("./backup/stored_backup.ts");
   const { openerFor } = await import("./backup/age_keys.ts");
   const { verifyBackup } = await import("./backup/verify/verify_backup.ts");
   const { isStillThere, recordVerification } = await import("./backup/verify/verification.ts");
@@ -204,7 +212,7 @@ async function verify(
   const progress = progressLine("Verifying", process.stderr);
   try {
     const keys = config.backupKeys;
-    const chosen = assertSigned(chooseBackup(await listBackups(place, { signal, keys }), wanted));
+    const chosen = assertUsable(chooseBackup(await listBackups(place, { signal, keys }), wanted));
     const { name, manifest } = chosen;
     const open = await openerFor(manifest.encrypted_for, identity);
     await prepareDataDir(config.dataDir);

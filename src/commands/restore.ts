@@ -47,6 +47,14 @@ async function fromFolder(folder: string, config: Config): Promise<number> {
   if (!existsSync(file)) {
     throw new Failure(`There is no ${DATABASE_FILE} in ${folder}: it is not a backup`, { exitCode: EXIT_CODE.usage });
   }
+  if (config.backupKeys.length > 0) {
+    throw new Failure(
+      "The backup in a folder is not signed, and BACKUP_KEYS asks for a signature: unset it to restore it",
+      {
+        exitCode: EXIT_CODE.refused,
+      },
+    );
+  }
   await prepareDataDir(config.dataDir);
   const copies = [
     [join(folder, "gazetteer"), gazetteerFolder(config.dataDir)],
@@ -77,14 +85,14 @@ async function fromPlace(
   if (config.backupUrl === undefined) {
     throw new Failure(NO_BACKUP_URL, { exitCode: EXIT_CODE.usage });
   }
-  const { assertSigned, listBackups, openPlace } = await import("./backup/stored_backup.ts");
+  const { assertUsable, listBackups, openPlace } = await import("./backup/stored_backup.ts");
   const { openerFor } = await import("./backup/age_keys.ts");
   const { restoreBackup } = await import("./backup/restore_backup.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(config.backupUrl, { s3: config.s3, signal });
   const progress = progressLine("Restoring", process.stderr);
   try {
-    const chosen = assertSigned(chooseBackup(await listBackups(place, { signal, keys: config.backupKeys }), wanted));
+    const chosen = assertUsable(chooseBackup(await listBackups(place, { signal, keys: config.backupKeys }), wanted));
     const open = await openerFor(chosen.manifest.encrypted_for, identity);
     console.error(`The backup of ${chosen.manifest.created_at}`);
     return await restoreBackup(chosen, {

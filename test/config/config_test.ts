@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { resolve } from "node:path";
@@ -176,6 +177,19 @@ describe("readConfig()", () => {
     expect(refusal({ BACKUP_RECIPIENTS: "AGE-SECRET-KEY-1QQQ" })).not.toContain("QQQ");
   });
 
+  test("who signs backups trusts its own key, and is told when it would refuse its own backups", () => {
+    const [own, other] = [0, 1].map(() => generateKeyPairSync("ed25519"));
+    const signing = { BACKUP_SIGNING_KEY: text(own!.privateKey, "pkcs8") };
+    const [ownKey, otherKey] = [text(own!.publicKey, "spki"), text(other!.publicKey, "spki")];
+    expect(readConfig(signing).backupKeys).toEqual([ownKey]);
+    expect(readConfig({ ...signing, BACKUP_KEYS: `${otherKey},${ownKey}` }).backupKeys).toEqual([otherKey, ownKey]);
+    expect(refusal({ ...signing, BACKUP_KEYS: otherKey })).toContain(
+      "BACKUP_KEYS must have the public key of BACKUP_SIGNING_KEY",
+    );
+    const cut = { BACKUP_SIGNING_KEY: signing.BACKUP_SIGNING_KEY.slice(0, 40) };
+    expect(refusal(cut)).not.toContain(cut.BACKUP_SIGNING_KEY);
+  });
+
   test("takes the public URL without its trailing slash", () => {
     expect(readConfig({ PUBLIC_URL: "https://locus.example.com/" }).publicUrl).toBe("https://locus.example.com");
     expect(readConfig({ PUBLIC_URL: "https://example.com/locus/" }).publicUrl).toBe("https://example.com/locus");
@@ -280,3 +294,7 @@ describe("readConfig()", () => {
     }));
   });
 });
+
+function text(key: KeyObject, type: "pkcs8" | "spki"): string {
+  return key.export({ format: "der", type }).toString("base64");
+}

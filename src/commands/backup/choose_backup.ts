@@ -1,5 +1,5 @@
 import { EXIT_CODE, Failure } from "../line/failure.ts";
-import type { StoredBackup } from "./stored_backup.ts";
+import { createdAtOf, type FoundBackup } from "./stored_backup.ts";
 
 /** What an operator writes to name a backup: `latest`, or a time in UTC, to the minute or second. */
 export const WANTED = /^(?:latest|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?Z?)$/u;
@@ -10,7 +10,7 @@ export const WANTED = /^(?:latest|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?Z?)$/u
  * @param backups oldest first
  * @throws Failure where there is none.
  */
-export function chooseBackup(backups: readonly StoredBackup[], wanted: string): StoredBackup {
+export function chooseBackup(backups: readonly FoundBackup[], wanted: string): FoundBackup {
   if (wanted === "latest") {
     return backups.at(-1) ?? nothing("There is no backup yet");
   }
@@ -18,12 +18,12 @@ export function chooseBackup(backups: readonly StoredBackup[], wanted: string): 
   if (Number.isNaN(untilMs)) {
     return nothing(`${wanted} is not a time`);
   }
-  const found = backups.findLast(({ manifest }) => Date.parse(manifest.created_at) <= untilMs);
-  const oldest = backups[0]?.manifest.created_at;
+  const found = backups.findLast(({ name }) => Date.parse(createdAtOf(name)) <= untilMs);
+  const [oldest] = backups;
   return found ?? nothing(
     oldest === undefined
       ? "There is no backup yet"
-      : `There is no backup of that time or before: the oldest is of ${oldest}`,
+      : `There is no backup of that time or before: the oldest is of ${createdAtOf(oldest.name)}`,
   );
 }
 

@@ -1,11 +1,23 @@
 import type { BackupKeep } from "../../config/backups.ts";
 import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
-import { fileIn, listBackups, namesIn, PLACES, type ReadBackups, STORED, type StoredBackup } from "./stored_backup.ts";
+import {
+  createdAtOf,
+  fileIn,
+  isRefused,
+  listBackups,
+  namesIn,
+  PLACES,
+  type ReadBackups,
+  STORED,
+  type StoredBackup,
+} from "./stored_backup.ts";
 
 /** What was removed. */
 export interface Pruned {
   readonly backups: number;
   readonly files: number;
+  /** Those that are refused, which stay. */
+  readonly refused: number;
 }
 
 /** An incomplete backup is older than this before it is removed. */
@@ -46,35 +58,40 @@ function weekOf(moment: string): string {
 
 /**
  * Removes the backups that the rules do not keep, what is left of interrupted ones, and the gazetteer's files that no
- * backup has any more. Callers hold the lock of backups. Those that none of the
- * keys has signed stay, and so do their files. Removes nothing where a manifest cannot be read.
+ * backup has any more. Callers hold the lock of backups. Those that are refused stay, and so do their files: all files,
+ * where a manifest cannot be read.
  */
 export async function pruneBackups(
   place: ListedFolder,
   { keep, now, ...read }: ReadBackups & { readonly keep: BackupKeep; readonly now: Date },
 ): Promise<Pruned> {
   const { signal } = read;
-  const backups = await listBackups(place, read);
-  const refused = backups.filter(({ refusal }) => refusal !== undefined).map(({ name }) => name);
-  const kept = new Set([...keptBackups(backups.filter(({ refusal }) => refusal === undefined), keep), ...refused]);
-  const complete = new Set(backups.map(({ name }) => name));
-  const isAbandoned = (name: string): boolean => !complete.has(name) && now.getTime() - timeOf(name) > ABANDONED_MS;
-  const superseded = [...complete].filter((name) => !kept.has(name));
+  const found = await listBackups(place, read);
+  const refused = found.filter(isRefused);
+  const backups = found.filter((backup): backup is StoredBackup => !isRefused(backup));
+  const kept = keptBackups(backups, keep);
+  const superseded = backups.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+  const complete = new Set(found.map(({ name }) => name));
+  const isAbandoned = (name: string): boolean =>
+    !complete.has(name) && now.getTime() - Date.parse(createdAtOf(name)) > ABANDONED_MS;
   for (const name of [...superseded, ...(await namesIn(place)).filter(isAbandoned)]) {
     signal.throwIfAborted();
     await removeBackup(place, name);
   }
-  const used = new Set(
-    backups.filter(({ name }) => kept.has(name)).flatMap(({ manifest }) =>
-      manifest.gazetteer.map(({ stored }) => stored.sha256)
+  const used = new Set([
+    ...backups.filter(({ name }) => kept.has(name)).flatMap(({ manifest: { gazetteer } }) =>
+      gazetteer.map(({ stored }) => stored.sha256)
     ),
-  );
-  const unused = (await place.list(PLACES.files)).filter((name) => STORED_FILE.test(name) && !used.has(name));
+    ...refused.flatMap(({ files = [] }) => files),
+  ]);
+  const unused = refused.some(({ files }) => files === undefined)
+    ? []
+    : (await place.list(PLACES.files)).filter((name) => STORED_FILE.test(name) && !used.has(name));
   for (const name of unused) {
     signal.throwIfAborted();
     await place.remove(`${PLACES.files}/${name}`);
   }
-  return { backups: superseded.length, files: unused.length };
+  return { backups: superseded.length, files: unused.length, refused: refused.length };
 }
 
 /** The manifest first: what is left after an interruption is not a backup. */
@@ -84,9 +101,4 @@ async function removeBackup(place: ListedFolder, name: string): Promise<void> {
     await place.remove(fileIn(name, file));
   }
   await place.remove(`${PLACES.backups}/${name}`);
-}
-
-/** Milliseconds since 1970 of a backup's name: `20261123T040000Z-…`. */
-function timeOf(name: string): number {
-  return Date.parse(name.slice(0, 16).replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/u, "$1-$2-$3:$4:$5"));
 }

@@ -50,9 +50,18 @@ export interface StoredBackup {
   readonly manifest: BackupManifest;
   /** The name of the key that signed it. */
   readonly signedBy?: string | undefined;
-  /** Why it counts as none: it is listed, and neither restored nor removed. */
-  readonly refusal?: string | undefined;
 }
+
+/** What has the name of a backup and counts as none: it is listed, and neither restored, removed nor built upon. */
+export interface RefusedBackup {
+  readonly name: string;
+  readonly refusal: string;
+  /** Hashes of the stored files of the gazetteer that it names; undefined where its manifest cannot be read. */
+  readonly files: readonly string[] | undefined;
+}
+
+/** What lies at a place of backups. */
+export type FoundBackup = StoredBackup | RefusedBackup;
 
 /** Folder of the backups, and folder of the gazetteer's files that they share. */
 export const PLACES = { backups: "backups", files: "files" } as const;
@@ -72,6 +81,8 @@ const MANIFEST_LENGTH_MAX = 32_000_000;
 /** More files than any gazetteer has. */
 const FILES_MAX = 100_000;
 const READ_MS_MAX = 30_000;
+/** Clocks of machines differ. One of a later time would keep new backups from being due. */
+const FUTURE_MS_MAX = 24 * 3_600_000;
 /** Manifests that are read at the same time. */
 const READ_AT_ONCE = 8;
 
@@ -92,6 +103,11 @@ export function nameOf(createdAt: string): string {
 
 function momentOf(createdAt: string): string {
   return createdAt.replaceAll(/[-:]/gu, "");
+}
+
+/** The moment in the name of a backup, RFC 3339: that of its manifest, unless it is refused. */
+export function createdAtOf(name: string): string {
+  return name.slice(0, 16).replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/u, "$1-$2-$3:$4:$5");
 }
 
 /** Name of a backup's file in the place. */
@@ -116,28 +132,32 @@ export interface ReadBackups {
   readonly keys?: readonly string[];
 }
 
-/**
- * A backup that may be restored.
- *
- * @throws Failure for one that none of the keys has signed.
- */
-export function assertSigned(backup: StoredBackup): StoredBackup {
-  if (backup.refusal !== undefined) {
-    throw new Failure(`The backup of ${backup.manifest.created_at} was refused: ${backup.refusal}`, {
-      exitCode: EXIT_CODE.refused,
-    });
-  }
-  return backup;
+/** Whether it counts as no backup. */
+export function isRefused(found: FoundBackup): found is RefusedBackup {
+  return "refusal" in found;
 }
 
 /**
- * The complete backups, oldest first.
+ * A backup that may be restored.
  *
- * @throws Failure for a manifest that this version cannot read.
+ * @throws Failure for one that is refused.
  */
-export async function listBackups(place: ListedFolder, options: ReadBackups): Promise<readonly StoredBackup[]> {
+export function assertUsable(found: FoundBackup): StoredBackup {
+  if (isRefused(found)) {
+    throw new Failure(
+      `The backup of ${
+        createdAtOf(found.name)
+      } was refused: ${found.refusal}. \`bun run backup list\` shows the others`,
+      { exitCode: EXIT_CODE.refused },
+    );
+  }
+  return found;
+}
+
+/** The complete backups and those that are refused, oldest first. */
+export async function listBackups(place: ListedFolder, options: ReadBackups): Promise<readonly FoundBackup[]> {
   const names = await namesIn(place);
-  const found: StoredBackup[] = [];
+  const found: FoundBackup[] = [];
   for (let from = 0; from < names.length; from += READ_AT_ONCE) {
     const some = names.slice(from, from + READ_AT_ONCE);
     const read = await Promise.all(some.map((name) => readBackup(place, { ...options, name })));
@@ -150,7 +170,7 @@ export async function listBackups(place: ListedFolder, options: ReadBackups): Pr
 export async function newestBackup(place: ListedFolder, options: ReadBackups): Promise<StoredBackup | undefined> {
   for (const name of (await namesIn(place)).toReversed()) {
     const backup = await readBackup(place, { ...options, name });
-    if (backup !== undefined && backup.refusal === undefined) {
+    if (backup !== undefined && !isRefused(backup)) {
       return backup;
     }
   }
@@ -162,10 +182,11 @@ export function sizeOfBackup({ database, secret, gazetteer }: BackupManifest): n
   return database.bytes + (secret?.bytes ?? 0) + gazetteer.reduce((sum, { stored }) => sum + stored.bytes, 0);
 }
 
+/** Undefined for a folder without a manifest: a backup that is being made, or was interrupted. */
 async function readBackup(
   place: ListedFolder,
   { name, signal, keys = [] }: ReadBackups & { readonly name: string },
-): Promise<StoredBackup | undefined> {
+): Promise<FoundBackup | undefined> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
   const response = await place.read(fileIn(name, STORED.manifest), { signal: late });
   if (!response.ok) {
@@ -177,32 +198,26 @@ async function readBackup(
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     if (bytes > MANIFEST_LENGTH_MAX) {
-      throw new Failure(`The manifest of the backup ${name} has more than ${MANIFEST_LENGTH_MAX} bytes`);
+      return { name, refusal: `its manifest has more than ${MANIFEST_LENGTH_MAX} bytes`, files: undefined };
     }
     chunks.push(chunk);
   }
   const read = Buffer.concat(chunks).toString("utf8");
   const manifest = parse(read.split("\n", 1)[0] ?? "");
   if (manifest === undefined) {
-    throw new Failure(`The manifest of the backup ${name} is damaged, or of a newer version of the service`);
+    return { name, refusal: "its manifest is damaged, or of a newer version of the service", files: undefined };
   }
+  const files = manifest.gazetteer.map(({ stored }) => stored.sha256);
   // A backup under the name of a newer one would be taken for that.
   if (!name.startsWith(momentOf(manifest.created_at))) {
-    throw new Failure(`The manifest of the backup ${name} is that of another backup, of ${manifest.created_at}`);
+    return { name, refusal: `its manifest is that of another backup, of ${manifest.created_at}`, files };
   }
-  try {
-    const refuse = (reason: string): Error => new Refusal(reason);
-    const { key } = verifyManifest(read, { keys, variable: "BACKUP_KEYS", refuse });
-    return { name, manifest, signedBy: key };
-  } catch (error) {
-    if (error instanceof Refusal) {
-      return { name, manifest, refusal: error.message };
-    }
-    throw error;
+  if (Date.parse(manifest.created_at) > Date.now() + FUTURE_MS_MAX) {
+    return { name, refusal: "it is of a time that is still to come", files };
   }
+  const signed = verifyManifest(read, { keys, variable: "BACKUP_KEYS" });
+  return "refusal" in signed ? { name, refusal: signed.refusal, files } : { name, manifest, signedBy: signed.key };
 }
-
-class Refusal extends Error {}
 
 /** The text of a manifest, signed if there is a key. */
 export function manifestText(manifest: BackupManifest, signingKey: string | undefined): string {
@@ -223,7 +238,8 @@ function parse(text: string): BackupManifest | undefined {
 /** The manifest decides what is fetched and where it is written: people who can write there must not choose paths. */
 function isManifest(value: unknown): value is BackupManifest {
   return isObject(value) && value["format"] === "locus-stored-backup/1" && matches(value["version"], VERSION) &&
-    matches(value["created_at"], MOMENT) && isCount(value["migrated_until"]) && isCount(value["rows"]) &&
+    matches(value["created_at"], MOMENT) && !Number.isNaN(Date.parse(value["created_at"])) &&
+    isCount(value["migrated_until"]) && isCount(value["rows"]) &&
     (value["encrypted_for"] === undefined || matches(value["encrypted_for"], FINGERPRINT)) &&
     isStored(value["database"]) && (value["secret"] === undefined || isStored(value["secret"])) &&
     Array.isArray(value["gazetteer"]) && value["gazetteer"].length <= FILES_MAX &&
@@ -245,6 +261,6 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function matches(value: unknown, rule: RegExp): boolean {
+function matches(value: unknown, rule: RegExp): value is string {
   return typeof value === "string" && rule.test(value);
 }

@@ -121,13 +121,18 @@ test(
     const listed = await runHere(["backup", "list"], { ...environment, BACKUP_KEYS: own.verifies });
     const lines = listed.out.trim().split("\n").map((line) => line.split("\t"));
     expect(lines.map((columns) => columns.at(-1))).toEqual([
-      "refused",
+      "refused: it is not signed, and BACKUP_KEYS asks for a signature",
       expect.stringMatching(/^signed by [0-9a-f]{16}$/u),
     ]);
     const [[first = ""] = []] = lines;
     const fresh = join(scratchDir(), "data");
     const restore = async (from: string, keys: string) =>
-      await runHere(["restore", `--from=${from}`], { ...environment, DATA_DIR: fresh, BACKUP_KEYS: keys });
+      await runHere(["restore", `--from=${from}`], {
+        ...environment,
+        DATA_DIR: fresh,
+        BACKUP_SIGNING_KEY: "",
+        BACKUP_KEYS: keys,
+      });
     const refusals = [
       [await restore(first, own.verifies), "it is not signed, and BACKUP_KEYS asks for a signature"],
       [await restore("latest", other.verifies), "which is not in BACKUP_KEYS"],
@@ -147,8 +152,63 @@ test(
     writeFileSync(join(newer, "manifest.json"), text);
     expect((await restore("latest", own.verifies)).err).toContain("is that of another backup");
     rmSync(newer, { recursive: true });
+    // A database of the place, as a backup in a folder.
+    const folder = await runHere(["restore", join(place, "backups", name)], {
+      ...environment,
+      DATA_DIR: fresh,
+      BACKUP_SIGNING_KEY: "",
+      BACKUP_KEYS: own.verifies,
+    });
+    expect([folder.code, folder.err]).toEqual([5, expect.stringContaining("is not signed")]);
     expect(existsSync(fresh)).toBe(false);
     expect((await restore("latest", `${other.verifies},${own.verifies}`)).code).toBe(0);
+  },
+  patience(300_000),
+);
+
+test(
+  "what somebody else puts at the place is not built upon, and does not push backups of the own key out",
+  async () => {
+    const dataDir = await withDatabase(smallDataDir());
+    const place = join(scratchDir(), "place");
+    const environment = {
+      DATA_DIR: dataDir,
+      BACKUP_URL: place,
+      BACKUP_SIGNING_KEY: newSigner().signs,
+      BACKUP_KEEP: "last=2",
+    };
+    const database = await startPostgres({ dataDir });
+    expect((await runHere(["backup"], environment)).code).toBe(0);
+    const [first = ""] = readdirSync(join(place, "backups"));
+    const manifest = JSON.parse(
+      (await Bun.file(join(place, "backups", first, "manifest.json")).text()).split("\n")[0]!,
+    );
+    // A newer one with another gazetteer: of the same size and time, so that the next backup would not read the own one.
+    const content = new Uint8Array(manifest.gazetteer[0].bytes);
+    const sha256 = new Bun.CryptoHasher("sha256").update(content).digest("hex");
+    writeFileSync(join(place, "files", sha256), content);
+    for (const minutes of [1, 2, 3]) {
+      const createdAt = new Date(Date.parse(manifest.created_at) + minutes * 60_000).toISOString().slice(0, 19);
+      const folder = join(place, "backups", `${createdAt.replaceAll(/[-:]/gu, "")}Z-00000000`);
+      mkdirSync(folder);
+      const planted = {
+        ...manifest,
+        created_at: `${createdAt}Z`,
+        gazetteer: [{ ...manifest.gazetteer[0], sha256, stored: { bytes: content.length, sha256 } }],
+      };
+      writeFileSync(join(folder, "manifest.json"), JSON.stringify(planted));
+    }
+    const made = await runHere(["backup"], environment);
+    await database.stop();
+    expect([made.code, made.err]).toEqual([0, expect.stringContaining("3 others are refused and stay")]);
+    const listed = (await runHere(["backup", "list"], environment)).out.trim().split("\n").map((line) =>
+      line.split("\t").at(-1)?.split(" ")[0]
+    );
+    expect(listed).toEqual(["signed", "signed", "refused:", "refused:", "refused:"]);
+    const second = readdirSync(join(place, "backups")).filter((name) => !name.endsWith("-00000000")).toSorted().at(-1);
+    const text = await Bun.file(join(place, "backups", second ?? "", "manifest.json")).text();
+    expect(text).not.toContain(sha256);
+    expect(text).toContain(manifest.gazetteer[0].sha256);
   },
   patience(300_000),
 );
@@ -212,7 +272,7 @@ test(
         manifest.replace("locus-stored-backup/1", "locus-stored-backup/2"),
       ]
     ) {
-      expect((await restoreWith(bad)).err).toMatch(/The manifest of the backup .* is damaged/u);
+      expect((await restoreWith(bad)).err).toMatch(/was refused: its manifest is damaged/u);
     }
     const database = join(place, "backups", name, "database.ndjson.gz");
     const bytes = await Bun.file(database).bytes();

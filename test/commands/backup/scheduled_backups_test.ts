@@ -1,17 +1,20 @@
 import { describe, expect, test } from "bun:test";
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openClock } from "../../../src/capabilities/clock.ts";
 import { keptBackups, pruneBackups } from "../../../src/commands/backup/prune_backups.ts";
 import { keepBackups, lastDueMs } from "../../../src/commands/backup/schedule/keep_backups.ts";
 import {
   type BackupManifest,
+  isRefused,
+  listBackups,
   namesIn,
+  newestBackup,
   openPlace,
   type StoredBackup,
 } from "../../../src/commands/backup/stored_backup.ts";
-import { recordVerification } from "../../../src/commands/backup/verify/verification.ts";
+import { lastVerified, recordVerification } from "../../../src/commands/backup/verify/verification.ts";
 import { readConfig } from "../../../src/config.ts";
 import { type BackupKeep, readSchedule } from "../../../src/config/backups.ts";
 import { createLogger, HealthFault } from "../../../src/observability/mod.ts";
@@ -68,7 +71,11 @@ test("pruneBackups() removes old backups, interrupted ones, and files that no ba
     writeFileSync(join(folder, "backups", name, "database.ndjson.gz"), "half");
   }
   const now = new Date("2026-03-03T04:00:00Z");
-  expect(await pruneBackups(place, { keep: { daily: 2 }, now, signal: NEVER })).toEqual({ backups: 1, files: 2 });
+  expect(await pruneBackups(place, { keep: { daily: 2 }, now, signal: NEVER })).toEqual({
+    backups: 1,
+    files: 2,
+    refused: 0,
+  });
   const [, second, third] = backups.map(({ name }) => name);
   expect(readdirSync(join(folder, "backups")).toSorted()).toEqual(
     [second ?? "", third ?? "", "20260303T030000Z-ffffffff"].toSorted(),
@@ -76,10 +83,79 @@ test("pruneBackups() removes old backups, interrupted ones, and files that no ba
   expect(readdirSync(join(folder, "files")).toSorted()).toEqual(
     [hashOf(2), hashOf(3), hashOf(4), "of somebody else"].toSorted(),
   );
-  // What cannot be read may be of a newer version: nothing is removed.
+  // What cannot be read may be of a newer version: it stays, and so does every file.
+  const fourth = backupOf(new Date("2026-03-03T03:30:00Z"), [4]);
+  await place.putText(`backups/${fourth.name}/manifest.json`, JSON.stringify(fourth.manifest));
   writeFileSync(join(folder, "backups", third ?? "", "manifest.json"), "{}");
-  await expect(pruneBackups(place, { keep: { last: 1 }, now, signal: NEVER })).rejects.toThrow("damaged");
+  expect(await pruneBackups(place, { keep: { last: 1 }, now, signal: NEVER })).toEqual({
+    backups: 1,
+    files: 0,
+    refused: 1,
+  });
+  expect(readdirSync(join(folder, "backups")).toSorted()).toEqual(
+    [third ?? "", fourth.name, "20260303T030000Z-ffffffff"].toSorted(),
+  );
   expect(existsSync(join(folder, "files", hashOf(2)))).toBeTrue();
+});
+
+test("listBackups() refuses what is no backup of its name, and lists the others", async () => {
+  const folder = scratchDir();
+  const place = openPlace(folder, { s3: S3, signal: NEVER });
+  const { name, manifest } = backupOf(new Date("2026-03-01T03:00:00Z"));
+  const put = async (folderName: string, text: string): Promise<void> =>
+    await place.putText(`backups/${folderName}/manifest.json`, text);
+  await put(name, JSON.stringify(manifest));
+  await put("20260302T030000Z-00000000", JSON.stringify(manifest).slice(0, 50));
+  await put("20260303T030000Z-00000000", JSON.stringify(manifest));
+  await put("20261399T030000Z-00000000", JSON.stringify({ ...manifest, created_at: "2026-13-99T03:00:00Z" }));
+  await put("29990101T030000Z-00000000", JSON.stringify({ ...manifest, created_at: "2999-01-01T03:00:00Z" }));
+  const found = await listBackups(place, { signal: NEVER });
+  expect(found.map((each) => isRefused(each) ? each.refusal : each.name)).toEqual([
+    name,
+    "its manifest is damaged, or of a newer version of the service",
+    "its manifest is that of another backup, of 2026-03-01T03:00:00Z",
+    "its manifest is damaged, or of a newer version of the service",
+    "it is of a time that is still to come",
+  ]);
+  expect((await newestBackup(place, { signal: NEVER }))?.name).toBe(name);
+});
+
+test("a place of backups has no links that lead out of it, and no pipes", async () => {
+  const folder = scratchDir();
+  const outside = scratchDir();
+  writeFileSync(join(outside, "database.ndjson.gz"), "of somebody else");
+  const place = openPlace(folder, { s3: S3, signal: NEVER });
+  const { name, manifest } = backupOf(new Date("2026-03-01T03:00:00Z"), [1]);
+  await place.putText(`backups/${name}/manifest.json`, JSON.stringify(manifest));
+  await place.putText(`files/${hashOf(1)}`, "x");
+  // An old folder without a manifest is removed as an interrupted backup.
+  symlinkSync(outside, join(folder, "backups", "20200101T000000Z-00000000"));
+  mkdirSync(join(folder, "backups", "20200102T000000Z-00000000"));
+  symlinkSync(outside, join(folder, "backups", "20200102T000000Z-00000000", "inner"));
+  mkdirSync(join(folder, "backups", "20200103T000000Z-00000000"));
+  await Bun.$`mkfifo ${join(folder, "backups", "20200103T000000Z-00000000", "manifest.json")}`;
+  const now = new Date("2026-03-03T04:00:00Z");
+  expect(await pruneBackups(place, { keep: { last: 1 }, now, signal: NEVER })).toMatchObject({ files: 0, refused: 0 });
+  expect(readdirSync(outside)).toEqual(["database.ndjson.gz"]);
+  expect(readdirSync(join(folder, "backups")).toSorted()).toEqual(["20200101T000000Z-00000000", name]);
+
+  // What is written does not go through a link, whatever lies at its name.
+  const [secret, copied] = [join(outside, "secret"), join(outside, "copied")];
+  writeFileSync(secret, "kept");
+  writeFileSync(copied, "new");
+  symlinkSync(secret, join(folder, "files", `${hashOf(2)}.tmp-${process.pid}`));
+  await place.putFile(`files/${hashOf(2)}`, copied);
+  symlinkSync(secret, join(folder, "files", hashOf(3)));
+  expect(await place.size(`files/${hashOf(3)}`)).toBeUndefined();
+  await place.putText(`files/${hashOf(3)}`, "new");
+  expect(
+    [secret, join(folder, "files", hashOf(2)), join(folder, "files", hashOf(3))].map((path) =>
+      readFileSync(path, "utf8")
+    ),
+  ).toEqual(["kept", "new", "new"]);
+  await expect(place.putText("backups/20200101T000000Z-00000000/manifest.json", "{}")).rejects.toThrow(
+    "leads out of",
+  );
 });
 
 test.each([
@@ -136,6 +212,9 @@ test("check() warns of a missing, a late, a damaged and an unverified backup", a
   expect(await fault(26)).toBe("the newest backup is of 2026-03-03T03:00:00Z, and the next one is overdue");
   await recordVerification(place, { name, ok: false, now: new Date(made + 1000) });
   expect(await fault(24)).toBe("the backup that was verified last is damaged: make a new one");
+  await recordVerification(place, { name, ok: true, now: new Date("2999-01-01T00:00:00Z") });
+  expect(await fault(24 * 9)).toContain("overdue");
+  expect((await lastVerified(place, NEVER)).goodMs).toBeUndefined();
   await recordVerification(place, { name, ok: true, now: new Date(made + 2000) });
   expect(await fault(24)).toBe("");
   const later = backupOf(new Date(made + 9 * 24 * 3_600_000), [2]);

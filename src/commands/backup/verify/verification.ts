@@ -17,6 +17,8 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 /** A verification has some hundred bytes. */
 const BYTES_MAX = 10_000;
 const READ_MS_MAX = 30_000;
+/** Clocks of machines differ. */
+const FUTURE_MS_MAX = 24 * 3_600_000;
 /** Verifications that are read at the same time. */
 const READ_AT_ONCE = 8;
 /** Backups in which the last verification is looked for: two months of daily ones. */
@@ -120,5 +122,6 @@ function isVerification(value: unknown): value is Verification {
   return typeof value === "object" && value !== null && "format" in value && value.format === "locus-verification/1" &&
     "ok" in value && typeof value.ok === "boolean" && "verified_at" in value &&
     typeof value.verified_at === "string" && MOMENT.test(value.verified_at) &&
-    !Number.isNaN(Date.parse(value.verified_at));
+    // One of a later time would keep new verifications from being due. NaN is not smaller either.
+    Date.parse(value.verified_at) < Date.now() + FUTURE_MS_MAX;
 }

@@ -57,7 +57,9 @@ export async function readRemoteManifest(
   const signed = verifyManifest(Buffer.concat(chunks).toString("utf8"), {
     keys,
     variable: "GAZETTEER_KEYS",
-    refuse: refusal,
   });
+  if ("refusal" in signed) {
+    throw refusal(signed.refusal);
+  }
   return { ...signed, etag: response.headers.get("etag") ?? undefined };
 }

@@ -27,7 +27,7 @@ export interface RemoteFolder {
   putFile(name: string, path: string): Promise<void>;
   /** Replaces a small file at once: a reader gets the old or the new one. */
   putText(name: string, text: string): Promise<void>;
-  /** Removes a file or an empty folder, if it is there. */
+  /** Removes a file, or a folder of this machine with what is in it, if it is there. */
   remove(name: string): Promise<void>;
 }
 

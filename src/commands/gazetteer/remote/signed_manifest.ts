@@ -1,5 +1,5 @@
-import { createHash, createPublicKey, sign, verify } from "node:crypto";
-import { privateKey, publicKey } from "../../../config/signing_keys.ts";
+import { createHash, sign, verify } from "node:crypto";
+import { privateKey, publicKey, verifyingKey } from "../../../config/signing_keys.ts";
 
 /** What a manifest says without its signature, and the name of the key of that. */
 export interface SignedManifest {
@@ -20,44 +20,42 @@ export function signManifest(text: string, signingKey: string): string {
   return `${text}\n${JSON.stringify({ key: nameOfSigner(signingKey), signature })}\n`;
 }
 
-/** Who may have signed a manifest, and how one that nobody of them has signed is refused. */
+/** Who may have signed a manifest. */
 export interface ManifestKeys {
   /** Public keys. Empty: it need not be signed. */
   readonly keys: readonly string[];
   /** The variable with the keys. */
   readonly variable: "GAZETTEER_KEYS" | "BACKUP_KEYS";
-  readonly refuse: (reason: string) => Error;
 }
 
-/**
- * The manifest, if one of the keys has signed it. Without keys anything is taken.
- *
- * @throws what `refuse` makes, for a manifest that none of the keys has signed.
- */
-export function verifyManifest(read: string, { keys, variable, refuse }: ManifestKeys): SignedManifest {
+/** Why a manifest is not used. */
+export interface RefusedManifest {
+  readonly refusal: string;
+}
+
+/** The manifest, if one of the keys has signed it. Without keys anything is taken. */
+export function verifyManifest(read: string, { keys, variable }: ManifestKeys): SignedManifest | RefusedManifest {
   const [text = "", line = ""] = read.split("\n");
   const signed = signatureIn(line);
   if (keys.length === 0) {
     return { text, ...(signed === undefined ? {} : { key: signed.key }) };
   }
   if (signed === undefined) {
-    throw refuse(`it is not signed, and ${variable} asks for a signature`);
+    return { refusal: `it is not signed, and ${variable} asks for a signature` };
   }
-  const known = keys.find((key) => keyName(key) === signed.key);
+  const { key } = signed;
+  const known = keys.find((each) => keyName(each) === key);
   if (known === undefined) {
-    throw refuse(`it is signed with the key ${signed.key}, which is not in ${variable}`);
+    return { refusal: `it is signed with the key ${key}, which is not in ${variable}` };
   }
-  if (!verify(null, Buffer.from(text), valid(publicKey(known)), Buffer.from(signed.signature, "base64"))) {
-    throw refuse(`its signature with the key ${signed.key} is wrong: the manifest was changed after it was signed`);
-  }
-  return { text, key: signed.key };
+  return verify(null, Buffer.from(text), valid(publicKey(known)), Buffer.from(signed.signature, "base64"))
+    ? { text, key }
+    : { refusal: `its signature with the key ${key} is wrong: the manifest was changed after it was signed` };
 }
 
 /** The name of a signing key's public key. */
 export function nameOfSigner(signingKey: string): string {
-  return keyName(
-    createPublicKey(valid(privateKey(signingKey))).export({ format: "der", type: "spki" }).toString("base64"),
-  );
+  return keyName(verifyingKey(signingKey));
 }
 
 /** The first 16 digits of the SHA-256 of a public key's SPKI DER. */
