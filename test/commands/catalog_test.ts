@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "no
 import { join } from "node:path";
 import { download } from "../../src/commands/gazetteer/download/download.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { canMakeSmallDisk, smallDisk } from "../support/files/small_disk.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
@@ -136,6 +137,29 @@ describe("download()", () => {
     expect(publisher.sent.bytes).toBe(bytes);
     publisher.files.set(EXTRACT, { content: Buffer.from("the newest file") });
     expect(readFileSync((await fetchExtract(publisher, folder)).path, "utf8")).toBe("the newest file");
+  });
+
+  test.skipIf(!canMakeSmallDisk())("stops a publisher that sends without end before the disk is full", async () => {
+    const endless = Bun.serve({
+      port: 0,
+      fetch: () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1 << 20)) })),
+    });
+    const dataDir = smallDataDir();
+    const disk = smallDisk({ bytes: 60_000_000, content: dataDir });
+    const cli = join(import.meta.dir, "../../src/cli.ts");
+    const script = '"$1" "$2" gazetteer add liechtenstein; df --output=avail --block-size=1 "$DATA_DIR" | tail -1';
+    const child = Bun.spawn([...disk.prefix, "sh", "-c", script, "sh", process.execPath, cli], {
+      env: { ...process.env, DATA_DIR: disk.folder, GAZETTEER_MIRROR: endless.url.href },
+      stderr: "pipe",
+    });
+    const [out, err] = await Promise.all([
+      Bun.readableStreamToText(child.stdout),
+      Bun.readableStreamToText(child.stderr),
+    ]);
+    await endless.stop(true);
+    expect(err).toMatch(/was stopped after [\d.]+ MB: the disk has [\d.]+ MB free, of which 3\.0 MB stay so/u);
+    // Without an ETag or a date the download cannot be continued: it is removed.
+    expect(Number(out)).toBeGreaterThan(40_000_000);
   });
 
   test("follows redirects, and stops when it is interrupted", async () => {

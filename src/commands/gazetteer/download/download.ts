@@ -45,6 +45,14 @@ const SHOWN_EVERY_MS = 250;
 const MD5 = /^[0-9a-f]{32}(?![0-9a-f])/iu;
 const MD5_BYTES_MAX = 4096;
 const MB = 1e6;
+/**
+ * What a download leaves free, as a share of the disk and in bytes at most. The database is usually on the same disk, and
+ * can store nothing on a full one.
+ */
+const RESERVED_SHARE = 0.05;
+const RESERVED_BYTES_MAX = 256 << 20;
+/** Bytes between two times that the free space is read: a publisher need not say how much it sends, or may send more. */
+const CHECKED_EVERY_BYTES = 1 << 20;
 
 /**
  * Downloads a file to the disk. What an interrupted download has is kept and continued by the next one, if the publisher
@@ -56,9 +64,9 @@ const MB = 1e6;
 export async function download(options: DownloadOptions): Promise<Downloaded> {
   const { address, folder } = options;
   mkdirSync(folder, { recursive: true });
-  const name = new URL(address).pathname.split("/").at(-1)?.replace(/[^A-Za-z0-9._-]/gu, "_") ?? "";
+  const name = nameIn(address);
   const prefix = createHash("sha256").update(address).digest("hex").slice(0, 12);
-  const partial: Partial = new Partial(join(folder, `${prefix}-${name === "" ? "download" : name}`));
+  const partial: Partial = new Partial(join(folder, `${prefix}-${name}`));
   const host = addressAt(address, options.mirror).host;
   let attempts = 0;
   for (;;) {
@@ -67,13 +75,18 @@ export async function download(options: DownloadOptions): Promise<Downloaded> {
       await receive(partial, options);
       break;
     } catch (error) {
+      const arrived = partial.bytes;
+      if (!partial.canContinue) {
+        // The next attempt begins again: what is here only takes space.
+        partial.remove();
+      }
       options.signal.throwIfAborted();
       if (error instanceof Failure) {
         throw error;
       }
       if (isFullDisk(error)) {
         throw new Failure(
-          `The disk is full after ${megabytes(partial.bytes)} of ${name}: free some space and run it again`,
+          `The disk is full after ${megabytes(arrived)} of ${name}: free some space and run it again`,
           {
             cause: error,
           },
@@ -148,6 +161,11 @@ class Partial {
     }
   }
 
+  /** Where the publisher gave nothing to recognise the file by, it can be another one by now. */
+  get canContinue(): boolean {
+    return validatorOf(this.validators()) !== undefined;
+  }
+
   /** Begins again with the bytes of another file. */
   begin(validators: Pick<Origin, "etag" | "lastModified">): void {
     this.remove();
@@ -167,9 +185,7 @@ class Partial {
 /** One attempt: requests the missing bytes and appends them. */
 async function receive(partial: Partial, options: DownloadOptions): Promise<void> {
   const { address, folder, progress, signal } = options;
-  const validators = partial.validators();
-  // A weak ETag does not promise the same bytes (RFC 9110, 13.1.5).
-  const validator = validators.etag?.startsWith("W/") === false ? validators.etag : validators.lastModified;
+  const validator = validatorOf(partial.validators());
   const from = validator === undefined ? 0 : partial.bytes;
   const stall = new AbortController();
   let timer = setTimeout(() => stall.abort(new Error("it stopped answering")), STALL_MS);
@@ -194,7 +210,8 @@ async function receive(partial: Partial, options: DownloadOptions): Promise<void
     const start = isContinued ? from : 0;
     const rest = Number(response.headers.get("content-length") ?? Number.NaN);
     const total = Number.isSafeInteger(rest) ? start + rest : undefined;
-    await assertSpace(folder, rest);
+    await assertSpace(folder, { bytes: Number.isSafeInteger(rest) ? rest : 0, name: nameIn(address) });
+    let checkedAt = start;
     const show = shower(progress, { start, total });
     const file = await open(partial.path, "a", 0o600);
     let bytes = start;
@@ -202,6 +219,10 @@ async function receive(partial: Partial, options: DownloadOptions): Promise<void
       for await (const chunk of response.body ?? []) {
         clearTimeout(timer);
         timer = setTimeout(() => stall.abort(new Error("it stopped answering")), STALL_MS);
+        if (bytes - checkedAt > CHECKED_EVERY_BYTES) {
+          checkedAt = bytes;
+          await assertSpace(folder, { bytes: chunk.length, name: nameIn(address), after: bytes });
+        }
         await file.appendFile(chunk);
         bytes += chunk.length;
         show(bytes);
@@ -217,13 +238,22 @@ async function receive(partial: Partial, options: DownloadOptions): Promise<void
   }
 }
 
-async function assertSpace(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bytes > bavail * bsize) {
-    throw new Failure(
-      `The download needs ${megabytes(bytes)} and the disk has ${megabytes(bavail * bsize)} free: nothing was changed`,
-    );
+/** Throws a Failure where the next bytes of a download do not fit, or would leave too little. */
+async function assertSpace(
+  folder: string,
+  { bytes, name, after }: { readonly bytes: number; readonly name: string; readonly after?: number },
+): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const reserved = Math.min(blocks * bsize * RESERVED_SHARE, RESERVED_BYTES_MAX);
+  if (bytes <= bavail * bsize - reserved) {
+    return;
   }
+  const left = `the disk has ${megabytes(bavail * bsize)} free, of which ${megabytes(reserved)} stay so`;
+  throw new Failure(
+    after === undefined
+      ? `The download needs ${megabytes(bytes)} and ${left}: nothing was changed`
+      : `The download of ${name} was stopped after ${megabytes(after)}: ${left}`,
+  );
 }
 
 async function checkedMd5(partial: Partial, options: DownloadOptions): Promise<string | undefined> {
@@ -268,6 +298,17 @@ function validatorsOf({ headers }: Response): Pick<Origin, "etag" | "lastModifie
   const etag = headers.get("etag") ?? "";
   const lastModified = headers.get("last-modified") ?? "";
   return { ...(etag === "" ? {} : { etag }), ...(lastModified === "" ? {} : { lastModified }) };
+}
+
+/** What a request for the rest of a file names it by. A weak ETag does not promise the same bytes (RFC 9110, 13.1.5). */
+function validatorOf({ etag, lastModified }: Pick<Origin, "etag" | "lastModified">): string | undefined {
+  return etag?.startsWith("W/") === false ? etag : lastModified;
+}
+
+/** The name of a file of this machine for what is at an address. */
+function nameIn(address: string): string {
+  const name = new URL(address).pathname.split("/").at(-1)?.replace(/[^A-Za-z0-9._-]/gu, "_") ?? "";
+  return name === "" ? "download" : name;
 }
 
 /** `12.4 of 45.0 MB · 31.0 MB/s · 2 s left` */
