@@ -21,6 +21,9 @@ const REFUSED = [
   ["one character", "aaaaaaaaaaaaa"],
   ["the e-mail address", "anna.keller@example.com"],
   ["the e-mail's name, decorated", "anna.keller1984"],
+  ["the e-mail's name and domain", "keller@Example#1984"],
+  ["the service's name, decorated", "Locus-2026-Locus!"],
+  ["words of the service", "geocoder4admin"],
   ["half a character", "wind over seven \ud800"],
 ] as const;
 
@@ -31,7 +34,16 @@ for (const [reason, password] of REFUSED) {
 }
 
 test("passwordFault() accepts 12 to 128 characters of any kind", async () => {
-  for (const password of ["twelve chars", "пароль из слов", "🚲".repeat(5) + " uphill", "ab1!".repeat(31) + "tail"]) {
+  for (
+    const password of [
+      "twelve chars",
+      "locus of the four winds",
+      "anna keller rides uphill",
+      "пароль из слов",
+      "🚲".repeat(5) + " uphill",
+      "ab1!".repeat(31) + "tail",
+    ]
+  ) {
     expect(await passwordFault(password, context)).toBeUndefined();
   }
 });

@@ -6,8 +6,10 @@ import {
   REFRESHES_PER_HOUR_MAX,
   REUSE_GRACE_MS,
 } from "../../src/accounts/sessions/refresh_session.ts";
+import { SESSION_LIFETIME_MS } from "../../src/accounts/sessions/open_session.ts";
+import { DAY_MS } from "../../src/domain/clock.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
+import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();
@@ -24,6 +26,24 @@ test("refreshSession() gives the next token of the same session", async () => {
   expect(next.refreshToken).not.toBe(signedIn.refreshToken);
   expect(next.refreshExpiresAt.getTime() - signedIn.refreshExpiresAt.getTime()).toBe(60_000);
   await refreshSession(accounts.deps, next);
+});
+
+test("refreshSession() ends a session after 90 days, however often it was refreshed", async () => {
+  const { signedIn } = await accounts.person();
+  const begunMs = accounts.clock.now().getTime();
+  let latest = signedIn;
+  for (let i = 0; i < 3; i++) {
+    accounts.clock.pass(29 * DAY_MS);
+    latest = await refreshSession(accounts.deps, latest);
+  }
+  expect(latest.refreshExpiresAt.getTime()).toBe(begunMs + SESSION_LIFETIME_MS);
+  accounts.clock.pass(3 * DAY_MS - 1);
+  latest = await refreshSession(accounts.deps, latest);
+  const caller = callerOf(latest);
+  await authenticateSession(accounts.deps, caller);
+  accounts.clock.pass(1);
+  expect((await problemOf(refreshSession(accounts.deps, latest))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(authenticateSession(accounts.deps, caller))).code).toBe("UNAUTHORIZED");
 });
 
 test("refreshSession() ends the session when a spent token comes again after the grace, and says so in the trail", async () => {

@@ -19,8 +19,14 @@ const REPEATED_UNIT_MAX = 4;
 const CORE_LENGTH_MIN = 5;
 const LETTER = /\p{L}/u;
 
-/** A local part shorter than this is not searched for: "jo" is in too many sentences. */
-const LOCAL_PART_MIN = 3;
+/** A part of an e-mail address shorter than this is not searched for: "jo" is in too many sentences. */
+const ADDRESS_PART_MIN = 3;
+
+/** Words that people who guess try first here: of the service, of what it does, and of its roles. */
+const CONTEXT_WORDS = (
+  "locus gazetteer geocoder geocoding geocode geo address addresses location locations map maps " +
+  "admin administrator operator owner member viewer user login password passwort"
+).split(" ");
 
 /**
  * A password in the one spelling that is hashed: keyboards and systems write the same characters in different code
@@ -75,11 +81,24 @@ export async function passwordFault(
   if (await isCommon(folded, context.passwords)) {
     return "must not be a common password, a repeated one or one followed by digits";
   }
-  const local = withoutDecoration(context.email.slice(0, Math.max(0, context.email.indexOf("@"))));
-  if (folded === context.email || (local.length >= LOCAL_PART_MIN && withoutDecoration(folded) === local)) {
-    return "must not be made from the e-mail address";
+  if (folded === context.email || hasOnlyContextWords(folded, context.email)) {
+    return "must not be made only of the e-mail address and words of this service";
   }
   return undefined;
+}
+
+/** Whether nothing but digits and signs is left without the words of the service and of the e-mail address. */
+function hasOnlyContextWords(folded: string, email: string): boolean {
+  const [local = "", domain = ""] = email.split("@");
+  const ofAddress = [local, ...local.split(/[^\p{L}]+/u), ...domain.split(".")].map(withoutSigns)
+    .filter((part) => part.length >= ADDRESS_PART_MIN);
+  const letters = withoutSigns(folded);
+  const words = [...CONTEXT_WORDS, ...ofAddress].sort((one, other) => other.length - one.length);
+  return letters !== "" && words.reduce((rest, word) => rest.replaceAll(word, ""), letters) === "";
+}
+
+function withoutSigns(text: string): string {
+  return text.replaceAll(/[^\p{L}]/gu, "");
 }
 
 async function isCommon(folded: string, passwords: Passwords): Promise<boolean> {

@@ -18,6 +18,12 @@ export const REFRESH_TOKEN_PREFIX = "locus_refresh_";
 /** How long a refresh token can be exchanged, in milliseconds: 30 days. From the public contract. */
 export const REFRESH_LIFETIME_MS = 30 * DAY_MS;
 
+/**
+ * How long a session lives at most, however often it is refreshed, in milliseconds: 90 days. Then its person logs in
+ * again. src/guides/security_documentation.md says why it is no shorter.
+ */
+export const SESSION_LIFETIME_MS = 90 * DAY_MS;
+
 /** A new session: its identifier and its first refresh token. */
 export type OpenedSession = Pick<SignedIn, "session" | "refreshToken" | "refreshExpiresAt">;
 

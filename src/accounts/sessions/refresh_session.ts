@@ -10,7 +10,7 @@ import { firstMembership } from "../members/memberships.ts";
 import { deriveSecretText, isSecretText, SECRET_BYTES, sha256 } from "../secret_text.ts";
 import { type ClientInfo, type SignedIn, unauthorized, type UserView } from "../create_account.ts";
 import { endSession } from "./sessions.ts";
-import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX } from "./open_session.ts";
+import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX, SESSION_LIFETIME_MS } from "./open_session.ts";
 import { reachableMemberships } from "../sso/required.ts";
 
 /** A refresh token to exchange for the next. */
@@ -103,9 +103,8 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
   // one family, and its end, come one by one.
   const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
     .where(eq(users.id, userId)).for("key share");
-  const [session] = await transaction.select({ userAgent: sessions.userAgent, confinedTo: sessions.confinedTo }).from(
-    sessions,
-  )
+  const { userAgent, confinedTo, createdAt } = sessions;
+  const [session] = await transaction.select({ userAgent, confinedTo, createdAt }).from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt), hasItsProvider))
     .for("update");
   const [token] = await transaction.select().from(refreshTokens).where(isToken);
@@ -113,7 +112,8 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
   if (user === undefined || session === undefined || token === undefined || token.expiresAt <= now) {
     return {};
   }
-  const family = { transaction, sessionId, user, confinedTo: session.confinedTo, client };
+  const endsAt = new Date(session.createdAt.getTime() + SESSION_LIFETIME_MS);
+  const family = { transaction, sessionId, user, confinedTo: session.confinedTo, endsAt, client };
   if (token.spentAt === null) {
     const ofSession = { name: "A session", max: REFRESHES_PER_HOUR_MAX, isOwn: eq(refreshTokens.sessionId, sessionId) };
     const ofPerson = {
@@ -172,14 +172,16 @@ interface Family {
   readonly sessionId: string;
   readonly user: UserView;
   readonly confinedTo: string | null;
+  /** When the session is over, however often it is refreshed. */
+  readonly endsAt: Date;
   readonly client: ClientInfo | undefined;
 }
 
 /** Makes a token the live one of its session. The session belongs to the device that refreshed it last. */
 async function issue(deps: AccountsDeps, family: Family, refreshToken: string): Promise<SignedIn | undefined> {
-  const { transaction, sessionId, user: { id: userId }, client } = family;
+  const { transaction, sessionId, user: { id: userId }, endsAt, client } = family;
   const now = deps.clock.now();
-  const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
+  const expiresAt = new Date(Math.min(now.getTime() + REFRESH_LIFETIME_MS, endsAt.getTime()));
   await transaction.update(sessions).set({ lastUsedAt: now, expiresAt, userAgent: userAgentOf(client) })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
   await transaction.insert(refreshTokens)
