@@ -4,8 +4,8 @@ import type { Lexicon } from "./lexicon.ts";
 export const ENGLISH: Lexicon = {
   townWordsOf: "city town village township municipality borough",
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
-  countryWords: "republic kingdom principality sultanate commonwealth",
-  documentWords: "invoice order reference ref customer receipt ticket shipment",
+  countryWords: "country republic kingdom principality sultanate commonwealth",
+  documentWords: "invoice order reference ref customer receipt ticket shipment po account acct",
   greetings: "hi hello hey dear",
   closings:
     "thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
@@ -145,13 +145,15 @@ export const ENGLISH: Lexicon = {
     union liberty freedom independence harmony day night morning evening monday friday sunday week month year time now
     today tomorrow yesterday delivery deliver parcel package leave call phone ring mobile company limited ltd inc llc
     gmbh corp mr mrs ms dr lord king queen university college the quick jumps lazy street road lane avenue drive
-    square court way number box most man woman boy girl name food water`,
+    square court way number box most man woman boy girl name food water same above below ditto zoom europe asia
+    africa america oceania middleeast fareast earth moon`,
   everydayWords: `
     i me my mine you your we us our he him his she her it its they them their this that these those here there who
     what when where why how which is are am was were be been do does did done have has had will would can could shall
     should may might must not no yes and or but so if then than as at of on in to too for from with by about just only
     very much more most each every all any some one ok okay oh ah hey hi hello bye thanks thank please sorry well good
-    right now later soon again never always maybe let go come get see say know think want way up down out back god`,
+    right now later soon again never always maybe let go come get see say know think want way up down out back god
+    same above below ditto asap`,
   streetTypesTypedFirst: [
     { countries: "US CA", words: "north south east west" },
   ],
@@ -321,6 +323,7 @@ export const ENGLISH: Lexicon = {
   monthWords: `
     january february march april may june july august september october november december`,
   monthAbbreviations: "jan feb mar apr may jun jul aug sep sept oct nov dec",
+  dividedStreetWords: { martinlutherking: "m l k" },
   lastStreetWords: { ter: "te", cir: "ci" },
   ordinalEndings: "st nd rd th",
   sidesOfStreets: "upper lower ground front rear left right level",

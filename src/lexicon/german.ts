@@ -82,7 +82,7 @@ export const GERMAN: Lexicon = {
     ich du er sie es wir ihr mich mir dich dir ihn ihm uns euch mein dein sein unser das der die den dem ein eine
     einen kein nicht nein ja doch und oder aber wenn dann als wie was wer wo wann warum hier da dort ist sind bin bist
     war hat habe haben wird kann muss soll will mal nur noch schon sehr gut so zu zum zur von mit bei bis auf aus an
-    werden wurde hatte wäre einer einem nach ohne am im in um für bitte danke hallo guten morgen tag abend nacht alles
+    werden wurde hatte wäre einer einem nach ohne am im in um für oben unten dito siehe bitte danke hallo guten morgen tag abend nacht alles
     klar ach na tja los komm geh sag mach immer nie`,
   streetWords: {
     ally: "allee",

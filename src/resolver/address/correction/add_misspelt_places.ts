@@ -3,7 +3,7 @@ import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../addre
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
-import { hasUnknown } from "./unknown_tokens.ts";
+import { areEveryday, hasUnknown } from "./unknown_tokens.ts";
 import { FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 
 /** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
@@ -35,7 +35,7 @@ export function addMisspeltPlaces(
     // A street type in an address is no misspelt town: "179 Triq …" is not in Trier.
     const isType = !isPlaceText && to - from === 1 &&
       (STREET_TYPES_BEFORE.has(key ?? "") || STREET_TYPES_AFTER.has(key ?? ""));
-    if (key === undefined || isType) {
+    if (key === undefined || isType || areEveryday(lattice.tokens.slice(from, to))) {
       continue;
     }
     const scopes = scopesOfOtherSpans({ from, to }, lattice.places, context);

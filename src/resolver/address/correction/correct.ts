@@ -8,7 +8,7 @@ import { addMisspeltPlaces } from "./add_misspelt_places.ts";
 import { addRivalPlaces } from "./add_rival_places.ts";
 import { addWiderNames } from "./add_wider_names.ts";
 import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
-import { misspeltTokens, streetTokens } from "./unknown_tokens.ts";
+import { areEveryday, misspeltTokens, streetTokens } from "./unknown_tokens.ts";
 
 /** A place of this importance (100,000 people) is certain by its name: its name is not considered a typo of another. */
 const PROMINENT = 5_000;
@@ -35,7 +35,7 @@ export function correct(
     const further = addFurtherParts(exact, best, context);
     return further === undefined ? undefined : rankIn(further, context);
   }
-  if (isNearVenue === true || best === undefined) {
+  if (isNearVenue === true || best === undefined || areEveryday(exact.tokens)) {
     return undefined;
   }
   const wide = addWiderNames(exact, best, context);
@@ -57,7 +57,7 @@ function rankWithTypos(
   { context, keep }: { readonly context: PlaceContext; readonly keep: Keep },
 ): Ranking | undefined {
   const { workBudget } = context;
-  if (!workBudget.spend(workToRank(exact))) {
+  if (areEveryday(exact.tokens) || !workBudget.spend(workToRank(exact))) {
     return undefined;
   }
   const among = streetTokens(best, exact.tokens.length);

@@ -1,5 +1,7 @@
 import { type Candidate, isStreet, mayBeElsewhere, type RankedStreet } from "../candidates/mod.ts";
+import { COMMON_WORDS, EVERYDAY_WORDS } from "../../address_words.ts";
 import { differenceCount, type Lattice } from "../spans/mod.ts";
+import type { Token } from "../tokens/mod.ts";
 
 /** The tokens that may be misspelt: those without a role in the best parse, or all if there is none. */
 export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
@@ -65,4 +67,9 @@ function isAllRight(
     number?.location.state === "exact" && unmatchedNumbers + unmatchedPostcodes === 0 &&
     (postcode === undefined || postcode.agreement.relation === "exact" || postcode.agreement.relation === "near") &&
     agreements.length > 0 && agreements.every(({ relation }) => relation === "around" || relation === "close");
+}
+
+/** "home", "test 123", "hello": everyday words are what they are, and no typos of names. */
+export function areEveryday(tokens: readonly Token[]): boolean {
+  return tokens.every(({ key, shape }) => shape === "number" || COMMON_WORDS.has(key) || EVERYDAY_WORDS.has(key));
 }

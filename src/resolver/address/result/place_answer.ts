@@ -115,7 +115,8 @@ export function placeAnswer(
 function isWord({ match, span: { from, name }, agreements, parse }: RankedPlace, isEveryday: boolean): boolean {
   return match.nameKind === "code" && name !== undefined && agreements.length === 0 && parse.spans.length > 1 &&
     ((from > 0 && name.isStatedCode !== true) || STREET_TYPES_AFTER.has(name.key) ||
-      (isEveryday && EVERYDAY_WORDS.has(name.key) && !parse.spans.some(({ postcode }) => postcode !== undefined)));
+      (isEveryday && EVERYDAY_WORDS.has(name.key))) &&
+    !parse.spans.some(({ postcode }) => postcode !== undefined);
 }
 
 /** A name of two words is rarely there by coincidence. */

@@ -166,7 +166,9 @@ function postcodeOfTown(
     ? places.slice(Math.max(0, at - NAME_TOKENS_MAX), at).flat().filter(({ to }) => to === at)
     : apart
     ? NONE
-    : (places[at - 1] ?? NONE).filter(({ to, isStatedCode }) => to === at && isStatedCode === true);
+    : (places[at - 1] ?? NONE).filter(({ to }) => to === at).map(({ matches }) => ({
+      matches: matches.filter(({ nameKind }) => nameKind === "code"),
+    }));
   const behind = isHalf || tokens[at + 1]?.apart === false ? places[at + 1] ?? [] : [];
   const near = [...before, ...behind].flatMap(({ matches }) => matches.slice(0, NAMESAKES_MAX));
   if (near.length === 0) {

@@ -15,6 +15,7 @@ const SHORT_WORD = /^[a-z]{1,3}$/u;
 /** The longest name: "farm to market road". */
 const WORDS_MAX = 4;
 const CODE_LETTERS = 2;
+const DIRECTIONS: ReadonlySet<string> = new Set("n s e w".split(" "));
 /** Longer numbers behind the name of a state are those of houses. */
 const STATE_ROAD_DIGITS_MAX = 3;
 /** The kinds of roads that a name may mean, by the name. */
@@ -39,7 +40,7 @@ export function numberedRoadKeys(
   { from, to }: TokenSpan,
   { near, context }: { readonly near: readonly EntryId[]; readonly context: PlaceContext },
 ): readonly string[] {
-  const road = to - from <= WORDS_MAX + 1 ? roadAt(tokens, from, to) : undefined;
+  const road = to - from <= WORDS_MAX + 2 ? roadAt(tokens, from, to) : undefined;
   if (road === undefined || near.length === 0) {
     return NONE;
   }
@@ -69,7 +70,14 @@ export function hasRoadNumber(tokens: readonly Token[], { from, to }: TokenSpan)
   return false;
 }
 
-function roadAt(tokens: readonly Token[], from: number, to: number): { name: string; number: string } | undefined {
+/** "CR 57": the number of a road, and no code of an area. */
+export function isRoadWithNumber({ key }: Token, next: Token | undefined): boolean {
+  return next !== undefined && !next.apart && NUMBER.test(next.key) && KINDS.has(key);
+}
+
+function roadAt(tokens: readonly Token[], from: number, end: number): { name: string; number: string } | undefined {
+  // "US 82 W": the direction is that of the lane, or of the number.
+  const to = end > from + 2 && DIRECTIONS.has(streetWord(tokens[end - 1]!.key).canonical) ? end - 1 : end;
   const last = tokens[to - 1]!;
   if (last.shape === "word" || (to === from + 1 && last.shape !== "mixed")) {
     return undefined;

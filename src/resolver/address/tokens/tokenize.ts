@@ -20,6 +20,8 @@ export interface Token {
   readonly glue: string;
   /** Single letters, each with a point: "D.C.", "o.d.T.". */
   readonly hasPoints?: true;
+  /** A short word at the end of the text with a point behind it, which no glue shows: "Hradec Kr." */
+  readonly isCut?: true;
 }
 
 /** Tokens after this many are ignored. From the public contract. */
@@ -64,8 +66,15 @@ export function tokenize(written: string): readonly Token[] {
     }
     from = to;
   }
+  const last = tokens.at(-1);
+  if (last !== undefined && last.key.length <= CUT_LETTERS_MAX && text[last.span[1]] === "." && last.shape === "word") {
+    tokens[tokens.length - 1] = { ...last, isCut: true };
+  }
   return withLettersJoined(tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens);
 }
+
+/** Longer words end a sentence. */
+const CUT_LETTERS_MAX = 3;
 
 /**
  * "D.C.", "N. Y. 10001": letters with points are one word, except in front of another, of which they are initials, and in

@@ -1,3 +1,4 @@
+import type { StreetMatch } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
@@ -57,8 +58,8 @@ const TYPES_AFTER = keysOf(STREET_TYPES_AFTER);
 
 /**
  * The streets of the named towns whose name is the written one with initials, abbreviated or missing titles, or missing
- * words: "ul. K. Wielkiego" is ulica Kazimierza Wielkiego, "Unt. Neckarstr." Untere Neckarstraße, and "rue Jean Jaurès" the register's Rue J. Jaurès. `raw`:
- * the words as written, folded; `cut`: those before a point.
+ * words: "ul. K. Wielkiego" is ulica Kazimierza Wielkiego, "Unt. Neckarstr." Untere Neckarstraße, "Unt. Str." Untere Straße,
+ * and "rue Jean Jaurès" the register's Rue J. Jaurès. `raw`: the words as written, folded; `cut`: those before a point.
  */
 export function shortNames(
   written: readonly StreetWord[],
@@ -69,22 +70,26 @@ export function shortNames(
     return [];
   }
   for (const word of properWords(name)) {
-    const matches = namesWith(word, name, search);
+    const matches = namesAmong(search.finder.withWord(word), name, search);
     if (matches.length > 0) {
       return matches.slice(0, MATCHES_MAX);
     }
   }
-  return [];
+  // "Unt. Str.": no word is written in full.
+  const [first, ...others] = name.words;
+  return name.type !== undefined && first?.isCut === true && others.length === 0
+    ? namesAmong(search.finder.begun(first.raw), name, search).slice(0, MATCHES_MAX)
+    : [];
 }
 
-/** The streets with a word of the written name that fit it. */
-function namesWith(
-  word: string,
+/** The streets of each town that fit a written name. */
+function namesAmong(
+  ofTowns: readonly (readonly StreetMatch[])[],
   name: Name,
-  { isWhole, isKnown, finder, context }: Search,
+  { isWhole, isKnown, context }: Search,
 ): SpanMatch[] {
   const matches: SpanMatch[] = [];
-  for (const streets of finder.withWord(word)) {
+  for (const streets of ofTowns) {
     const fitting: {
       readonly match: SpanMatch;
       readonly form: ShortForm;

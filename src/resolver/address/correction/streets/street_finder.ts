@@ -11,7 +11,9 @@ export interface StreetFinder {
   fuzzy(query: FuzzyKey): readonly StreetMatch[];
   /** The streets with a word in each of the named towns (`findStreetsWithWord`). */
   withWord(word: string): readonly (readonly StreetMatch[])[];
-  /** The same in the settlements next to the named ones. */
+  /** The streets in each of the named towns whose names begin with letters, a word and more. */
+  begun(letters: string): readonly (readonly StreetMatch[])[];
+  /** `fuzzy` in the settlements next to the named ones. */
   fuzzyNearby(query: FuzzyKey): readonly StreetMatch[];
 }
 
@@ -58,6 +60,7 @@ export function streetFinder(
       exact: (key) => gazetteer.findStreets(key, { ...within, limit: WIDE_STREETS_MAX }),
       fuzzy: ({ key, maxEdits }) => misspelt.streets(key, { ...within, limit: MATCHES_MAX, maxEdits }),
       withWord: () => [],
+      begun: () => [],
       fuzzyNearby: () => [],
     };
   }
@@ -95,6 +98,7 @@ export function streetFinder(
         left -= SEARCH_STREETS;
         return left > 0 ? misspelt.withWord(word, within) : [];
       }),
+    begun: (letters) => near.map((within) => gazetteer.findStreetsByPrefix(letters, { within, limit: MATCHES_MAX })),
     fuzzyNearby(query) {
       nearby ??= near.length === 0 ? [] : neighboursOf(near, context);
       return findIn(nearby, (within) => fuzzyIn(within, query));

@@ -18,6 +18,7 @@ import type { Token, TokenSpan } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
+import { isRoadWithNumber } from "../numbered_roads.ts";
 import { scopesOfOtherSpans } from "../scopes.ts";
 import { mayBeShortened, shortenedPlaces } from "./shortened_places.ts";
 import type { Tail } from "../kept_tails.ts";
@@ -389,8 +390,9 @@ function matchesOf(
 ): readonly PlaceMatch[] {
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
-    // "No. 46 Triq l-Fraxxnu" is not in Norway.
-    const isMarker = (from === 0 || tokens[from]!.apart) && NUMBER_MARKERS.has(key) && tokens[to]?.shape === "number";
+    // "No. 46 Triq l-Fraxxnu" is not in Norway, and "CR 57, Verbena" not in Costa Rica.
+    const isMarker = (from === 0 || tokens[from]!.apart) && tokens[to]?.shape === "number" &&
+      (NUMBER_MARKERS.has(key) || isRoadWithNumber(tokens[from]!, tokens[to]));
     return isMarker ? NONE : placesOfWord(named, key, gazetteer);
   }
   if (named.length > 0 || !hasMeaning) {

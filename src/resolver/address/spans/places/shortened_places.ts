@@ -135,8 +135,9 @@ function standsAlone(tokens: readonly Token[], from: number, to: number): boolea
 }
 
 /** Behind a point, a slash or a hyphen, or a word that has other forms. */
-export function mayBeShortened({ glue, key, hasPoints }: Token): boolean {
-  return hasPoints === true || (glue !== " " && /^[./-]/u.test(glue)) || SAINTS.has(key) || PLACE_DIRECTIONS.has(key);
+export function mayBeShortened({ glue, key, hasPoints, isCut }: Token): boolean {
+  return hasPoints === true || isCut === true || (glue !== " " && /^[./-]/u.test(glue)) || SAINTS.has(key) ||
+    PLACE_DIRECTIONS.has(key);
 }
 
 /** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */
@@ -146,13 +147,13 @@ function isShortened(tokens: readonly Token[], from: number, to: number): boolea
     return false;
   }
   for (let at = from; at < to; at++) {
-    const { key, shape, glue, hasPoints } = tokens[at]!;
+    const { key, shape, glue, hasPoints, isCut } = tokens[at]!;
     const before = at > from ? glue : " ";
     const behind = tokens[at + 1]?.glue ?? "";
     if (shape !== "word" || (at > from && glue.includes(","))) {
       return false;
     }
-    const isMarked = hasPoints === true || behind.startsWith(".") || behind.startsWith("/") ||
+    const isMarked = hasPoints === true || isCut === true || behind.startsWith(".") || behind.startsWith("/") ||
       (at > from && /^[./-]/u.test(before));
     if ((key.length <= SHORT_LETTERS_MAX && isMarked) || (at > from && before === "/")) {
       return true;
