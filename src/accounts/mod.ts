@@ -16,6 +16,7 @@ export { type SecondStep } from "./second_factor/login_challenges.ts";
 export { takeSecondStep } from "./second_factor/second_step.ts";
 export { logInWithPasskey, passkeyLogInOptions } from "./second_factor/second_step.ts";
 export { type FactorAnswer } from "./second_factor/prove_factor.ts";
+export type { OpenedSession } from "./sessions/open_session.ts";
 export { confirmIdentity, confirmOptions } from "./second_factor/confirm_identity.ts";
 export { readSecondFactor, replaceRecoveryCodes, type SecondFactorView } from "./second_factor/read_second_factor.ts";
 export { beginTotp, confirmTotp, removeTotp } from "./second_factor/set_up_totp.ts";

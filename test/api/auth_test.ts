@@ -99,10 +99,20 @@ test("sessions are listed, and one is revoked", async () => {
   expect(body.data).toHaveLength(2);
   expect(body.data.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
   const phone = body.data.find(({ user_agent }: { user_agent: string }) => user_agent === "phone");
-  expect((await client.call("DELETE", `/v1/auth/sessions/${phone.id}`)).status).toBe(204);
+  // Whoever finds a session open must not shut out its person.
+  api.accounts.clock.pass(10 * 60_000);
+  const refused = await client.call("DELETE", `/v1/auth/sessions/${phone.id}`);
+  expect([refused.status, refused.body.needs]).toEqual([403, "confirmation"]);
+  const confirmed = await client.post("/v1/account/confirm", { password: CLIENT_PASSWORD });
+  const proved = api.client.as(confirmed.body.access_token);
+  expect((await proved.call("DELETE", `/v1/auth/sessions/${phone.id}`)).status).toBe(204);
   api.accounts.clock.pass(1000);
   expect((await api.client.as(other.body.access_token).get("/v1/auth/me")).status).toBe(401);
-  expect((await client.get("/v1/auth/sessions")).body.data).toHaveLength(1);
+  expect((await proved.get("/v1/auth/sessions")).body.data).toHaveLength(1);
+  // The own one needs nothing.
+  const [{ id }] = (await proved.get("/v1/auth/sessions")).body.data;
+  api.accounts.clock.pass(10 * 60_000);
+  expect((await proved.call("DELETE", `/v1/auth/sessions/${id}`)).status).toBe(204);
 });
 
 test("GET /v1/auth/sessions has pages like every other list", async () => {
@@ -159,6 +169,31 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
     204,
     "__Secure-locus_refresh=; Max-Age=0; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure",
   ]);
+});
+
+test("a log-in of a browser ends the session that it had, and so does a confirmation", async () => {
+  const { email } = await api.client.signUp();
+  const body = { email, password: CLIENT_PASSWORD };
+  const first = await api.client.post("/v1/auth/login", body, ORIGIN);
+  const cookieOf = (answer: typeof first) => ({
+    ...ORIGIN,
+    cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "",
+  });
+  const statuses = async (answer: typeof first) => [
+    (await api.client.as(answer.body.access_token).get("/v1/auth/me")).status,
+    (await api.client.post("/v1/auth/refresh", {}, cookieOf(answer))).status,
+  ];
+  // A wrong password ends nothing.
+  const wrong = { email, password: "not the password" };
+  expect((await api.client.post("/v1/auth/login", wrong, cookieOf(first))).status).toBe(401);
+  const second = await api.client.post("/v1/auth/login", body, cookieOf(first));
+  expect(await statuses(first)).toEqual([401, 401]);
+  const confirmed = await api.client.as(second.body.access_token)
+    .post("/v1/account/confirm", { password: CLIENT_PASSWORD }, ORIGIN);
+  expect([confirmed.status, confirmed.body.refresh_token]).toEqual([200, null]);
+  expect(confirmed.headers.getSetCookie()[0]).toContain("; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure");
+  expect(await statuses(second)).toEqual([401, 401]);
+  expect(await statuses(confirmed)).toEqual([200, 200]);
 });
 
 test("a cookie is limited to the service's path, and works for its pages at any of its host names", async () => {

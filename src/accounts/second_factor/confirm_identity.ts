@@ -5,43 +5,98 @@ import { announce } from "../../store/announcement.ts";
 import { type Database, withClaims } from "../../store/with_claims.ts";
 import { type ProofMethod, sessions } from "../../store/schema/sessions.ts";
 import { passkeys } from "../../store/schema/second_factors.ts";
+import { users } from "../../store/schema/users.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { provePassword } from "../passwords/prove_password.ts";
-import { ofProvider } from "../sessions/open_session.ts";
-import { unauthorized } from "../create_account.ts";
+import { ofProvider, type OpenedSession, openSession } from "../sessions/open_session.ts";
+import { FRESH_MS } from "../sessions/fresh.ts";
+import { endSession } from "../sessions/sessions.ts";
+import { type ClientInfo, unauthorized } from "../create_account.ts";
 import { makePasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnOptions } from "./ports.ts";
 import { type FactorAnswer, proveFactor } from "./prove_factor.ts";
 
-/** How long a proof allows to change how one logs in. Milliseconds. */
-export const FRESH_MS = 10 * 60_000;
-
 /** What a person presents in a session to show that it is still them. */
 export interface ConfirmIdentity {
   readonly caller: SessionCaller;
-  readonly answer: FactorAnswer | { readonly password: string };
+  readonly password?: string | undefined;
+  readonly factor?: FactorAnswer | undefined;
+  readonly client?: ClientInfo | undefined;
+}
+
+/** The session that follows the caller's, and until when changes are allowed in it. */
+export interface ConfirmedIdentity extends OpenedSession {
+  readonly confirmedUntil: Date;
 }
 
 /**
- * Notes in the session that its person has proved again who they are. A proof by a second factor also makes it a
- * session with a second factor.
+ * Replaces the caller's session by a new one, whose person has just proved again who they are in full: by the password,
+ * and with a second factor by both, as at a log-in; a passkey is both in one.
  *
- * @returns until when changes are allowed
- * @throws {Problem} `INVALID_REQUEST` for a wrong answer; `RATE_LIMITED` after too many.
+ * @throws {Problem} `INVALID_REQUEST` for a wrong or missing answer; `FORBIDDEN` in a session that an identity provider
+ * opened; `RATE_LIMITED` after too many wrong ones.
  */
-export async function confirmIdentity(deps: AccountsDeps, { caller, answer }: ConfirmIdentity): Promise<Date> {
-  const { userId, sessionId } = caller;
-  const method = "password" in answer
-    ? await provePassword(deps, { userId, password: answer.password }) === undefined ? undefined : "password"
-    : await proveFactor(deps, { userId, answer, purpose: confirmPurpose(sessionId) });
-  if (method === undefined) {
-    const [field] = "recoveryCode" in answer ? ["recovery_code"] : Object.keys(answer);
-    throw new Problem("INVALID_REQUEST", "This does not prove that it is you", {
-      errors: [{ pointer: `/${field}`, detail: "is not right" }],
-    });
+export async function confirmIdentity(deps: AccountsDeps, command: ConfirmIdentity): Promise<ConfirmedIdentity> {
+  const { caller: { userId, sessionId }, password, factor, client } = command;
+  const { proofs, hasSecondFactor } = await withClaims(
+    deps.database,
+    { userId },
+    (transaction) => readUnconfined(transaction, command.caller),
+  );
+  const methods: ProofMethod[] = [];
+  const isWhole = factor !== undefined && "passkey" in factor;
+  if (!isWhole || password !== undefined) {
+    if (await provePassword(deps, { userId, password: password ?? "" }) === undefined) {
+      throw unproved("password", password === undefined);
+    }
+    methods.push("password");
   }
-  return await withClaims(deps.database, { userId }, (transaction) => noteProof(deps, { transaction, caller, method }));
+  if (factor === undefined && hasSecondFactor) {
+    throw unproved("code", true);
+  }
+  if (factor !== undefined) {
+    const method = await proveFactor(deps, { userId, answer: factor, purpose: confirmPurpose(sessionId) });
+    if (method === undefined) {
+      throw unproved("recoveryCode" in factor ? "recovery_code" : Object.keys(factor)[0] ?? "code", false);
+    }
+    methods.push(method);
+  }
+  return await withClaims(deps.database, { userId }, async (transaction) => {
+    const session = await openSession(deps, {
+      transaction,
+      proof: { userId, methods: [...new Set([...proofs, ...methods])] },
+      client,
+    });
+    if (!await endSession(deps, { transaction, userId, sessionId, reason: "superseded", client })) {
+      throw unauthorized();
+    }
+    return { ...session, confirmedUntil: new Date(deps.clock.now().getTime() + FRESH_MS) };
+  });
+}
+
+function unproved(field: string, isMissing: boolean): Problem {
+  return new Problem("INVALID_REQUEST", "This does not prove that it is you", {
+    errors: [{ pointer: `/${field}`, detail: isMissing ? "is needed, too" : "is not right" }],
+  });
+}
+
+/** The proofs of the caller's session, which is live and was opened by no provider. */
+async function readUnconfined(
+  transaction: Database,
+  { userId, sessionId }: SessionCaller,
+): Promise<{ readonly proofs: readonly ProofMethod[]; readonly hasSecondFactor: boolean }> {
+  const [session] = await transaction
+    .select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo, since: users.secondFactorAt })
+    .from(sessions).innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+  if (session === undefined) {
+    throw unauthorized();
+  }
+  if (session.confinedTo !== null) {
+    throw ofProvider("change how you log in");
+  }
+  return { proofs: session.proofs, hasSecondFactor: session.since !== null };
 }
 
 /** Notes a proof in the caller's session, which is live. Returns until when it is fresh. */
@@ -73,44 +128,6 @@ export async function noteProof(
     await announce(transaction, announcement);
   }
   return new Date(provedAt.getTime() + FRESH_MS);
-}
-
-/** Until when the caller's last proof is fresh; undefined: it no longer is. */
-export async function freshUntil(
-  deps: Pick<AccountsDeps, "clock">,
-  { transaction, caller: { userId, sessionId } }: {
-    readonly transaction: Database;
-    readonly caller: SessionCaller;
-  },
-): Promise<Date | undefined> {
-  const [session] = await transaction
-    .select({ createdAt: sessions.createdAt, provedAt: sessions.provedAt, confinedTo: sessions.confinedTo })
-    .from(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
-  if (session === undefined) {
-    throw unauthorized();
-  }
-  if (session.confinedTo !== null) {
-    return undefined;
-  }
-  const until = new Date((session.provedAt ?? session.createdAt).getTime() + FRESH_MS);
-  return until > deps.clock.now() ? until : undefined;
-}
-
-/**
- * Asserts that the caller proved within `FRESH_MS` who they are: a session that somebody else got hold of must not be
- * enough to change how its person logs in.
- *
- * @throws {Problem} `FORBIDDEN` with `needs: "confirmation"`
- */
-export async function assertFresh(
-  deps: Pick<AccountsDeps, "clock">,
-  options: { readonly transaction: Database; readonly caller: SessionCaller },
-): Promise<void> {
-  if (await freshUntil(deps, options) === undefined) {
-    throw new Problem("FORBIDDEN", "Confirm first that it is you, with POST /v1/account/confirm", {
-      extension: { needs: "confirmation" },
-    });
-  }
 }
 
 /** What a browser needs to confirm with one of the caller's passkeys. */

@@ -7,7 +7,8 @@ import type { AccountsDeps } from "../deps.ts";
 import { limitAttempts } from "../sessions/attempts.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
-import { assertFresh, noteProof } from "./confirm_identity.ts";
+import { noteProof } from "./confirm_identity.ts";
+import { assertFresh } from "../sessions/fresh.ts";
 import { newAppSubject } from "./prove_factor.ts";
 import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES } from "./totp_secret.ts";
 

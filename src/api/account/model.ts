@@ -62,10 +62,16 @@ export const AccountModel = {
   }, {
     additionalProperties: false,
     minProperties: 1,
-    maxProperties: 1,
-    rule: "an object with one of password, code, recovery_code and passkey",
+    maxProperties: 2,
+    rule: "an object with the password, and with a second factor also one of code, recovery_code and passkey",
   }),
-  confirmed: t.Object({ confirmed_until: Moment }, { additionalProperties: false }),
+  confirmed: t.Object({
+    confirmed_until: Moment,
+    access_token: t.String({ description: "Of the session that replaces the one of the request." }),
+    refresh_token: t.Union([t.String(), t.Null()], { description: "Null if it is in a cookie." }),
+    token_type: t.Literal("Bearer"),
+    expires_in: t.Number({ multipleOf: 1, description: "Seconds." }),
+  }, { additionalProperties: false }),
 };
 
 const PASSKEY = {
@@ -94,7 +100,13 @@ const ACCOUNT_EXAMPLES = {
   added: { recovery_codes: CODES },
   passkey: PASSKEY,
   addedPasskey: { ...PASSKEY, last_used_at: null, recovery_codes: null },
-  confirmed: { confirmed_until: "2024-03-03T12:10:00.000Z" },
+  confirmed: {
+    confirmed_until: "2024-03-03T12:10:00.000Z",
+    access_token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJ1c3JfMDEifQ.c2lnbmF0dXJl",
+    refresh_token: "locus_refresh_7Hq2xv9mB4nk8tr3Wy6pzC1da0fs5gq2t7nb4",
+    token_type: "Bearer",
+    expires_in: 900,
+  },
 };
 
 const EMPTY = t.Void();
@@ -201,8 +213,10 @@ function ofConfirmation(documented: Documented) {
     }),
     confirm: documented({
       summary: "Confirm that it is you",
-      description: "Changes of second factors need a log-in or a confirmation within the last ten minutes, by the " +
-        "password or a second factor.",
+      description:
+        "Changes of an account need a log-in or a confirmation within the last ten minutes: the password, and " +
+        "with a second factor a code or recovery code as well; or a passkey alone. A new session replaces the one of the " +
+        "request, so go on with the tokens of the answer.",
       answers: { 200: jsonAnswer("Confirmed", AccountModel.confirmed, ACCOUNT_EXAMPLES.confirmed) },
       problems: { RATE_LIMITED: "Too many wrong answers" },
       examples: { "The password": { password: "correct horse battery staple" } },

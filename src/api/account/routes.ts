@@ -18,6 +18,7 @@ import { idParamsModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { accountDocuments, AccountModel } from "./model.ts";
+import { sessionCarrier } from "../auth/session_carrier.ts";
 import { factorAnswer } from "./factor_answer.ts";
 
 /** The caller's second factors. About the person, so they work under every rule of an organization. */
@@ -30,7 +31,9 @@ export function accountRoutes(context: RouteContext) {
 
 type Documents = ReturnType<typeof accountDocuments>;
 
-function factorRoutes({ dependencies: { accounts }, guard }: RouteContext, documents: Documents) {
+function factorRoutes({ dependencies, guard, tokens }: RouteContext, documents: Documents) {
+  const { accounts } = dependencies;
+  const carry = sessionCarrier(dependencies, tokens);
   return new Elysia({ name: "second factor" })
     .use(guard)
     .get("/second-factor", async ({ caller }) => presentSecondFactor(await readSecondFactor(accounts, caller)), {
@@ -62,10 +65,15 @@ function factorRoutes({ dependencies: { accounts }, guard }: RouteContext, docum
       personal: true,
       ...documents.confirmOptions,
     })
-    .post("/confirm", async ({ body, caller }) => {
-      const { password, ...factor } = body;
-      const answer = password === undefined ? factorAnswer(factor) : { password };
-      return { confirmed_until: (await confirmIdentity(accounts, { caller, answer })).toISOString() };
+    .post("/confirm", async ({ body, caller, request, notes, set }) => {
+      const { password, ...answer } = body;
+      const factor = Object.keys(answer).length === 0 ? undefined : factorAnswer(answer);
+      const client = clientInfoOf(request, notes);
+      const confirmed = await confirmIdentity(accounts, { caller, password, factor, client });
+      return {
+        confirmed_until: confirmed.confirmedUntil.toISOString(),
+        ...await carry({ ...confirmed, userId: caller.userId }, request, set.headers),
+      };
     }, { session: "viewer", personal: true, body: AccountModel.confirm, ...documents.confirm });
 }
 

@@ -32,13 +32,13 @@ import { type InterfaceLanguage, interfaceLanguageOf } from "../../domain/interf
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
-import { ACCESS_TOKEN_S } from "../plugins/caller/session_tokens.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { pageLanguages } from "../parameters/languages.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { authDocuments } from "./documents.ts";
 import { AuthModel } from "./model.ts";
 import { factorAnswer } from "../account/factor_answer.ts";
+import { sessionCarrier } from "./session_carrier.ts";
 import { sessionCookies } from "./session_cookies.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import {
@@ -53,23 +53,20 @@ import {
 export function authRoutes({ dependencies, guard, documented, tokens, limitAddress }: RouteContext) {
   const { accounts, clock, dashboard, publicUrl } = dependencies;
   const cookie = sessionCookies(publicUrl);
+  const carry = sessionCarrier(dependencies, tokens);
   const documents = authDocuments(documented("Sessions"));
 
-  /** The login answer. The refresh token goes into a cookie where the request wants one. */
+  /** The login answer. */
   async function present(signedIn: SignedIn, request: Request, headers: Record<string, unknown>) {
-    const { user, organization, session, refreshToken, refreshExpiresAt } = signedIn;
-    const isCookie = cookie.isWanted(request);
-    if (isCookie) {
-      const lifetimeS = Math.floor((refreshExpiresAt.getTime() - clock.now().getTime()) / 1000);
-      headers["set-cookie"] = cookie.refresh.write(refreshToken, lifetimeS);
-    }
+    const { user, organization } = signedIn;
+    const carried = await carry({ ...signedIn, userId: user.id }, request, headers);
     return {
       success: true as const,
-      access_token: await tokens.sign({ sessionId: session.id, userId: user.id }),
-      refresh_token: isCookie ? null : refreshToken,
+      access_token: carried.access_token,
+      refresh_token: carried.refresh_token,
       user: { id: user.id, email: user.email },
-      token_type: "Bearer" as const,
-      expires_in: ACCESS_TOKEN_S,
+      token_type: carried.token_type,
+      expires_in: carried.expires_in,
       organization: { id: organization.id, name: organization.name, role: organization.role },
     };
   }
@@ -88,6 +85,17 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       const existing = headers["set-cookie"];
       const cookies = [cookie.device.write(deviceToken, SOURCE_LIFETIME_MS / 1000)];
       headers["set-cookie"] = existing === undefined ? cookies : [existing, ...cookies];
+    }
+  }
+
+  /**
+   * Ends the session that the browser had until a log-in: nothing has its token any more. The cookie is sent only where
+   * the request wants one.
+   */
+  async function endFormer(request: Request, client: ClientInfo): Promise<void> {
+    const refreshToken = cookie.isWanted(request) ? cookie.refresh.read(request) : undefined;
+    if (refreshToken !== undefined) {
+      await logOut(accounts, { refreshToken, client });
     }
   }
 
@@ -117,6 +125,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
           return { status: 201, headers, body: await present(signedIn, request, headers) };
         },
       });
+      await endFormer(request, client);
       keepDevice(client, set.headers);
       return answer;
     }, { open: true, creates: true, body: AuthModel.signUp, ...documents.signUp })
@@ -127,6 +136,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
         set.status = 202;
         return presentSecondStep(result, clock.now());
       }
+      await endFormer(request, client);
       const answer = await present(result, request, set.headers);
       keepDevice(client, set.headers);
       return answer;
@@ -135,6 +145,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       const client = clientWithDevice(request, notes);
       const { challenge } = body;
       const signedIn = await takeSecondStep(accounts, { challenge, answer: factorAnswer(body), client });
+      await endFormer(request, client);
       const answer = await present(signedIn, request, set.headers);
       keepDevice(client, set.headers);
       return answer;
@@ -147,6 +158,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       limitAddress(notes);
       const client = clientWithDevice(request, notes);
       const signedIn = await logInWithPasskey(accounts, { passkey: body.passkey, client });
+      await endFormer(request, client);
       const answer = await present(signedIn, request, set.headers);
       keepDevice(client, set.headers);
       return answer;

@@ -9,6 +9,7 @@ import {
   finishSingleSignOn,
   hasSingleSignOn,
   listProviders,
+  logOut,
   logOutEverywhere,
   makeDeviceToken,
   type ProviderTest,
@@ -157,6 +158,11 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
         ...(body.invitation === undefined ? {} : { invitation: body.invitation }),
         browser: cookie.read(request),
       });
+      // The session that the browser has until now: its cookie does not come back from the provider's site.
+      const former = sessionCookie.refresh.read(request);
+      if (former !== undefined) {
+        await logOut(accounts, { refreshToken: former, client: clientInfoOf(request, notes) });
+      }
       set.headers["set-cookie"] = cookie.write(browser, ATTEMPT_LIFETIME_MS / 1000);
       set.headers["cache-control"] = "no-store";
       return { authorization_url: authorizationUrl };

@@ -22,6 +22,8 @@ export type SecondStep = (typeof AuthModel.secondStep)["static"]["second_factor"
 export type WebAuthnOptions = (typeof AccountModel.webAuthnOptions)["static"];
 /** The person's second factors. */
 export type SecondFactor = (typeof AccountModel.secondFactor)["static"];
+/** A confirmation, with the session that it began. */
+export type Confirmed = (typeof AccountModel.confirmed)["static"];
 /** The secret of an authenticator app. */
 export type NewTotp = (typeof AccountModel.newTotp)["static"];
 /** Recovery codes that came with a factor, if it is the first. */

@@ -2,15 +2,16 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ApiError, refusedField } from "../api/api_error.ts";
 import { api } from "../api/api.ts";
-import type { SecondFactor, WebAuthnOptions } from "../api/types.ts";
+import type { Confirmed, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { Button } from "../kit/buttons.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Form, PasswordField, textOf } from "../kit/fields.tsx";
 import { Loaded, useResource } from "../kit/resource.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { canUsePasskeys, PasskeyRefused, provePasskey } from "./authenticator.ts";
-import { CodeField } from "./code_field.tsx";
-import { SECOND_FACTOR } from "../texts/en.json";
+import { CodeField, RecoveryCodeField } from "./code_field.tsx";
+import { confirmIdentity } from "../session/access.ts";
+import { LOGIN, SECOND_FACTOR } from "../texts/en.json";
 
 interface Waiting {
   readonly settle: (isConfirmed: boolean) => void;
@@ -59,7 +60,7 @@ interface ConfirmIdentityDialogProps {
   readonly onClose: () => void;
 }
 
-/** Has the person prove again who they are: by the password, the app or a passkey. */
+/** Has the person prove again who they are, as at a log-in: by the password and a second factor, or by a passkey. */
 function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityDialogProps) {
   const t = useMessages(SECOND_FACTOR);
   const factors = useResource((signal) => api.get<SecondFactor>("/v1/account/second-factor", { signal }), []);
@@ -82,24 +83,34 @@ interface WaysProps extends ConfirmIdentityDialogProps {
 
 function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
   const t = useMessages(SECOND_FACTOR);
-  const [way, setWay] = useState<"password" | "code">("password");
+  const ofLogin = useMessages(LOGIN);
+  const [way, setWay] = useState<"code" | "recovery_code">(hasApp ? "code" : "recovery_code");
   const [isRefused, setRefused] = useState(false);
+  const hasFactor = hasApp || hasPasskey;
   const confirm = async (values: FormData): Promise<void> => {
-    const [name, detail] = way === "password"
-      ? ["password", t("wrongPassword")] as const
-      : ["code", t("wrongCode")] as const;
-    await api.post("/v1/account/confirm", { [name]: textOf(values, name) }).catch((error: unknown) => {
-      throw error instanceof ApiError && error.status === 422
-        ? refusedField(422, { pointer: `/${name}`, detail, about: error.body })
-        : error;
-    });
+    setRefused(false);
+    const fields = hasFactor ? ["password", way] as const : ["password"] as const;
+    const wrong = {
+      "/password": t("wrongPassword"),
+      "/code": t("wrongCode"),
+      "/recovery_code": ofLogin("wrongRecovery"),
+    };
+    await postConfirmation(Object.fromEntries(fields.map((name) => [name, textOf(values, name)]))).catch(
+      (error: unknown) => {
+        const pointer = error instanceof ApiError && error.status === 422 ? error.fields[0]?.pointer : undefined;
+        const detail = Object.entries(wrong).find(([name]) => name === pointer)?.[1];
+        throw pointer === undefined || detail === undefined || !(error instanceof ApiError)
+          ? error
+          : refusedField(422, { pointer, detail, about: error.body });
+      },
+    );
     onConfirmed();
   };
   const byPasskey = async (): Promise<void> => {
     setRefused(false);
     try {
       const options = await api.post<WebAuthnOptions>("/v1/account/confirm/options");
-      await api.post("/v1/account/confirm", { passkey: await provePasskey(options) });
+      await postConfirmation({ passkey: await provePasskey(options) });
       onConfirmed();
     } catch (error) {
       if (!(error instanceof PasskeyRefused || error instanceof ApiError)) {
@@ -112,20 +123,27 @@ function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
     <div class="stack">
       {isRefused ? <p class="note bad" role="alert">{t("passkeyRefused")}</p> : null}
       <Form key={way} submitLabel={t("confirmSubmit")} onSubmit={confirm} onCancel={onClose}>
-        {way === "password"
-          ? <PasswordField label={t("password")} />
-          : <CodeField label={t("code")} hint={t("codeHint")} />}
+        <PasswordField label={t("password")} />
+        {!hasFactor
+          ? null
+          : way === "code"
+          ? <CodeField label={t("code")} hint={t("codeHint")} />
+          : <RecoveryCodeField label={ofLogin("stepRecovery")} hint={ofLogin("stepRecoveryHint")} />}
       </Form>
       <div class="row">
         {hasPasskey && canUsePasskeys() ? <Button onPress={() => void byPasskey()}>{t("usePasskey")}</Button> : null}
         {hasApp
           ? (
-            <Button kind="quiet" onPress={() => setWay(way === "password" ? "code" : "password")}>
-              {t(way === "password" ? "useApp" : "usePassword")}
+            <Button kind="quiet" onPress={() => setWay(way === "code" ? "recovery_code" : "code")}>
+              {way === "code" ? ofLogin("useRecovery") : t("useApp")}
             </Button>
           )
           : null}
       </div>
     </div>
   );
+}
+
+function postConfirmation(proof: object): Promise<void> {
+  return confirmIdentity((headers) => api.post<Confirmed>("/v1/account/confirm", proof, { headers }));
 }

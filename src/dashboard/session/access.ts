@@ -1,6 +1,6 @@
 import { ApiError } from "../api/api_error.ts";
 import { send } from "../api/send.ts";
-import type { SignedIn } from "../api/types.ts";
+import type { Confirmed, SignedIn } from "../api/types.ts";
 import { BASE_PATH } from "../base/base_path.ts";
 import { forgetImpersonation, type KeptImpersonation, keptImpersonation } from "./impersonation.ts";
 import { session } from "./session.ts";
@@ -82,6 +82,16 @@ async function untilInterruptedEnds(): Promise<void> {
   if (rest > 0) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(rest, INTERRUPTED_MS)));
   }
+}
+
+/**
+ * Confirms who the person is. The session of the answer replaces the one of the request, so no other tab of this browser
+ * may exchange the cookie meanwhile.
+ *
+ * @throws ApiError
+ */
+export async function confirmIdentity(post: (headers: typeof COOKIE_MODE) => Promise<Confirmed>): Promise<void> {
+  ({ access_token: token } = await alone("locus-refresh", () => post(COOKIE_MODE)));
 }
 
 /** Runs `work` while no other tab of this browser does; at once if the browser has no locks. */

@@ -1,10 +1,15 @@
 import { expect, test } from "bun:test";
-import { FRESH_MS } from "../../../src/accounts/second_factor/confirm_identity.ts";
-import { CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
+import { FRESH_MS } from "../../../src/accounts/sessions/fresh.ts";
+import { type ApiClient, CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { everyRow } from "../../support/databases/every_row.ts";
 
 const api = await testApi();
+
+/** A client of the session that follows when the person confirms who they are. */
+async function confirmed(client: ApiClient): Promise<ApiClient> {
+  return api.client.as((await client.post("/v1/account/confirm", { password: CLIENT_PASSWORD })).body.access_token);
+}
 
 const logIn = (email: string) => api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD });
 
@@ -15,11 +20,11 @@ async function join(owner: SignedUp, person: SignedUp, role: string): Promise<vo
 }
 
 test("without mails an e-mail address changes at once, after a confirmation", async () => {
-  const person = await api.client.signUp();
+  const person = { ...await api.client.signUp() };
   api.accounts.clock.pass(FRESH_MS);
   const unconfirmed = await person.client.post("/v1/auth/email", { email: "next@example.com" });
   expect([unconfirmed.status, unconfirmed.body.needs]).toEqual([403, "confirmation"]);
-  expect((await person.client.post("/v1/account/confirm", { password: CLIENT_PASSWORD })).status).toBe(200);
+  person.client = await confirmed(person.client);
   const bad = await person.client.post("/v1/auth/email", { email: "next at example" });
   expect([bad.status, bad.body.errors[0].pointer]).toEqual([422, "/email"]);
   expect((await person.client.post("/v1/auth/email", { email: "next@example.com" })).body).toEqual({
@@ -38,11 +43,11 @@ test("two people who want one address at the same moment: one has it", async () 
 });
 
 test("a deleted account leaves nothing but what others keep", async () => {
-  const [person, owner] = [await api.client.signUp(), await api.client.signUp()];
+  const [person, owner] = [{ ...await api.client.signUp() }, await api.client.signUp()];
   await join(owner, person, "member");
   api.accounts.clock.pass(FRESH_MS);
   expect((await person.client.call("DELETE", "/v1/auth/me")).body.needs).toBe("confirmation");
-  await person.client.post("/v1/account/confirm", { password: CLIENT_PASSWORD });
+  person.client = await confirmed(person.client);
   expect((await person.client.call("DELETE", "/v1/auth/me")).status).toBe(204);
   expect((await logIn(person.email)).status).toBe(401);
   expect((await person.client.get("/v1/auth/me")).status).toBe(401);

@@ -54,6 +54,11 @@ function logInAs({ email }: { readonly email: string }, headers = {}): Promise<A
   return api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, headers);
 }
 
+/** A client of the session that follows when a person without a second factor confirms who they are. */
+async function confirm(client: ApiClient): Promise<ApiClient> {
+  return api.client.as((await client.post("/v1/account/confirm", { password: CLIENT_PASSWORD })).body.access_token);
+}
+
 async function challengeOf(person: { readonly email: string }): Promise<string> {
   const answer = await logInAs(person);
   expect(answer.status).toBe(202);
@@ -250,16 +255,27 @@ test("factors change only within ten minutes of a log-in or a confirmation", asy
   expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "/password"]);
   expect((await client.post("/v1/account/confirm", {})).status).toBe(422);
   const both = { password: CLIENT_PASSWORD, code: await codeNow(person.secret) };
-  expect((await client.post("/v1/account/confirm", both)).status).toBe(422);
-  expect((await client.post("/v1/account/confirm", { code: await codeNow(person.secret) })).status).toBe(200);
+  // One of the two is no log-in.
+  const alone = await client.post("/v1/account/confirm", { code: both.code });
+  expect([alone.status, alone.body.errors[0].pointer]).toEqual([422, "/password"]);
+  const without = await client.post("/v1/account/confirm", { password: CLIENT_PASSWORD });
+  expect([without.status, without.body.errors[0].pointer]).toEqual([422, "/code"]);
+  expect((await client.post("/v1/account/confirm", { ...both, recovery_code: "x".repeat(20) })).status).toBe(422);
+  const confirmed = await client.post("/v1/account/confirm", both);
+  expect([confirmed.status, confirmed.body.expires_in]).toEqual([200, 900]);
+  // The session before is over, with its tokens.
+  expect((await client.get("/v1/auth/me")).status).toBe(401);
+  const before = { refresh_token: person.answer.refresh_token };
+  expect((await api.client.post("/v1/auth/refresh", before)).status).toBe(401);
   clock().pass(9 * 60_000);
   // The next access token belongs to the same session.
-  const { refresh_token } = person.answer;
+  const { refresh_token } = confirmed.body;
   client = api.client.as((await api.client.post("/v1/auth/refresh", { refresh_token })).body.access_token);
   expect((await client.post("/v1/account/second-factor/recovery-codes", {})).status).toBe(200);
   clock().pass(60_000);
   expect((await client.post("/v1/account/second-factor/recovery-codes", {})).status).toBe(403);
-  expect((await client.post("/v1/account/confirm", { password: CLIENT_PASSWORD })).status).toBe(200);
+  const again = { password: CLIENT_PASSWORD, code: await codeNow(person.secret) };
+  client = api.client.as((await client.post("/v1/account/confirm", again)).body.access_token);
   expect((await client.call("DELETE", "/v1/account/second-factor/totp")).status).toBe(204);
   expect((await client.call("DELETE", "/v1/account/second-factor/totp")).status).toBe(404);
   expect((await logInAs(person)).status).toBe(200);
@@ -483,7 +499,7 @@ test("an organization that requires a second factor lets a session without one d
 });
 
 test("an owner resets the factors of a member who is only theirs, the operator anybody's", async () => {
-  const owner = await api.client.signUp({ organization: "Helpful" });
+  const owner = { ...await api.client.signUp({ organization: "Helpful" }) };
   const invitation = (await owner.client.post("/v1/organization/invitations", { role: "admin" })).body.token;
   const email = `member-${crypto.randomUUID()}@example.com`;
   const signedUp = await api.client.post("/v1/auth/signup", { email, password: CLIENT_PASSWORD, invitation });
@@ -499,7 +515,7 @@ test("an owner resets the factors of a member who is only theirs, the operator a
   expect((await stranger.client.call("DELETE", path)).status).toBe(404);
   clock().pass(10 * 60_000);
   expect((await owner.client.call("DELETE", path)).body.needs).toBe("confirmation");
-  await owner.client.post("/v1/account/confirm", { password: CLIENT_PASSWORD });
+  owner.client = await confirm(owner.client);
   expect((await owner.client.call("DELETE", path)).status).toBe(204);
   expect((await member.get("/v1/auth/me")).status).toBe(401);
   expect((await finish(challenge, { code: "123456" })).status).toBe(401);
@@ -512,7 +528,7 @@ test("an owner resets the factors of a member who is only theirs, the operator a
   const elsewhere = (await stranger.client.post("/v1/organization/invitations", { role: "member" })).body.token;
   expect((await again.post(`/v1/invitations/${elsewhere}/accept`, {})).status).toBe(200);
   await addTotp(again);
-  await owner.client.post("/v1/account/confirm", { password: CLIENT_PASSWORD });
+  owner.client = await confirm(owner.client);
   expect((await owner.client.call("DELETE", path)).status).toBe(409);
   await resetSecondFactor(api.accounts.deps, email.toUpperCase());
   expect((await again.get("/v1/auth/me")).status).toBe(401);
@@ -533,7 +549,7 @@ test("a session of an identity provider cannot change how its person logs in", a
       () => beginTotp(deps, caller),
       () => confirmTotp(deps, { caller, code }),
       () => passkeyCreationOptions(deps, caller),
-      () => confirmIdentity(deps, { caller, answer: { password: TEST_PASSWORD } }),
+      () => confirmIdentity(deps, { caller, password: TEST_PASSWORD }),
     ]
   ) {
     expect((await thrownBy(change())).code).toBe("FORBIDDEN");

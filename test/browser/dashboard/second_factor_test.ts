@@ -150,6 +150,7 @@ test("a passkey of the browser is added, proves the second step, and logs in wit
   await page.getByRole("dialog", { name: "Remove Work laptop?" }).getByRole("button", { name: "Remove" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
   await confirm.getByLabel("Password").fill("not this one at all");
+  await confirm.getByLabel("Recovery code").fill("x".repeat(28));
   await page.keyboard.press("Enter");
   await confirm.getByText("The password is wrong").waitFor();
   expect(await faults()).toEqual([]);

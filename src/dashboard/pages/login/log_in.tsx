@@ -6,7 +6,7 @@ import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Form, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { canUsePasskeys, PasskeyRefused, provePasskey } from "../../second_factor/authenticator.ts";
-import { CodeField } from "../../second_factor/code_field.tsx";
+import { CodeField, RecoveryCodeField } from "../../second_factor/code_field.tsx";
 import { signIn } from "../../session/sign_in.ts";
 import { LOGIN } from "../../texts/en.json";
 import { ProblemNote } from "../../kit/notices.tsx";
@@ -82,19 +82,7 @@ function SecondStepForm({ step, onBack }: SecondStepFormProps) {
         {isRefused ? <p class="note bad" role="alert">{t("wrongPasskey")}</p> : null}
         {way === "passkey" ? <p>{t("stepPasskeyBody")}</p> : null}
         {way === "totp" ? <CodeField label={t("stepCode")} hint={t("stepCodeHint")} /> : null}
-        {way === "recovery_code"
-          ? (
-            <TextField
-              name="recovery_code"
-              label={t("stepRecovery")}
-              hint={t("stepRecoveryHint")}
-              autocomplete="off"
-              required
-              minLength={16}
-              maxLength={64}
-            />
-          )
-          : null}
+        {way === "recovery_code" ? <RecoveryCodeField label={t("stepRecovery")} hint={t("stepRecoveryHint")} /> : null}
       </Form>
       <div class="stack">
         {ways.filter((other) => other !== way).map((other) => (

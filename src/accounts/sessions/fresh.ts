@@ -1,0 +1,70 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Database } from "../../store/with_claims.ts";
+import { sessions } from "../../store/schema/sessions.ts";
+import type { AccountsDeps } from "../deps.ts";
+
+/** How long a proof allows to change how one logs in. Milliseconds. */
+export const FRESH_MS = 10 * 60_000;
+
+/** The session of a caller. */
+interface OwnSession {
+  readonly transaction: Database;
+  readonly caller: Pick<SessionCaller, "userId" | "sessionId">;
+}
+
+interface Proved {
+  /** When the person proved who they are. */
+  readonly at: Date;
+  /** Whether an identity provider opened the session. */
+  readonly isConfined: boolean;
+}
+
+async function readProved({ transaction, caller: { userId, sessionId } }: OwnSession): Promise<Proved> {
+  const [session] = await transaction
+    .select({ createdAt: sessions.createdAt, provedAt: sessions.provedAt, confinedTo: sessions.confinedTo })
+    .from(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+  if (session === undefined) {
+    throw new Problem("UNAUTHORIZED", "The session is over");
+  }
+  const isConfined = session.confinedTo !== null;
+  return { at: isConfined ? session.createdAt : session.provedAt ?? session.createdAt, isConfined };
+}
+
+/** Until when the caller's last proof is fresh; undefined: it no longer is, or an identity provider opened the session. */
+export async function freshUntil(deps: Pick<AccountsDeps, "clock">, own: OwnSession): Promise<Date | undefined> {
+  const { at, isConfined } = await readProved(own);
+  const until = new Date(at.getTime() + FRESH_MS);
+  return !isConfined && until > deps.clock.now() ? until : undefined;
+}
+
+/**
+ * Asserts that the caller proved within `FRESH_MS` who they are: a session that somebody else got hold of must not be
+ * enough to change how its person logs in.
+ *
+ * @throws {Problem} `FORBIDDEN` with `needs: "confirmation"`
+ */
+export async function assertFresh(deps: Pick<AccountsDeps, "clock">, own: OwnSession): Promise<void> {
+  if (await freshUntil(deps, own) === undefined) {
+    throw unconfirmed();
+  }
+}
+
+/**
+ * The same for what a session of an identity provider may do as well. It cannot be confirmed, so its log-in counts.
+ *
+ * @throws {Problem} `FORBIDDEN`, with `needs: "confirmation"` where the caller can confirm
+ */
+export async function assertRecent(deps: Pick<AccountsDeps, "clock">, own: OwnSession): Promise<void> {
+  const { at, isConfined } = await readProved(own);
+  if (at.getTime() + FRESH_MS <= deps.clock.now().getTime()) {
+    throw isConfined ? new Problem("FORBIDDEN", "Log in again first, with your identity provider") : unconfirmed();
+  }
+}
+
+function unconfirmed(): Problem {
+  return new Problem("FORBIDDEN", "Confirm first that it is you, with POST /v1/account/confirm", {
+    extension: { needs: "confirmation" },
+  });
+}
