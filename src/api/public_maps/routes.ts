@@ -256,6 +256,8 @@ async function publicAnswer(request: Request, { revision, body, mediaType }: Pub
     etag: await etagOfRevision([FORM, ...revision]),
     "cache-control": CACHE_CONTROL,
     "cross-origin-resource-policy": "cross-origin",
+    // Data for programs: a search engine would show those who search what only the link of an unlisted map shows.
+    "x-robots-tag": "noindex",
   };
   if (isKnown(request.headers, headers.etag)) {
     return new Response(null, { status: 304, headers });

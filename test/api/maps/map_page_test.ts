@@ -83,6 +83,11 @@ test("an unlisted map has a page with noindex for search engines", async () => {
   const { status, text } = await api.client.get(`/maps/${organization}/unlisted-one`);
   expect([status, text.includes('<meta name="robots" content="noindex">')]).toEqual([200, true]);
   expect((await api.client.get(`/maps/${organization}/our-stores`)).text).not.toContain("noindex");
+  // Its data has no page to say so.
+  for (const path of ["", "/locations"]) {
+    const { headers } = await api.client.get(`/v1/public/maps/${organization}/unlisted-one${path}`);
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+  }
 });
 
 test("only origins that the owner lists may embed it", async () => {
