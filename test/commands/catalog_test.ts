@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { catalogOf, indexPath } from "../../src/commands/gazetteer/default_set.ts";
 import { download } from "../../src/commands/gazetteer/download/download.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { canMakeSmallDisk, smallDisk } from "../support/files/small_disk.ts";
@@ -106,6 +107,16 @@ describe("gazetteer add <country>", () => {
     const shown = await gazetteer(["catalog", "liechtenstein", "--sizes"], { dataDir: scratchDir(), publisher });
     const extract = shown.out.split("\n").find((line) => line.startsWith("openstreetmap-liechtenstein\t"));
     expect(extract?.split("\t").slice(1, 5)).toEqual(["Liechtenstein", "LI", "ODbL 1.0", "0.0 MB"]);
+  });
+
+  test("catalogOf() opens a catalog once, and again for another list of extracts", () => {
+    const folder = scratchDir();
+    const first = catalogOf(folder);
+    expect(catalogOf(folder)).toBe(first);
+    const pbf = "https://download.geofabrik.de/europe/atlantis-latest.osm.pbf";
+    writeFileSync(indexPath(folder), JSON.stringify({ features: [{ properties: { urls: { pbf } } }] }));
+    expect(catalogOf(folder).search("atlantis").map(({ id }) => id)).toEqual(["openstreetmap-atlantis"]);
+    expect(first.search("atlantis")).toEqual([]);
   });
 });
 

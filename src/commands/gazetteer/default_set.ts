@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Catalog, type CatalogEntry, openCatalog } from "../../gazetteer/catalog/mod.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
@@ -15,10 +15,18 @@ export function indexPath(folder: string): string {
   return join(folder, INDEX_FILE);
 }
 
+/** Opening one takes a tenth of a second, in which a server answers nobody: it is kept while its list is the same. */
+let kept: { readonly list: string; readonly catalog: Catalog } | undefined;
+
 /** The catalog, with the newer list of extracts where one was fetched. */
 export function catalogOf(folder: string): Catalog {
   const path = indexPath(folder);
-  return openCatalog(existsSync(path) ? { index: readFileSync(path, "utf8") } : {});
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const list = stats === undefined ? "" : `${path} ${stats.size} ${stats.mtimeMs}`;
+  if (kept?.list !== list) {
+    kept = { list, catalog: openCatalog(stats === undefined ? {} : { index: readFileSync(path, "utf8") }) };
+  }
+  return kept.catalog;
 }
 
 /**

@@ -47,14 +47,16 @@ export function openCatalog({ index }: { readonly index?: string } = {}): Catalo
     // "SA" is Saudi Arabia, although a language abbreviates another country so.
     ...countries.map(({ code }) => [nameKey(code), code] as const),
   ]);
+  let texts: readonly string[] | undefined;
   return {
     entries,
     search(words) {
       const keys = words.split(/\s+/u).map(nameKey).filter((key) => key !== "");
       const country = byKey.get(nameKey(words));
-      return entries.filter((entry) =>
+      const searched = texts ??= entries.map((entry) => textOf(entry, nameOf));
+      return entries.filter((entry, at) =>
         (country !== undefined && entry.countries.includes(country)) ||
-        keys.every((key) => textOf(entry, nameOf).includes(key))
+        keys.every((key) => searched[at]?.includes(key) === true)
       );
     },
     defaultSet(words) {
