@@ -55,6 +55,8 @@ export interface Batch {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly expiresAt: Date;
+  /** When the answers of a batch with a recipient were downloaded, and so deleted. */
+  readonly downloadedAt: Date | null;
   /** The number of changes: a newer state has a larger one. */
   readonly revision: number;
 }
@@ -85,6 +87,7 @@ export function batchOf(row: BatchRow, now: Date): Batch {
     startedAt: row.startedAt,
     finishedAt: row.finishedAt,
     expiresAt: row.expiresAt,
+    downloadedAt: row.downloadedAt,
     revision: row.revision,
   };
 }
@@ -127,10 +130,12 @@ export function presentBatch(batch: Batch) {
     eta_seconds: batch.etaSeconds,
     columns: [...batch.columns],
     parts: partsOf(batch),
+    recipient: batch.options.recipient ?? null,
     created_at: batch.createdAt.toISOString(),
     started_at: batch.startedAt?.toISOString() ?? null,
     finished_at: batch.finishedAt?.toISOString() ?? null,
     expires_at: batch.expiresAt.toISOString(),
+    downloaded_at: batch.downloadedAt?.toISOString() ?? null,
   };
 }
 

@@ -96,11 +96,21 @@ export interface KnownAnswers {
   clear(): void;
 }
 
+/**
+ * Encrypts for the owner of an age public key.
+ *
+ * @throws {RangeError} for a text that is no such key
+ */
+export type EncryptFor = (recipient: string, bytes: Uint8Array) => Promise<Uint8Array>;
+
 /** Dependencies of the batches, the first argument of every operation. */
 export interface BatchesDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly chance: Chance;
+  /** The secrets of the service, by which rows of batches with a recipient are sealed: see `store/sealed_bytes.ts`. */
+  readonly secrets: readonly string[];
+  readonly encryptFor: EncryptFor;
   readonly calls: CallLedger;
   /** Throws Problem `QUOTA_EXCEEDED` if the organization's storage is full. */
   readonly assertStorage: (tenant: Tenant) => Promise<void>;

@@ -10,11 +10,13 @@
  */
 export {
   type BatchesDeps,
+  type EncryptFor,
   type KnownAnswers,
   type SheetStartsReader,
   type Spool,
   type WorkbookReader,
 } from "./deps.ts";
+export { assertReadable } from "./sealed_rows.ts";
 export { type Batch, type BatchOwner, JSON_INPUTS_MAX, presentBatch } from "./batch.ts";
 export {
   type Cell,
@@ -58,6 +60,7 @@ export {
 export {
   answerCells,
   answerColumns,
+  downloadSealed,
   exportRows,
   keptDuplicates,
   presentRow,

@@ -60,6 +60,13 @@ export interface BatchOptions {
   readonly groupDuplicates?: true;
   /** Absent: short links are not followed. */
   readonly followLinks?: true;
+  /**
+   * An age public key. Its rows are sealed until they are answered, and its answers are encrypted for the owner of the
+   * key and deleted once they are downloaded.
+   */
+  readonly recipient?: string;
+  /** Of a batch with a recipient: the names of its columns, sealed, in Base64. */
+  readonly sealedColumns?: string;
   /** The test batch that it runs in live. */
   readonly testBatch?: string;
   /** The trace that the batch was made in; absent where nothing is traced. */

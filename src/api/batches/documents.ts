@@ -44,6 +44,8 @@ export function batchesDocuments(documented: Documented) {
         "parameters name them: `POST /v1/batches/preview` shows how. Countries may be codes or names in any language. " +
         "A file that is not a table is rejected before any row is queued. Follow the batch at the URL in `Location`, by its " +
         "events, or by a webhook. " +
+        "With a `recipient`, rows are encrypted while they wait and deleted once they are answered, and answers are " +
+        "encrypted for the recipient: JSON then has at most 1 MiB, and workbooks are refused. " +
         "Equal rows are resolved and counted once. A row that cannot be read fails without affecting the others.",
       answers: { 202: jsonAnswer("The batch was accepted", BatchesModel.batch, BATCH_EXAMPLE) },
       problems: {
@@ -151,8 +153,11 @@ export function batchesDocuments(documented: Documented) {
       summary: "Download a batch's answers",
       description:
         "Rows in input order, with their uploaded columns. While the batch runs, only rows before the first " +
-        "unanswered one. `json` is `{data, next_cursor, has_more}`; the other formats contain only the rows.",
+        "unanswered one. `json` is `{data, next_cursor, has_more}`; the other formats contain only the rows. " +
+        "Of a batch with a `recipient`, without parameters, once it has ended: a zip archive of files that are encrypted " +
+        "with age, each with lines of JSON. When all of it was sent, the answers are deleted.",
       answers: { 200: jsonAnswer("Rows with their answers", ResultsModel, RESULTS_EXAMPLE) },
+      problems: { CONFLICT: "Of a batch with a recipient: it has not ended, or its answers were downloaded" },
     }),
   };
 }

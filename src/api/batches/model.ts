@@ -71,12 +71,18 @@ const Batch = t.Object({
   parts: t.Record(t.String(), t.String(), {
     description: "The column of each part of the address, such as `street`; empty if a template composes the input.",
   }),
+  recipient: t.Union([t.String(), t.Null()], {
+    description: "The age public key for which its answers are encrypted; null: they are not.",
+  }),
   created_at: t.String({ format: "date-time" }),
   started_at: NullableMoment,
   finished_at: NullableMoment,
   expires_at: t.String({
     format: "date-time",
     description: "When it is deleted with all its rows: some days after its end. Later while the batch has not ended.",
+  }),
+  downloaded_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
+    description: "When the answers of a batch with a recipient were downloaded, and so deleted.",
   }),
 }, { additionalProperties: false });
 
@@ -94,6 +100,17 @@ const BatchName = textModel({ minLength: 1, maxLength: 200, description: "What y
 const GROUP_DUPLICATES =
   "Rows of one address get one `group`, and all but the first `duplicate_of`, the first one's row. " +
   "Addresses are the same if both are `found`, in one house, and name the same unit or none.";
+
+const Recipient = t.String({
+  pattern: "^age1[0-9a-z]{58}$",
+  maxLength: 62,
+  description:
+    "An age public key, for whose owner the answers are encrypted. Nobody else can read them, this service " +
+    "neither; they are downloaded once, as an archive, and deleted. Rows are encrypted while they wait, and deleted " +
+    "when they are answered. Required with zero data retention.",
+  rule: "an age public key, as age-keygen prints it: age1 and 58 letters and digits",
+  examples: ["age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"],
+});
 
 const QUERY = {
   name: t.Optional(BatchName),
@@ -142,6 +159,7 @@ const QUERY = {
     queryIntegerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),
   ),
   append: t.Optional(AppendParameter),
+  recipient: t.Optional(Recipient),
   group_duplicates: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], { description: GROUP_DUPLICATES })),
   follow_links: t.Optional(t.Union([t.Literal("true"), t.Literal("false")])),
 };
@@ -226,6 +244,7 @@ export const BatchesModel = {
       integerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),
     ),
     append: t.Optional(AppendModel),
+    recipient: t.Optional(Recipient),
     group_duplicates: t.Optional(t.Boolean({ description: GROUP_DUPLICATES })),
     follow_links: t.Optional(t.Boolean({ description: "Follow short links, if the operator allows it." })),
   }, { additionalProperties: false }),
@@ -408,8 +427,10 @@ export const BATCH_EXAMPLE = {
   eta_seconds: 2,
   columns: ["id", "input", "country"],
   parts: { full_address: "input" },
+  recipient: null,
   created_at: "2024-03-03T12:00:00.000Z",
   started_at: "2024-03-03T12:00:00.100Z",
   finished_at: null,
   expires_at: "2024-04-02T12:00:00.000Z",
+  downloaded_at: null,
 };

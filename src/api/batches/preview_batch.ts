@@ -1,5 +1,6 @@
 import type { Static } from "elysia";
 import { previewUpload, type UploadDeps, type UploadPreview } from "../../batches/mod.ts";
+import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { bodyChecker } from "../plugins/body/json_body.ts";
 import { incomingBody } from "../plugins/body/read_bytes.ts";
@@ -20,8 +21,9 @@ const checkedQuery = bodyChecker(BatchesModel.previewQuery);
  */
 export async function previewBatch(
   deps: UploadDeps,
-  { request, notes, query: given }: {
+  { request, caller, notes, query: given }: {
     readonly request: Request;
+    readonly caller: Pick<Caller, "zeroDataRetention">;
     readonly notes: RequestNotes;
     readonly query: PreviewQuery;
   },
@@ -36,6 +38,12 @@ export async function previewBatch(
     model: BatchesModel.previewQuery,
   });
   const size = query.size ?? sentBytes(request.headers);
+  if (caller.zeroDataRetention === true && upload.format === "xlsx") {
+    throw new Problem(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "A workbook has to be stored to be read: with zero data retention, send CSV",
+    );
+  }
   return await previewUpload(deps, {
     ...upload,
     columnOptions: columnOptionsOf(query),

@@ -1,4 +1,5 @@
 import {
+  type BatchesDeps,
   inSteps,
   JSON_INPUTS_MAX,
   type JsonInput,
@@ -10,6 +11,7 @@ import {
   type UploadDeps,
 } from "../../batches/mod.ts";
 import type { BatchOptions } from "../../domain/batch.ts";
+import type { Caller } from "../../domain/caller.ts";
 import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
 import { bodyChecker, JSON_BODY_MAX, parseJsonBody, parseJsonText, partChecker } from "../plugins/body/json_body.ts";
@@ -24,13 +26,27 @@ import type { Static } from "elysia";
 import { checkedAppend, readAppend } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
 
+/** What receiving needs. */
+type ReceiveDeps = UploadDeps & Pick<BatchesDeps, "encryptFor">;
+
+/** The options of a batch that do not follow from its rows. */
+type ReceivedOptions = Omit<BatchOptions, "mapping" | "sealedColumns">;
+
 type Bytes = AsyncIterable<Uint8Array>;
+
+/** A request for a batch, as it arrives. */
+interface BatchRequest {
+  readonly request: Request;
+  readonly caller: Pick<Caller, "zeroDataRetention">;
+  readonly notes: RequestNotes;
+  readonly query: UploadQuery;
+}
 
 /** A request for a batch. Its body was read as far as necessary to accept or refuse the request. */
 export interface ReceivedBatch {
-  /** Identifies the content among requests with the same `Idempotency-Key`; undefined without a key. */
+  /** Identifies the content among requests with the same `Idempotency-Key`. */
   readonly content: unknown;
-  readonly options: Omit<BatchOptions, "mapping">;
+  readonly options: ReceivedOptions;
   readonly name: string | undefined;
   readonly fileName?: string | undefined;
   /** Opens its rows. Call it once. */
@@ -38,6 +54,12 @@ export interface ReceivedBatch {
   /** Deletes the stored body. */
   dispose(): Promise<void>;
 }
+
+/**
+ * Of a body with a recipient: a hash of it would be stored, and who guesses an address could compare it. Also of an
+ * upload without a key, which is not compared with any other.
+ */
+const NOT_IDENTIFIED = null;
 
 /** Largest JSON body of a batch: 10,000 inputs of the longest kind, with escapes. */
 const JSON_BATCH_MAX = 64 * 1024 * 1024;
@@ -53,19 +75,18 @@ const checkedInput = partChecker(INPUTS.items);
 
 /**
  * Receives a request for a batch. A body with an `Idempotency-Key` is identified by its hash, which is known only at
- * its end, so the body is stored on disk first. So is JSON that takes too long to be parsed at once.
+ * its end, so the body is stored on disk first. So is JSON that takes too long to be parsed at once. With a recipient
+ * nothing is stored on disk: the body does not identify the request, and what is too large for it is refused.
  *
  * @throws {Problem} for a fault in the request; nothing is stored then
  */
-export async function receiveBatch(
-  batches: UploadDeps,
-  { request, notes, query }: { readonly request: Request; readonly notes: RequestNotes; readonly query: UploadQuery },
-): Promise<ReceivedBatch> {
+export async function receiveBatch(batches: ReceiveDeps, received: BatchRequest): Promise<ReceivedBatch> {
+  const { request, caller, notes, query } = received;
   if (!isJson(request.headers)) {
     if (request.body === null) {
       throw new Problem("MALFORMED_REQUEST", "The request needs a body");
     }
-    return await receiveUpload(batches, { request, body: incomingBody(request.body, notes), notes, given: query });
+    return await receiveUpload(batches, { ...received, body: incomingBody(request.body, notes) });
   }
   const [name] = Object.keys(query);
   if (name !== undefined) {
@@ -76,9 +97,12 @@ export async function receiveBatch(
   }
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) <= JSON_BODY_MAX) {
-    return receivedWhole(batches, await readBytes(request, JSON_BODY_MAX));
+    return await receivedWhole(batches, await readBytes(request, JSON_BODY_MAX), caller);
   }
-  return request.body === null ? receivedWhole(batches, new Uint8Array()) : await receiveLarge(
+  if (caller.zeroDataRetention === true) {
+    throw tooLargeToSeal();
+  }
+  return request.body === null ? await receivedWhole(batches, new Uint8Array(), caller) : await receiveLarge(
     batches,
     limited(incomingBody(request.body, notes), { max: JSON_BATCH_MAX, what: "The body" }),
   );
@@ -90,13 +114,8 @@ function isJson(headers: Headers): boolean {
 }
 
 async function receiveUpload(
-  batches: UploadDeps,
-  { request, body, notes, given }: {
-    readonly request: Request;
-    readonly body: Bytes;
-    readonly notes: RequestNotes;
-    readonly given: UploadQuery;
-  },
+  batches: ReceiveDeps,
+  { request, body, caller, notes, query: given }: BatchRequest & { readonly body: Bytes },
 ): Promise<ReceivedBatch> {
   const upload = await readUpload({ headers: request.headers, body }, {
     query: given,
@@ -105,10 +124,14 @@ async function receiveUpload(
   });
   const { format, isPacked, charset, query, fileName } = upload;
   const options = queryOptions(batches, query);
-  const names = { name: query.name, fileName };
-  if (!request.headers.has("idempotency-key")) {
+  await assertRecipient(batches, { options, caller, part: "query" });
+  if (options.recipient !== undefined && format === "xlsx") {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A workbook has to be stored to be read: with a recipient, send CSV");
+  }
+  const names = { name: query.name, fileName: options.recipient === undefined ? fileName : undefined };
+  if (options.recipient !== undefined || !request.headers.has("idempotency-key")) {
     return {
-      content: undefined,
+      content: NOT_IDENTIFIED,
       options,
       ...names,
       open: () => uploadedRows(batches, upload, { request, notes }),
@@ -129,14 +152,22 @@ async function receiveUpload(
 }
 
 /** A JSON body that is parsed at once. */
-function receivedWhole(batches: UploadDeps, bytes: Uint8Array): ReceivedBatch {
+async function receivedWhole(
+  batches: ReceiveDeps,
+  bytes: Uint8Array,
+  caller: BatchRequest["caller"],
+): Promise<ReceivedBatch> {
   const { inputs, ...options } = checkedBody(parseJsonBody(bytes, ITEMS_MAX));
   for (const [index, { input }] of inputs.entries()) {
     assertLength(input, index);
   }
+  const stored = bodyOptions(batches, options);
+  await assertRecipient(batches, { options: stored, caller, part: "body" });
   return {
-    content: { sha256: new Bun.CryptoHasher("sha256").update(bytes).digest("hex") },
-    options: bodyOptions(batches, options),
+    content: stored.recipient === undefined
+      ? { sha256: new Bun.CryptoHasher("sha256").update(bytes).digest("hex") }
+      : NOT_IDENTIFIED,
+    options: stored,
     name: options.name,
     open: async () => jsonSource(inputs),
     dispose: () => Promise.resolve(),
@@ -144,7 +175,7 @@ function receivedWhole(batches: UploadDeps, bytes: Uint8Array): ReceivedBatch {
 }
 
 /** A JSON body of which each input is checked and stored as it arrives, and read from disk later. */
-async function receiveLarge(batches: UploadDeps, body: Bytes): Promise<ReceivedBatch> {
+async function receiveLarge(batches: ReceiveDeps, body: Bytes): Promise<ReceivedBatch> {
   const scanner = newScanner();
   const seen = { id: false, country: false };
   const hash = new Bun.CryptoHasher("sha256");
@@ -164,6 +195,9 @@ async function receiveLarge(batches: UploadDeps, body: Bytes): Promise<ReceivedB
   const stored = await batches.spool(hashed(checked(), hash));
   try {
     const { inputs: _inputs, ...options } = checkedBody(withOneInput(parseJsonText(scanner.end()), scanner.count));
+    if (options.recipient !== undefined) {
+      throw tooLargeToSeal();
+    }
     return {
       content: { sha256: hash.digest("hex") },
       options: bodyOptions(batches, options),
@@ -174,6 +208,51 @@ async function receiveLarge(batches: UploadDeps, body: Bytes): Promise<ReceivedB
   } catch (error) {
     await stored.dispose();
     throw error;
+  }
+}
+
+function tooLargeToSeal(): Problem {
+  return new Problem(
+    "PAYLOAD_TOO_LARGE",
+    `With a recipient, a JSON body has at most ${JSON_BODY_MAX} bytes: send the inputs as application/x-ndjson`,
+  );
+}
+
+/**
+ * Asserts that the answers of a batch can be encrypted, and are where nothing may be stored.
+ *
+ * @throws {Problem} `INVALID_REQUEST` pointing at the recipient
+ */
+async function assertRecipient(
+  { encryptFor }: ReceiveDeps,
+  { options: { recipient, groupDuplicates }, caller, part }: {
+    readonly options: ReceivedOptions;
+    readonly caller: BatchRequest["caller"];
+    readonly part: "body" | "query";
+  },
+): Promise<void> {
+  if (recipient === undefined) {
+    if (caller.zeroDataRetention === true) {
+      throw invalidField(part, {
+        pointer: "/recipient",
+        detail: "Required with zero data retention: an age public key, for which the answers are encrypted",
+      });
+    }
+    return;
+  }
+  if (groupDuplicates === true) {
+    throw invalidField(part, {
+      pointer: "/group_duplicates",
+      detail: "Must be left out with a recipient: nothing is stored by which rows could be compared",
+    });
+  }
+  try {
+    await encryptFor(recipient, new Uint8Array());
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) {
+      throw cause;
+    }
+    throw invalidField(part, { pointer: "/recipient", detail: "Is not an age public key, or has a typo" });
   }
 }
 
@@ -235,10 +314,11 @@ function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
 
 /** The options of a batch sent as JSON. */
 function bodyOptions(
-  batches: UploadDeps,
+  batches: ReceiveDeps,
   body: Omit<Static<typeof BatchesModel.create>, "inputs" | "name">,
-): Omit<BatchOptions, "mapping"> {
-  const { country, language, near, bounds, max_accuracy_m, alternatives, group_duplicates, follow_links } = body;
+): ReceivedOptions {
+  const { country, language, near, bounds, max_accuracy_m, alternatives, group_duplicates, follow_links, recipient } =
+    body;
   return {
     ...(country === undefined ? {} : { country: country.toUpperCase() }),
     ...(language === undefined ? {} : { language }),
@@ -249,18 +329,20 @@ function bodyOptions(
     ...checkedAppend(batches, body.append),
     ...(group_duplicates === true ? { groupDuplicates: true } : {}),
     ...(follow_links === true ? { followLinks: true } : {}),
+    ...(recipient === undefined ? {} : { recipient }),
   };
 }
 
 /** The options of an uploaded batch. */
-function queryOptions(batches: UploadDeps, query: UploadQuery) {
-  const { country, language, alternatives, append, group_duplicates, follow_links } = query;
+function queryOptions(batches: ReceiveDeps, query: UploadQuery) {
+  const { country, language, alternatives, append, group_duplicates, follow_links, recipient } = query;
   const options = bodyOptions(batches, {
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { language }),
     ...(alternatives === undefined ? {} : { alternatives }),
     ...(group_duplicates === "true" ? { group_duplicates: true } : {}),
     ...(follow_links === "true" ? { follow_links: true } : {}),
+    ...(recipient === undefined ? {} : { recipient }),
   });
   return { ...options, ...readAppend(batches, append) };
 }

@@ -2,6 +2,7 @@ import { Elysia, t } from "elysia";
 import { idParamsModel, queryIntegerModel } from "../models/fields.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
 import {
+  assertReadable,
   type Batch,
   type BatchReport,
   getBatch,
@@ -170,6 +171,7 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
     .use(guard)
     .get("/:id/report", async ({ caller, params, request, set, status }) => {
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
+      assertReadable(batch);
       const etag = `"${FORM}.${batch.revision}"`;
       set.headers["etag"] = etag;
       if (isKnown(request.headers, etag)) {
@@ -182,6 +184,7 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
     .get("/:id/points", async ({ caller, params, query, request, set, status }) => {
       const bounds = query.bounds === undefined ? WORLD : queryBounds(query.bounds);
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
+      assertReadable(batch);
       const etag = `"${FORM}.${batch.revision}"`;
       set.headers["etag"] = etag;
       if (isKnown(request.headers, etag)) {

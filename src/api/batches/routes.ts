@@ -5,6 +5,7 @@ import {
   cancelBatch,
   createBatch,
   deleteBatch,
+  downloadSealed,
   getBatch,
   listBatches,
   presentBatch,
@@ -94,7 +95,7 @@ export function batchesRoutes(context: RouteContext) {
   return new Elysia({ name: "batches", prefix: "/v1/batches" })
     .use(guard)
     .post("", async ({ caller, notes, once, query, request }) => {
-      const received = await receiveBatch(uploads, { request, notes, query });
+      const received = await receiveBatch(uploads, { request, caller, notes, query });
       try {
         return await once({
           content: received.content,
@@ -121,13 +122,12 @@ export function batchesRoutes(context: RouteContext) {
       upload: "batches:write",
       creates: true,
       stores: true,
-      keeps: true,
       work: "heavy",
       query: BatchesModel.query,
       ...documents.create,
     })
     .post("/preview", async ({ caller, notes, query, request }) => {
-      const preview = await previewBatch(uploads, { request, notes, query });
+      const preview = await previewBatch(uploads, { request, caller, notes, query });
       const { period } = await readUsage(usage, { spender: caller });
       return presentPreview(preview, period.remaining);
     }, { upload: "batches:write", work: "heavy", query: BatchesModel.previewQuery, ...documents.preview })
@@ -223,6 +223,14 @@ export function batchesRoutes(context: RouteContext) {
       });
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.events })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
+      const known = await getBatch(batches, { owner: caller, batchId: params.id });
+      if (known.options.recipient !== undefined) {
+        assertWhole(query);
+        const { batch, pieces } = await downloadSealed(bulk, { owner: caller, batchId: params.id });
+        return new Response(streamed(pieces, keepLane(request, notes)), {
+          headers: { "content-type": "application/zip", "content-disposition": dispositionOf(batch, "zip") },
+        });
+      }
       const { format = "json", from_row: fromRow, reviewed, delimiter, bom, q, sort, ...wanted } = query;
       const form = writtenForm({ format, delimiter, bom });
       const rows = {
@@ -250,6 +258,17 @@ export function batchesRoutes(context: RouteContext) {
       query: BatchesModel.results,
       ...documents.results,
     });
+}
+
+/** The archive of encrypted answers is one file, whose content nobody here can select. */
+function assertWhole(query: object): void {
+  const [name] = Object.keys(query);
+  if (name !== undefined) {
+    throw invalidField("query", {
+      pointer: `/${name}`,
+      detail: "Must be left out: the answers of this batch are encrypted for its recipient, in one archive",
+    });
+  }
 }
 
 /** The answer to a request that created a batch. */
@@ -322,7 +341,7 @@ function writtenForm({ format, delimiter, bom }: DownloadQuery): WriteResults {
  * The header under which a download is saved: the uploaded file's name, else the batch's, with the ending of the format
  * (RFC 6266).
  */
-function dispositionOf({ id, name, fileName }: Batch, format: ResultFormat): string {
+function dispositionOf({ id, name, fileName }: Batch, format: ResultFormat | "zip"): string {
   const uploaded = fileName?.replace(/\.(?:csv|tsv|txt|ndjson|jsonl|xlsx)(?:\.gz)?$/iu, "");
   const named = name?.replaceAll(/[\p{Cc}/\\]/gu, " ") ?? id;
   // Not the name of the file that was uploaded, which lies in the same folder.

@@ -39,7 +39,8 @@ function ofItself(documented: Documented) {
       description:
         "With zero data retention, every call is answered as with `no_store: true`: no input, no answer and " +
         "no row is stored. Requests that would store one are refused with 403 `ZERO_DATA_RETENTION`: saved locations, corrections, decisions " +
-        "on rows, batches. What was stored before stays until you delete it. Takes effect on every server within a " +
+        "on rows; a batch needs a `recipient`. What was stored before stays until you delete it. " +
+        "Takes effect on every server within a " +
         "second. A single API key can have the same rule.",
       answers: { 200: { description: "The organization", ...organization } },
       examples: { "From now on": { enabled: true } },

@@ -121,7 +121,7 @@ export async function answerChunk(
   }
   const repeated = new Set(repeats);
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
-  const known = new BatchAnswers(resolutions, chunk, options.known);
+  const known = new BatchAnswers(resolutions, chunk, isSealed(chunk) ? undefined : options.known);
   let from = 0;
   for (let slice = SLICE_FIRST, mayContinue = true; mayContinue && from < questions.length;) {
     const beganMs = options.monotonicMs();
@@ -239,7 +239,16 @@ function forBatch(deps: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDep
   const gazetteer = deps.gazetteer();
   const { links, ...linkless } = deps;
   const isFollowed = batch.options.followLinks === true && links !== undefined;
-  return { ...linkless, gazetteer: () => gazetteer, ...(isFollowed ? { links } : {}) };
+  if (!isFollowed) {
+    return { ...linkless, gazetteer: () => gazetteer };
+  }
+  const { cache: _, ...forgetful } = links;
+  return { ...linkless, gazetteer: () => gazetteer, links: isSealed({ batch }) ? forgetful : links };
+}
+
+/** Whether nothing of its rows may be cached: known answers are in files, targets of links in Redis. */
+function isSealed({ batch }: Pick<LoadedChunk, "batch">): boolean {
+  return batch.options.recipient !== undefined;
 }
 
 /** Answers some inputs. After a failure each one separately, so that one defect does not affect the others. */

@@ -5,6 +5,8 @@ import { batchChunks, batches } from "../../store/schema/batches.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import type { BatchRow } from "../batch.ts";
+import { ChunkPacker } from "../rows/mod.ts";
+import { openRows } from "../sealed_rows.ts";
 import { readReviews, type ReviewedRow } from "../reviews/mod.ts";
 import type { OutcomeChange } from "../../domain/batch.ts";
 
@@ -146,7 +148,40 @@ export interface LoadedChunk {
 }
 
 /** Reads a chunk and marks its batch as running; undefined if the batch was cancelled or deleted meanwhile. */
-export function loadChunk(
+export async function loadChunk(
+  deps: Pick<BatchesDeps, "database" | "clock" | "secrets">,
+  claimed: ClaimedChunk,
+): Promise<LoadedChunk | undefined> {
+  const chunk = await readChunk(deps, claimed);
+  return chunk?.batch.options.recipient === undefined ? chunk : await opened(deps, chunk);
+}
+
+/** The same chunk with its rows and columns readable. */
+async function opened(deps: Pick<BatchesDeps, "secrets">, chunk: LoadedChunk): Promise<LoadedChunk> {
+  const { claimed: { batchId, number }, batch, wholeRows } = chunk;
+  const sealedColumns = Uint8Array.fromBase64(batch.options.sealedColumns ?? "");
+  const content = await openRows(deps, { batchId, part: number, sealed: chunk.content });
+  const names = await openRows(deps, { batchId, part: "columns", sealed: sealedColumns });
+  if (content === undefined || names === undefined) {
+    return { ...chunk, content: lostRows(wholeRows) };
+  }
+  // Written by `createBatch()`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const columns = JSON.parse(new TextDecoder().decode(names)) as readonly string[];
+  return { ...chunk, content, batch: { ...batch, columns: [...columns] } };
+}
+
+/** Rows that cannot be opened: all secrets of the service were replaced while they waited. */
+function lostRows(rows: number): Uint8Array {
+  const packer = new ChunkPacker();
+  const numbers = Array.from({ length: rows }, (_, row) => row);
+  numbers.forEach(() => packer.add([]));
+  return packer.finish({ faults: numbers.map((row) => [row, 0, LOST] as const), repeats: [] });
+}
+
+const LOST = "The row cannot be decrypted, because the secret of the service was replaced";
+
+function readChunk(
   deps: Pick<BatchesDeps, "database" | "clock">,
   claimed: ClaimedChunk,
 ): Promise<LoadedChunk | undefined> {

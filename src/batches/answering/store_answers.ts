@@ -8,7 +8,7 @@ import { batchResults } from "../../store/schema/batch_results.ts";
 import type { BatchRow } from "../batch.ts";
 import { Problem } from "../../domain/problem.ts";
 import { finishBatch, runOf } from "../lifecycle/mod.ts";
-import type { AnsweredChunk } from "./answer_chunk.ts";
+import type { StorableChunk } from "./seal_answers.ts";
 
 /** A chunk in two parts. */
 export interface SplitChunk {
@@ -93,15 +93,19 @@ async function storeSplit(
  * reservation of their own: else work would be free. False if another worker was first, the batch was deleted, or it was
  * cancelled and no calls are left.
  */
-export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: AnsweredChunk): Promise<boolean> {
+export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: StorableChunk): Promise<boolean> {
   const { batchId, organizationId, number } = chunk.claimed;
-  const { attempt } = chunk.batch;
+  const { attempt, options: { recipient } } = chunk.batch;
+  const isSealed = recipient !== undefined;
   return withOrganization(deps.database, organizationId, async (tenant) => {
     const { transaction } = tenant;
     // The batch's chunks are counted one after the other.
     const [batch] = await transaction.select().from(batches).where(eq(batches.id, batchId)).for("update");
     const isCancelled = batch?.status === "cancelled" && attempt === 1;
     if (batch === undefined || batch.attempt !== attempt || (batch.status !== "running" && !isCancelled)) {
+      return false;
+    }
+    if (batch.downloadedAt !== null) {
       return false;
     }
     const counts = countStates(answered.states);
@@ -141,9 +145,12 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
     if (kept === undefined) {
       return false;
     }
-    await transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null })
-      .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
-    if (answered.split !== undefined) {
+    const isThis = and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number));
+    await (isSealed
+      ? transaction.delete(batchChunks).where(isThis)
+      : transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null }).where(isThis));
+    // The rows of a cancelled batch with a recipient are deleted.
+    if (answered.split !== undefined && !(isSealed && isCancelled)) {
       await storeSplit(tenant, chunk, answered.split);
     }
     const counted = await count(tenant, batch, answered);
@@ -177,7 +184,7 @@ function sumOf({ found, uncertain, unresolved }: CallCounts): number {
   return found + uncertain + unresolved;
 }
 
-async function count({ transaction }: Tenant, batch: BatchRow, answered: AnsweredChunk): Promise<BatchRow> {
+async function count({ transaction }: Tenant, batch: BatchRow, answered: StorableChunk): Promise<BatchRow> {
   const { added: { found, uncertain, unresolved, failed }, changed, calls } = answered;
   const { rerun } = batch;
   const [counted] = await transaction.update(batches).set({

@@ -3,6 +3,7 @@ import type { BatchesDeps, KnownAnswers } from "../deps.ts";
 import { countStates, type RowState } from "../rows/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, holdChunk, loadChunk, type LoadedChunk, releaseChunk } from "./chunk_lease.ts";
+import { sealAnswers } from "./seal_answers.ts";
 import { maySplit, storeAnswers } from "./store_answers.ts";
 
 /** Options of `workTurn()`. */
@@ -86,7 +87,7 @@ async function answer(deps: BatchesDeps, chunk: LoadedChunk, work: WorkTurn): Pr
   if (answered === undefined) {
     return;
   }
-  if (await storeAnswers(deps, chunk, answered)) {
+  if (await storeAnswers(deps, chunk, await sealAnswers(deps, chunk, answered))) {
     work.onRows?.(countStates(answered.states));
   }
 }

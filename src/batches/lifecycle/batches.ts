@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../domain/clock.ts";
 import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { queueMail } from "../../store/queue_mail.ts";
-import { batches, batchTurns } from "../../store/schema/batches.ts";
+import { batchChunks, batches, batchTurns } from "../../store/schema/batches.ts";
 import { type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchOwner, type BatchRow, presentBatch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -30,6 +30,10 @@ export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, st
     throw new Error("Cannot end a batch because it is gone, though it was locked");
   }
   await transaction.delete(batchTurns).where(eq(batchTurns.batchId, batch.id));
+  if (batch.options.recipient !== undefined) {
+    // Rows of a cancelled batch that nobody answers any more.
+    await transaction.delete(batchChunks).where(eq(batchChunks.batchId, batch.id));
+  }
   await deps.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });
   const ended = batchOf(finished, deps.clock.now());
   await deps.emitEvent(tenant, {

@@ -6,6 +6,7 @@ import { batchReviews } from "../../store/schema/batch_results.ts";
 import type { Tenant } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { assertReadable } from "../sealed_rows.ts";
 import { type Counts, ROW_STATES, type RowState } from "../rows/mod.ts";
 import { type GetBatch, lockBatch, runOf } from "./batches.ts";
 
@@ -30,6 +31,7 @@ export async function rerunBatch(deps: BatchesDeps, command: RerunBatch): Promis
   const batch = await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     const { transaction } = tenant;
     const before = await lockBatch(tenant, command);
+    assertReadable(before);
     assertEnded(before);
     const open = await openRows(tenant, before, statuses);
     const rows = open.found + open.uncertain + open.unresolved + open.failed;

@@ -33,7 +33,7 @@ interface StoredChunk {
 
 /**
  * All rows of all batches of an organization, in both environments, chunk by chunk: each as it was uploaded, with its
- * answer if there is one yet. Newest batch first, rows in their order.
+ * answer if there is one yet. Left out are batches with a recipient, whose rows are encrypted. Newest batch first, rows in their order.
  */
 export async function* exportRows(deps: BatchesDeps, organizationId: string): AsyncGenerator<readonly object[]> {
   for (const environment of ENVIRONMENTS) {
@@ -45,7 +45,9 @@ export async function* exportRows(deps: BatchesDeps, organizationId: string): As
         ...(cursor === undefined ? {} : { cursor }),
       });
       for (const batch of page.data) {
-        yield* rowsOf(deps, batch);
+        if (batch.options.recipient === undefined) {
+          yield* rowsOf(deps, batch);
+        }
       }
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

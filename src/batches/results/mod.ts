@@ -5,6 +5,7 @@
  * @module
  */
 export { answerCells, answerColumns } from "./result_columns.ts";
+export { downloadSealed } from "./download_sealed.ts";
 export { exportRows } from "./export_rows.ts";
 export { keptDuplicates, presentRow, readResults, type ResultRow } from "./read_results.ts";
 export { ROW_SORTS, sortResults } from "./sort_results.ts";

@@ -7,6 +7,7 @@ import { batchResults } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch, BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { assertReadable } from "../sealed_rows.ts";
 import { getBatch } from "../lifecycle/mod.ts";
 import { FirstRows, type Grouped, KeptPerBatch } from "../report/mod.ts";
 import { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
@@ -78,11 +79,12 @@ const CURSOR = /^[0-9]{1,7}$/;
  * Reads the answers to a batch, also while it runs: up to the first unanswered row, so that a caller who continues later
  * misses none. Once no more rows will be answered, reads all answers.
  *
- * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for an invalid cursor.
+ * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for an invalid cursor; `CONFLICT` for a batch with a recipient.
  */
 export async function readResults(deps: BatchesDeps, command: ReadResults): Promise<Results> {
   const from = command.cursor === undefined ? (command.fromRow ?? 1) - 1 : startOf(command.cursor);
   const batch = await getBatch(deps, command);
+  assertReadable(batch);
   const gap = isOver(batch) ? undefined : await firstGap(deps, command);
   const firstRows = batch.options.groupDuplicates === true ? await readFirstRows(deps, batch, gap) : undefined;
   const reviewers = batch.counts.reviewed === 0

@@ -5,6 +5,7 @@ import { batchResults } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { assertReadable } from "../sealed_rows.ts";
 import { getBatch } from "../lifecycle/mod.ts";
 import { type FirstRows, queryHashes, searchForm } from "../report/mod.ts";
 import { readReviews, reviewerNames } from "../reviews/mod.ts";
@@ -52,6 +53,7 @@ export async function sortResults(deps: BatchesDeps, command: SortResults): Prom
   const { q = "", sort = "row", limit = LIMIT_DEFAULT, cursor, owner: { organizationId } } = command;
   const after = cursor === undefined ? undefined : positionOf(cursor);
   const batch = await getBatch(deps, command);
+  assertReadable(batch);
   const { index, reviewers } = await withOrganization(deps.database, organizationId, async (tenant) => ({
     index: await tenant.transaction.select({
       number: batchResults.number,

@@ -9,6 +9,7 @@ import { batches } from "../../store/schema/batches.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { batchOf, type BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { assertReadable } from "../sealed_rows.ts";
 import { lockBatch } from "../lifecycle/mod.ts";
 import { summarizeRows } from "../report/mod.ts";
 import { countStates, readAnswers, ROW_STATES, type StoredResolution, unpackChunk } from "../rows/mod.ts";
@@ -58,6 +59,7 @@ export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRo
   const { caller, batchId, row, decision } = command;
   return withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const batch = await lockBatch(tenant, { owner: caller, batchId });
+    assertReadable(batch);
     assertEnded(batch);
     const chunk = await readRowChunk(tenant, batch, row);
     const index = row - chunk.firstRow - 1;

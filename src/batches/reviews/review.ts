@@ -16,6 +16,7 @@ import { Problem } from "../../domain/problem.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
 import type { Batch, BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { assertReadable } from "../sealed_rows.ts";
 import { type GetBatch, getBatch } from "../lifecycle/mod.ts";
 import type { ResultRow } from "../results/mod.ts";
 
@@ -139,6 +140,7 @@ export interface ReadRow {
 export async function readRow(deps: BatchesDeps, command: GetBatch & { readonly row: number }): Promise<ReadRow> {
   const { owner, batchId, row } = command;
   const batch = await getBatch(deps, command);
+  assertReadable(batch);
   return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const chunk = await readRowChunk(tenant, { id: batchId, total: batch.counts.total }, row);
     const index = row - chunk.firstRow - 1;

@@ -5,6 +5,7 @@ import { batchChunks, batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import { type BatchOwner, CHUNK_CHARACTERS, CHUNK_ROWS } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { sealRows } from "../sealed_rows.ts";
 import { type Cell, ChunkPacker, free, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 
 /** Slots of an empty table; doubled when two thirds are taken. A power of two. */
@@ -69,8 +70,13 @@ export class ChunkWriter {
     if (rows === 0) {
       return;
     }
-    const { batchId, owner: { organizationId } } = this.#options;
-    const content = this.#rows.finish(this.#chunk);
+    const { batchId, owner: { organizationId }, options: { recipient } } = this.#options;
+    // The first row: a chunk that is divided later has numbers for its parts.
+    const number = this.#total - rows;
+    const packed = this.#rows.finish(this.#chunk);
+    const content = recipient === undefined
+      ? packed
+      : await sealRows(this.#deps, { batchId, part: number, bytes: packed });
     await withOrganization(this.#deps.database, organizationId, async (tenant) => {
       const { transaction } = tenant;
       // The upload may exceed the storage that was free when it began.
@@ -78,9 +84,8 @@ export class ChunkWriter {
       await transaction.insert(batchChunks).values({
         batchId,
         organizationId,
-        // The first row: a chunk that is divided later has numbers for its parts.
-        number: this.#total - rows,
-        firstRow: this.#total - rows,
+        number,
+        firstRow: number,
         rows,
         content,
         isOpen: true,
@@ -89,7 +94,7 @@ export class ChunkWriter {
       await transaction.update(batches).set({ touchedAt: this.#deps.clock.now() })
         .where(and(eq(batches.id, batchId), eq(batches.organizationId, organizationId)));
     });
-    free(content);
+    free(packed);
     this.#chunks++;
     this.#chunk = emptyChunk();
   }

@@ -11,6 +11,7 @@ import { type Batch, batchOf, type BatchOwner, OPEN_BATCHES_MAX, ROWS_MAX } from
 import type { BatchesDeps } from "../deps.ts";
 import { runOf } from "../lifecycle/mod.ts";
 import type { RowSource } from "../rows/mod.ts";
+import { sealRows } from "../sealed_rows.ts";
 import { ChunkWriter } from "./chunk_writer.ts";
 
 /** A batch to accept. */
@@ -75,7 +76,7 @@ async function createFrom(deps: BatchesDeps, command: CreateBatch): Promise<Batc
     }
     signal?.throwIfAborted();
     await writer.flush();
-    const batch = await accept(deps, { ...command, batchId, writer });
+    const batch = await accept(deps, { ...command, options, batchId, writer });
     if (batch.id !== batchId) {
       await discard(deps, { batchId, owner });
       return batch;
@@ -142,8 +143,9 @@ const NOTHING = {
 /** Rows and calls are accepted together or not at all. */
 async function accept(
   deps: BatchesDeps,
-  { batchId, owner, writer, source, decisionsOf, insteadOf, recorder }: CreateBatch & {
+  { batchId, owner, options, writer, source, decisionsOf, insteadOf, recorder }: CreateBatch & {
     readonly batchId: string;
+    readonly options: BatchOptions;
     readonly writer: ChunkWriter;
   },
 ): Promise<Batch> {
@@ -151,6 +153,7 @@ async function accept(
   if (total === 0) {
     throw new Problem("INVALID_REQUEST", "The batch has no rows");
   }
+  const named = await columnsOf(deps, { batchId, options, columns: source.columns() });
   return await createOnce(deps.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
     const known = await insteadOf?.(tenant);
@@ -159,9 +162,8 @@ async function accept(
     }
     await deps.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
     const reviewed = decisionsOf === undefined ? 0 : await copyDecisions(tenant, { from: decisionsOf, to: batchId });
-    const columns = source.columns();
     const [row] = await transaction.update(batches)
-      .set({ status: "queued", columns, chunks, total, duplicates, reviewed, reserved: calls, revision: 1 })
+      .set({ status: "queued", ...named, chunks, total, duplicates, reviewed, reserved: calls, revision: 1 })
       .where(and(eq(batches.id, batchId), eq(batches.status, "uploading"))).returning();
     if (row === undefined) {
       throw new Problem("UNAVAILABLE", "The upload took too long and was cancelled", { retryAfterS: 1 });
@@ -169,6 +171,23 @@ async function accept(
     await transaction.insert(batchTurns).values({ batchId, organizationId });
     return batchOf(row, deps.clock.now());
   });
+}
+
+/** The names of the columns as they are stored: the first line of a file without names may be taken for them. */
+async function columnsOf(
+  deps: BatchesDeps,
+  { batchId, options, columns }: {
+    readonly batchId: string;
+    readonly options: BatchOptions;
+    readonly columns: readonly string[];
+  },
+): Promise<{ readonly columns: readonly string[]; readonly options?: BatchOptions }> {
+  if (options.recipient === undefined) {
+    return { columns };
+  }
+  const bytes = new TextEncoder().encode(JSON.stringify(columns));
+  const sealed = await sealRows(deps, { batchId, part: "columns", bytes });
+  return { columns: [], options: { ...options, sealedColumns: sealed.toBase64() } };
 }
 
 /** Copies people's decisions to a batch with the same rows. What they remembered stays with the first one. */

@@ -7,6 +7,7 @@ import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
 import { unpackChunk, type UploadedRow } from "../rows/mod.ts";
+import { assertReadable } from "../sealed_rows.ts";
 import { createBatch } from "./create_batch.ts";
 
 /** A batch of the test environment that is to run in the live one. */
@@ -32,6 +33,7 @@ export interface RunInLive {
 export async function runInLive(deps: BatchesDeps, command: RunInLive): Promise<Batch> {
   const { owner, batchId, again = false, ...request } = command;
   const batch = await getBatch(deps, { owner: { ...owner, environment: "test" }, batchId });
+  assertReadable(batch);
   if (batch.finishedAt === null) {
     throw new Problem("CONFLICT", `The batch is ${batch.status}: only one that has ended can run in live`);
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { BatchesDeps } from "../../batches/mod.ts";
+import { encryptWithAge } from "../../capabilities/age.ts";
 import { openChance } from "../../capabilities/chance.ts";
 import { openClock } from "../../capabilities/clock.ts";
 import { openSpool } from "../../capabilities/spool.ts";
@@ -32,6 +33,8 @@ export function openBatchesDeps(
     database,
     clock,
     chance,
+    secrets: config.jwtSecrets,
+    encryptFor: encryptWithAge,
     calls: {
       reserve: (tenant, reservation) =>
         reserveIn({ clock, chance, mail, monthlyLimit, testPerDay }, tenant, reservation),

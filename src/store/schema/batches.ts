@@ -65,6 +65,8 @@ export const batches = pgTable("batches", {
   startedAt: momentColumn("started_at"),
   finishedAt: momentColumn("finished_at"),
   expiresAt: momentColumn("expires_at").notNull(),
+  /** Of a batch with a recipient: when its answers were downloaded, and so deleted. */
+  downloadedAt: momentColumn("downloaded_at"),
 }, (table) => [
   // Serves: rows that belong to one of them, which have to be of the same organization.
   unique("batches_with_organization").on(table.id, table.organizationId),

@@ -1,4 +1,5 @@
 import { type BatchesDeps, workTurn } from "../../../src/batches/mod.ts";
+import { encryptWithAge } from "../../../src/capabilities/age.ts";
 import { openSpool } from "../../../src/capabilities/spool.ts";
 import { openWorkbooks } from "../../../src/capabilities/threads/workbooks.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
@@ -22,6 +23,8 @@ export function testBatchesDeps(
     database,
     clock,
     chance,
+    secrets: ["k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js"],
+    encryptFor: encryptWithAge,
     calls: {
       reserve: (tenant, reservation) =>
         reserveIn({ clock, chance, mail, monthlyLimit, testPerDay }, tenant, reservation),

@@ -16,11 +16,11 @@ export interface KeptPlaces {
  */
 export async function keptTexts({ ownerSql, redisUrl, dataDir }: KeptPlaces): Promise<readonly string[]> {
   const rows = await everyRow(ownerSql);
-  return [...rows, ...rows.flatMap(unpacked), ...await redisTexts(redisUrl), ...await filesOf(dataDir)];
+  return [...rows, ...rows.flatMap(unpackedTexts), ...await redisTexts(redisUrl), ...await filesOf(dataDir)];
 }
 
 /** What a row has in Zstandard frames, which begin with these four bytes: the rows and the answers of batches. */
-function unpacked(row: string): readonly string[] {
+export function unpackedTexts(row: string): readonly string[] {
   return [...row.matchAll(/\\\\x(28b52ffd[0-9a-f]+)/gu)]
     .map(([, frame = ""]) => Buffer.from(Bun.zstdDecompressSync(Buffer.from(frame, "hex"))).toString());
 }

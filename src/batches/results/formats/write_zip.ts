@@ -1,7 +1,7 @@
 /** One file of an archive, in chunks. */
 export interface ZipEntry {
   readonly name: string;
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: AsyncIterable<string> | Iterable<Uint8Array>;
 }
 
 /** Names are UTF-8. Sizes and checksum follow the content, because they are unknown before it. */
@@ -26,10 +26,10 @@ interface Written {
  *
  * @throws {RangeError} for a file or an archive of more than 4 GiB.
  */
-export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* writeZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let offset = 0;
-  for (const { name, pieces } of entries) {
+  for await (const { name, pieces } of entries) {
     const entry = { name: new TextEncoder().encode(name), offset, crc: 0, packed: 0, size: 0 };
     const head = localHeader(entry.name);
     yield head;
@@ -53,11 +53,11 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uin
 
 /** Yields the compressed bytes, and counts the input's bytes. */
 async function* deflated(
-  pieces: AsyncIterable<string>,
+  pieces: ZipEntry["pieces"],
   entry: { crc: number; size: number },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const iterator = pieces[Symbol.asyncIterator]();
+  const iterator = inTurn(pieces);
   const plain = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const { done, value } = await iterator.next();
@@ -65,16 +65,20 @@ async function* deflated(
         controller.close();
         return;
       }
-      const bytes = encoder.encode(value);
+      const bytes = typeof value === "string" ? encoder.encode(value) : new Uint8Array(value);
       entry.crc = Bun.hash.crc32(bytes, entry.crc);
       entry.size += bytes.length;
       controller.enqueue(bytes);
     },
     async cancel() {
-      await iterator.return?.();
+      await iterator.return(undefined);
     },
   });
   yield* plain.pipeThrough(new CompressionStream("deflate-raw"));
+}
+
+async function* inTurn(pieces: ZipEntry["pieces"]): AsyncGenerator<string | Uint8Array> {
+  yield* pieces;
 }
 
 function localHeader(name: Uint8Array): Uint8Array {

@@ -1,0 +1,1 @@
+ALTER TABLE "batches" ADD COLUMN IF NOT EXISTS "downloaded_at" timestamp (3) with time zone;

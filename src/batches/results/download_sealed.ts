@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { batchResults } from "../../store/schema/batch_results.ts";
+import { batches } from "../../store/schema/batches.ts";
+import { withOrganization } from "../../store/with_claims.ts";
+import type { Batch } from "../batch.ts";
+import type { BatchesDeps } from "../deps.ts";
+import { type GetBatch, getBatch, lockBatch } from "../lifecycle/mod.ts";
+import { writeZip, type ZipEntry } from "./formats/write_zip.ts";
+
+/** The encrypted answers of a batch with a recipient. */
+export interface SealedDownload {
+  readonly batch: Batch;
+  /** A zip archive; it has a file for each chunk of rows, in their order. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** Digits of the names of the files, so that they sort as their rows. */
+const DIGITS = 7;
+
+/**
+ * Reads the answers of an ended batch with a recipient, as they are stored: the service cannot decrypt them. They are
+ * deleted when all of the archive was read, so a download that breaks can be repeated.
+ *
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` while the batch runs, and after a download
+ */
+export async function downloadSealed(deps: BatchesDeps, command: GetBatch): Promise<SealedDownload> {
+  const batch = await getBatch(deps, command);
+  if (batch.finishedAt === null) {
+    throw new Problem("CONFLICT", `The batch is ${batch.status}: its answers can be downloaded once it has ended`);
+  }
+  if (batch.downloadedAt !== null) {
+    throw new Problem("CONFLICT", "The answers of this batch were downloaded, and deleted with that");
+  }
+  return { batch, pieces: archive(deps, command, batch) };
+}
+
+async function* archive(deps: BatchesDeps, command: GetBatch, batch: Batch): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  yield* writeZip(files());
+  await deleteAnswers(deps, command, read);
+
+  async function* files(): AsyncGenerator<ZipEntry> {
+    for (let after = -1;;) {
+      const [chunk] = await withOrganization(
+        deps.database,
+        batch.organizationId,
+        ({ transaction }) =>
+          transaction.select({
+            number: batchResults.number,
+            content: batchResults.content,
+            rows: sql<number>`octet_length(${batchResults.states})`,
+          }).from(batchResults).where(and(eq(batchResults.batchId, batch.id), gt(batchResults.number, after)))
+            .orderBy(asc(batchResults.number)).limit(1),
+      );
+      if (chunk === undefined) {
+        break;
+      }
+      const { number, content, rows } = chunk;
+      yield { name: `rows-${String(number + 1).padStart(DIGITS, "0")}.ndjson.age`, pieces: [content] };
+      read += rows;
+      after = number;
+    }
+    if (read < batch.counts.processed) {
+      throw new Error("Cannot write the archive because another download has deleted the answers meanwhile");
+    }
+  }
+}
+
+/** A cancelled batch may get answers until a second later: then they stay for another download. */
+function deleteAnswers(deps: BatchesDeps, command: GetBatch, read: number): Promise<void> {
+  return withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
+    const { transaction } = tenant;
+    const { id, processed } = await lockBatch(tenant, command);
+    if (processed > read) {
+      return;
+    }
+    await transaction.delete(batchResults).where(eq(batchResults.batchId, id));
+    await transaction.update(batches).set({ downloadedAt: deps.clock.now() }).where(eq(batches.id, id));
+  });
+}

@@ -1,0 +1,226 @@
+import { expect, test } from "bun:test";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { downloadSealed, workTurn } from "../../../src/batches/mod.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { type ApiAnswer, type ApiClient, problemOf } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { openArchive } from "../../support/batches/open_archive.ts";
+import { everyRow } from "../../support/databases/every_row.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { unpackedTexts } from "../../support/services/kept_texts.ts";
+
+const api = await testApi();
+const { client } = await api.client.signUp();
+const key = await client.withKey();
+const organizationId: string = (await client.get("/v1/organization")).body.id;
+const identity = await generateX25519Identity();
+const recipient = await identityToRecipient(identity);
+
+const gazetteer = smallWorld();
+const resolutions = { gazetteer: () => gazetteer };
+const deps = testBatchesDeps(api.accounts.db.database, api.accounts.clock);
+const work = () => workAll(deps, resolutions);
+
+/** Occurs nowhere else. */
+const MARK = "Quxelbrandt";
+
+/** Uploads a table; its first column is the address. */
+async function upload(csv: string, query = "", by: ApiClient = key): Promise<ApiAnswer["body"]> {
+  const response = await fetch(`${api.url}/v1/batches?input_column=address&recipient=${recipient}${query}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${by.credential}`, "content-type": "text/csv" },
+    body: csv,
+  });
+  expect(response.status).toBe(202);
+  return await response.json();
+}
+
+async function download(id: string, by: ApiClient = key) {
+  const response = await fetch(`${api.url}/v1/batches/${id}/results`, {
+    headers: { authorization: `Bearer ${by.credential}` },
+  });
+  return { response, zip: await response.bytes() };
+}
+
+/** What of the database contains the mark, also in compressed columns. */
+async function marked(): Promise<readonly string[]> {
+  const rows = await everyRow(api.accounts.db.ownerSql);
+  const hex = Buffer.from(MARK).toString("hex");
+  return [...rows, ...rows.flatMap(unpackedTexts)].filter((text) => text.includes(MARK) || text.includes(hex));
+}
+
+/** A worker whose turn ends after some rows. */
+function slowTurn(whileResting: () => Promise<void> = () => Promise.resolve()): Promise<boolean> {
+  let nowMs = 0;
+  return workTurn(deps, {
+    resolutions,
+    monotonicMs: () => nowMs,
+    signal: new AbortController().signal,
+    async pause() {
+      nowMs += 400;
+      await whileResting();
+    },
+  });
+}
+
+/** Addresses on one latitude. */
+const points = (rows: number) => Array.from({ length: rows }, (_, i) => `"48.${100 + i}, 2.5"`).join("\n");
+
+test("rows are sealed until they are answered, and answers are encrypted, downloaded once and deleted", async () => {
+  const { id, columns, recipient: shown } = await upload(`address,${MARK}\nUtrecht,${MARK}\n${MARK},b\n`);
+  expect([columns, shown]).toEqual([[], recipient]);
+  expect(await marked()).toEqual([]);
+  const early = await key.get(`/v1/batches/${id}/results`);
+  expect([early.status, problemOf(early).code]).toEqual([409, "CONFLICT"]);
+
+  await work();
+  expect(await marked()).toEqual([]);
+  const { ownerSql } = api.accounts.db;
+  expect(await ownerSql`select from batch_chunks where batch_id = ${id}`).toHaveLength(0);
+  const { response, zip } = await download(id);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(await openArchive(zip, identity)).toMatchObject([
+    { row: 1, input: "Utrecht", original: { address: "Utrecht", [MARK]: MARK }, status: "found" },
+    { row: 2, input: MARK, status: "unresolved" },
+  ]);
+
+  expect(await ownerSql`select from batch_results where batch_id = ${id}`).toHaveLength(0);
+  const again = await key.get(`/v1/batches/${id}/results`);
+  expect([again.status, problemOf(again).detail]).toEqual([
+    409,
+    "The answers of this batch were downloaded, and deleted with that",
+  ]);
+  expect((await key.get(`/v1/batches/${id}`)).body).toMatchObject({
+    counts: { total: 2, processed: 2, found: 1, unresolved: 1 },
+    downloaded_at: expect.any(String),
+  });
+  await client.call("DELETE", `/v1/batches/${id}`);
+});
+
+test("without a recipient the same search finds the rows", async () => {
+  const { body: { id } } = await key.post("/v1/batches", { inputs: [{ input: MARK }] });
+  expect((await marked()).length).toBeGreaterThan(0);
+  await key.call("DELETE", `/v1/batches/${id}`);
+  expect(await marked()).toEqual([]);
+});
+
+test("a chunk that is divided stays sealed, and its rows are downloaded in their order", async () => {
+  const { id } = await upload(`address\n${points(300)}\n`);
+  await slowTurn();
+  const { body } = await key.get(`/v1/batches/${id}`);
+  expect([body.status, body.counts.processed > 20, body.counts.processed < 100]).toEqual(["running", true, true]);
+  expect((await everyRow(api.accounts.db.ownerSql)).flatMap(unpackedTexts).join()).not.toContain("48.390");
+  await work();
+  const rows = await openArchive((await download(id)).zip, identity);
+  expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
+  expect(rows[299]).toMatchObject({ input: "48.399, 2.5", status: "found" });
+});
+
+test("a cancelled batch keeps no row, and its answers can be downloaded", async () => {
+  const { id } = await upload(`address\n${points(300)}\n`);
+  // A worker stores what it has answered meanwhile.
+  await slowTurn(async () => {
+    await key.post(`/v1/batches/${id}/cancel`, {});
+  });
+  const { ownerSql } = api.accounts.db;
+  expect(await ownerSql`select from batch_chunks where batch_id = ${id}`).toHaveLength(0);
+  const { body: { counts } } = await key.get(`/v1/batches/${id}`);
+  const rows = await openArchive((await download(id)).zip, identity);
+  expect([rows.length, rows.length < 300]).toEqual([counts.processed, true]);
+});
+
+test("a download that breaks can be repeated", async () => {
+  const { id } = await upload("address\nUtrecht\n");
+  await work();
+  const owner = { organizationId, environment: "test" } as const;
+  const [broken, whole, late] = await Promise.all([0, 1, 2].map(() => downloadSealed(deps, { owner, batchId: id })));
+  const reading = broken?.pieces[Symbol.asyncIterator]();
+  await reading?.next();
+  await reading?.return?.();
+  expect((await Array.fromAsync(whole?.pieces ?? [])).length).toBeGreaterThan(2);
+  // It fails, so that nobody takes an archive without these rows for a whole one.
+  const failed = Array.fromAsync(late?.pieces ?? []);
+  await expect(failed).rejects.toThrow("another download has deleted the answers");
+});
+
+test("everything that would read rows or answers is refused", async () => {
+  const { id } = await upload("address\nUtrecht\n");
+  await work();
+  const path = `/v1/batches/${id}`;
+  const refused = {
+    report: await key.get(`${path}/report`),
+    points: await key.get(`${path}/points`),
+    row: await key.get(`${path}/results/1`),
+    review: await key.call("PATCH", `${path}/results/1`, { body: { dismiss: true } }),
+    retry: await key.post(`${path}/retry`, {}),
+    rerun: await key.post(`${path}/rerun`, { statuses: ["found"] }),
+    live: await client.post(`${path}/live`, {}),
+    import: await key.post("/v1/locations/import", { batch_id: id }),
+  };
+  for (const [what, answer] of Object.entries(refused)) {
+    expect([what, answer.status, problemOf(answer).detail]).toEqual([
+      what,
+      409,
+      "The answers of this batch are encrypted for its recipient: they can only be downloaded, once",
+    ]);
+  }
+  const formed = await key.get(`${path}/results?format=csv`);
+  expect([formed.status, formed.body.errors[0].pointer]).toEqual([422, "/format"]);
+  const { client: stranger } = await api.client.signUp();
+  expect((await stranger.get(`${path}/results`)).status).toBe(404);
+  expect((await client.get("/v1/organization/export")).body.batch_rows).toEqual([]);
+  // None of it deleted the answers.
+  expect(await openArchive((await download(id)).zip, identity)).toHaveLength(1);
+});
+
+test("a batch needs a recipient with zero data retention, and a valid one always", async () => {
+  const { client: owner } = await api.client.signUp();
+  await owner.call("PUT", "/v1/organization/zero-data-retention", { body: { enabled: true } });
+  const inputs = [{ input: "Utrecht" }];
+  const lacking = await owner.post("/v1/batches", { inputs });
+  expect([lacking.status, lacking.body.errors]).toEqual([422, [{
+    pointer: "/recipient",
+    detail: "Required with zero data retention: an age public key, for which the answers are encrypted",
+  }]]);
+  const typo = recipient.slice(0, -1) + (recipient.endsWith("q") ? "p" : "q");
+  for (const wrong of [typo, recipient.slice(0, -1), identity]) {
+    const answer = await key.post("/v1/batches", { inputs, recipient: wrong });
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, "/recipient"]);
+    expect(answer.text).not.toContain(wrong);
+  }
+  const grouped = await key.post("/v1/batches", { inputs, recipient, group_duplicates: true });
+  expect([grouped.status, grouped.body.errors[0].pointer]).toEqual([422, "/group_duplicates"]);
+  const large = { inputs: Array.from({ length: 10_000 }, () => ({ input: "x".repeat(200) })), recipient };
+  expect((await key.post("/v1/batches", large)).status).toBe(413);
+  expect((await owner.post("/v1/batches", large)).status).toBe(413);
+  const workbook = await fetch(`${api.url}/v1/batches?recipient=${recipient}`, {
+    method: "POST",
+    headers: {
+      "authorization": `Bearer ${key.credential}`,
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    },
+    body: "PK",
+  });
+  expect(workbook.status).toBe(415);
+  const { body: { id }, status } = await owner.post("/v1/batches", { inputs, recipient });
+  expect(status).toBe(202);
+  await work();
+  expect(await openArchive((await download(id, owner)).zip, identity)).toHaveLength(1);
+});
+
+test("an idempotent retry gets the recorded batch, whatever its body: the body is not recorded, not even its hash", async () => {
+  const again = { "idempotency-key": "sealed-batch" };
+  const first = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }], recipient }, again);
+  const second = await key.post("/v1/batches", { inputs: [{ input: "Utrecht, NL" }], recipient }, again);
+  expect([second.status, second.headers.get("idempotency-replayed")]).toEqual([202, "true"]);
+  expect(second.body).toEqual(first.body);
+});
+
+test("rows cannot be answered when the secret of the service was replaced", async () => {
+  await work();
+  const { id } = await upload("address\nUtrecht\n1\n");
+  await workAll({ ...deps, secrets: ["another secret of the service that is long"] }, resolutions);
+  const rows = await openArchive((await download(id)).zip, identity);
+  const error = { detail: "The row cannot be decrypted, because the secret of the service was replaced" };
+  expect(rows).toMatchObject([{ row: 1, status: "failed", error }, { row: 2, status: "failed", error }]);
+});
