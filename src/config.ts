@@ -76,6 +76,8 @@ export interface Config {
   /** Whether identity providers may have private addresses and use http. */
   readonly oidcAllowPrivate: boolean;
   readonly signup: "open" | "invite" | "closed";
+  /** `required`: members and operators do nothing without a second factor but add one. */
+  readonly secondFactor: "optional" | "required";
   readonly batchRetentionDays: number;
   /** A style for the pages of maps, used instead of the service's own. */
   readonly mapStyleUrl: string | undefined;
@@ -233,6 +235,7 @@ export const SETTINGS = {
   WEBHOOK_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
   OIDC_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
   SIGNUP: { ...choice("open", "invite", "closed"), fallback: "open" },
+  SECOND_FACTOR: { ...choice("optional", "required"), fallback: "optional" },
   BATCH_RETENTION_DAYS: { ...integer(1, RETENTION_DAYS_MAX), fallback: "30" },
   MAP_STYLE_URL: { ...url("http:", "https:"), fallback: "" },
   MAP_STYLE_ORIGINS: {
@@ -358,6 +361,7 @@ export function readConfig(environment: Environment): Config {
     webhookAllowPrivate: required("WEBHOOK_ALLOW_PRIVATE", SETTINGS.WEBHOOK_ALLOW_PRIVATE) === "on",
     oidcAllowPrivate: required("OIDC_ALLOW_PRIVATE", SETTINGS.OIDC_ALLOW_PRIVATE) === "on",
     signup: required("SIGNUP", SETTINGS.SIGNUP),
+    secondFactor: required("SECOND_FACTOR", SETTINGS.SECOND_FACTOR),
     batchRetentionDays: required("BATCH_RETENTION_DAYS", SETTINGS.BATCH_RETENTION_DAYS),
     mapStyleUrl: optional("MAP_STYLE_URL", SETTINGS.MAP_STYLE_URL),
     mapStyleOrigins: optional("MAP_STYLE_ORIGINS", SETTINGS.MAP_STYLE_ORIGINS) ?? [],

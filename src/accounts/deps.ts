@@ -20,6 +20,8 @@ export interface AccountsParts {
   /** The service's secrets, from which keys are derived: the first seals, all open. */
   readonly secrets: readonly string[];
   readonly signup: SignupMode;
+  /** Whether people and operators need a second factor, whatever their organizations require. Absent: `optional`. */
+  readonly secondFactor?: "optional" | "required" | undefined;
   /** Calls per calendar month of an organization whose limit the operator has not set. */
   readonly monthlyLimit: number;
   /** Whether mails are sent. Absent: they are not. */

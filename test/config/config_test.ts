@@ -60,6 +60,7 @@ describe("readConfig()", () => {
       webhookAllowPrivate: false,
       oidcAllowPrivate: false,
       signup: "open",
+      secondFactor: "optional",
       batchRetentionDays: 30,
       mapStyleUrl: undefined,
       mapStyleOrigins: [],
@@ -130,6 +131,7 @@ describe("readConfig()", () => {
       OTEL_TRACES_SAMPLER_ARG: "0.25",
       WEBHOOK_ALLOW_PRIVATE: "on",
       SIGNUP: "invite",
+      SECOND_FACTOR: "required",
       BATCH_RETENTION_DAYS: "7",
     });
     expect(config.publicUrl).toBe("http://localhost:8080");
@@ -224,6 +226,7 @@ describe("readConfig()", () => {
     ["WEBHOOK_ALLOW_PRIVATE", ["true"]],
     ["OIDC_ALLOW_PRIVATE", ["true"]],
     ["SIGNUP", ["yes"]],
+    ["SECOND_FACTOR", ["on"]],
     ["BATCH_RETENTION_DAYS", ["0", "3651"]],
     ["GAZETTEER_URL", [
       "data",

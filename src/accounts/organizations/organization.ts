@@ -166,7 +166,7 @@ export function readOrganization(deps: AccountsDeps, caller: SessionCaller): Pro
 
 /** The organization of a transaction, with the monthly limit that applies to it. */
 export async function organizationOf(
-  deps: Pick<AccountsDeps, "monthlyLimit">,
+  deps: Pick<AccountsDeps, "monthlyLimit" | "secondFactor">,
   { transaction, organizationId }: Tenant,
 ): Promise<OrganizationView> {
   const [row] = await transaction
@@ -184,7 +184,12 @@ export async function organizationOf(
   if (row === undefined) {
     throw new Problem("NOT_FOUND", "There is no such organization");
   }
-  return { ...row, monthlyLimit: row.monthlyLimit ?? deps.monthlyLimit, members: counted?.members ?? 0 };
+  return {
+    ...row,
+    monthlyLimit: row.monthlyLimit ?? deps.monthlyLimit,
+    members: counted?.members ?? 0,
+    secondFactorRequired: row.secondFactorRequired || deps.secondFactor === "required",
+  };
 }
 
 /** A new name, a new slug, or both, from an admin. */

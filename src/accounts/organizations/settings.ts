@@ -31,6 +31,9 @@ export interface RequireSecondFactor {
 export async function requireSecondFactor(deps: AccountsDeps, command: RequireSecondFactor): Promise<OrganizationView> {
   const { caller, isRequired, client } = command;
   requireRole(caller, "owner");
+  if (!isRequired && deps.secondFactor === "required") {
+    throw new Problem("CONFLICT", "The operator of this service requires a second factor of everybody");
+  }
   const announcement = { subject: "organization", id: caller.organizationId } as const;
   const view = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;

@@ -57,7 +57,7 @@ export async function factorRemoved(deps: AccountsDeps, change: FactorChange): P
   const { transaction, userId, kind, client } = change;
   const { totp, passkeys } = await readFactors(transaction, userId);
   if (totp === undefined && passkeys.length === 0) {
-    const requiring = await requiringOrganizations(transaction, userId);
+    const requiring = await requiringOrganizations(deps, { transaction, userId });
     if (requiring.length > 0) {
       throw new Problem("CONFLICT", `${requiring[0]?.name} requires a second factor: add another one first`);
     }
@@ -74,12 +74,18 @@ export async function withoutFactors(transaction: Database, userId: string): Pro
   await endLoginChallenges(transaction, userId);
 }
 
-/** The organizations of the person of the transaction's claims that require a second factor, first joined first. */
+/**
+ * The organizations of the person of the transaction's claims that require a second factor, first joined first: all
+ * where the service requires one.
+ */
 export async function requiringOrganizations(
-  transaction: Database,
-  userId: string,
+  deps: Pick<AccountsDeps, "secondFactor">,
+  { transaction, userId }: { readonly transaction: Database; readonly userId: string },
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const own = await membershipsOf(transaction, userId);
+  if (deps.secondFactor === "required") {
+    return own;
+  }
   const requiring = await transaction.select({ id: organizations.id }).from(organizations)
     .where(eq(organizations.secondFactorRequired, true));
   const ids = new Set(requiring.map(({ id }) => id));

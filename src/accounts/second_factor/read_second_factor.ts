@@ -22,7 +22,7 @@ export function readSecondFactor(deps: AccountsDeps, caller: SessionCaller): Pro
   return withClaims(deps.database, { userId }, async (transaction) => ({
     ...await readFactors(transaction, userId),
     passkeysOffered: deps.passkeys.isOffered,
-    requiredBy: (await requiringOrganizations(transaction, userId)).map(({ name }) => name),
+    requiredBy: (await requiringOrganizations(deps, { transaction, userId })).map(({ name }) => name),
     confirmedUntil: await freshUntil(deps, { transaction, caller }),
   }));
 }

@@ -73,7 +73,9 @@ export async function authenticateSession(deps: AccountsDeps, command: Authentic
     ...(zeroDataRetention ? { zeroDataRetention } : {}),
     ...(impersonation === undefined ? {} : { impersonation }),
     ...(isConfined === undefined ? {} : { isConfined }),
-    ...(requiresSecondFactor && !known.hasSecondFactor ? { needs: "second_factor" } : {}),
+    ...((requiresSecondFactor || deps.secondFactor === "required") && !known.hasSecondFactor
+      ? { needs: "second_factor" }
+      : {}),
   };
 }
 

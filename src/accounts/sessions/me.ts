@@ -68,7 +68,7 @@ export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
       organization,
       organizations,
       singleSignOn,
-      needsSecondFactorIn: await lackingIn(transaction, caller),
+      needsSecondFactorIn: await lackingIn(deps, { transaction, caller }),
       ...(caller.impersonation === undefined ? {} : { impersonation: caller.impersonation }),
       ...(caller.suspension === undefined ? {} : { suspension: caller.suspension }),
     };
@@ -76,12 +76,15 @@ export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
 }
 
 /** Identifiers of the organizations that require a second factor, if the caller's session has none. */
-async function lackingIn(transaction: Database, caller: SessionCaller): Promise<readonly string[]> {
+async function lackingIn(
+  deps: AccountsDeps,
+  { transaction, caller }: { readonly transaction: Database; readonly caller: SessionCaller },
+): Promise<readonly string[]> {
   const [session] = await transaction.select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo })
     .from(sessions)
     .where(and(eq(sessions.id, caller.sessionId), eq(sessions.userId, caller.userId)));
   const isExempt = session === undefined || session.confinedTo !== null || caller.impersonation !== undefined;
   return isExempt || includesSecondFactor(session.proofs)
     ? []
-    : (await requiringOrganizations(transaction, caller.userId)).map(({ id }) => id);
+    : (await requiringOrganizations(deps, { transaction, userId: caller.userId })).map(({ id }) => id);
 }

@@ -31,6 +31,11 @@ const TOKEN = /^[A-Za-z0-9._-]{1,1024}$/u;
 /** RFC 6750, section 2.1; the length limits the text to verify. */
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,1024})$/iu;
 
+/** What operators without an authenticator app may do where the service requires one. */
+const WITHOUT_APP: ReadonlySet<string> = new Set(
+  ["/me", "/logout", "/second-factor", "/second-factor/confirm"].map((path) => `/v1/operator${path}`),
+);
+
 const GROUPINGS: readonly TenantUsageGrouping[] = ["key", "day"];
 
 /**
@@ -132,6 +137,11 @@ function operatorGate({ accounts, tokens, cookie, work, routes }: OperatorGateOp
       throw new Problem("UNAUTHORIZED", "The credential is not valid or no longer valid");
     }
     const operator = await authenticateOperator(accounts, claims);
+    if (accounts.secondFactor === "required" && !operator.hasApp && !WITHOUT_APP.has(notes.route ?? "")) {
+      throw new Problem("FORBIDDEN", "Set up an authenticator app first: it is in the menu of your account", {
+        extension: { needs: "second_factor" },
+      });
+    }
     operators.set(request, operator);
     const { workClass } = routes.of(request, notes.route ?? "");
     notes.lane = work.laneOf(operator.operatorId, workClass);

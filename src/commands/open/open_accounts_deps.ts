@@ -19,6 +19,7 @@ export function openAccountsDeps(config: Config, database: Database): AccountsDe
     passkeys: openPasskeyVerifier(config.publicUrl),
     secrets: config.jwtSecrets,
     signup: config.signup,
+    secondFactor: config.secondFactor,
     monthlyLimit: config.monthlyLimit,
     mail: mailModeOf(config),
   });

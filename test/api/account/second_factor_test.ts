@@ -3,6 +3,7 @@ import {
   beginTotp,
   confirmIdentity,
   confirmTotp,
+  createOperator,
   logIn,
   makeResetToken,
   passkeyCreationOptions,
@@ -496,6 +497,45 @@ test("an organization that requires a second factor lets a session without one d
   expect(await auditOf(owner.client)).toEqual(
     expect.arrayContaining(["organization.second_factor_required", "organization.second_factor_optional"]),
   );
+});
+
+test("a service that requires a second factor lets nobody do anything without one but add it", async () => {
+  const strict = await testApi({ secondFactor: "required" });
+  try {
+    const person = await strict.client.signUp();
+    const { client } = person;
+    const refused = await client.get("/v1/organization");
+    expect([refused.status, refused.body.needs]).toEqual([403, "second_factor"]);
+    expect((await client.post("/v1/resolve", { input: "Utrecht" })).status).toBe(403);
+    expect((await client.get("/v1/auth/me")).body.organization.needs_second_factor).toBe(true);
+    const { secret } = (await client.post("/v1/account/second-factor/totp", {})).body;
+    const code = await oneTimeCode(secret, strict.accounts.clock.now());
+    expect((await client.post("/v1/account/second-factor/totp/confirm", { code })).status).toBe(200);
+    expect((await client.get("/v1/organization")).body.second_factor_required).toBe(true);
+    // Neither the person nor the owner can go back.
+    expect((await client.call("DELETE", "/v1/account/second-factor/totp")).status).toBe(409);
+    const optional = await client.call("PUT", "/v1/organization/second-factor", { body: { required: false } });
+    expect([optional.status, optional.body.code]).toEqual([409, "CONFLICT"]);
+    const login = await strict.client.post("/v1/auth/login", { email: person.email, password: CLIENT_PASSWORD });
+    expect(login.status).toBe(202);
+    // A program has no second factor.
+    expect((await (await client.withKey()).post("/v1/resolve", { input: "Utrecht" })).status).toBe(200);
+
+    const { token } = await createOperator(strict.accounts.deps, "olga@operators.example");
+    const password = "nine winds over bridges";
+    await strict.client.post("/v1/operator/password", { token, new_password: password });
+    const body = { email: "olga@operators.example", password };
+    const operator = strict.client.as((await strict.client.post("/v1/operator/login", body)).body.access_token);
+    const closed = await operator.get("/v1/operator/organizations");
+    expect([closed.status, closed.body.needs]).toEqual([403, "second_factor"]);
+    expect((await operator.get("/v1/operator/me")).body.second_factor).toBe(false);
+    const begun = await operator.post("/v1/operator/second-factor", { password });
+    const first = { code: await oneTimeCode(begun.body.secret, strict.accounts.clock.now()) };
+    expect((await operator.post("/v1/operator/second-factor/confirm", first)).status).toBe(204);
+    expect((await operator.get("/v1/operator/organizations")).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
 });
 
 test("an owner resets the factors of a member who is only theirs, the operator anybody's", async () => {

@@ -66,13 +66,19 @@ export interface TestApiOptions extends Partial<Omit<ApiDependencies, "singleSig
   readonly singleSignOn?: Partial<SingleSignOnParts>;
   /** Default: no mails are sent. */
   readonly mail?: MailMode;
+  /** Whether the service requires a second factor. */
+  readonly secondFactor?: "required";
 }
 
 /** Starts a service with the real resolver over a small world. It is closed at the end of the test file at the latest. */
 export async function testApi(
-  { ratePerSecond = 10_000, port = 0, singleSignOn = {}, mail, ...changes }: TestApiOptions = {},
+  { ratePerSecond = 10_000, port = 0, singleSignOn = {}, mail, secondFactor, ...changes }: TestApiOptions = {},
 ): Promise<TestApi> {
-  const accounts = await testAccounts({ mail, passkeys: passkeysAt(() => `http://localhost:${app.server?.port}`) });
+  const accounts = await testAccounts({
+    mail,
+    secondFactor,
+    passkeys: passkeysAt(() => `http://localhost:${app.server?.port}`),
+  });
   const { clock, deps, db } = accounts;
   const gazetteer = smallWorld();
   const bulk = openDatabase(db.url, { applicationName: "locus test bulk", maxConnections: 4 });
