@@ -5,21 +5,24 @@ import { migrateQueues } from "../../src/queue/mod.ts";
 import { APP_ROLE } from "../../src/store/migrations/grant_to_app.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
+import { startRedis } from "../support/databases/start_redis.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { freePort } from "../support/services/free_port.ts";
 import { patience } from "../support/runner/patience.ts";
 
 const PASSWORD = "nine winds over bridges";
-const api = await testApi({ operatorQueues: () => Promise.resolve(queues) });
+const api = await testApi({ operatorQueues: () => Promise.resolve(frozen ?? queues) });
 const { deps, db } = api.accounts;
 await migrateQueues(db.ownerUrl, { role: APP_ROLE });
 const queues: QueueCapability = await openQueue({ databaseUrl: db.ownerUrl, role: APP_ROLE });
+let frozen: QueueCapability | undefined;
 const operator = await loggedIn();
 afterAll(async () => {
   await queues.close();
   await api.close();
 });
 
-async function loggedIn(): Promise<ApiClient> {
-  const email = "olga@operators.example";
+async function loggedIn(email = "olga@operators.example"): Promise<ApiClient> {
   const { token } = await createOperator(deps, email);
   await api.client.post("/v1/operator/password", { token, new_password: PASSWORD });
   return api.client.as((await api.client.post("/v1/operator/login", { email, password: PASSWORD })).body.access_token);
@@ -107,3 +110,27 @@ test(
   },
   patience(60_000),
 );
+
+test("while the store of the queues is frozen, they are unavailable and the overview leaves them out", async () => {
+  const other = await loggedIn("otto@operators.example");
+  const port = freePort();
+  const redis = await startRedis({ port, folder: scratchDir() });
+  frozen = await openQueue({ databaseUrl: db.ownerUrl, redisUrl: `redis://127.0.0.1:${port}` });
+  try {
+    expect((await other.get("/v1/operator/queues")).status).toBe(200);
+    redis.kill("SIGSTOP");
+    for (
+      const [method, path] of [["GET", ""], ["GET", "/webhooks/jobs?state=waiting"], ["DELETE", "/webhooks/jobs/a"]]
+    ) {
+      const { status, body } = await other.call(method!, `/v1/operator/queues${path}`);
+      expect([status, body.code]).toEqual([503, "UNAVAILABLE"]);
+    }
+    const { status, body } = await other.get("/v1/operator/overview");
+    expect([status, body.jobs]).toEqual([200, null]);
+  } finally {
+    redis.kill("SIGCONT");
+    await frozen.close();
+    frozen = undefined;
+    redis.kill();
+  }
+}, patience(60_000));

@@ -36,15 +36,34 @@ export const STUCK_AFTER_MS = 10 * 60_000;
 /** Active jobs among which stuck ones are searched: more than workers have at a time. */
 const STUCK_SEARCHED_MAX = 1000;
 
-/** Lists the queues with their jobs by state. For operators only. */
+/**
+ * Lists the queues with their jobs by state. For operators only.
+ *
+ * @throws {Problem} `UNAVAILABLE` where the store of the queues does not answer, as all functions of this file
+ */
 export async function listQueues(deps: JobsDeps): Promise<readonly OperatorQueue[]> {
-  const queues = await deps.queues();
   const now = deps.clock.now().getTime();
-  const states = await queues.states(now);
-  return await Promise.all(states.map(async (state) => ({
-    ...state,
-    stuck: (state.counts["active"] ?? 0) === 0 ? 0 : (await stuckJobs(queues, state.queue, now)).length,
-  })));
+  return await withQueues(deps, async (queues) => {
+    const states = await queues.states(now);
+    return await Promise.all(states.map(async (state) => ({
+      ...state,
+      stuck: (state.counts["active"] ?? 0) === 0 ? 0 : (await stuckJobs(queues, state.queue, now)).length,
+    })));
+  });
+}
+
+async function withQueues<Value>(
+  deps: Pick<JobsDeps, "queues">,
+  work: (queues: OperatorQueues) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work(await deps.queues());
+  } catch (cause) {
+    if (cause instanceof Problem || cause instanceof TypeError || cause instanceof RangeError) {
+      throw cause;
+    }
+    throw new Problem("UNAVAILABLE", "The queue does not answer: try again in a moment", { retryAfterS: 1, cause });
+  }
 }
 
 /** Jobs of one queue in one state. */
@@ -61,11 +80,13 @@ export async function listJobs(
   deps: JobsDeps,
   { queue, state, offset, limit }: ListJobs,
 ): Promise<readonly OperatorJob[]> {
-  const queues = await deps.queues();
-  if (state === "stuck") {
-    return (await stuckJobs(queues, queue, deps.clock.now().getTime())).slice(offset, offset + limit + 1);
-  }
-  return await queues.jobs(queue, { state: state === "waiting" ? "wait" : state, offset, limit: limit + 1 });
+  return await withQueues(
+    deps,
+    async (queues) =>
+      state === "stuck"
+        ? (await stuckJobs(queues, queue, deps.clock.now().getTime())).slice(offset, offset + limit + 1)
+        : await queues.jobs(queue, { state: state === "waiting" ? "wait" : state, offset, limit: limit + 1 }),
+  );
 }
 
 async function stuckJobs(
@@ -90,7 +111,7 @@ export interface ActOnJob {
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` where it has not failed.
  */
 export async function retryJob(deps: JobsDeps, { queue, jobId, by }: ActOnJob): Promise<void> {
-  assertChanged(await (await deps.queues()).retryJob(queue, jobId), "Only a failed job can be retried");
+  assertChanged(await withQueues(deps, (queues) => queues.retryJob(queue, jobId)), "Only a failed job can be retried");
   await record(deps, { by, action: "job.retried", jobId, queue });
 }
 
@@ -101,7 +122,7 @@ export async function retryJob(deps: JobsDeps, { queue, jobId, by }: ActOnJob): 
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` where a worker holds it.
  */
 export async function removeJob(deps: JobsDeps, { queue, jobId, by }: ActOnJob): Promise<void> {
-  assertChanged(await (await deps.queues()).removeJob(queue, jobId), "A worker holds the job");
+  assertChanged(await withQueues(deps, (queues) => queues.removeJob(queue, jobId)), "A worker holds the job");
   await record(deps, { by, action: "job.removed", jobId, queue });
 }
 
