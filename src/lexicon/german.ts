@@ -38,7 +38,7 @@ export const GERMAN: Lexicon = {
     "Landstraße",
   ],
   numberMarkers: "nummer hausnummer hausnr hsnr hnr haus",
-  numberJoints: "und",
+  numberJoints: "und u",
   letterWords: "haus hs gebaude gebaeude geb trakt flugel fluegel bauteil",
   unitWords: `
     wohnung whg wg top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur

@@ -70,9 +70,9 @@ export function hasRoadNumber(tokens: readonly Token[], { from, to }: TokenSpan)
   return false;
 }
 
-/** "CR 57": the number of a road, and no code of an area. */
+/** "CR 57": the number of a road, and no code of an area. In "Chester, VT 5143" it is a postcode. */
 export function isRoadWithNumber({ key }: Token, next: Token | undefined): boolean {
-  return next !== undefined && !next.apart && NUMBER.test(next.key) && KINDS.has(key);
+  return next?.apart === false && next.key.length <= STATE_ROAD_DIGITS_MAX && NUMBER.test(next.key) && KINDS.has(key);
 }
 
 function roadAt(tokens: readonly Token[], from: number, end: number): { name: string; number: string } | undefined {

@@ -6,56 +6,91 @@ import {
   REGISTER_OFFICES,
   REGISTER_WORDS,
 } from "../../../address_words.ts";
-import { hasDigits, segmentEnd, segmentsOf, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import { hasDigits, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
+
+/** A kind of words that are no part of an address, whatever they are the names of. */
+interface Aside {
+  /** Begins the text, or stands behind a separator; `sentence`: behind a full stop too. */
+  readonly stands: "first" | "later" | "sentence";
+  /** Its end, if one begins at a token. */
+  readonly end: (tokens: readonly Token[], from: number) => number | undefined;
+  /** True if the segment in front of it belongs to it. */
+  readonly takes?: (segment: readonly Token[]) => boolean;
+  /** It is one only with that segment, the first of the text. */
+  readonly needsFirst?: true;
+  /** It is one only in front of an address. */
+  readonly needsNumber?: true;
+}
 
 /** Shorter words for a company are codes of states, and names: "Denver, CO". */
 const FORM_LETTERS_MIN = 3;
-/** "Bank, N.A." */
-const SPACED_FORM = /^,? ?$/u;
 const LONG_FORMS: ReadonlySet<string> = new Set([
   ...[...COMPANY_FORMS].filter(({ length }) => length >= FORM_LETTERS_MIN),
   "na",
 ]);
+/** "Bank, N.A." */
+const SPACED_FORM = /^,? ?$/u;
+const SENTENCE_END = /^[.!] /u;
 
-/**
- * Segments that are no part of an address, whatever their words are the names of: the end of a letter with the names
- * below it, the number of a document, the entry of a company in a register, and a company whose legal form stands behind a comma. None if nothing
- * else is in the text.
- */
+const ASIDES: readonly Aside[] = [
+  // "Invoice no. 2024-0815, …", "Order #4711 - …", "Kundennummer: 17": the number of a document.
+  { stands: "first", end: documentEnd, needsNumber: true },
+  // "Acme, Inc., 622 Madison St": a company with its legal form behind a comma.
+  { stands: "later", end: formEnd, takes: (segment) => !segment.some(hasDigits), needsFirst: true, needsNumber: true },
+  // "Amtsgericht Mannheim, HRB 12345": the entry of a company in a register, with the office.
+  {
+    stands: "later",
+    end: entryEnd,
+    takes: (segment) => REGISTER_OFFICES.has(segment[0]!.key) && !segment.some(hasDigits),
+  },
+  // "Thanks,\nBob": the end of a letter with the names below it.
+  { stands: "sentence", end: closingEnd },
+];
+
+/** The asides of a text; none if nothing else is in it. */
 export function asidesOf(tokens: readonly Token[]): readonly TokenSpan[] {
-  const segments = segmentsOf(tokens);
-  if (segments.length < 2) {
-    return NONE;
+  const asides: TokenSpan[] = [];
+  let segment = 0;
+  for (let from = 0; from < tokens.length; from++) {
+    const stands = asStarted(tokens, from);
+    for (const aside of stands === undefined ? NONE : ASIDES) {
+      const to = aside.stands === stands || (aside.stands === "sentence" && stands === "later")
+        ? aside.end(tokens, from)
+        : undefined;
+      const isFirst = segment === 0;
+      const takes = stands !== "first" && aside.takes?.(tokens.slice(segment, from)) === true &&
+        isFirst === (aside.needsFirst === true);
+      const isWhole = (aside.needsFirst !== true || takes) &&
+        (aside.needsNumber !== true || tokens.slice(to).some(hasDigits));
+      if (to !== undefined && isWhole) {
+        asides.push({ from: takes ? segment : from, to });
+      }
+    }
+    segment = stands === "later" ? from : segment;
   }
-  const asides = [
-    companyOf(tokens, segments),
-    documentOf(tokens),
-    ...entriesOf(tokens, segments),
-    closingOf(tokens),
-  ]
-    .filter((aside) => aside !== undefined);
   const count = asides.reduce((sum, { from, to }) => sum + to - from, 0);
   return count >= tokens.length ? NONE : asides;
 }
 
 const NONE: readonly never[] = [];
-const SENTENCE_END = /^[.!] /u;
 
-/** "Acme, Inc., 622 Madison St": the first segments up to one that is a legal form alone, with the address behind it. */
-function companyOf(tokens: readonly Token[], segments: readonly TokenSpan[]): TokenSpan | undefined {
-  const [first, form] = segments;
-  const isCompany = first !== undefined && form !== undefined && form.to === form.from + 1 &&
-    LONG_FORMS.has(tokens[form.from]!.key) && SPACED_FORM.test(tokens[form.from]!.glue) &&
-    !hasNumber(tokens, first) && tokens.slice(form.to).some(hasDigits);
-  return isCompany ? { from: 0, to: form.to } : undefined;
+/** What stands before a token. */
+function asStarted(tokens: readonly Token[], at: number): Aside["stands"] | undefined {
+  const { apart, glue } = tokens[at]!;
+  return at === 0 ? "first" : apart ? "later" : SENTENCE_END.test(glue) ? "sentence" : undefined;
 }
 
-/** "Invoice no. 2024-0815, …", "Order #4711 - …", "Kundennummer: 17": the number of a document in front. */
-function documentOf(tokens: readonly Token[]): TokenSpan | undefined {
-  if (!DOCUMENT_WORDS.has(tokens[0]!.key)) {
+function formEnd(tokens: readonly Token[], from: number): number | undefined {
+  const { key, glue } = tokens[from]!;
+  const isForm = LONG_FORMS.has(key) && SPACED_FORM.test(glue) && tokens[from + 1]?.apart === true;
+  return isForm ? from + 1 : undefined;
+}
+
+function documentEnd(tokens: readonly Token[], from: number): number | undefined {
+  if (!DOCUMENT_WORDS.has(tokens[from]!.key) || tokens[1] === undefined) {
     return undefined;
   }
-  let to = segmentEnd(tokens, tokens[1]!.glue.startsWith(":") ? 1 : 0);
+  let to = segmentEnd(tokens, tokens[1].glue.startsWith(":") ? 1 : 0);
   // The number may have parts: "2024-0815", "2024/17".
   while (to < tokens.length && isPartOfNumber(tokens, to)) {
     to += 1;
@@ -64,52 +99,36 @@ function documentOf(tokens: readonly Token[]): TokenSpan | undefined {
     tokens.slice(1, to).every((token, i) =>
       hasDigits(token) || NUMBER_MARKERS.has(token.key) || tokens[i + 2]?.glue === "-"
     );
-  return isNumber && tokens.slice(to).some(hasDigits) ? { from: 0, to } : undefined;
+  return isNumber ? to : undefined;
 }
 
 function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
   return /^[-/]$/u.test(tokens[at]!.glue) && hasDigits(tokens[at]) && hasDigits(tokens[at - 1]);
 }
 
-/** "Amtsgericht Mannheim, HRB 12345": the segment with the number, and that of the office before it. */
-function entriesOf(tokens: readonly Token[], segments: readonly TokenSpan[]): readonly TokenSpan[] {
-  return segments.flatMap(({ from, to }, at) => {
-    const isEntry = at > 0 && hasDigits(tokens[to - 1]) &&
-      tokens.slice(from, to).some(({ key }) => REGISTER_WORDS.has(key));
-    const office = segments[at - 1];
-    if (!isEntry || office === undefined) {
-      return [];
-    }
-    const isOffice = at > 1 && REGISTER_OFFICES.has(tokens[office.from]!.key) && !hasNumber(tokens, office);
-    return [{ from: isOffice ? office.from : from, to }];
-  });
+function entryEnd(tokens: readonly Token[], from: number): number | undefined {
+  const to = segmentEnd(tokens, from);
+  const isEntry = hasDigits(tokens[to - 1]) && tokens.slice(from, to).some(({ key }) => REGISTER_WORDS.has(key));
+  return isEntry ? to : undefined;
 }
 
-/**
- * "Thanks,\nBob": a closing behind a separator or a full stop, up to the next separator, with all that follows if that has
- * no number; else with one name. An address may stand below it.
- */
-function closingOf(tokens: readonly Token[]): TokenSpan | undefined {
-  for (let from = 1; from < tokens.length; from++) {
-    const { apart, glue } = tokens[from]!;
-    const to = apart || SENTENCE_END.test(glue) ? closingEnd(tokens, from) : undefined;
-    if (to !== undefined) {
-      const nameEnd = to < tokens.length ? segmentEnd(tokens, to) : to;
-      const isLast = !tokens.slice(to).some(hasDigits);
-      return { from, to: isLast ? tokens.length : hasNumber(tokens, { from: to, to: nameEnd }) ? to : nameEnd };
-    }
-  }
-  return undefined;
+function endsBefore(next: Token | undefined): boolean {
+  return next === undefined || next.apart || SENTENCE_END.test(next.glue);
 }
 
-/** The end of the closing that begins at a token, if a separator follows it. */
+/** Up to the next separator, with all that follows if that has no number; else with one name. */
 function closingEnd(tokens: readonly Token[], from: number): number | undefined {
   const length = CLOSINGS.get(tokens[from]!.key)?.find((phrase) =>
-    tokens[from + phrase.length]?.apart !== false && phrase.every((word, i) => tokens[from + i]?.key === word)
+    endsBefore(tokens[from + phrase.length]) && phrase.every((word, i) => tokens[from + i]?.key === word)
   )?.length;
-  return length === undefined ? undefined : from + length;
-}
-
-function hasNumber(tokens: readonly Token[], { from, to }: TokenSpan): boolean {
-  return tokens.slice(from, to).some(hasDigits);
+  if (length === undefined) {
+    return undefined;
+  }
+  const to = from + length;
+  if (!tokens.slice(to).some(hasDigits)) {
+    return tokens.length;
+  }
+  const nameEnd = segmentEnd(tokens, to);
+  // An address may stand below it.
+  return tokens.slice(to, nameEnd).some(hasDigits) ? to : nameEnd;
 }

@@ -6,11 +6,13 @@ import {
   LOT_ENDINGS,
   MONTH_ABBREVIATIONS,
   NUMBER_ENDS,
+  NUMBER_JOINTS,
   NUMBER_MARKER_PAIRS,
   NUMBER_MARKERS,
   NUMBER_SUFFIXES,
   ORDINAL_ENDINGS,
   RANGE_WORDS,
+  STREET_TYPES_BEFORE,
 } from "../../../address_words.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
@@ -96,15 +98,28 @@ export function plainForms(tokens: readonly Token[], at: number): readonly Numbe
   return isNumber(tokens[at]!) ? [formOf(tokens, at, at + 1)] : NONE;
 }
 
-/** "87 bis 91", "12 to 16": the words of a range, with a number behind them that is a little larger. */
+/**
+ * "87 bis 91", "12 to 16", "27 und 29", "27 + 29": a range, or two houses, with a number at the end that is a little
+ * larger. "Calle 12 y 14" are two streets.
+ */
 function rangeForm(tokens: readonly Token[], at: number): NumberForm | undefined {
-  const [first, word, last] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
-  if (word === undefined || word.apart || !RANGE_WORDS.has(word.key) || last?.shape !== "number" || last.apart) {
+  const [first, next] = [tokens[at]!, tokens[at + 1]];
+  if (next === undefined || next.apart) {
+    return undefined;
+  }
+  const isJoined = NUMBER_JOINTS.has(next.key) || LIST_SIGN.test(next.glue);
+  const isList = isJoined && !STREET_TYPES_BEFORE.has(tokens[at - 1]?.key ?? "");
+  const to = LIST_SIGN.test(next.glue) ? at + 2 : at + 3;
+  const last = tokens[to - 1];
+  if (!(isList || RANGE_WORDS.has(next.key)) || last?.shape !== "number" || last.apart || !isRange(first, last)) {
     return undefined;
   }
   const written = `${first.key}-${last.key}`;
-  return isRange(first, last) ? { from: at, to: at + 3, number: parseHouseNumber(written), written } : undefined;
+  return { from: at, to, number: parseHouseNumber(written), written };
 }
+
+/** Between the numbers of two houses. */
+const LIST_SIGN = /^ ?[+&] ?$/u;
 
 /** True if the second number is a little larger: both are of one building. */
 export function isRange(first: Token, last: Token): boolean {
