@@ -39,7 +39,11 @@ const COUNTED = 100;
  * How many rows of a batch wait for a decision. A row that somebody dismissed stays unresolved, so the batch's own
  * counts say it only until the first decision; of more than a hundred rows of one status, all of them are counted.
  */
-export async function countOpenRows({ id, counts }: Batch, signal: AbortSignal): Promise<number> {
+export async function countOpenRows({ id, recipient, counts }: Batch, signal: AbortSignal): Promise<number> {
+  if (recipient !== null) {
+    // Nobody here can read its rows.
+    return 0;
+  }
   const open = await Promise.all(
     REVIEWED_STATUSES.filter((status) => counts[status] > 0).map(async (status) => {
       if (counts.reviewed === 0) {

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
+import { openArchive } from "../../support/batches/open_archive.ts";
 import { chooseAction } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
@@ -321,6 +323,40 @@ test("results are searched by any cell and sorted, and the address keeps what is
   await page.getByRole("heading", { name: "No rows match" }).waitFor();
   await page.goBack();
   await results.getByText("KD-102").waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("answers for a recipient are downloaded once, and nothing else is offered", async () => {
+  const identity = await generateX25519Identity();
+  const person = await api.client.signUp();
+  const { page, complaints, logIn, goTo, faults, close: leave } = await visit();
+  await logIn(person, "/batches/new");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "patients.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("address\nUtrecht\nNowhere at all\n"),
+  });
+  await page.getByLabel("Encrypt the answers").fill(await identityToRecipient(identity));
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText("Encrypted for").waitFor();
+  await work();
+  await page.locator(".badge", { hasText: "Completed" }).waitFor();
+  expect(await faults()).toEqual([]);
+  expect(await page.getByRole("button", { name: "Run in Live" }).count()).toBe(0);
+  const [archive] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download and delete" }).click(),
+  ]);
+  const rows = await openArchive(await Bun.file(await archive.path()).bytes(), identity);
+  expect(rows.map(({ input, status }) => [input, status])).toEqual([["Utrecht", "found"], [
+    "Nowhere at all",
+    "unresolved",
+  ]]);
+  await page.getByText("The answers were deleted.").waitFor();
+  expect(await page.getByRole("button", { name: "Download and delete" }).count()).toBe(0);
+  expect(await faults()).toEqual([]);
+  await goTo("/");
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);

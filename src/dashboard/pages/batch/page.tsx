@@ -17,6 +17,7 @@ import { addressOf } from "../../router/workspace.ts";
 import { useMay } from "../../session/use_session.ts";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
+import { SealedResults } from "./sealed_batch.tsx";
 import { Results } from "./results/results.tsx";
 import { Confirm, Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/go.ts";
@@ -49,7 +50,12 @@ export function BatchPage({ params: { id = "" } }: PageProps) {
     >
       {resource.state === "loading" ? <Loading /> : null}
       {resource.state === "failed" ? <Failure error={resource.error} onRetry={resource.reload} /> : null}
-      {batch === undefined ? null : <Outcome batch={batch} />}
+      {batch === undefined ? null : batch.recipient === null ? <Outcome batch={batch} /> : (
+        <>
+          <ProgressCard batch={batch} />
+          <SealedResults batch={batch} onDownloaded={resource.reload} />
+        </>
+      )}
     </Screen>
   );
 }
@@ -108,9 +114,11 @@ function Actions({ batch, onChanged }: ActionsProps) {
   );
   const count = waiting.state === "ready" ? waiting.data : 0;
   const toReview = count > 0;
+  // Its answers are encrypted: see `SealedResults`.
+  const isSealed = batch.recipient !== null;
   const reruns = uncertain + unresolved;
   // Rows that were never answered, because the batch was cancelled before, cannot run again.
-  const mayRerun = !isOpen && processed === total && reruns > 0;
+  const mayRerun = !isSealed && !isOpen && processed === total && reruns > 0;
   const cancel = (): void =>
     open((close) => (
       <Confirm
@@ -145,22 +153,24 @@ function Actions({ batch, onChanged }: ActionsProps) {
       {toReview
         ? <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count })}</Link>
         : null}
-      {processed === 0
+      {processed === 0 || isSealed
         ? null
         : (
           <Button kind={toReview || isOpen ? "plain" : "primary"} icon="download" onPress={download}>
             {t("download")}
           </Button>
         )}
-      {mayWrite && batch.environment === "test" && batch.status === "completed"
+      {mayWrite && !isSealed && batch.environment === "test" && batch.status === "completed"
         ? <Button onPress={runInLive}>{t("runInLive")}</Button>
         : null}
       {mayWrite && isOpen ? <Button onPress={cancel}>{t("cancel")}</Button> : null}
       {mayWrite
         ? (
           <MenuButton label={shared("moreActions")}>
-            {!isOpen && found + uncertain > 0 ? <MenuItem icon="map" label={t("putOnMap")} onPress={putOnMap} /> : null}
-            {!isOpen && failed > 0 ? <MenuItem icon="again" label={t("retry")} onPress={retry} /> : null}
+            {!isSealed && !isOpen && found + uncertain > 0
+              ? <MenuItem icon="map" label={t("putOnMap")} onPress={putOnMap} />
+              : null}
+            {!isSealed && !isOpen && failed > 0 ? <MenuItem icon="again" label={t("retry")} onPress={retry} /> : null}
             {mayRerun
               ? (
                 <MenuItem

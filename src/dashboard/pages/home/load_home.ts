@@ -62,7 +62,9 @@ export async function loadHome({ environment, maySeeKeys, signal }: LoadHome): P
 }
 
 async function countRowsWithoutData(batches: readonly Batch[], signal: AbortSignal): Promise<number> {
-  const doubtful = batches.filter(({ counts, finished_at: end }) => end !== null && counts.uncertain > 0);
+  const doubtful = batches.filter(({ counts, recipient, finished_at: end }) =>
+    end !== null && recipient === null && counts.uncertain > 0
+  );
   const reports = await Promise.all(
     doubtful.slice(0, REPORTS_MAX).map(({ id }) => api.get<BatchReport>(`/v1/batches/${id}/report`, { signal })),
   );

@@ -19,6 +19,8 @@ export interface StartValues {
   readonly append: string;
   /** `true`, or nothing. */
   readonly group_duplicates: string;
+  /** An age public key, or nothing. */
+  readonly recipient: string;
 }
 
 /** What the last step needs. */
@@ -51,6 +53,7 @@ export function StartForm({ preview, onStart }: StartFormProps) {
       append: values.getAll("append").flatMap((names) => typeof names === "string" ? names.split(/[\s,]+/u) : [])
         .filter((column) => column !== "").join(","),
       group_duplicates: textOf(values, "group_duplicates"),
+      recipient: textOf(values, "recipient"),
     };
     if (isMore || (rows ?? 0) >= ASKED_ROWS_MIN) {
       setAsked(start);
@@ -96,6 +99,14 @@ export function StartForm({ preview, onStart }: StartFormProps) {
           <input type="checkbox" name="group_duplicates" value="true" />
           {t("groupDuplicates")}
         </label>
+        <TextField
+          name="recipient"
+          label={t("recipient")}
+          hint={t("recipientHint")}
+          placeholder="age1…"
+          autocomplete="off"
+          maxLength={62}
+        />
       </Form>
       {asked === undefined ? null : (
         <Confirm
