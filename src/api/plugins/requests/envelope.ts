@@ -7,6 +7,7 @@ import { type Handle, routedAnswerer } from "./answer_routed.ts";
 import type { DirectRoutes } from "./direct_routes.ts";
 import { cors, type RequestFinisher, requestFinisher } from "./finish_request.ts";
 import { beginNotes, type Connections, type Fail, requestOpener, requestRefuser } from "./open_request.ts";
+import { plainHttpCheck } from "./plain_http.ts";
 import { isPlainTarget, isProbe, type RouteTable } from "./request_url.ts";
 import type { ProblemForm } from "../problems/problem_response.ts";
 import { isLoopback } from "../../../domain/network.ts";
@@ -40,16 +41,18 @@ export interface Envelope {
  *
  * 1. a path that is not written plainly is refused, and so is a foreign `Host`, except of probes: they show nothing that
  *    is not public, and load balancers send them by addresses and names of their own;
- * 2. the request is admitted, perhaps after waiting, or refused for overload; probes always are admitted;
- * 3. it is opened: it gets notes with its identifier and its client;
- * 4. it is answered by the router;
- * 5. it is finished: headers, metrics, log line.
+ * 2. what a proxy received without TLS is refused, or redirected if it is a page;
+ * 3. the request is admitted, perhaps after waiting, or refused for overload; probes always are admitted;
+ * 4. it is opened: it gets notes with its identifier and its client;
+ * 5. it is answered by the router;
+ * 6. it is finished: headers, metrics, log line.
  */
 export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions): Envelope {
   const { admission, allowedOrigins, monotonicMs, publicUrl } = dependencies;
   const { faults, routes, directs, fail, formOf } = options;
   const sharing = cors([...allowedOrigins, new URL(publicUrl).origin]);
   const isKnownHost = hostCheck(dependencies);
+  const insteadOf = plainHttpCheck({ ...dependencies, peerOf: options.peerOf });
   const refuseOverload = overloadRefusals(dependencies);
   const { open, sourceOf } = requestOpener(dependencies, { ...options, refuseOverload });
   const { finish, finishJson, finishOverload } = requestFinisher(dependencies, { faults, sharing, formOf });
@@ -75,10 +78,24 @@ export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions
       );
       return refuse(request, problem, open(request, { startedMs, workStartedMs: 0 }));
     }
+    const instead = insteadOf(request);
+    if (instead !== undefined) {
+      return answerPlainHttp(request, instead, startedMs);
+    }
     const admitted = admission.admit(startedMs, () => sourceOf(request));
     return typeof admitted === "number"
       ? answerRouted(request, handle, { startedMs, workStartedMs: admitted })
       : answerLater(request, handle, { startedMs, admitted });
+  }
+
+  /** Answers a request that crossed the network without TLS. */
+  async function answerPlainHttp(request: Request, instead: string, startedMs: number): Promise<Response> {
+    const notes = open(request, { startedMs, workStartedMs: 0 });
+    if (instead === "refused") {
+      return await refuse(request, new Problem("FORBIDDEN", `Send this with https, to ${publicUrl}`), notes);
+    }
+    beginNotes(request, notes);
+    return finish(request, new Response(null, { status: 308, headers: { location: instead } }), notes);
   }
 
   /** Answers a request that has to wait, or is refused. */
