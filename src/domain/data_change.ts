@@ -51,9 +51,10 @@ export interface DataChanges {
   /** The change that runs, else the last one; undefined: there was none. */
   last(): Promise<DataChange | undefined>;
   /**
-   * Ends the change that runs, and returns its name. What was downloaded is kept for the next one.
+   * Ends the change that runs on any server of the folder, and returns its name. What was downloaded is kept for the
+   * next one.
    *
-   * @throws {Problem} `CONFLICT` where this server runs none
+   * @throws {Problem} `CONFLICT` where none runs
    */
   cancel(): Promise<string>;
 }

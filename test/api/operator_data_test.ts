@@ -111,6 +111,24 @@ test("a change is cancelled, and a stopped server says that its change was inter
   held.resolve();
 });
 
+test("a change is cancelled by any of the servers that share the folder", async () => {
+  const held = Promise.withResolvers<void>();
+  publisher.files.set(EXTRACT, { content: smallTown({ numbers: ["1", "2"] }), after: held.promise });
+  const state = join(gazetteerFolder(dataDir), ".change.json");
+  const other = openChanges();
+  await other.start("update", "openstreetmap-liechtenstein");
+  // As a server on another machine reads it.
+  writeFileSync(state, JSON.stringify({ ...JSON.parse(readFileSync(state, "utf8")), host: "another" }));
+  expect((await operator.call("DELETE", "/v1/operator/data-change")).status).toBe(204);
+  while ((await other.last())?.state === "running") {
+    await Bun.sleep(50);
+  }
+  expect((await other.last())?.state).toBe("cancelled");
+  held.resolve();
+  await operator.post("/v1/operator/datasets/openstreetmap-liechtenstein/update", {});
+  expect((await ended()).state).not.toBe("cancelled");
+});
+
 test("a change of another machine counts as interrupted when it was silent for a minute", async () => {
   const path = join(gazetteerFolder(dataDir), ".change.json");
   const stored = { ...JSON.parse(readFileSync(path, "utf8")), state: "running", host: "another", pid: 1 };

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../../config.ts";
@@ -25,11 +26,13 @@ export interface DataChangesOptions {
 
 /** The state of the last change, in the gazetteer folder: all servers of the folder show it. */
 const STATE_FILE = ".change.json";
+/** Is there while an operator wants the change of another server to end. */
+const CANCEL_FILE = ".change-cancelled";
 /** A change that takes longer is ended; downloads go on where it stopped. */
 const CHANGE_MS_MAX = 6 * 3_600_000;
 /** Printed lines that are shown. */
 const LINES_MAX = 12;
-/** Between two times that new lines are written. Milliseconds. */
+/** Between two times that new lines are written, and another server's wish to cancel is read. Milliseconds. */
 const WRITE_EVERY_MS = 500;
 /** The state is written at least this often, and is of a killed server when it was not for a minute. Milliseconds. */
 const BEAT_MS = 10_000;
@@ -53,6 +56,7 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
   const { config, logger, now, environment, stopping } = options;
   const folder = gazetteerFolder(config.dataDir);
   const path = join(folder, STATE_FILE);
+  const cancelPath = join(folder, CANCEL_FILE);
   let running: { readonly change: MutableChange; readonly control: AbortController } | undefined;
 
   async function stored(): Promise<DataChange | undefined> {
@@ -95,6 +99,9 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
     let isWritten = true;
     let writtenMs = performance.now();
     const keep = (): void => {
+      if (existsSync(cancelPath)) {
+        control.abort();
+      }
       if (!isWritten || performance.now() - writtenMs > BEAT_MS) {
         isWritten = true;
         writtenMs = performance.now();
@@ -158,6 +165,7 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
       const control = new AbortController();
       running = { change, control };
       try {
+        await rm(cancelPath, { force: true });
         await write(change);
       } catch (error) {
         running = undefined;
@@ -174,11 +182,17 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
     updatable: () => downloadsIn(folder),
     last: async () => running === undefined ? await stored() : { ...running.change },
     async cancel() {
-      if (running === undefined) {
-        throw new Problem("CONFLICT", "This server runs no change of the data");
+      const change = running?.change ?? await stored();
+      if (change?.state !== "running") {
+        throw new Problem("CONFLICT", "No change of the data is running");
       }
-      running.control.abort();
-      return running.change.name;
+      if (running === undefined) {
+        // A server runs it that shares the folder, and looks for the file.
+        await writeFile(cancelPath, "");
+      } else {
+        running.control.abort();
+      }
+      return change.name;
     },
   };
 }
