@@ -81,11 +81,18 @@ export async function holdChunk(deps: Pick<BatchesDeps, "database">, chunk: Clai
   return held.length > 0;
 }
 
-/** Releases a chunk that could not be answered, so that it does not wait for the end of its lease. */
-export async function releaseChunk(deps: Pick<BatchesDeps, "database">, chunk: ClaimedChunk): Promise<void> {
+/**
+ * Releases a chunk that could not be answered, so that it does not wait for the end of its lease. @param isTry false: the
+ * chunk is not to blame, and the attempt does not count
+ */
+export async function releaseChunk(
+  deps: Pick<BatchesDeps, "database">,
+  chunk: ClaimedChunk,
+  { isTry }: { readonly isTry: boolean },
+): Promise<void> {
   await withOrganization(deps.database, chunk.organizationId, async ({ transaction }) => {
     await transaction.execute(sql`
-      update batch_chunks set claimed_until = null
+      update batch_chunks set claimed_until = null, tries = tries - ${isTry ? 0 : 1}::int
       where batch_id = ${chunk.batchId} and number = ${chunk.number} and is_open`);
     await transaction.execute(sql`update batch_turns set idle_until = null where batch_id = ${chunk.batchId}`);
   });

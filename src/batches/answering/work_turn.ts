@@ -1,3 +1,4 @@
+import { Problem } from "../../domain/problem.ts";
 import type { ResolutionsDeps } from "../../resolutions/mod.ts";
 import type { BatchesDeps, KnownAnswers } from "../deps.ts";
 import { countStates, type RowState } from "../rows/mod.ts";
@@ -43,7 +44,8 @@ export async function workTurn(deps: BatchesDeps, work: WorkTurn): Promise<boole
   try {
     await workOn(deps, claimed, work);
   } catch (error) {
-    await releaseChunk(deps, claimed).catch(() => {});
+    const isAway = error instanceof Problem && error.kind === "UNAVAILABLE";
+    await releaseChunk(deps, claimed, { isTry: !isAway }).catch(() => {});
     throw error;
   }
   return true;

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { longTest } from "../support/runner/depth.ts";
+import type { Plant } from "./deployment.ts";
+import { simulate, type Simulated } from "./simulate.ts";
+import { openSimulatedDatabase } from "./simulated_database.ts";
+
+const SEEDS = 10;
+const LONG_SEEDS = 10_000;
+/** A planted fault shows within so many seeds. */
+const PLANTED_SEEDS = 60;
+
+const database = await openSimulatedDatabase();
+
+test("simulate() keeps every promise whatever is killed, lost or late, and plays a seed the same way again", async () => {
+  const played = await playAll(1, SEEDS);
+  expect(played.flatMap(({ broken }) => broken)).toEqual([]);
+  expect(Math.max(...played.map(({ faults }) => faults.kills))).toBeGreaterThan(0);
+  expect(await simulate(database, 1)).toEqual(played[0]!);
+});
+
+const PLANTS: readonly (readonly [Plant, RegExp])[] = [
+  ["recorded too late", /uploaded once, kept \d times/u],
+  ["blank rows dropped", /rows were sent, it has/u],
+  ["cancelled work free", /a worker answered \d+ rows, and nothing of them was stored or charged/u],
+  ["returned twice", /calls? were answered|an operation failed/u],
+];
+
+for (const [plant, words] of PLANTS) {
+  test(`simulate() finds "${plant}" when it is put into the code`, async () => {
+    let found: string | undefined;
+    for (let seed = 1; found === undefined && seed <= PLANTED_SEEDS; seed++) {
+      found = (await simulate(database, seed, plant)).broken.find((one) => words.test(one));
+    }
+    expect(found).toMatch(words);
+  });
+}
+
+longTest("simulate() keeps every promise in ten thousand seeds", async () => {
+  const played = await playAll(SEEDS + 1, LONG_SEEDS);
+  expect(played.filter(({ broken }) => broken.length > 0).map(({ seed, broken }) => [seed, broken])).toEqual([]);
+}, 3_600_000);
+
+async function playAll(from: number, seeds: number): Promise<Simulated[]> {
+  const played: Simulated[] = [];
+  for (let seed = from; seed < from + seeds; seed++) {
+    played.push(await simulate(database, seed));
+  }
+  return played;
+}
