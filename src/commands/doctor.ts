@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { openDriver } from "../store/connection/open_driver.ts";
 import type { Config } from "../config.ts";
 import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
+import { checkBackups } from "./doctor/check_backups.ts";
 import { checkFollowing } from "./doctor/check_following.ts";
 import { checkMachine } from "./doctor/check_machine.ts";
 import { checkMail } from "./doctor/check_mail.ts";
@@ -17,9 +18,6 @@ import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withOwner } from "./open/with_owner.ts";
 import { SQL_STATES } from "../store/store_error.ts";
-import { sealFor } from "./backup/age_keys.ts";
-import { newestBackup, openPlace } from "./backup/stored_backup.ts";
-import { reasonOf } from "./gazetteer/download/request.ts";
 import { DAY_MS } from "../domain/clock.ts";
 import { datasetsOf } from "../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readManifest, readSet } from "../gazetteer/datasets/manifest.ts";
@@ -33,10 +31,6 @@ const LOCAL = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** About 1 % of streets change in a year: older data should be downloaded again. */
 const OLD_DAYS = 365;
-
-const CHECK = "backups";
-
-const DEADLINE_MS = 15_000;
 
 const TIMEOUT_MS = 5000;
 
@@ -156,34 +150,6 @@ export async function checkProxy({ publicUrl, host, port }: Config): Promise<rea
   } catch {
     const advice = "Ask it from elsewhere: curl -i $PUBLIC_URL/metrics must not answer 200";
     return [{ check: "proxy", state: "warn", found: `${publicUrl} cannot be reached from here`, advice }];
-  }
-}
-
-/** Checks whether the place of `BACKUP_URL` can be read, and what the newest backup there is. */
-async function checkBackups(config: Config): Promise<readonly Finding[]> {
-  const { backupUrl, backupRecipients, s3 } = config;
-  if (backupUrl === undefined) {
-    return [];
-  }
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  try {
-    await sealFor(backupRecipients);
-    const newest = await newestBackup(openPlace(backupUrl, { s3, signal }), { signal, keys: config.backupKeys });
-    if (newest === undefined) {
-      const advice = "bun run backup makes the first one";
-      return [{ check: CHECK, state: "warn", found: "there is none at BACKUP_URL yet", advice }];
-    }
-    const { created_at: createdAt, encrypted_for: encryptedFor } = newest.manifest;
-    const found = `the newest is of ${createdAt}${encryptedFor === undefined ? ", not encrypted" : ""}`;
-    const advice = "Set BACKUP_RECIPIENTS: everyone who can read the place can read the backups";
-    return [
-      encryptedFor === undefined
-        ? { check: CHECK, state: "warn", found, advice }
-        : { check: CHECK, state: "ok", found },
-    ];
-  } catch (error) {
-    const advice = "Correct BACKUP_URL, BACKUP_RECIPIENTS, the S3 variables or the network";
-    return [{ check: CHECK, state: "fail", found: reasonOf(error), advice }];
   }
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkConfig, checkProxy } from "../../src/commands/doctor.ts";
+import { checkBackups } from "../../src/commands/doctor/check_backups.ts";
 import { checkPostgres } from "../../src/commands/doctor/check_postgres.ts";
 import { checkTraffic } from "../../src/commands/doctor/check_traffic.ts";
 import type { Finding } from "../../src/commands/doctor/finding.ts";
@@ -147,4 +148,15 @@ test("checkPostgres() and checkTraffic() report a role that bypasses row-level s
     clock: "fail",
   });
   await database.close();
+});
+
+test("doctor names a key of backups that every user of the machine reads, or nobody", async () => {
+  const path = join(scratchDir(), "key.txt");
+  const finding = async (): Promise<Finding | undefined> =>
+    (await checkBackups(readConfig({ BACKUP_IDENTITY: path }))).find(({ check }) => check === "backup key");
+  expect((await finding())?.state).toBe("fail");
+  writeFileSync(path, "AGE-SECRET-KEY-1", { mode: 0o600 });
+  expect((await finding())?.state).toBe("ok");
+  chmodSync(path, 0o644);
+  expect(await finding()).toMatchObject({ state: "warn", advice: `chmod 600 ${path}` });
 });
