@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { declarationOf } from "../../src/api/plugins/route.ts";
 import { type ApiAnswer, type ApiClient, apiClient, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
@@ -57,6 +58,9 @@ async function upload({ url, credential }: ApiClient, csv: string, path = ""): P
 }
 
 const POINT = { coordinates: { latitude: 52.0907, longitude: 5.1214 } };
+
+/** Their bodies are stored until they are delivered, and for a month. */
+const EVENTS = ["batch.completed", "batch.failed", "location.created", "location.updated", "location.deleted"];
 
 /** Those that store what they were sent. */
 const STORING = ["a location", "a location's input", "a correction", "a batch"];
@@ -124,6 +128,7 @@ test.if(isInstalled("redis-server"))(
         REDIS_URL: redis.url,
         JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
         LOG_LEVEL: "debug",
+        WEBHOOK_ALLOW_PRIVATE: "on",
       },
     });
     const { client: storing } = await apiClient(service.url).signUp();
@@ -134,6 +139,13 @@ test.if(isInstalled("redis-server"))(
       environment: "live",
       zero_data_retention: true,
     });
+    for (const organization of [storing, ofOrganization]) {
+      for (const environment of ["test", "live"]) {
+        const wanted = { url: "http://127.0.0.1:9/locus", events: EVENTS };
+        const made = await organization.post("/v1/webhooks", wanted, { "locus-environment": environment });
+        expect(made.status).toBe(201);
+      }
+    }
     const kept = await sendAll(await storing.withKey({ environment: "live" }), 1100);
     const callers = {
       "an organization's key": await ofOrganization.withKey({ environment: "live" }),
@@ -232,4 +244,33 @@ test("an idempotent retry of a call is answered again, because no answer to a ca
     const answer = await key.post("/v1/resolve", { input: "1, 2" }, { "idempotency-key": "again" });
     expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([200, null]);
   }
+});
+
+/** Routes that store something which is no input and no answer. `POST /v1/batches` encrypts them. */
+const STORING_OTHERS = [
+  "PATCH /v1/maps/:id",
+  "PATCH /v1/organization",
+  "PATCH /v1/organization/sso/providers/:id",
+  "POST /v1/api-keys",
+  "POST /v1/api-keys/:id/rotate",
+  "POST /v1/auth/signup",
+  "POST /v1/batches",
+  "POST /v1/maps",
+  "POST /v1/maps/:id/locations",
+  "POST /v1/organization/invitations",
+  "POST /v1/organization/sso/providers",
+  "POST /v1/webhooks",
+  "POST /v1/webhooks/:id/deliveries/:delivery_id/replay",
+  "POST /v1/webhooks/:id/rotate",
+  "POST /v1/webhooks/:id/test",
+  "PUT /v1/maps/:id/locations/:location_id",
+  "PUT /v1/organization/sso/providers/:id/domains/:domain",
+];
+
+test("every route that stores is refused with zero data retention, or stores something else", () => {
+  const others = api.app.routes.filter((route) => {
+    const { isCreating, isStoring, isKeeping } = declarationOf(route);
+    return (isCreating || isStoring) && !isKeeping;
+  });
+  expect(others.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(STORING_OTHERS);
 });

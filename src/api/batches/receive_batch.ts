@@ -214,7 +214,7 @@ async function receiveLarge(batches: ReceiveDeps, body: Bytes): Promise<Received
 function tooLargeToSeal(): Problem {
   return new Problem(
     "PAYLOAD_TOO_LARGE",
-    `With a recipient, a JSON body has at most ${JSON_BODY_MAX} bytes: send the inputs as application/x-ndjson`,
+    `With a recipient, JSON needs a Content-Length of at most ${JSON_BODY_MAX}: send more as application/x-ndjson`,
   );
 }
 
