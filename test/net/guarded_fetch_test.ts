@@ -10,6 +10,7 @@ import {
   OutboundError,
   type OutboundPolicy,
 } from "../../src/net/mod.ts";
+import { startMailServer } from "../support/services/mail_server.ts";
 
 /** A host that tries every attack, and a raw one that writes what no HTTP library would. */
 let attacker: HttpServer;
@@ -186,6 +187,16 @@ test("guardedFetch() answers an allowed host, without its cookies", async () => 
 test("guardedFetch() requests https only unless the policy says otherwise", async () => {
   const strict: OutboundPolicy = { allowsUrl: () => true, allowsAddress: () => true };
   expect(await kindOf(send("/ok", { policy: strict }))).toBe("url_refused");
+});
+
+test("guardedFetch() sends nothing to a server whose certificate nobody has signed", async () => {
+  // A server that speaks TLS from the first byte, with a certificate of its own.
+  const server = await startMailServer({ secure: true });
+  const open: OutboundPolicy = { allowsUrl: () => true, allowsAddress: () => true };
+  const error = await guardedFetch(`https://attacker.test:${server.port}/`, { policy: open, lookUp: loopback })
+    .then(() => undefined, (reason: unknown) => reason);
+  expect(error).toBeInstanceOf(OutboundError);
+  expect(String(error instanceof OutboundError ? error.cause : error)).toMatch(/certificate/iu);
 });
 
 test("guardedFetch() refuses what is no URL, other protocols and credentials", async () => {

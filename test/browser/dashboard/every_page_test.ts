@@ -62,6 +62,8 @@ test("no page has English text, breaks a rule of accessibility, or is wider than
   const { page, logIn, pageFaults, complaints } = visited;
   const english = await englishTexts("ar");
   const wrong: string[] = [];
+  const account = page.getByRole("button", { name: "حسابك" });
+  let isLoggedIn = false;
   const look = async (path: string, what: "page" | "dialog"): Promise<void> => {
     const shown = await page.evaluate(readPage);
     wrong.push(
@@ -71,6 +73,10 @@ test("no page has English text, breaks a rule of accessibility, or is wider than
       ...(what === "dialog" ? [] : await page.evaluate(withoutFocus)).map((name) => `${path}: no focus on ${name}`),
     );
     expect([path, shown.language, shown.direction]).toEqual([path, "ar", "rtl"]);
+    if (what === "page" && isLoggedIn) {
+      // Its menu has the log-out.
+      expect([path, await account.isVisible()]).toEqual([path, true]);
+    }
   };
   await visited.goTo("/login");
   for (const path of GUEST_PATHS) {
@@ -78,6 +84,7 @@ test("no page has English text, breaks a rule of accessibility, or is wider than
     await look(path, "page");
   }
   await logIn(pages.person);
+  isLoggedIn = true;
   expect(await walkPages(visited, pages, look)).toBeGreaterThan(16);
   expect([...new Set(wrong)]).toEqual([]);
   expect(complaints).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { everyRow } from "../../../support/databases/every_row.ts";
+import { declarationOf } from "../../../../src/api/plugins/route.ts";
 import type { ApiAnswer } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { rawRequest, speak, statusOf } from "../../../support/services/speak.ts";
@@ -66,6 +67,17 @@ test.each(READ)("GET $path says its type and encoding, and what a browser may do
     expect([path, policy]).toEqual([path, expect.stringContaining(directive)]);
   }
   expect(policy).not.toContain("unsafe");
+});
+
+const PRIVATE = READ.filter(({ path }) =>
+  api.app.routes.some((route) => route.path === path && declarationOf(route).tenantAccess !== undefined)
+);
+
+test.each(PRIVATE)("no browser or proxy keeps what GET $path shows to its caller", async ({ path }) => {
+  const { headers } = await client.get(pathOf(path));
+  // What is loaded is no secret; a browser asks each time whether it is current.
+  const isCatalog = path.startsWith("/v1/datasets");
+  expect([path, headers.get("cache-control")]).toEqual([path, isCatalog ? "private, no-cache" : "no-store"]);
 });
 
 /** Every row, except of what is counted and recorded. */
