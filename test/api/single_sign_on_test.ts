@@ -177,6 +177,13 @@ test("the request to the provider has PKCE, a state, a nonce and the service's o
     code_challenge_method: "S256",
     redirect_uri: `${publicUrl}/v1/auth/sso/${acme.provider.id}/callback`,
   });
+  const started = await cookieJar().request(`${publicUrl}/v1/auth/sso/start`, {
+    method: "POST",
+    headers: BROWSER,
+    body: JSON.stringify({ email: "ada@acme.example" }),
+  });
+  // The browser comes back from another site with it.
+  expect(started.headers.get("set-cookie")).toMatch(/; Path=[^;]*\/v1\/auth\/sso; HttpOnly; SameSite=Lax/u);
   for (const name of ["code_challenge", "state", "nonce"]) {
     expect((searchParams.get(name) ?? "").length).toBeGreaterThan(30);
   }

@@ -252,6 +252,16 @@ test("a workbook with two parts of one name is refused: programs disagree on whi
   expect((await upload(new Uint8Array(twice), xlsx)).status).toBe(422);
 });
 
+test("a workbook of more files than any program writes is refused", async () => {
+  const xlsx = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
+  const sheet = sheetRow([inlineCell("address")]) + sheetRow([inlineCell("Utrecht")]);
+  const statusOf = async (pictures: number): Promise<number> => {
+    const more = Object.fromEntries(Array.from({ length: pictures }, (_, i) => [`xl/media/${i}`, ""]));
+    return (await upload(await workbookFile({ rows: sheet, more }), xlsx)).status;
+  };
+  expect([await statusOf(9_900), await statusOf(10_000)]).toEqual([202, 422]);
+});
+
 test("text in UTF-32 is refused, though its mark begins as that of UTF-16", async () => {
   const letters = Uint32Array.from(new TextEncoder().encode("_id,address\n1,Utrecht\n"));
   letters[0] = 0xfeff;
