@@ -22,6 +22,7 @@ import {
   type StoredFile,
   type StoredGazetteerFile,
 } from "./stored_backup.ts";
+import { lastVerified } from "./verify/verification.ts";
 import { writeDatabase } from "./write_database.ts";
 
 /** What is backed up, and where to. */
@@ -65,7 +66,11 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
   const { url, place, config, signal } = options;
   const recipients = config.backupRecipients;
   const seal = recipients.length === 0 ? undefined : await sealFor(recipients);
-  const before = await newestBackup(place, { signal, keys: config.backupKeys });
+  const newest = await newestBackup(place, { signal, keys: config.backupKeys });
+  // What is stored may be damaged though its size is right: then every file is uploaded again, and replaces it.
+  const isTrusted = newest === undefined ||
+    !await isDamagedSince(place, { createdAt: newest.manifest.created_at, signal });
+  const before = isTrusted ? newest : undefined;
   const work = join(config.dataDir, WORK);
   // Nobody else has it now: a process that was killed left it.
   await rm(work, { recursive: true, force: true });
@@ -75,7 +80,7 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
     const { header, rows, sha256 } = await writeDatabase(url, path, { seal });
     signal.throwIfAborted();
     const name = nameOf(header.created_at);
-    const upload: Upload = { place, seal, work, signal };
+    const upload: Upload = { place, seal, work, signal, isTrusted };
     const database = { bytes: (await stat(path)).size, sha256 };
     await put(place, { path, name: fileIn(name, storedName(STORED.database, seal)), bytes: database.bytes });
     await rm(path);
@@ -120,6 +125,17 @@ interface Upload {
   readonly seal: Seal | undefined;
   readonly work: string;
   readonly signal: AbortSignal;
+  /** Whether a stored file of the right name and size counts as that file. */
+  readonly isTrusted: boolean;
+}
+
+/** Whether the last verification found damage, and no backup was made since. */
+async function isDamagedSince(
+  place: ListedFolder,
+  { createdAt, signal }: { readonly createdAt: string; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { goodMs = 0, damagedMs = 0 } = await lastVerified(place, signal);
+  return damagedMs > goodMs && damagedMs >= Date.parse(createdAt);
 }
 
 function fingerprint(recipients: readonly string[]): string {
@@ -168,6 +184,8 @@ async function putFiles(
   const known = new Map(before.map((file) => [file.path, file]));
   const stored = new Map(before.map((file) => [file.sha256, file.stored]));
   const files: StoredGazetteerFile[] = [];
+  const isThere = async ({ bytes, sha256 }: StoredFile): Promise<boolean> =>
+    upload.isTrusted && await upload.place.size(`${PLACES.files}/${sha256}`) === bytes;
   let uploadedBytes = 0;
   for (const [done, path] of paths.entries()) {
     upload.signal.throwIfAborted();
@@ -179,7 +197,7 @@ async function putFiles(
       ? { bytes: size, sha256: last.sha256 }
       : { bytes: size, sha256: (await hashOf(full, upload.signal)).digest("hex") };
     let file = stored.get(plain.sha256) ?? (upload.seal === undefined ? plain : undefined);
-    if (file === undefined || await upload.place.size(`${PLACES.files}/${file.sha256}`) !== file.bytes) {
+    if (file === undefined || !await isThere(file)) {
       onFile?.(done, paths.length, size);
       ({ plain, stored: file } = await putSealed(full, { ...upload, nameOf: (hash) => `${PLACES.files}/${hash}` }));
       uploadedBytes += file.bytes;

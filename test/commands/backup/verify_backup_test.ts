@@ -104,6 +104,30 @@ test(
 );
 
 test(
+  "the backup after one that was found damaged stores every file again",
+  async () => {
+    const dataDir = await withDatabase(smallDataDir());
+    const place = join(scratchDir(), "place");
+    const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
+    const own = await startPostgres({ dataDir });
+    expect((await runHere(["backup"], environment)).code).toBe(0);
+    const files = join(place, "files");
+    const [name = ""] = readdirSync(files);
+    const bytes = await Bun.file(join(files, name)).bytes();
+    writeFileSync(join(files, name), bytes.with(300, (bytes[300] ?? 0) ^ 1));
+    expect(await runHere(["backup", "verify"], environment)).toMatchObject({ code: 1 });
+    await Bun.sleep(1100);
+    expect((await runHere(["backup"], environment)).code).toBe(0);
+    expect(hashOf(await Bun.file(join(files, name)).bytes())).toBe(name);
+    expect(await runHere(["backup", "verify"], environment)).toMatchObject({ code: 0 });
+    // From then on files that are there are not uploaded.
+    expect((await runHere(["backup"], environment)).out).toContain(" 0.0 MB uploaded");
+    await own.stop();
+  },
+  patience(300_000),
+);
+
+test(
   "backup verify finds rows that break a constraint or are missing although every checksum is right",
   async () => {
     const dataDir = await withDatabase(smallDataDir());
