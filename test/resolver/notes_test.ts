@@ -42,3 +42,28 @@ test("resolve() takes a text without an address as the query, even if it looks l
   ];
   expect(stated.map((text) => resolve({ text }, { gazetteer: towns }).status)).toEqual(stated.map(() => "uncertain"));
 });
+
+test.each([
+  "Mein Büro ist in der Hauptstraße 3, 54321 Musterau",
+  "Wir treffen uns in der Hauptstraße 3 in Musterau",
+  "Deliver before 5 pm to Hauptstraße 3, 54321 Musterau",
+  "Hauptstraße 3, 54321 Musterau at 8 pm",
+  "Hauptstraße 3, 54321 Musterau (corner house, blue door)",
+  "PO 12345; Hauptstraße 3, 54321 Musterau",
+  "Ref. 2024/17 - Hauptstraße 3, 54321 Musterau",
+  "Acme, Inc., Hauptstraße 3, 54321 Musterau",
+  "Hauptstraße 3, 54321 Musterau. Thanks! Maria London",
+  "Hauptstraße 3, 54321 Musterau, Amtsgericht Paris, HRB 12345",
+])("resolve() finds the house in %p", (text) => {
+  expect(resolve({ text }, { gazetteer: towns })).toMatchObject({
+    status: "found",
+    components: { street: "Hauptstraße", houseNumber: "3" },
+  });
+});
+
+test.each(["Hauptstraße 3 und 5, Musterau", "Hauptstraße 3 + 5, Musterau", "Hauptstraße 3 u. 5, Musterau"])(
+  "resolve() reads %p as both houses",
+  (text) => {
+    expect(resolve({ text }, { gazetteer: towns })).toMatchObject({ components: { houseNumber: "3-5" } });
+  },
+);

@@ -18,6 +18,7 @@ test.each(
     ["V. N. Gaia", "Vila Nova de Gaia"],
     ["Bad Homburg V.D.H.", "Bad Homburg vor der Höhe"],
     ["Ústí n. L.", "Ústí nad Labem"],
+    ["Hradec Kr.", "Hradec Králové"],
     ["Ростов н/Д", "Ростов-на-Дону"],
     ["Н. Новгород", "Нижний Новгород"],
     ["Bergen o.Z.", "Bergen op Zoom"],

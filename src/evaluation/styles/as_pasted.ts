@@ -27,6 +27,10 @@ const AROUND: readonly Writing[] = [
   ({ whole }) => `"${whole}"`,
   ({ whole }) => `Address: ${whole}`,
   ({ whole }) => `N/A, ${whole}`,
+  ({ whole }) => `PO 12345; ${whole}`,
+  ({ whole }) => `Ref. 2024/17 - ${whole}`,
+  ({ whole }) => `Acme Ltd, ${whole}`,
+  ({ street, town }) => `c/o Jo Doe\n${street}\n${town}\n\nThanks,\nJo`,
   ({ street, town }) => `${street}, null, ${town}`,
   ({ street, town }) => JSON.stringify({ street, city: town }),
   ({ street, town }) => `BEGIN:VCARD\nVERSION:3.0\nADR;TYPE=WORK:;;${street};${town}\nTEL:+4232321212\nEND:VCARD`,
@@ -34,16 +38,29 @@ const AROUND: readonly Writing[] = [
     `Name: Jo Doe\nStreet: ${street}\nNumber: ${number}\nZip: ${postcode}\nCity: ${locality}`,
 ];
 const OPENERS: Readonly<Partial<Record<AddressStyle["language"], readonly string[]>>> = {
-  de: ["Ich wohne in der ", "Meine Adresse ist ", "Bitte liefern an: "],
-  en: ["My address is ", "I live at ", "Ship to: "],
+  de: [
+    "Ich wohne in der ",
+    "Meine Adresse ist ",
+    "Bitte liefern an: ",
+    "Mein Büro ist in der ",
+    "Wir treffen uns in der ",
+  ],
+  en: ["My address is ", "I live at ", "Ship to: ", "Deliver before 5 pm to ", "The package goes to ", "See you at "],
   fr: ["J'habite au ", "Mon adresse est "],
   pt: ["Moro na ", "Meu endereço é "],
 };
+/** What follows it. */
+const CLOSERS: readonly string[] = [" next week", " (corner house, blue door)", " before noon", ". Thanks! Jo"];
 
 /** Telephones, labels, marks of pages and programs, and what introduces an address. */
 export const TEXT_AROUND = styleOf("text around", (lines, { area, draw }) => {
   const openers = OPENERS[area.style.language] ?? [];
-  const writings = [...AROUND, ...openers.map((opener): Writing => ({ whole }) => opener + whole)];
+  const closers = area.style.language === "en" ? CLOSERS : [];
+  const writings = [
+    ...AROUND,
+    ...openers.map((opener): Writing => ({ whole }) => opener + whole),
+    ...closers.map((closer): Writing => ({ whole }) => whole + closer),
+  ];
   return writings[draw(lines.whole, writings.length)]!(lines);
 });
 

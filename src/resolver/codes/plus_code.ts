@@ -127,8 +127,10 @@ const TOUCHING = /[^\s()[\]{}<>"'“”«».,;:!?/]/u;
 
 function readShort(match: RegExpExecArray, text: string): Recognition | undefined {
   const [all, head = "", joint = "", tail = ""] = match;
-  const weight = weighShort(all, joint);
   const span: Span = [match.index, match.index + all.length];
+  // "2498 CR 67" is a house in County Road 67.
+  const isBeforeNumber = joint === " " && NUMBER.test(text.slice(span[1]));
+  const weight = isBeforeNumber ? 0 : weighShort(all, joint);
   const normalized = `${head}+${tail}`.toUpperCase();
   return weight === 0 ? undefined : {
     ...codeOf(normalized),
@@ -145,6 +147,7 @@ function readShort(match: RegExpExecArray, text: string): Recognition | undefine
   };
 }
 
+const NUMBER = /^ \d/u;
 const SEPARATORS = /^[ \t\n\r\u00a0,;،]{1,64}|[ \t\n\r\u00a0,;،]{1,64}$/gu;
 
 function weighShort(all: string, joint: string): number {

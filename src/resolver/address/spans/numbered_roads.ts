@@ -106,8 +106,10 @@ function regionOf(name: string, near: readonly EntryId[], { gazetteer }: PlaceCo
 
 const NAMESAKES_MAX = 16;
 
-/** "Autauga County 40": registers name some roads by their county. */
-function countyNames(near: readonly EntryId[], { gazetteer }: PlaceContext): readonly string[] {
-  return near.flatMap((town) => gazetteer.place(town).parents).filter((id) => gazetteer.placeRank(id).kind === "county")
-    .map((id) => `${nameWords(gazetteer.place(id).name).filter((word) => word !== "county").join(" ")} county`);
+/** "Autauga County 40": registers name some roads by their county, which need not be that of the post town. */
+function countyNames(near: readonly EntryId[], context: PlaceContext): readonly string[] {
+  const towns = near.flatMap((town) => [town, ...context.known(town).neighbours]);
+  const counties = new Set(towns.flatMap((town) => context.place(town).parents));
+  return [...counties].filter((id) => context.gazetteer.placeRank(id).kind === "county")
+    .map((id) => `${nameWords(context.place(id).name).filter((word) => word !== "county").join(" ")} county`);
 }

@@ -19,8 +19,9 @@ const PLACEHOLDERS =
 const NAN = /(?<=[,;\n] ?)(?:nan|NaN) ?(?=[,;\n]|$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
 const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})|(?<=[ ,;]\d{4,6})\.0(?=$|[,;\n])/gu;
-/** Characters of an address that a program escaped: "%20", "%C3%A4". */
-const ESCAPES = /(?:%[\da-f]{2}){1,8}/giu;
+/** A character of an address that a program escaped: "%20", "%C3%A4". */
+const ESCAPES =
+  /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/giu;
 const TIME = /(?<![\d:])\d{1,2}:\d{2} ?(?:[ap]\.?m\b\.?|uhr\b|h\b|hrs\b)/giu;
 /** Letters as pages write them: "&auml;", "&#228;". */
 const ENTITY =
