@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
@@ -8,6 +8,8 @@ import { isRunning } from "../../gazetteer/builder/is_running.ts";
 const BEAT_MS = 10_000;
 /** A lock without a sign of life for so long is taken over. Milliseconds. */
 const ABANDONED_MS = 60_000;
+/** Attempts to take a lock that others take and release meanwhile. */
+const ATTEMPTS_MAX = 10;
 
 /** Another command is changing the folder. */
 export class LockHeld extends Failure {
@@ -40,16 +42,57 @@ export async function withLock<Result>(folder: string, work: () => Promise<Resul
 }
 
 function take(path: string): void {
-  const own = `${process.pid} ${hostname()}`;
-  try {
-    writeFileSync(path, own, { flag: "wx" });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
-      throw error;
+  for (let attempt = 1; !create(path); attempt++) {
+    const abandoned = readLock(path);
+    if (abandoned !== undefined) {
+      assertFree(path, abandoned);
+      setAside(path, abandoned);
     }
-    assertFree(path);
-    rmSync(path, { force: true });
-    writeFileSync(path, own, { flag: "wx" });
+    if (attempt === ATTEMPTS_MAX) {
+      throw new LockHeld("Other commands are taking the lock of this gazetteer: run it again");
+    }
+  }
+}
+
+/** Whether there was no lock, and this process has it now. */
+function create(path: string): boolean {
+  try {
+    writeFileSync(path, `${process.pid} ${hostname()}`, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Removes an abandoned lock. Of several processes that found it, one renames it: removed by its name, it could be the
+ * new lock of another one.
+ */
+function setAside(path: string, abandoned: string): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    // Another process was first.
+    return;
+  }
+  if (readLock(aside) !== abandoned) {
+    // The new lock of that process.
+    renameSync(aside, path);
+    return;
+  }
+  rmSync(aside, { force: true });
+}
+
+/** Undefined where there is none. */
+function readLock(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
   }
 }
 
@@ -60,18 +103,24 @@ function take(path: string): void {
  */
 export function assertUnlocked(folder: string): void {
   const path = pathIn(folder);
-  if (existsSync(path)) {
-    assertFree(path);
+  const lock = readLock(path);
+  if (lock !== undefined) {
+    assertFree(path, lock);
   }
 }
 
 /** Throws where the lock has a holder that works. */
-function assertFree(path: string): void {
-  const [holder = "", host = hostname()] = readFileSync(path, "utf8").split(" ");
-  const isHeld = host === hostname() ? isRunning(Number(holder)) : Date.now() - statSync(path).mtimeMs < ABANDONED_MS;
+function assertFree(path: string, lock: string): void {
+  const [holder = "", host = hostname()] = lock.split(" ");
+  // An empty lock is that of a process that is about to write its number.
+  const isHeld = holder !== "" && host === hostname() ? isRunning(Number(holder)) : isYoung(path);
   if (isHeld) {
     throw new LockHeld(`Another command (process ${holder} on ${host}) is changing this gazetteer: wait for it to end`);
   }
+}
+
+function isYoung(path: string): boolean {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < ABANDONED_MS;
 }
 
 function pathIn(folder: string): string {
