@@ -57,6 +57,7 @@ test("a publishable key has its own form, and is shown and listed with its origi
     daily_limit: null,
     monthly_limit: null,
     allowed_addresses: [],
+    zero_data_retention: false,
     prefix: key.slice(0, "locus_pub_live_".length + 4),
     created_at: expect.any(String),
     expires_at: null,

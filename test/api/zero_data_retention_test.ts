@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { declarationOf } from "../../src/api/plugins/route.ts";
+import { OutboundError } from "../../src/net/mod.ts";
+import { ExpansionCache } from "../../src/resolutions/mod.ts";
+import { smallWorld } from "../resolver/small_world.ts";
 import { type ApiAnswer, type ApiClient, apiClient, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
@@ -273,4 +276,39 @@ test("every route that stores is refused with zero data retention, or stores som
     return (isCreating || isStoring) && !isKeeping;
   });
   expect(others.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(STORING_OTHERS);
+});
+
+function closedNetwork(): never {
+  throw new OutboundError("timed_out", "The network of the test is closed");
+}
+
+test("targets of short links are not cached on any route", async () => {
+  const cache = new ExpansionCache({ now: () => new Date(0) });
+  const gazetteer = smallWorld();
+  const links = { isOn: true, cache, count: () => {}, fetch: closedNetwork };
+  const { client: anybody } = await testApi({ resolutions: { gazetteer: () => gazetteer, links } });
+  const { client } = await anybody.signUp();
+  const { body: { key } } = await client.post("/v1/api-keys", {
+    name: "Clinic",
+    environment: "live",
+    zero_data_retention: true,
+  });
+  const routes: readonly ((by: ApiClient, link: string) => Promise<ApiAnswer>)[] = [
+    (by, link) => by.post("/v1/resolve", { input: link }),
+    (by, link) => by.post("/v1/resolve/many", { inputs: [link] }),
+    (by, link) => by.post("/v1/match", { a: link, b: "Utrecht" }),
+    (by, link) => by.get(`/compat/nominatim/search?q=${encodeURIComponent(link)}`),
+    (by, link) => by.get(`/compat/photon/api?q=${encodeURIComponent(link)}`),
+    (by, link) => by.get(`/compat/pelias/v1/search?text=${encodeURIComponent(link)}`),
+    (by, link) => tool(by, "resolve_location", { input: link }),
+    (by, link) => tool(by, "match_addresses", { a: link, b: "Utrecht" }),
+  ];
+  const storing = await client.withKey({ environment: "live" });
+  for (const [at, send] of routes.entries()) {
+    const before = cache.size;
+    expect((await send(anybody.as(key), `https://maps.app.goo.gl/kept${at}`)).status).toBe(200);
+    expect([at, cache.size - before]).toEqual([at, 0]);
+    expect((await send(storing, `https://maps.app.goo.gl/kept${at}`)).status).toBe(200);
+    expect([at, cache.size - before]).toEqual([at, 1]);
+  }
 });

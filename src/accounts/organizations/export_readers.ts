@@ -172,6 +172,7 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     batches.startedAt,
     batches.finishedAt,
     batches.expiresAt,
+    batches.downloadedAt,
   ],
   webhooks: [
     webhooks.id,

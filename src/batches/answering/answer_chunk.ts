@@ -246,7 +246,7 @@ function forBatch(deps: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDep
   return { ...linkless, gazetteer: () => gazetteer, links: isSealed({ batch }) ? forgetful : links };
 }
 
-/** Whether nothing of its rows may be cached: known answers are in files, targets of links in Redis. */
+/** Whether nothing of its rows may be cached: known answers are in files, targets of links in memory. */
 function isSealed({ batch }: Pick<LoadedChunk, "batch">): boolean {
   return batch.options.recipient !== undefined;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { downloadSealed, workTurn } from "../../../src/batches/mod.ts";
+import { downloadSealed, type KnownAnswers, workTurn } from "../../../src/batches/mod.ts";
+import { OutboundError } from "../../../src/net/mod.ts";
+import { ExpansionCache } from "../../../src/resolutions/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { type ApiAnswer, type ApiClient, problemOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -223,4 +225,46 @@ test("rows cannot be answered when the secret of the service was replaced", asyn
   const rows = await openArchive((await download(id)).zip, identity);
   const error = { detail: "The row cannot be decrypted, because the secret of the service was replaced" };
   expect(rows).toMatchObject([{ row: 1, status: "failed", error }, { row: 2, status: "failed", error }]);
+});
+
+function closedNetwork(): never {
+  throw new OutboundError("timed_out", "The network of the test is closed");
+}
+
+test("answers of a batch with a recipient are not shared with other workers, and its links are not cached", async () => {
+  const added: string[] = [];
+  const known: KnownAnswers = {
+    begin: () => {},
+    get: () => undefined,
+    add: (text) => void added.push(text),
+    flush: () => {},
+    clear: () => {},
+  };
+  const cache = new ExpansionCache({ now: () => new Date(0) });
+  const links = { isOn: true, cache, count: () => {}, fetch: closedNetwork };
+  const turn = async (): Promise<void> => {
+    const { signal } = new AbortController();
+    const worker = {
+      resolutions: { ...resolutions, links },
+      known,
+      signal,
+      monotonicMs: () => 0,
+      pause: () => Bun.sleep(0),
+    };
+    while (await workTurn(deps, worker)) {
+      // Until nothing is open.
+    }
+  };
+  const live = await client.withKey({ environment: "live" });
+  // Two chunks, so that rows repeat those of another.
+  const rows = Array.from({ length: 1001 }, () => "Utrecht").join("\n");
+  await upload(`address\n${rows}\nhttps://maps.app.goo.gl/kept\n`, "&follow_links=true", live);
+  await turn();
+  expect([added, cache.size]).toEqual([[], 0]);
+  await live.post("/v1/batches", {
+    inputs: [...Array.from({ length: 1001 }, () => ({ input: "Utrecht" })), { input: "https://maps.app.goo.gl/kept" }],
+    follow_links: true,
+  });
+  await turn();
+  expect([added.length > 0, cache.size]).toEqual([true, 1]);
 });
