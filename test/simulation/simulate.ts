@@ -414,7 +414,12 @@ function once<Created>(
   idOf: (created: Created) => string,
 ): (part: Part) => Promise<string> {
   return async (part) => {
-    const request = new Request("http://locus.example/v1/x", { method: "POST", headers: { "idempotency-key": key } });
+    const request = new Request("http://locus.example/v1/x", {
+      method: "POST",
+      headers: { "idempotency-key": key },
+      // Of a sender that has gone, so that no claim is renewed: that would happen by the time of this machine.
+      signal: AbortSignal.abort(),
+    });
     // The notes of a request have more, which nothing here reads.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     beginNotes(request, { caller: tenant.caller } as RequestNotes);
