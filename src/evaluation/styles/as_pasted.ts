@@ -140,10 +140,15 @@ const WRITINGS: Readonly<Partial<Record<AddressStyle["language"], readonly Writi
 export const WORDS_OF_LANGUAGES = styleOf("words of languages", (lines, { area: { style }, draw }) => {
   const writings = lines.parts.number === undefined ? [] : WRITINGS[style.language] ?? [];
   return writings[draw(lines.whole, Math.max(1, writings.length))]?.(lines);
-});
+  // Most of these writings omit the postcode.
+}, ["wrong postcode"]);
 
 /** A style of texts: the data stays as it is. @param spell undefined for an address that has no such form */
-function styleOf(name: string, spell: (lines: Lines, context: StyleContext) => string | undefined): Style {
+function styleOf(
+  name: string,
+  spell: (lines: Lines, context: StyleContext) => string | undefined,
+  unseen: readonly string[] = [],
+): Style {
   return {
     name,
     isOfData: false,
@@ -160,6 +165,7 @@ function styleOf(name: string, spell: (lines: Lines, context: StyleContext) => s
         write: (address: TrueAddress) => spelled(address) === undefined ? undefined : address,
         // A contradiction of an address that has such a form may have none.
         spell: (parts) => spelled(parts) ?? writeAddress(parts, style),
+        unseen,
       };
     },
   };
