@@ -139,16 +139,12 @@ const WRITINGS: Readonly<Partial<Record<AddressStyle["language"], readonly Writi
 /** Blocks and flats with the words and short forms of countries that write Portuguese and Russian. */
 export const WORDS_OF_LANGUAGES = styleOf("words of languages", (lines, { area: { style }, draw }) => {
   const writings = lines.parts.number === undefined ? [] : WRITINGS[style.language] ?? [];
-  return writings[draw(lines.whole, Math.max(1, writings.length))]?.(lines);
-  // Most of these writings omit the postcode.
-}, ["wrong postcode"]);
+  // Not of the postcode, which most of these writings omit: a contradicted one would be in another writing.
+  return writings[draw(lines.street, Math.max(1, writings.length))]?.(lines);
+});
 
 /** A style of texts: the data stays as it is. @param spell undefined for an address that has no such form */
-function styleOf(
-  name: string,
-  spell: (lines: Lines, context: StyleContext) => string | undefined,
-  unseen: readonly string[] = [],
-): Style {
+function styleOf(name: string, spell: (lines: Lines, context: StyleContext) => string | undefined): Style {
   return {
     name,
     isOfData: false,
@@ -165,7 +161,6 @@ function styleOf(
         write: (address: TrueAddress) => spelled(address) === undefined ? undefined : address,
         // A contradiction of an address that has such a form may have none.
         spell: (parts) => spelled(parts) ?? writeAddress(parts, style),
-        unseen,
       };
     },
   };
