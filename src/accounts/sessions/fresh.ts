@@ -47,24 +47,8 @@ export async function freshUntil(deps: Pick<AccountsDeps, "clock">, own: OwnSess
  */
 export async function assertFresh(deps: Pick<AccountsDeps, "clock">, own: OwnSession): Promise<void> {
   if (await freshUntil(deps, own) === undefined) {
-    throw unconfirmed();
+    throw new Problem("FORBIDDEN", "Confirm first that it is you, with POST /v1/account/confirm", {
+      extension: { needs: "confirmation" },
+    });
   }
-}
-
-/**
- * The same for what a session of an identity provider may do as well. It cannot be confirmed, so its log-in counts.
- *
- * @throws {Problem} `FORBIDDEN`, with `needs: "confirmation"` where the caller can confirm
- */
-export async function assertRecent(deps: Pick<AccountsDeps, "clock">, own: OwnSession): Promise<void> {
-  const { at, isConfined } = await readProved(own);
-  if (at.getTime() + FRESH_MS <= deps.clock.now().getTime()) {
-    throw isConfined ? new Problem("FORBIDDEN", "Log in again first, with your identity provider") : unconfirmed();
-  }
-}
-
-function unconfirmed(): Problem {
-  return new Problem("FORBIDDEN", "Confirm first that it is you, with POST /v1/account/confirm", {
-    extension: { needs: "confirmation" },
-  });
 }

@@ -13,7 +13,6 @@ import { holdPerson } from "../members/memberships.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { Problem } from "../../domain/problem.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
-import { assertRecent } from "./fresh.ts";
 import { REFRESH_TOKEN_PREFIX } from "./open_session.ts";
 
 /** A session of the caller. */
@@ -143,10 +142,9 @@ export interface RevokeSession {
 }
 
 /**
- * Ends one of the caller's sessions, as `listSessions()` shows them; it may be the one of this request. Another one needs
- * a recent proof: whoever got hold of a session must not shut out its person.
+ * Ends one of the caller's sessions, as `listSessions()` shows them; it may be the one of this request.
  *
- * @throws {Problem} `NOT_FOUND` for a session that is unknown, over, or of another person; `FORBIDDEN` without a proof.
+ * @throws {Problem} `NOT_FOUND` for a session that is unknown, over, or of another person.
  */
 export async function revokeSession(deps: AccountsDeps, command: RevokeSession): Promise<void> {
   const { sessionId, client } = command;
@@ -155,9 +153,6 @@ export async function revokeSession(deps: AccountsDeps, command: RevokeSession):
     const visible = isConfined === true ? eq(sessions.confinedTo, organizationId) : undefined;
     const found = await transaction.select({ id: sessions.id }).from(sessions)
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), visible));
-    if (found.length > 0 && sessionId !== command.caller.sessionId) {
-      await assertRecent(deps, { transaction, caller: command.caller });
-    }
     if (found.length === 0 || !await endSession(deps, { transaction, userId, sessionId, reason: "revoked", client })) {
       throw new Problem("NOT_FOUND", "You have no active session with this identifier");
     }

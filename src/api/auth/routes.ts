@@ -112,6 +112,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
     .post("/signup", async ({ body, request, notes, set }) => {
       // Before the account is created, so that a refused cookie leaves no account behind.
       const client = clientWithDevice(request, notes);
+      let isNew = false;
       const answer = await signUpOnce(dependencies, {
         body,
         set,
@@ -121,11 +122,15 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
         key: request.headers.get("idempotency-key"),
         delivery: cookie.isWanted(request) ? "cookie" : "body",
         async answer(signedIn) {
+          isNew = true;
           const headers: Record<string, string> = {};
           return { status: 201, headers, body: await present(signedIn, request, headers) };
         },
       });
-      await endFormer(request, client);
+      if (isNew) {
+        // A repeated answer is about the session that the browser has.
+        await endFormer(request, client);
+      }
       keepDevice(client, set.headers);
       return answer;
     }, { open: true, creates: true, body: AuthModel.signUp, ...documents.signUp })

@@ -217,20 +217,13 @@ function Sessions() {
   const t = useMessages(ACCOUNT);
   const [problem, setProblem] = useState<unknown>();
   const sessions = useResource((signal) => api.get<Page<SessionRow>>("/v1/auth/sessions?limit=100", { signal }), []);
-  const { run, dialog } = useConfirmation();
   const end = async (ids: readonly string[]): Promise<void> => {
     setProblem(undefined);
     try {
-      const left = [...ids];
-      const isDone = await run(async () => {
-        for (let [id] = left; id !== undefined; [id] = left) {
-          await api.delete(`/v1/auth/sessions/${id}`);
-          left.shift();
-        }
-      });
-      if (isDone) {
-        toast(t("ended"));
+      for (const id of ids) {
+        await api.delete(`/v1/auth/sessions/${id}`);
       }
+      toast(t("ended"));
     } catch (error) {
       setProblem(error);
     }
@@ -254,7 +247,6 @@ function Sessions() {
         : <ActionButton onAct={() => end(others.map(({ id }) => id))}>{t("endOthers")}</ActionButton>}
     >
       {problem === undefined ? null : <ProblemNote error={problem} />}
-      {dialog}
       <Loaded resource={sessions}>
         {({ data }) => (
           <Table
