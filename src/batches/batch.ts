@@ -55,7 +55,7 @@ export interface Batch {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly expiresAt: Date;
-  /** When the answers of a batch with a recipient were downloaded, and so deleted. */
+  /** When the answers of a batch with a recipient were first downloaded. Some minutes later they are deleted. */
   readonly downloadedAt: Date | null;
   /** The number of changes: a newer state has a larger one. */
   readonly revision: number;

@@ -36,7 +36,7 @@ export function assertReadable({ options }: { readonly options: { readonly recip
   if (options.recipient !== undefined) {
     throw new Problem(
       "CONFLICT",
-      "The answers of this batch are encrypted for its recipient: they can only be downloaded, once",
+      "The answers of this batch are encrypted for its recipient: they can only be downloaded",
     );
   }
 }

@@ -82,7 +82,8 @@ const Batch = t.Object({
     description: "When it is deleted with all its rows: some days after its end. Later while the batch has not ended.",
   }),
   downloaded_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
-    description: "When the answers of a batch with a recipient were downloaded, and so deleted.",
+    description:
+      "When the answers of a batch with a recipient were first downloaded. They are deleted 15 minutes later.",
   }),
 }, { additionalProperties: false });
 

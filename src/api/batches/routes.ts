@@ -226,6 +226,7 @@ export function batchesRoutes(context: RouteContext) {
       const known = await getBatch(batches, { owner: caller, batchId: params.id });
       if (known.options.recipient !== undefined) {
         assertWhole(query);
+        assertOwn(caller);
         const { batch, pieces } = await downloadSealed(bulk, { owner: caller, batchId: params.id });
         return new Response(streamed(pieces, keepLane(request, notes)), {
           headers: { "content-type": "application/zip", "content-disposition": dispositionOf(batch, "zip") },
@@ -258,6 +259,16 @@ export function batchesRoutes(context: RouteContext) {
       query: BatchesModel.results,
       ...documents.results,
     });
+}
+
+/** Downloading the answers deletes them some minutes later, and an operator cannot read them. */
+function assertOwn(caller: Caller): void {
+  if (caller.kind === "session" && caller.impersonation !== undefined) {
+    throw new Problem(
+      "FORBIDDEN",
+      "An operator in the place of a member cannot download the answers of a batch with a recipient",
+    );
+  }
 }
 
 /** The archive of encrypted answers is one file, whose content nobody here can select. */

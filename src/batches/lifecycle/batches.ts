@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../domain/clock.ts";
-import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { queueMail } from "../../store/queue_mail.ts";
 import { batchChunks, batches, batchTurns } from "../../store/schema/batches.ts";
 import { type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
@@ -169,9 +169,12 @@ const UPLOAD_IDLE_MS = 15 * 60_000;
 /** Batches of one sweep. The next one deletes the rest. */
 const BATCHES_MAX = 100;
 
+/** How long the answers of a batch with a recipient can be downloaded again after the first complete download. */
+export const REPEAT_MS = 15 * 60_000;
+
 /**
- * Deletes expired batches and abandoned uploads of all organizations. May run at any time, on any server, also
- * concurrently. Returns their number.
+ * Deletes expired batches, abandoned uploads and downloaded answers of all organizations. May run at any time, on any
+ * server, also concurrently. Returns the number of batches.
  */
 export async function sweepBatches(deps: BatchesDeps): Promise<number> {
   const now = deps.clock.now();
@@ -181,26 +184,43 @@ export async function sweepBatches(deps: BatchesDeps): Promise<number> {
   );
   // An unfinished batch does not expire, however long it takes.
   const isOver = or(and(isNotNull(batches.finishedAt), lte(batches.expiresAt, now)), isDropped);
+  const isTaken = and(lte(batches.downloadedAt, new Date(now.getTime() - REPEAT_MS)), gt(batches.chunks, 0));
+  return await sweep(deps, isOver, (tenant, batch) => deleteLocked(deps, tenant, batch)) +
+    await sweep(deps, isTaken, deleteAnswers);
+}
+
+/** Does something to some batches, each in a transaction that locks it, so that the condition is no longer true. */
+async function sweep(
+  { database }: BatchesDeps,
+  condition: SQL | undefined,
+  act: (tenant: Tenant, batch: BatchRow) => Promise<void>,
+): Promise<number> {
   const found = await withClaims(
-    deps.database,
+    database,
     { maintenance: "on" },
     (transaction) =>
       transaction.select({ id: batches.id, organizationId: batches.organizationId }).from(batches)
-        .where(isOver).limit(BATCHES_MAX),
+        .where(condition).limit(BATCHES_MAX),
   );
   let swept = 0;
   for (const { id, organizationId } of found) {
-    swept += await withOrganization(deps.database, organizationId, async (tenant) => {
-      const [batch] = await tenant.transaction.select().from(batches).where(and(eq(batches.id, id), isOver))
+    swept += await withOrganization(database, organizationId, async (tenant) => {
+      const [batch] = await tenant.transaction.select().from(batches).where(and(eq(batches.id, id), condition))
         .for("update", { skipLocked: true });
       if (batch === undefined) {
         return 0;
       }
-      await deleteLocked(deps, tenant, batch);
+      await act(tenant, batch);
       return 1;
     });
   }
   return swept;
+}
+
+/** Deletes the answers of a batch, which stays itself. */
+async function deleteAnswers({ transaction }: Tenant, { id }: BatchRow): Promise<void> {
+  await transaction.delete(batchResults).where(eq(batchResults.batchId, id));
+  await transaction.update(batches).set({ chunks: 0 }).where(eq(batches.id, id));
 }
 
 /** A page of the owner's batches, newest first. */

@@ -12,6 +12,7 @@ export {
   getBatch,
   listBatches,
   lockBatch,
+  REPEAT_MS,
   runOf,
   sweepBatches,
 } from "./batches.ts";

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import { batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
-import { type GetBatch, getBatch, lockBatch } from "../lifecycle/mod.ts";
+import { type GetBatch, getBatch, lockBatch, REPEAT_MS } from "../lifecycle/mod.ts";
 import { writeZip, type ZipEntry } from "./formats/write_zip.ts";
 
 /** The encrypted answers of a batch with a recipient. */
@@ -19,18 +19,18 @@ export interface SealedDownload {
 const DIGITS = 7;
 
 /**
- * Reads the answers of an ended batch with a recipient, as they are stored: the service cannot decrypt them. They are
- * deleted when all of the archive was read, so a download that breaks can be repeated.
+ * Reads the answers of an ended batch with a recipient, as they are stored: the service cannot decrypt them. Reading all
+ * of the archive does not show that it has arrived: it can be read again for `REPEAT_MS`, and is deleted by the sweep.
  *
- * @throws {Problem} `NOT_FOUND`; `CONFLICT` while the batch runs, and after a download
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` while the batch runs, and `REPEAT_MS` after the first complete download
  */
 export async function downloadSealed(deps: BatchesDeps, command: GetBatch): Promise<SealedDownload> {
   const batch = await getBatch(deps, command);
   if (batch.finishedAt === null) {
     throw new Problem("CONFLICT", `The batch is ${batch.status}: its answers can be downloaded once it has ended`);
   }
-  if (batch.downloadedAt !== null) {
-    throw new Problem("CONFLICT", "The answers of this batch were downloaded, and deleted with that");
+  if (batch.downloadedAt !== null && batch.downloadedAt.getTime() + REPEAT_MS <= deps.clock.now().getTime()) {
+    throw new Problem("CONFLICT", "The answers of this batch were downloaded more than 15 minutes ago, and deleted");
   }
   return { batch, pieces: archive(deps, command, batch) };
 }
@@ -38,7 +38,7 @@ export async function downloadSealed(deps: BatchesDeps, command: GetBatch): Prom
 async function* archive(deps: BatchesDeps, command: GetBatch, batch: Batch): AsyncGenerator<Uint8Array> {
   let read = 0;
   yield* writeZip(files());
-  await deleteAnswers(deps, command, read);
+  await markDownloaded(deps, command, read);
 
   async function* files(): AsyncGenerator<ZipEntry> {
     for (let after = -1;;) {
@@ -62,20 +62,18 @@ async function* archive(deps: BatchesDeps, command: GetBatch, batch: Batch): Asy
       after = number;
     }
     if (read < batch.counts.processed) {
-      throw new Error("Cannot write the archive because another download has deleted the answers meanwhile");
+      throw new Error("Cannot write the archive because its answers were deleted meanwhile");
     }
   }
 }
 
 /** A cancelled batch may get answers until a second later: then they stay for another download. */
-function deleteAnswers(deps: BatchesDeps, command: GetBatch, read: number): Promise<void> {
+function markDownloaded(deps: BatchesDeps, command: GetBatch, read: number): Promise<void> {
   return withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
-    const { transaction } = tenant;
     const { id, processed } = await lockBatch(tenant, command);
-    if (processed > read) {
-      return;
+    if (processed === read) {
+      await tenant.transaction.update(batches).set({ downloadedAt: deps.clock.now() })
+        .where(and(eq(batches.id, id), isNull(batches.downloadedAt)));
     }
-    await transaction.delete(batchResults).where(eq(batchResults.batchId, id));
-    await transaction.update(batches).set({ downloadedAt: deps.clock.now() }).where(eq(batches.id, id));
   });
 }

@@ -46,6 +46,7 @@ export const batches = pgTable("batches", {
   rerun: jsonb("rerun").$type<BatchRerun>(),
   /** Number of changes, from 0: the identifier of its newest event. */
   revision: integer("revision").notNull(),
+  /** Its chunks of rows; 0 when the downloaded answers of a batch with a recipient were deleted. */
   chunks: integer("chunks").notNull(),
   total: integer("total").notNull(),
   processed: integer("processed").notNull(),
@@ -65,7 +66,7 @@ export const batches = pgTable("batches", {
   startedAt: momentColumn("started_at"),
   finishedAt: momentColumn("finished_at"),
   expiresAt: momentColumn("expires_at").notNull(),
-  /** Of a batch with a recipient: when its answers were downloaded, and so deleted. */
+  /** Of a batch with a recipient: when its answers were first downloaded. Some minutes later they are deleted. */
   downloadedAt: momentColumn("downloaded_at"),
 }, (table) => [
   // Serves: rows that belong to one of them, which have to be of the same organization.

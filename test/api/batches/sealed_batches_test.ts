@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { downloadSealed, type KnownAnswers, workTurn } from "../../../src/batches/mod.ts";
+import { createOperator } from "../../../src/accounts/mod.ts";
+import { downloadSealed, type KnownAnswers, sweepBatches, workTurn } from "../../../src/batches/mod.ts";
 import { OutboundError } from "../../../src/net/mod.ts";
 import { ExpansionCache } from "../../../src/resolutions/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
@@ -68,7 +69,7 @@ function slowTurn(whileResting: () => Promise<void> = () => Promise.resolve()): 
 /** Addresses on one latitude. */
 const points = (rows: number) => Array.from({ length: rows }, (_, i) => `"48.${100 + i}, 2.5"`).join("\n");
 
-test("rows are sealed until they are answered, and answers are encrypted, downloaded once and deleted", async () => {
+test("rows are sealed until they are answered, and answers are encrypted", async () => {
   const { id, columns, recipient: shown } = await upload(`address,${MARK}\nUtrecht,${MARK}\n${MARK},b\n`);
   expect([columns, shown]).toEqual([[], recipient]);
   expect(await marked()).toEqual([]);
@@ -86,12 +87,6 @@ test("rows are sealed until they are answered, and answers are encrypted, downlo
     { row: 2, input: MARK, status: "unresolved" },
   ]);
 
-  expect(await ownerSql`select from batch_results where batch_id = ${id}`).toHaveLength(0);
-  const again = await key.get(`/v1/batches/${id}/results`);
-  expect([again.status, problemOf(again).detail]).toEqual([
-    409,
-    "The answers of this batch were downloaded, and deleted with that",
-  ]);
   expect((await key.get(`/v1/batches/${id}`)).body).toMatchObject({
     counts: { total: 2, processed: 2, found: 1, unresolved: 1 },
     downloaded_at: expect.any(String),
@@ -131,18 +126,24 @@ test("a cancelled batch keeps no row, and its answers can be downloaded", async 
   expect([rows.length, rows.length < 300]).toEqual([counts.processed, true]);
 });
 
-test("a download that breaks can be repeated", async () => {
+test("an operator in the place of a member cannot download the answers", async () => {
   const { id } = await upload("address\nUtrecht\n");
   await work();
-  const owner = { organizationId, environment: "test" } as const;
-  const [broken, whole, late] = await Promise.all([0, 1, 2].map(() => downloadSealed(deps, { owner, batchId: id })));
-  const reading = broken?.pieces[Symbol.asyncIterator]();
-  await reading?.next();
-  await reading?.return?.();
-  expect((await Array.fromAsync(whole?.pieces ?? [])).length).toBeGreaterThan(2);
-  // It fails, so that nobody takes an archive without these rows for a whole one.
-  const failed = Array.fromAsync(late?.pieces ?? []);
-  await expect(failed).rejects.toThrow("another download has deleted the answers");
+  const { client: anybody } = api;
+  const [email, password] = ["olga@operators.example", "nine winds over bridges"];
+  const { token } = await createOperator(api.accounts.deps, email);
+  await anybody.post("/v1/operator/password", { token, new_password: password });
+  const operator = anybody.as((await anybody.post("/v1/operator/login", { email, password })).body.access_token);
+  const { body: { access_token: guest } } = await operator.post(
+    `/v1/operator/organizations/${organizationId}/impersonations`,
+    { reason: "Ticket 4711: a batch does not start" },
+  );
+  const refused = await anybody.as(guest).get(`/v1/batches/${id}/results`, { "locus-environment": "test" });
+  expect([refused.status, problemOf(refused)]).toMatchObject([403, {
+    code: "FORBIDDEN",
+    detail: "An operator in the place of a member cannot download the answers of a batch with a recipient",
+  }]);
+  expect((await key.get(`/v1/batches/${id}`)).body.downloaded_at).toBeNull();
 });
 
 test("everything that would read rows or answers is refused", async () => {
@@ -163,7 +164,7 @@ test("everything that would read rows or answers is refused", async () => {
     expect([what, answer.status, problemOf(answer).detail]).toEqual([
       what,
       409,
-      "The answers of this batch are encrypted for its recipient: they can only be downloaded, once",
+      "The answers of this batch are encrypted for its recipient: they can only be downloaded",
     ]);
   }
   const formed = await key.get(`${path}/results?format=csv`);
@@ -171,7 +172,6 @@ test("everything that would read rows or answers is refused", async () => {
   const { client: stranger } = await api.client.signUp();
   expect((await stranger.get(`${path}/results`)).status).toBe(404);
   expect((await client.get("/v1/organization/export")).body.batch_rows).toEqual([]);
-  // None of it deleted the answers.
   expect(await openArchive((await download(id)).zip, identity)).toHaveLength(1);
 });
 
@@ -267,4 +267,47 @@ test("answers of a batch with a recipient are not shared with other workers, and
   });
   await turn();
   expect([added.length > 0, cache.size]).toEqual([true, 1]);
+});
+
+const MINUTE_MS = 60_000;
+
+/** How many chunks of answers are stored. */
+async function storedOf(id: string): Promise<number> {
+  return (await api.accounts.db.ownerSql`select from batch_results where batch_id = ${id}`).length;
+}
+
+test("a download that breaks can be repeated, and a whole one for 15 minutes, before the answers are deleted", async () => {
+  const { id } = await upload("address\nUtrecht\n");
+  await work();
+  const owner = { organizationId, environment: "test" } as const;
+  const [broken, late] = await Promise.all([0, 1].map(() => downloadSealed(deps, { owner, batchId: id })));
+  const reading = broken?.pieces[Symbol.asyncIterator]();
+  await reading?.next();
+  await reading?.return?.();
+  const { clock } = api.accounts;
+  clock.pass(15 * MINUTE_MS);
+  // Also those of other tests.
+  await sweepBatches(deps);
+  expect(await storedOf(id)).toBe(1);
+  expect((await key.get(`/v1/batches/${id}`)).body.downloaded_at).toBeNull();
+
+  const first = await download(id);
+  const { body: { downloaded_at: downloadedAt } } = await key.get(`/v1/batches/${id}`);
+  clock.pass(15 * MINUTE_MS - 1);
+  expect(await sweepBatches(deps)).toBe(0);
+  const again = await download(id);
+  expect([again.zip, await storedOf(id)]).toEqual([first.zip, 1]);
+  // From the first download on.
+  expect((await key.get(`/v1/batches/${id}`)).body.downloaded_at).toBe(downloadedAt);
+
+  clock.pass(1);
+  const refused = await key.get(`/v1/batches/${id}/results`);
+  expect([refused.status, problemOf(refused).detail]).toEqual([
+    409,
+    "The answers of this batch were downloaded more than 15 minutes ago, and deleted",
+  ]);
+  expect([await sweepBatches(deps), await storedOf(id), await sweepBatches(deps)]).toEqual([1, 0, 0]);
+  // It fails, so that nobody takes an archive without these rows for a whole one.
+  await expect(Array.fromAsync(late?.pieces ?? [])).rejects.toThrow("its answers were deleted meanwhile");
+  expect((await key.get(`/v1/batches/${id}`)).body).toMatchObject({ status: "completed", counts: { found: 1 } });
 });

@@ -11,11 +11,15 @@ export interface SealedResultsProps {
   readonly onDownloaded: () => void;
 }
 
-/** The answers that are encrypted for the recipient of a batch: they are downloaded once and deleted. */
+/** How long the service lets answers be downloaded again. */
+const REPEAT_MS = 15 * 60_000;
+
+/** The answers that are encrypted for the recipient of a batch: some minutes after a download they are deleted. */
 export function SealedResults({ batch, onDownloaded }: SealedResultsProps) {
   const t = useMessages(BATCH);
   const { time } = useFormats();
   const { id, recipient, finished_at: finishedAt, downloaded_at: downloadedAt } = batch;
+  const isDeleted = downloadedAt !== null && Date.now() - new Date(downloadedAt).getTime() >= REPEAT_MS;
   const save = async (): Promise<void> => {
     await download({ path: `/v1/batches/${id}/results`, fileName: `${id}.zip` });
     onDownloaded();
@@ -26,7 +30,7 @@ export function SealedResults({ batch, onDownloaded }: SealedResultsProps) {
         {t("recipient")} <code class="broken" dir="ltr">{recipient}</code>
       </p>
       {downloadedAt === null ? null : <p>{t("sealedGone", { time: time(downloadedAt) })}</p>}
-      {finishedAt === null || downloadedAt !== null ? null : (
+      {finishedAt === null || isDeleted ? null : (
         <div class="row">
           <ActionButton onAct={save}>{t("sealedDownload")}</ActionButton>
         </div>
