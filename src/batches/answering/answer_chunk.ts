@@ -20,7 +20,7 @@ import {
 } from "../rows/mod.ts";
 import { rowText, type SummarizedChunk } from "../report/mod.ts";
 import type { CallCounts, KnownAnswers } from "../deps.ts";
-import { addedChanges, type LoadedChunk } from "./chunk_lease.ts";
+import { addedChanges, type LoadedChunk, TRIES_MAX } from "./chunk_lease.ts";
 import { BatchAnswers } from "./batch_answers.ts";
 import { type AnsweredRows, ChunkAnswers, type EncodedAnswer } from "./chunk_answers.ts";
 import { type SplitChunk, splitContent } from "./store_answers.ts";
@@ -62,8 +62,6 @@ const SLICE_MAX = 50;
 const SLICE_MS = 20;
 /** The first slice of a chunk, before anything is known of its inputs. */
 const SLICE_FIRST = 5;
-/** A chunk whose workers died this often is not tried again. */
-const TRIES_MAX = 5;
 
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "The row could not be processed after several attempts";

@@ -19,6 +19,8 @@ export interface ClaimedChunk {
 
 /** A worker that does not renew its claim for this long counts as dead. By the database's clock. */
 export const LEASE_SECONDS = 15;
+/** A chunk whose workers died this often, or could not decrypt it, is not tried again. */
+export const TRIES_MAX = 5;
 /** Key of the advisory lock that orders claims. Any unused number. */
 const LOCK_KEY = 7_261_001_940;
 /** Batches searched for a free chunk in one turn. Those without one are marked, and the next turn skips them. */
@@ -154,7 +156,10 @@ export interface LoadedChunk {
   readonly wholeRows: number;
 }
 
-/** Reads a chunk and marks its batch as running; undefined if the batch was cancelled or deleted meanwhile. */
+/**
+ * Reads a chunk and marks its batch as running. Undefined if the batch was cancelled or deleted meanwhile, and if this
+ * worker lacks the secret of its rows, which then wait for another worker.
+ */
 export async function loadChunk(
   deps: Pick<BatchesDeps, "database" | "clock" | "secrets">,
   claimed: ClaimedChunk,
@@ -163,19 +168,42 @@ export async function loadChunk(
   return chunk?.batch.options.recipient === undefined ? chunk : await opened(deps, chunk);
 }
 
-/** The same chunk with its rows and columns readable. */
-async function opened(deps: Pick<BatchesDeps, "secrets">, chunk: LoadedChunk): Promise<LoadedChunk> {
-  const { claimed: { batchId, number }, batch, wholeRows } = chunk;
+/**
+ * The same chunk with its rows and columns readable. While servers are replaced one by one, workers with the old secret
+ * only meet rows of the new one: they leave them to others, and after `TRIES_MAX` the rows count as lost.
+ */
+async function opened(
+  deps: Pick<BatchesDeps, "database" | "secrets">,
+  chunk: LoadedChunk,
+): Promise<LoadedChunk | undefined> {
+  const { claimed: { batchId, number }, batch, wholeRows, tries } = chunk;
   const sealedColumns = Uint8Array.fromBase64(batch.options.sealedColumns ?? "");
   const content = await openRows(deps, { batchId, part: number, sealed: chunk.content });
   const names = await openRows(deps, { batchId, part: "columns", sealed: sealedColumns });
   if (content === undefined || names === undefined) {
-    return { ...chunk, content: lostRows(wholeRows) };
+    if (tries > TRIES_MAX) {
+      return { ...chunk, content: lostRows(wholeRows) };
+    }
+    await leaveChunk(deps, chunk);
+    return undefined;
   }
   // Written by `createBatch()`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const columns = JSON.parse(new TextDecoder().decode(names)) as readonly string[];
   return { ...chunk, content, batch: { ...batch, columns: [...columns] } };
+}
+
+/** Leaves a chunk to other workers. Each time it waits twice as long, some eight minutes in all, until it is lost. */
+async function leaveChunk(
+  deps: Pick<BatchesDeps, "database">,
+  { claimed: { batchId, organizationId, number }, tries }: LoadedChunk,
+): Promise<void> {
+  await withOrganization(deps.database, organizationId, ({ transaction }) =>
+    transaction.execute(sql`
+      update batch_chunks set claimed_until = clock_timestamp() + make_interval(secs => ${
+      LEASE_SECONDS * 2 ** (tries - 1)
+    })
+      where batch_id = ${batchId} and number = ${number} and is_open`));
 }
 
 /** Rows that cannot be opened: all secrets of the service were replaced while they waited. */

@@ -218,10 +218,30 @@ test("an idempotent retry gets the recorded batch, whatever its body: the body i
   expect(second.body).toEqual(first.body);
 });
 
-test("rows cannot be answered when the secret of the service was replaced", async () => {
+test("a worker without the secret leaves rows to others, and after five attempts they are lost", async () => {
   await work();
+  const strange = { ...deps, secrets: ["another secret of the service that is long"] };
+  const { ownerSql } = api.accounts.db;
+  const endLeases = async (id: string) => {
+    await ownerSql`update batch_chunks set claimed_until = null where batch_id = ${id}`;
+    await ownerSql`update batch_turns set idle_until = null where batch_id = ${id}`;
+  };
+  const { id: kept } = await upload("address\nUtrecht\n1\n");
+  expect([await workAll(strange, resolutions), await workAll(deps, resolutions)]).toEqual([1, 0]);
+  const [waiting] = await ownerSql`select tries, is_open, claimed_until > clock_timestamp() as is_leased
+    from batch_chunks where batch_id = ${kept}`;
+  expect(waiting).toEqual({ tries: 1, is_open: true, is_leased: true });
+  await endLeases(kept);
+  await work();
+  expect(await openArchive((await download(kept)).zip, identity)).toMatchObject([{ status: "found" }, { row: 2 }]);
+  expect((await key.get(`/v1/batches/${kept}`)).body.counts).toMatchObject({ found: 1, unresolved: 1, failed: 0 });
+
   const { id } = await upload("address\nUtrecht\n1\n");
-  await workAll({ ...deps, secrets: ["another secret of the service that is long"] }, resolutions);
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    expect((await key.get(`/v1/batches/${id}`)).body.counts.processed).toBe(0);
+    await workAll(strange, resolutions);
+    await endLeases(id);
+  }
   const rows = await openArchive((await download(id)).zip, identity);
   const error = { detail: "The row cannot be decrypted, because the secret of the service was replaced" };
   expect(rows).toMatchObject([{ row: 1, status: "failed", error }, { row: 2, status: "failed", error }]);
