@@ -23,8 +23,10 @@ export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, st
   const { transaction, organizationId } = tenant;
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + deps.retentionDays * DAY_MS);
+  // The names of columns are needed no longer: they are in the encrypted answers.
+  const { sealedColumns: _, ...options } = batch.options;
   const [finished] = await transaction.update(batches)
-    .set({ status, finishedAt: now, expiresAt, revision: batch.revision + 1 })
+    .set({ status, options, finishedAt: now, expiresAt, revision: batch.revision + 1 })
     .where(eq(batches.id, batch.id)).returning();
   if (finished === undefined) {
     throw new Error("Cannot end a batch because it is gone, though it was locked");

@@ -52,6 +52,13 @@ async function marked(): Promise<readonly string[]> {
   return [...rows, ...rows.flatMap(unpackedTexts)].filter((text) => text.includes(MARK) || text.includes(hex));
 }
 
+/** The encrypted names of the columns of a batch, as they are stored. */
+async function sealedColumnsOf(id: string): Promise<unknown> {
+  const [row] = await api.accounts.db.ownerSql`
+    select options ->> 'sealedColumns' as names from batches where id = ${id}`;
+  return row?.["names"];
+}
+
 /** A worker whose turn ends after some rows. */
 function slowTurn(whileResting: () => Promise<void> = () => Promise.resolve()): Promise<boolean> {
   let nowMs = 0;
@@ -72,6 +79,7 @@ const points = (rows: number) => Array.from({ length: rows }, (_, i) => `"48.${1
 test("rows are sealed until they are answered, and answers are encrypted", async () => {
   const { id, columns, recipient: shown } = await upload(`address,${MARK}\nUtrecht,${MARK}\n${MARK},b\n`);
   expect([columns, shown]).toEqual([[], recipient]);
+  expect(await sealedColumnsOf(id)).toBeString();
   expect(await marked()).toEqual([]);
   const early = await key.get(`/v1/batches/${id}/results`);
   expect([early.status, problemOf(early).code]).toEqual([409, "CONFLICT"]);
@@ -80,6 +88,7 @@ test("rows are sealed until they are answered, and answers are encrypted", async
   expect(await marked()).toEqual([]);
   const { ownerSql } = api.accounts.db;
   expect(await ownerSql`select from batch_chunks where batch_id = ${id}`).toHaveLength(0);
+  expect(await sealedColumnsOf(id)).toBeNull();
   const { response, zip } = await download(id);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
   expect(await openArchive(zip, identity)).toMatchObject([
@@ -121,6 +130,7 @@ test("a cancelled batch keeps no row, and its answers can be downloaded", async 
   });
   const { ownerSql } = api.accounts.db;
   expect(await ownerSql`select from batch_chunks where batch_id = ${id}`).toHaveLength(0);
+  expect(await sealedColumnsOf(id)).toBeNull();
   const { body: { counts } } = await key.get(`/v1/batches/${id}`);
   const rows = await openArchive((await download(id)).zip, identity);
   expect([rows.length, rows.length < 300]).toEqual([counts.processed, true]);
