@@ -16,7 +16,7 @@ export {
   type Spool,
   type WorkbookReader,
 } from "./deps.ts";
-export { assertReadable } from "./sealed_rows.ts";
+export { assertReadable, LACKING_RECIPIENT } from "./sealed_rows.ts";
 export { type Batch, type BatchOwner, JSON_INPUTS_MAX, presentBatch } from "./batch.ts";
 export {
   type Cell,

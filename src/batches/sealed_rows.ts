@@ -40,3 +40,9 @@ export function assertReadable({ options }: { readonly options: { readonly recip
     );
   }
 }
+
+/** The field that is missing in a request for a batch with zero data retention. */
+export const LACKING_RECIPIENT = {
+  pointer: "/recipient",
+  detail: "Required with zero data retention: an age public key, for which the answers are encrypted",
+} as const;

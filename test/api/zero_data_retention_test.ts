@@ -249,6 +249,37 @@ test("an idempotent retry of a call is answered again, because no answer to a ca
   }
 });
 
+test("an upload without a recipient is refused if the switch goes on while its rows arrive", async () => {
+  const { client } = await api.client.signUp();
+  const enabled = Promise.withResolvers<void>();
+  const rows = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      // More than a server holds back before it passes bytes on.
+      controller.enqueue(new TextEncoder().encode(`address\n${"Utrecht\n".repeat(100_000)}`));
+      await enabled.promise;
+      controller.enqueue(new TextEncoder().encode("Utrecht\n"));
+      controller.close();
+    },
+  });
+  const live = { "locus-environment": "live" };
+  const uploaded = fetch(`${api.url}/v1/batches?input_column=address`, {
+    method: "POST",
+    headers: { "authorization": `Bearer ${client.credential}`, "content-type": "text/csv", ...live },
+    body: rows,
+  });
+  const { ownerSql } = api.accounts.db;
+  const organizationId: string = (await client.get("/v1/organization")).body.id;
+  const batches = () => ownerSql`select from batches where organization_id = ${organizationId}`;
+  while ((await batches()).length === 0) {
+    await Bun.sleep(10);
+  }
+  await client.call("PUT", "/v1/organization/zero-data-retention", { body: { enabled: true } });
+  enabled.resolve();
+  const answer = await uploaded;
+  expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ pointer: "/recipient" }] }]);
+  expect(await batches()).toHaveLength(0);
+});
+
 /** Routes that store something which is no input and no answer. `POST /v1/batches` encrypts them. */
 const STORING_OTHERS = [
   "PATCH /v1/maps/:id",

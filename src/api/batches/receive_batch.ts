@@ -5,6 +5,7 @@ import {
   type JsonInput,
   jsonPiecesSource,
   jsonSource,
+  LACKING_RECIPIENT,
   limited,
   type RowSource,
   UPLOAD_BYTES_MAX,
@@ -233,10 +234,7 @@ async function assertRecipient(
 ): Promise<void> {
   if (recipient === undefined) {
     if (caller.zeroDataRetention === true) {
-      throw invalidField(part, {
-        pointer: "/recipient",
-        detail: "Required with zero data retention: an age public key, for which the answers are encrypted",
-      });
+      throw invalidField(part, LACKING_RECIPIENT);
     }
     return;
   }

@@ -6,12 +6,13 @@ import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { batchReviews } from "../../store/schema/batch_results.ts";
 import { batches, batchTurns } from "../../store/schema/batches.ts";
+import { organizations } from "../../store/schema/organizations.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchOwner, OPEN_BATCHES_MAX, ROWS_MAX } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { runOf } from "../lifecycle/mod.ts";
 import type { RowSource } from "../rows/mod.ts";
-import { sealRows } from "../sealed_rows.ts";
+import { LACKING_RECIPIENT, sealRows } from "../sealed_rows.ts";
 import { ChunkWriter } from "./chunk_writer.ts";
 
 /** A batch to accept. */
@@ -156,6 +157,9 @@ async function accept(
   const named = await columnsOf(deps, { batchId, options, columns: source.columns() });
   return await createOnce(deps.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
+    if (options.recipient === undefined) {
+      await assertMayStore(tenant);
+    }
     const known = await insteadOf?.(tenant);
     if (known !== undefined) {
       return known;
@@ -171,6 +175,15 @@ async function accept(
     await transaction.insert(batchTurns).values({ batchId, organizationId });
     return batchOf(row, deps.clock.now());
   });
+}
+
+/** The switch may go on while rows arrive. That of a key cannot change. */
+async function assertMayStore({ transaction, organizationId }: Tenant): Promise<void> {
+  const [organization] = await transaction.select({ zeroDataRetention: organizations.zeroDataRetention })
+    .from(organizations).where(eq(organizations.id, organizationId));
+  if (organization?.zeroDataRetention === true) {
+    throw new Problem("INVALID_REQUEST", "The batch is invalid", { errors: [LACKING_RECIPIENT] });
+  }
 }
 
 /** The names of the columns as they are stored: the first line of a file without names may be taken for them. */
