@@ -155,7 +155,7 @@ export function batchesDocuments(documented: Documented) {
         "Rows in input order, with their uploaded columns. While the batch runs, only rows before the first " +
         "unanswered one. `json` is `{data, next_cursor, has_more}`; the other formats contain only the rows. " +
         "Of a batch with a `recipient`, without parameters, once it has ended: a zip archive of files that are encrypted " +
-        "with age, each with lines of JSON. The answers are deleted 15 minutes after all of it was sent for the first time.",
+        "with age, each with lines of JSON in gzip. The answers are deleted 15 minutes after all of it was sent for the first time.",
       answers: { 200: jsonAnswer("Rows with their answers", ResultsModel, RESULTS_EXAMPLE) },
       problems: { CONFLICT: "Of a batch with a recipient: it has not ended, or its answers were downloaded" },
     }),

@@ -16,7 +16,7 @@ export type StorableChunk =
 const NO_SUMMARY = { summary: null, points: null, confidences: null, grams: null, keys: null } as const;
 
 /**
- * Encrypts the answers to a chunk for the recipient of its batch, as lines of JSON, and seals the rows that are not
+ * Encrypts the answers to a chunk for the recipient of its batch, as compressed lines of JSON, and seals the rows that are not
  * answered yet. Without a recipient, returns them as they are.
  */
 export async function sealAnswers(
@@ -29,7 +29,7 @@ export async function sealAnswers(
     return answered;
   }
   const { split, ...whole } = answered;
-  const content = await deps.encryptFor(recipient, new TextEncoder().encode(linesOf(deps, chunk, answered)));
+  const content = await deps.encryptFor(recipient, Bun.gzipSync(linesOf(deps, chunk, answered)));
   return {
     ...whole,
     ...NO_SUMMARY,

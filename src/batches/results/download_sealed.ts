@@ -57,7 +57,7 @@ async function* archive(deps: BatchesDeps, command: GetBatch, batch: Batch): Asy
         break;
       }
       const { number, content, rows } = chunk;
-      yield { name: `rows-${String(number + 1).padStart(DIGITS, "0")}.ndjson.age`, pieces: [content] };
+      yield { name: `rows-${String(number + 1).padStart(DIGITS, "0")}.ndjson.gz.age`, stored: content };
       read += rows;
       after = number;
     }

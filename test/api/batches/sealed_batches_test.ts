@@ -117,8 +117,11 @@ test("a chunk that is divided stays sealed, and its rows are downloaded in their
   expect([body.status, body.counts.processed > 20, body.counts.processed < 100]).toEqual(["running", true, true]);
   expect((await everyRow(api.accounts.db.ownerSql)).flatMap(unpackedTexts).join()).not.toContain("48.390");
   await work();
-  const rows = await openArchive((await download(id)).zip, identity);
+  const { zip } = await download(id);
+  const rows = await openArchive(zip, identity);
   expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
+  // Compressed before they were encrypted.
+  expect(zip.length).toBeLessThan(JSON.stringify(rows).length / 4);
   expect(rows[299]).toMatchObject({ input: "48.399, 2.5", status: "found" });
 });
 

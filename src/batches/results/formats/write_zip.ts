@@ -1,12 +1,12 @@
-/** One file of an archive, in chunks. */
-export interface ZipEntry {
-  readonly name: string;
-  readonly pieces: AsyncIterable<string> | Iterable<Uint8Array>;
-}
+/** One file of an archive: in chunks, which are compressed, or whole, where compressing would not make it smaller. */
+export type ZipEntry =
+  & { readonly name: string }
+  & ({ readonly pieces: Pieces } | { readonly stored: Uint8Array });
 
-/** Names are UTF-8. Sizes and checksum follow the content, because they are unknown before it. */
-const FLAGS = 0x0808;
-const DEFLATE = 8;
+/** Names are UTF-8. */
+const STORED = { method: 0, flags: 0x0800 } as const;
+/** Sizes and checksum follow the content, because they are unknown before it. */
+const DEFLATED = { method: 8, flags: 0x0808 } as const;
 const VERSION = 20;
 /** 1 January 1980, so that the same content gives the same archive, byte for byte. */
 const DOS_DATE = 0x0021;
@@ -14,6 +14,7 @@ const DOS_DATE = 0x0021;
 const SIZE_MAX = 0xffff_ffff;
 
 interface Written {
+  readonly form: typeof STORED | typeof DEFLATED;
   readonly name: Uint8Array;
   readonly offset: number;
   readonly crc: number;
@@ -29,17 +30,12 @@ interface Written {
 export async function* writeZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let offset = 0;
-  for await (const { name, pieces } of entries) {
-    const entry = { name: new TextEncoder().encode(name), offset, crc: 0, packed: 0, size: 0 };
-    const head = localHeader(entry.name);
-    yield head;
-    for await (const piece of deflated(pieces, entry)) {
-      entry.packed += piece.length;
-      yield piece;
-    }
-    const tail = dataDescriptor(entry);
-    yield tail;
-    offset += head.length + entry.packed + tail.length;
+  for await (const { name: text, ...content } of entries) {
+    const name = new TextEncoder().encode(text);
+    const entry = "stored" in content
+      ? yield* writeStored(content.stored, { name, offset })
+      : yield* writeDeflated(content.pieces, { name, offset });
+    offset = entry.end;
     if (offset > SIZE_MAX || entry.size > SIZE_MAX) {
       throw new RangeError(`Cannot write the archive because it would be larger than ${SIZE_MAX} bytes`);
     }
@@ -51,9 +47,39 @@ export async function* writeZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipE
   yield endRecord({ entries: written.length, size, offset });
 }
 
+/** A file at an offset, and where it ends. */
+type WrittenTo = Written & { readonly end: number };
+
+function* writeStored(bytes: Uint8Array, at: Pick<Written, "name" | "offset">): Generator<Uint8Array, WrittenTo> {
+  const size = bytes.length;
+  const entry = { ...at, form: STORED, crc: Bun.hash.crc32(bytes), packed: size, size };
+  const head = localHeader(entry);
+  yield head;
+  yield bytes;
+  return { ...entry, end: at.offset + head.length + size };
+}
+
+async function* writeDeflated(
+  pieces: Pieces,
+  at: Pick<Written, "name" | "offset">,
+): AsyncGenerator<Uint8Array, WrittenTo> {
+  const entry = { ...at, form: DEFLATED, crc: 0, packed: 0, size: 0 };
+  const head = localHeader(entry);
+  yield head;
+  for await (const piece of deflated(pieces, entry)) {
+    entry.packed += piece.length;
+    yield piece;
+  }
+  const tail = dataDescriptor(entry);
+  yield tail;
+  return { ...entry, end: at.offset + head.length + entry.packed + tail.length };
+}
+
+type Pieces = AsyncIterable<string> | Iterable<Uint8Array>;
+
 /** Yields the compressed bytes, and counts the input's bytes. */
 async function* deflated(
-  pieces: ZipEntry["pieces"],
+  pieces: Pieces,
   entry: { crc: number; size: number },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -77,17 +103,21 @@ async function* deflated(
   yield* plain.pipeThrough(new CompressionStream("deflate-raw"));
 }
 
-async function* inTurn(pieces: ZipEntry["pieces"]): AsyncGenerator<string | Uint8Array> {
+async function* inTurn(pieces: Pieces): AsyncGenerator<string | Uint8Array> {
   yield* pieces;
 }
 
-function localHeader(name: Uint8Array): Uint8Array {
+/** Of a file whose sizes are not known yet, they are 0. */
+function localHeader({ name, form, crc, packed, size }: Written): Uint8Array {
   const [bytes, view] = record(30, name);
   view.setUint32(0, 0x0403_4b50, true);
   view.setUint16(4, VERSION, true);
-  view.setUint16(6, FLAGS, true);
-  view.setUint16(8, DEFLATE, true);
+  view.setUint16(6, form.flags, true);
+  view.setUint16(8, form.method, true);
   view.setUint16(12, DOS_DATE, true);
+  view.setUint32(14, crc, true);
+  view.setUint32(18, packed, true);
+  view.setUint32(22, size, true);
   view.setUint16(26, name.length, true);
   return bytes;
 }
@@ -101,13 +131,13 @@ function dataDescriptor({ crc, packed, size }: Written): Uint8Array {
   return bytes;
 }
 
-function directoryEntry({ name, offset, crc, packed, size }: Written): Uint8Array {
+function directoryEntry({ form, name, offset, crc, packed, size }: Written): Uint8Array {
   const [bytes, view] = record(46, name);
   view.setUint32(0, 0x0201_4b50, true);
   view.setUint16(4, VERSION, true);
   view.setUint16(6, VERSION, true);
-  view.setUint16(8, FLAGS, true);
-  view.setUint16(10, DEFLATE, true);
+  view.setUint16(8, form.flags, true);
+  view.setUint16(10, form.method, true);
   view.setUint16(14, DOS_DATE, true);
   view.setUint32(16, crc, true);
   view.setUint32(20, packed, true);
