@@ -3,9 +3,10 @@ import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
+import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { sessions } from "../../store/schema/sessions.ts";
-import { claim, withOrganization } from "../../store/with_claims.ts";
+import { claim, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/memberships.ts";
@@ -34,30 +35,22 @@ export async function requireSecondFactor(deps: AccountsDeps, command: RequireSe
   if (!isRequired && deps.secondFactor === "required") {
     throw new Problem("CONFLICT", "The operator of this service requires a second factor of everybody");
   }
-  const announcement = { subject: "organization", id: caller.organizationId } as const;
-  const view = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
-    const { transaction, organizationId } = tenant;
-    if (isRequired) {
-      await claim(transaction, { userId: caller.userId });
-      const [own] = await transaction.select({ proofs: sessions.proofs }).from(sessions)
-        .where(eq(sessions.id, caller.sessionId));
-      if (own === undefined || !includesSecondFactor(own.proofs)) {
-        throw new Problem("CONFLICT", "Log in with a second factor of your own first: you would lock yourself out");
+  return await changeOwn(deps, {
+    caller,
+    client,
+    values: { secondFactorRequired: isRequired },
+    action: isRequired ? "organization.second_factor_required" : "organization.second_factor_optional",
+    async check({ transaction }) {
+      if (isRequired) {
+        await claim(transaction, { userId: caller.userId });
+        const [own] = await transaction.select({ proofs: sessions.proofs }).from(sessions)
+          .where(eq(sessions.id, caller.sessionId));
+        if (own === undefined || !includesSecondFactor(own.proofs)) {
+          throw new Problem("CONFLICT", "Log in with a second factor of your own first: you would lock yourself out");
+        }
       }
-    }
-    await transaction.update(organizations).set({ secondFactorRequired: isRequired })
-      .where(eq(organizations.id, organizationId));
-    await recordEvent(deps, {
-      tenant,
-      action: isRequired ? "organization.second_factor_required" : "organization.second_factor_optional",
-      actorId: caller.userId,
-      client,
-    });
-    await announce(transaction, announcement);
-    return await organizationOf(deps, tenant);
+    },
   });
-  evictCached(deps, announcement);
-  return view;
 }
 
 /** Whether nothing of the calls of the caller's organization is stored from now on. */
@@ -78,17 +71,35 @@ export async function setZeroDataRetention(
   { caller, isEnabled, client }: SetZeroDataRetention,
 ): Promise<OrganizationView> {
   requireRole(caller, "admin");
+  return await changeOwn(deps, {
+    caller,
+    client,
+    values: { zeroDataRetention: isEnabled },
+    action: isEnabled ? "organization.zero_data_retention_enabled" : "organization.zero_data_retention_disabled",
+  });
+}
+
+/** A switch of the caller's organization. */
+interface OwnChange {
+  readonly caller: SessionCaller;
+  readonly client: ClientInfo | undefined;
+  readonly values: Partial<Pick<typeof organizations.$inferInsert, "secondFactorRequired" | "zeroDataRetention">>;
+  readonly action: AuditAction;
+  /** Called in the transaction first. */
+  readonly check?: (tenant: Tenant) => Promise<void>;
+}
+
+/** Changes a switch, and announces it, so that it applies on every server within a second. */
+async function changeOwn(
+  deps: AccountsDeps,
+  { caller, client, values, action, check }: OwnChange,
+): Promise<OrganizationView> {
   const announcement = { subject: "organization", id: caller.organizationId } as const;
   const view = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
-    await transaction.update(organizations).set({ zeroDataRetention: isEnabled })
-      .where(eq(organizations.id, organizationId));
-    await recordEvent(deps, {
-      tenant,
-      action: isEnabled ? "organization.zero_data_retention_enabled" : "organization.zero_data_retention_disabled",
-      actorId: caller.userId,
-      client,
-    });
+    await check?.(tenant);
+    await transaction.update(organizations).set(values).where(eq(organizations.id, organizationId));
+    await recordEvent(deps, { tenant, action, actorId: caller.userId, client });
     await announce(transaction, announcement);
     return await organizationOf(deps, tenant);
   });

@@ -14,29 +14,19 @@ interface OwnSession {
   readonly caller: Pick<SessionCaller, "userId" | "sessionId">;
 }
 
-interface Proved {
-  /** When the person proved who they are. */
-  readonly at: Date;
-  /** Whether an identity provider opened the session. */
-  readonly isConfined: boolean;
-}
-
-async function readProved({ transaction, caller: { userId, sessionId } }: OwnSession): Promise<Proved> {
+/** Until when the caller's last proof is fresh; undefined: it no longer is, or an identity provider opened the session. */
+export async function freshUntil(
+  { clock }: Pick<AccountsDeps, "clock">,
+  { transaction, caller: { userId, sessionId } }: OwnSession,
+): Promise<Date | undefined> {
   const [session] = await transaction
     .select({ createdAt: sessions.createdAt, provedAt: sessions.provedAt, confinedTo: sessions.confinedTo })
     .from(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
   if (session === undefined) {
     throw new Problem("UNAUTHORIZED", "The session is over");
   }
-  const isConfined = session.confinedTo !== null;
-  return { at: isConfined ? session.createdAt : session.provedAt ?? session.createdAt, isConfined };
-}
-
-/** Until when the caller's last proof is fresh; undefined: it no longer is, or an identity provider opened the session. */
-export async function freshUntil(deps: Pick<AccountsDeps, "clock">, own: OwnSession): Promise<Date | undefined> {
-  const { at, isConfined } = await readProved(own);
-  const until = new Date(at.getTime() + FRESH_MS);
-  return !isConfined && until > deps.clock.now() ? until : undefined;
+  const until = new Date((session.provedAt ?? session.createdAt).getTime() + FRESH_MS);
+  return session.confinedTo === null && until > clock.now() ? until : undefined;
 }
 
 /**
