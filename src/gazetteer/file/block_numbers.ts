@@ -94,7 +94,9 @@ export class BlockNumbers {
     const end = Math.min(this.length, first + BLOCK_VALUES);
     const width = place & 63;
     if (width === 0) {
-      return Math.max(from, first);
+      // All values of the block are the least one.
+      const at = Math.max(from, first);
+      return at < end ? at : -1;
     }
     const mask = width === 32 ? -1 : (1 << width) - 1;
     const wanted = above | 0;
