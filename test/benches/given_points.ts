@@ -1,6 +1,6 @@
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { recognize } from "../../src/resolver/recognition/recognize.ts";
+import { recognize } from "../../src/resolver/recognition/mod.ts";
 import { CODE_ROWS } from "../corpora/codes.ts";
 import { COORDINATE_ROWS } from "../corpora/coordinates.ts";
 import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";

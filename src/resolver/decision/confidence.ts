@@ -1,6 +1,9 @@
+import type { Reason } from "../../domain/reasons.ts";
+import type { Answer, Outcome } from "../answer.ts";
 import table from "../data/confidence_table.json" with { type: "json" };
-import { type Knot, onCurve } from "./on_curve.ts";
 import { type Evidence, FEATURES, MODEL_NAMES, withBounds } from "./evidence.ts";
+import { verdictOf } from "./findings.ts";
+import { type Knot, onCurve } from "./on_curve.ts";
 
 /** Intercept and weights of a logistic model, in the order of its features. */
 interface Model {
@@ -54,4 +57,21 @@ function modelOf(
 
 function knotOf(point: readonly number[]): Knot {
   return [point[0] ?? 0, point[1] ?? 0];
+}
+
+/** The status of the best answer, with its reasons. `uncertain` always has a reason; the default is `ambiguous`. */
+export function statusOf(
+  { preventsFound, confidence, reasons }: Pick<Answer, "preventsFound" | "confidence" | "reasons">,
+): { readonly status: "found" | "uncertain"; readonly reasons: readonly Reason[] } {
+  const status = preventsFound || confidence < FOUND_CONFIDENCE ? "uncertain" : "found";
+  return { status, reasons: status === "uncertain" && reasons.length === 0 ? ["ambiguous"] : reasons };
+}
+
+/** Makes an outcome uncertain whose work was cut short: the intended answer may be among what was skipped. */
+export function withoutCertainty(outcome: Outcome): Outcome {
+  const answers = outcome.answers.map((answer): Answer => ({
+    ...answer,
+    ...verdictOf(answer.reasons.length === 0 ? ["workRefused", "unmatchedText"] : ["workRefused"], answer),
+  }));
+  return { ...outcome, answers };
 }

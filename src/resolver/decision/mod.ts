@@ -4,7 +4,7 @@
  * reasons of form (`datum_shifted`, `invalid_code`), which are kept. Start at `findings.ts`; a new reason is an entry of
  * `REASONS` (`domain/reasons.ts`) and a row there.
  */
-export { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "./confidence.ts";
+export { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE, statusOf, withoutCertainty } from "./confidence.ts";
 export {
   ALONE_SHARE,
   CONFLICTS_MAX,
@@ -28,6 +28,4 @@ export { type Finding, Findings, type Verdict, verdictOf } from "./findings.ts";
 export { inOtherCountry, inOtherPlace, isInBounds, limited, limitedSaved } from "./limit.ts";
 export { LISTED_SHARE_MIN, listedShareOf, type NamedWithin } from "./listed_share.ts";
 export { onCurve } from "./on_curve.ts";
-export { statusOf } from "./status.ts";
 export { EXPLAINING_WEIGHT, type Interpretation, SURE_WEIGHT, weigh } from "./weigh.ts";
-export { withoutCertainty } from "./without_certainty.ts";

@@ -3,7 +3,6 @@ import { rulesOf } from "../countries/mod.ts";
 import { type LabelRules, labelRulesOf } from "./label_rules.ts";
 import type { Layout } from "./parse_layout.ts";
 import { renderLines } from "./render_lines.ts";
-import { type Script, scriptOf } from "./script_of.ts";
 import { SLOTS } from "./slots.ts";
 
 const ATTENTION = SLOTS.indexOf("attention");
@@ -174,4 +173,18 @@ function oneLine(lines: readonly string[], separator: string): string {
 function endsIn(line: string, piece: string): boolean {
   const before = line.length - piece.length;
   return before > 1 && line.endsWith(piece) && line[before - 1] === " " && line[before - 2] === ",";
+}
+
+/** The script of a text, as far as the order of an address depends on it. */
+type Script = "arabic" | "east_asian" | "other";
+
+/** The script that a text begins with. */
+function scriptOf(text: string): Script {
+  const code = text.charCodeAt(0);
+  if ((code >= 0x600 && code <= 0x77f) || (code >= 0xfb50 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefe)) {
+    return "arabic";
+  }
+  const isEastAsian = (code >= 0x3005 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff);
+  return isEastAsian ? "east_asian" : "other";
 }

@@ -1,8 +1,7 @@
 import type { LabelRules } from "./label_rules.ts";
-import { groupPostcode } from "./group_postcode.ts";
 import { GAPS, type Group, type Layout, type Term } from "./parse_layout.ts";
 import { SLOTS } from "./slots.ts";
-import { spell } from "./spell.ts";
+import type { Spelling } from "./spelling.ts";
 
 const ROAD = SLOTS.indexOf("road");
 const POSTCODE = SLOTS.indexOf("postcode");
@@ -146,4 +145,70 @@ function rewordedText(lines: readonly string[], texts: LabelRules["texts"]): rea
     }
   }
   return text === before ? lines : Array.from(new Set(text.split("\n").map((line) => line.trim()))).filter(Boolean);
+}
+
+/**
+ * Inserts the space or hyphen that a country uses in its postcodes: "11455" becomes "114 55" by "ddd dd". A shape
+ * consists of d (digit), a (letter) and w (either), with one other character between groups. An existing space or
+ * hyphen in that position is replaced; a postcode of another shape is returned unchanged.
+ */
+export function groupPostcode(postcode: string, shape: string): string {
+  const at = shape.search(/[^adw]/u);
+  const isGrouped = postcode.length === shape.length && (postcode[at] === " " || postcode[at] === "-");
+  if (at < 0 || (!isGrouped && postcode.length !== shape.length - 1)) {
+    return postcode;
+  }
+  for (let index = 0; index < shape.length; index += 1) {
+    const written = index - (index > at && !isGrouped ? 1 : 0);
+    if (index !== at && !isOf(shape[index] ?? "", postcode.charCodeAt(written))) {
+      return postcode;
+    }
+  }
+  return postcode.slice(0, at) + (shape[at] ?? "") + postcode.slice(at + (isGrouped ? 1 : 0));
+}
+
+function isOf(kind: string, code: number): boolean {
+  const isDigit = code >= 0x30 && code <= 0x39;
+  const letter = code | 0x20;
+  const isLetter = letter >= 0x61 && letter <= 0x7a;
+  return kind === "d" ? isDigit : kind === "a" ? isLetter : isDigit || isLetter;
+}
+
+/** Replaces names among the parts by the country's spelling, in place. Spellings by slot. */
+function spell(parts: string[], spellings: readonly (readonly Spelling[])[]): void {
+  for (let slot = 0; slot < spellings.length; slot += 1) {
+    const name = parts[slot];
+    if (name !== undefined && name !== "") {
+      parts[slot] = respelled(name, spellings[slot] ?? []);
+    }
+  }
+}
+
+function respelled(name: string, spellings: readonly Spelling[]): string {
+  let spelled = name;
+  for (const spelling of spellings) {
+    spelled = withSpelling(spelled, spelling);
+  }
+  return spelled;
+}
+
+/** Never empty: a town whose whole name would be dropped keeps it. */
+function withSpelling(name: string, { find, put, at, pattern }: Spelling): string {
+  if (!isIn(name, find, at)) {
+    return name;
+  }
+  const spelled = pattern === undefined
+    ? at === "end" ? name.slice(0, -find.length) + put : name.replace(find, put)
+    : name.replace(pattern, put);
+  return spelled.trim() === "" ? name : spelled.trim();
+}
+
+function isIn(name: string, find: string, at: Spelling["at"]): boolean {
+  if (at === "start") {
+    return name.startsWith(find);
+  }
+  if (at === "end") {
+    return name.endsWith(find);
+  }
+  return at === "whole" ? name === find : name.includes(find);
 }

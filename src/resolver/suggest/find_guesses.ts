@@ -1,12 +1,15 @@
+import { fold } from "../../text/fold.ts";
+import { parseHouseNumber } from "../../text/house_number.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { streetPoint } from "../address/result/mod.ts";
+import { locateNumber } from "../address/scoring/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
-import { BestGuesses } from "./best_guesses.ts";
-import { completedNumbers } from "./completed_numbers.ts";
+import { ACCURACY_HOUSE_M } from "../weights.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
-import { guessCodes } from "./guess_codes.ts";
 import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
-import { guessStreets } from "./guess_streets.ts";
-import { SUGGEST_COSTS } from "./suggest_costs.ts";
+import { BestGuesses, guessStreets } from "./guess_streets.ts";
 import { type MatchMode, streetQueries, type StreetQuery } from "./street_queries.ts";
+import { SUGGEST_COSTS } from "./suggest_costs.ts";
 import { type TypedParse, typedParses } from "./typed_parses.ts";
 import { typesBefore } from "./types_before.ts";
 
@@ -104,4 +107,107 @@ function queriesOf(
   { mode, context }: { readonly mode: MatchMode; readonly context: SuggestContext },
 ): StreetQuery[] {
   return parses.flatMap((parse) => streetQueries(parse, { mode, context, types: () => typesBefore(context) }));
+}
+
+/** Cost of a longer number than the typed one, and of each further one. */
+const COST_LONGER = 0.5;
+const COST_NEXT = 0.05;
+/** House numbers have fewer digits. */
+const DIGITS_MAX = 1e7;
+/** Longer numbers of one street that are suggested. */
+const LONGER_MAX = 4;
+
+/** Houses of the best street whose numbers begin with the one being typed, the first of them: "2" may become "23". */
+function completedNumbers(
+  guesses: readonly Guess[],
+  { parses, context }: { readonly parses: readonly TypedParse[]; readonly context: SuggestContext },
+): Guess[] {
+  const typed = parses.find(({ isNumberOpen }) => isNumberOpen)?.number?.written;
+  if (typed === undefined) {
+    return [];
+  }
+  const best = guesses.find(({ isStreet }) => isStreet);
+  const address = best?.answer().address;
+  if (best === undefined || address === undefined) {
+    return [];
+  }
+  const { gazetteer } = context;
+  const street = gazetteer.street(address.street);
+  const longer = new Set<string>();
+  const { digits } = parseHouseNumber(typed);
+  // "2" begins 2a, 20 to 29, 200 to 299 and so on.
+  const most = digits === 0 ? 1 : DIGITS_MAX / digits;
+  for (let tens = 1; tens <= most && longer.size < LONGER_MAX; tens *= 10) {
+    for (const { number } of gazetteer.houses(street.id, digits * tens, digits * tens + tens - 1)) {
+      const folded = fold(number);
+      if (folded.length > typed.length && folded.startsWith(typed) && longer.size < LONGER_MAX) {
+        longer.add(number);
+      }
+    }
+  }
+  return [...longer].map((houseNumber, at) => {
+    const location = locateNumber(street, parseHouseNumber(houseNumber), { context, postcode: undefined });
+    const postcode = location.postcode ?? street.postcode;
+    return {
+      isStreet: true,
+      answer: () => ({
+        ...streetPoint(street, { location, gazetteer }),
+        entry: street.place,
+        address: {
+          street: street.id,
+          houseNumber: location.house?.number ?? houseNumber,
+          ...(postcode === undefined ? {} : { postcode }),
+        },
+      }),
+      cost: best.cost + COST_LONGER + at * COST_NEXT,
+    };
+  });
+}
+
+/** Shorter codes of letters and digits are more likely a house number or a road. */
+const MIXED_LENGTH_MIN = 3;
+const LETTER = /\p{L}/u;
+const DIGIT = /\p{N}/u;
+
+/**
+ * Entries of loaded registers whose codes begin with the typed text. Words and numbers have other meanings, so a code
+ * of letters only or digits only needs the register's name before it: "warehouse 42".
+ */
+function guessCodes(text: string, context: SuggestContext): Guess[] {
+  const { gazetteer, scope, limit } = context;
+  const typed = nameKey(text);
+  const guesses: Guess[] = [];
+  for (const system of gazetteer.codeSystems()) {
+    const named = afterName(typed, nameKey(system));
+    const key = named ?? (isMixed(typed) ? typed : "");
+    const options = scope === undefined ? { limit } : { limit, within: scope };
+    for (const found of key === "" ? [] : gazetteer.findCodesByPrefix(system, key, options)) {
+      const { street, number, label } = found;
+      guesses.push({
+        cost: SUGGEST_COSTS.code + (nameKey(found.code) === key ? 0 : SUGGEST_COSTS.unfinished),
+        isStreet: false,
+        answer: () => ({
+          coordinates: found.coordinates,
+          precision: number === undefined ? "place" : "house",
+          accuracyM: ACCURACY_HOUSE_M,
+          record: found,
+          recordComponents: {
+            ...(street === undefined ? {} : { street }),
+            ...(number === undefined ? {} : { houseNumber: number }),
+          },
+          ...(label === undefined ? {} : { title: label }),
+        }),
+      });
+    }
+  }
+  return guesses;
+}
+
+/** The text after the register's name; undefined if it does not begin with it. */
+function afterName(typed: string, system: string): string | undefined {
+  return typed.length > system.length && typed.startsWith(system) ? typed.slice(system.length) : undefined;
+}
+
+function isMixed(typed: string): boolean {
+  return typed.length >= MIXED_LENGTH_MIN && LETTER.test(typed) && DIGIT.test(typed);
 }

@@ -1,8 +1,8 @@
-import { streetWord } from "../../text/street_word.ts";
+import { NUMBER_WORDS } from "../../text/number_words.ts";
+import { type StreetWord, streetWord } from "../../text/street_word.ts";
 import { STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "../../text/street_words.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { firstFrom } from "./first_from.ts";
-import { mayBeRoman, numbersStartingWith, withDigits } from "./numbers_starting_with.ts";
 
 /** Keys looked up per prefix. */
 const KEYS_MAX = 6;
@@ -90,4 +90,36 @@ function wordsStartingWith(word: string): string[] {
     }
   }
   return [...found];
+}
+
+/** Letters from which on a word may be the prefix of a number word, and numbers tried. */
+const LETTERS_MIN = 3;
+const NUMBERS_MAX = 3;
+const ROMAN = /^[ivx]{1,5}$/u;
+const SPELLED = [...NUMBER_WORDS.keys()].sort();
+
+/** The words of a name with possible number words as digits; undefined if there are none. */
+function withDigits(words: readonly StreetWord[]): StreetWord[] | undefined {
+  return words.every(({ spelt }) => spelt === undefined)
+    ? undefined
+    : words.map((word) =>
+      word.spelt === undefined ? word : { canonical: String(word.spelt), isSmall: false, isGeneric: true }
+    );
+}
+
+/** Digits of the numbers whose words begin with a last word: "vin" begins twenty in French and in Portuguese. */
+function numbersStartingWith(last: string): string[] {
+  if (last.length < LETTERS_MIN) {
+    return [];
+  }
+  const found = new Set<string>();
+  for (let at = firstFrom(SPELLED, last); SPELLED[at]?.startsWith(last) === true && found.size < NUMBERS_MAX; at++) {
+    found.add(String(NUMBER_WORDS.get(SPELLED[at]!)?.value));
+  }
+  return [...found];
+}
+
+/** True if a last word may become any Roman numeral: "Louis I" may become "Louis II" or "Louis IX". */
+function mayBeRoman(last: string): boolean {
+  return ROMAN.test(last);
 }

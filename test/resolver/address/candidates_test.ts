@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { rankPlaces } from "../../../src/resolver/address/candidates/rank_places.ts";
 import { rankAll, rankExact, rankIn } from "../../../src/resolver/address/candidates/ranking.ts";
 import { COST_MARGIN } from "../../../src/resolver/address/candidates/rivals.ts";
-import { placeContext } from "../../../src/resolver/address/context/place_context.ts";
+import { placeContext } from "../../../src/resolver/address/context/mod.ts";
 import { parsesOf } from "../../../src/resolver/address/parses/parses.ts";
 import { buildLattice } from "../../../src/resolver/address/spans/build_lattice.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_parts.ts";
+import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
 import { numberForms } from "../../../src/resolver/address/spans/mod.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/mod.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";

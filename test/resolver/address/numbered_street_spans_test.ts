@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { numberedStreetSpans } from "../../../src/resolver/address/correction/streets/numbered_street_spans.ts";
+import { numberedStreetSpans } from "../../../src/resolver/address/correction/streets/find_near.ts";
 import { streetWord } from "../../../src/text/street_word.ts";
 import { streetWordsKey } from "../../../src/text/street_words_key.ts";
 

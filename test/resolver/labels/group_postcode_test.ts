@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { groupPostcode } from "../../../src/resolver/labels/group_postcode.ts";
+import { groupPostcode } from "../../../src/resolver/labels/render_lines.ts";
 
 test.each(
   [

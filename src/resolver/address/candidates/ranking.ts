@@ -2,12 +2,11 @@ import { COST_STREET_MISSING } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Parse, parsesOf } from "../parses/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
-import { type Candidate, isStreet } from "./candidate.ts";
 import { addCoincidenceCosts, COINCIDENCE_MAX } from "./add_coincidence_costs.ts";
-import { type RankedPlace, rankPlaces } from "./rank_places.ts";
-import { COST_MARGIN } from "./rivals.ts";
+import { type Candidate, isStreet } from "./candidate.ts";
+import { byCost, type RankedPlace, rankPlaces } from "./rank_places.ts";
 import { type RankedStreet, rankStreets } from "./rank_streets.ts";
-import { withEqualNamesakes } from "./with_equal_namesakes.ts";
+import { COST_MARGIN } from "./rivals.ts";
 
 /** A lattice with its parses and their candidates, by ascending cost. */
 export interface Ranking {
@@ -156,4 +155,30 @@ export function needsCorrection(best: Candidate | undefined): boolean {
 /** True for a street with unmatched tokens, or one outside of the named town. */
 export function mayBeElsewhere(best: RankedStreet): boolean {
   return needsCorrection(best) || best.agreements.some(({ relation }) => relation === "neighbour");
+}
+
+/**
+ * "Xyzgasse 12, Heidelberg": if the best candidate is a place without loaded streets, its namesakes with streets lack the
+ * street at no higher cost, because missing data is no evidence for a place. `below`: the cost of the best street, which
+ * stays the best if it is. Places of other names keep their costs.
+ */
+function withEqualNamesakes(places: readonly RankedPlace[], below: number): readonly RankedPlace[] {
+  const [best] = places;
+  if (best === undefined || best.cost >= below || best.coverageCost > 0) {
+    return places;
+  }
+  if (!places.some((place) => isNamesake(place, best))) {
+    return places;
+  }
+  return places.map((place) => isNamesake(place, best) ? withoutCoverageCost(place) : place).sort(byCost);
+}
+
+/** "Bra" is a town in Italy and, as a code, Brazil: such names are no more alike than others. */
+function isNamesake({ coverageCost, span, match }: RankedPlace, best: RankedPlace): boolean {
+  return coverageCost > 0 && span.name === best.span.name && match.nameKind === best.match.nameKind;
+}
+
+function withoutCoverageCost(place: RankedPlace): RankedPlace {
+  const { coverageCost, missingCost, cost } = place;
+  return { ...place, missingCost: missingCost - coverageCost, coverageCost: 0, cost: cost - coverageCost };
 }

@@ -3,6 +3,232 @@
  * the lattice with spans added for misspelt places and streets, ranked again, or nothing where nothing was misspelt.
  * Streets are corrected inside the places that the text names, before places are.
  */
-export { correct } from "./correct.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import { streetWordsKey } from "../../../text/street_words_key.ts";
+import { CATEGORY_WORDS } from "../../address_words.ts";
+import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
+import {
+  type Candidate,
+  isStreet,
+  needsCorrection,
+  type RankedPlace,
+  type RankedStreet,
+  rankIn,
+  type Ranking,
+  workToRank,
+} from "../candidates/mod.ts";
+import type { MisspeltNames, PlaceContext } from "../context/mod.ts";
+import { widerNameOf } from "../parses/mod.ts";
+import {
+  addCrossings,
+  differenceCount,
+  findIn,
+  type Keep,
+  KEY_LENGTH_MAX,
+  type Lattice,
+  LONG_TEXT_TOKENS,
+  type PlaceSpan,
+  scopesOfOtherSpans,
+  type SpanMatch,
+  WIDE_STREETS_MAX,
+} from "../spans/mod.ts";
+import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
+import { addMisspeltPlaces } from "./add_misspelt_places.ts";
+import { neighboursOf } from "./neighbours.ts";
+import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
+import { areEveryday, misspeltTokens, streetTokens } from "./unknown_tokens.ts";
+
 export { streetWordsNear } from "./streets/near_words.ts";
 export { possibleVenueTokens } from "./unknown_tokens.ts";
+
+/** A place of this importance (100,000 people) is certain by its name: its name is not considered a typo of another. */
+const PROMINENT = 5_000;
+/** A name with more typos is another name, which may also be that of another place. */
+const EXPLAINED_EDITS_MAX = 2;
+
+/**
+ * Ranks again with typos allowed, if the exact ranking leaves tokens unmatched or finds only a small place. Undefined
+ * if nothing was corrected.
+ */
+export function correct(
+  exact: Lattice,
+  best: Candidate | undefined,
+  { context, keep, isNearVenue }: {
+    readonly context: PlaceContext;
+    readonly keep: Keep;
+    readonly isNearVenue: true | undefined;
+  },
+): Ranking | undefined {
+  if (needsCorrection(best)) {
+    return rankWithTypos(exact, best, { context, keep });
+  }
+  if (best !== undefined && isStreet(best)) {
+    const further = addFurtherParts(exact, best, context);
+    return further === undefined ? undefined : rankIn(further, context);
+  }
+  if (isNearVenue === true || best === undefined || areEveryday(exact.tokens)) {
+    return undefined;
+  }
+  const wide = addWiderNames(exact, best, context);
+  if (best.place.importance < PROMINENT) {
+    const { misspelt } = context;
+    const rivalCost = best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN;
+    return rankIn(keep(addRivalPlaces(wide, { ...best.span, misspelt, rivalCost })), context);
+  }
+  return wide === exact ? undefined : rankIn(keep(wide), context);
+}
+
+/**
+ * Corrects streets inside the named places first; if tokens are still unmatched, places too. A lattice to which nothing
+ * is added is the same object, and is not ranked again. Undefined if nothing is added at all.
+ */
+function rankWithTypos(
+  exact: Lattice,
+  best: Candidate | undefined,
+  { context, keep }: { readonly context: PlaceContext; readonly keep: Keep },
+): Ranking | undefined {
+  const { workBudget } = context;
+  if (areEveryday(exact.tokens) || !workBudget.spend(workToRank(exact))) {
+    return undefined;
+  }
+  const among = streetTokens(best, exact.tokens.length);
+  const withStreets = addMisspeltStreets(exact, context, { among });
+  const streets = withStreets === exact ? exact : addCrossings(withStreets, context);
+  const inNamedPlaces = isAnywhere(exact) || streets === exact ? undefined : rankIn(streets, context);
+  // If a misspelt street inside a named place matches all tokens, no token can be another place's name.
+  if (inNamedPlaces !== undefined && isExplained(inNamedPlaces.ranked[0])) {
+    return inNamedPlaces;
+  }
+  if (inNamedPlaces !== undefined && !workBudget.spend(workToRank(exact))) {
+    return inNamedPlaces;
+  }
+  // A word for a category ("hotel") is not a typo of a place name.
+  const unknown = misspeltTokens(exact, best).map((isMisspelt, at) =>
+    isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
+  );
+  // If no place is certain, two typos would turn almost any word into a place.
+  const fuzzy = keep(addMisspeltPlaces(exact, context, { unknown, maxEdits: best === undefined ? 1 : 2 }));
+  if (fuzzy === exact && keep(streets) === streets) {
+    return inNamedPlaces ?? (streets === exact ? undefined : rankIn(streets, context));
+  }
+  const done = { from: exact, to: withStreets };
+  return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, { among, done })), context), context);
+}
+
+/**
+ * The text names no place with loaded streets, so streets would be searched everywhere; or it is too long for an
+ * address.
+ */
+function isAnywhere({ scopes, tokens }: Lattice): boolean {
+  return scopes.near.length === 0 || tokens.length > LONG_TEXT_TOKENS;
+}
+
+/** True for a street inside the named places, with its number, that leaves no token unmatched. */
+function isExplained(best: Candidate | undefined): boolean {
+  if (
+    best === undefined || !isStreet(best) || needsCorrection(best) || differenceCount(best.match) > EXPLAINED_EDITS_MAX
+  ) {
+    return false;
+  }
+  const isInside = best.agreements.some(({ relation }) => relation === "around" || relation === "close") ||
+    best.postcode?.agreement.relation === "exact";
+  const isNeighbour = best.agreements.some(({ relation }) => relation === "neighbour");
+  const state = best.number?.location.state;
+  return isInside && !isNeighbour && state !== "missing" && state !== "none" &&
+    best.postcode?.agreement.relation !== "conflict";
+}
+
+/**
+ * Adds further parts of a street that lacks the house number of the input: a road continues through the next
+ * settlements with the same name and postcode. Undefined if no other part has the postcode of the input.
+ */
+function addFurtherParts(lattice: Lattice, best: RankedStreet, context: PlaceContext): Lattice | undefined {
+  const { number, postcode, span, match } = best;
+  const { scopes, words, streets } = lattice;
+  const isMissing = number !== undefined && (number.location.state === "missing" || number.location.state === "none");
+  const code = postcode?.span.postcode?.key;
+  if (!isMissing || code === undefined || match.crossing !== undefined || differenceCount(match) > 0) {
+    return undefined;
+  }
+  if (scopes.near.length === 0) {
+    return undefined;
+  }
+  const key = streetWordsKey(words.slice(span.from, span.to));
+  const known = new Set((span.street?.matches ?? []).map(({ id }) => id));
+  const areas = [...neighboursOf(scopes.near, context), ...scopes.wide];
+  const further = findIn(areas, (within) => context.gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }))
+    .filter(({ id }) => !known.has(id) && nameKey(context.street(id).postcode ?? "") === code);
+  return further.length === 0 ? undefined : { ...lattice, streets: withMatches(streets, span, further) };
+}
+
+function withMatches(
+  streets: Lattice["streets"],
+  { from, to }: { readonly from: number; readonly to: number },
+  further: readonly SpanMatch[],
+): Lattice["streets"] {
+  return streets.map((spans, at) =>
+    at === from
+      ? spans.map((span) => (span.to === to ? { ...span, matches: [...span.matches, ...further] } : span))
+      : spans
+  );
+}
+
+const DIGIT = /\d/u;
+
+/** Adds places that a typo in one exact name may stand for: a small place's name may be a typo of a great one's. */
+function addRivalPlaces(
+  lattice: Lattice,
+  { from, to, misspelt, rivalCost }: {
+    readonly from: number;
+    readonly to: number;
+    readonly misspelt: MisspeltNames;
+    readonly rivalCost: number;
+  },
+): Lattice {
+  const known = lattice.places[from]?.find((span) => span.to === to);
+  // Another number is another part of the town, not a typo.
+  if (known === undefined || known.key.length < FUZZY_LETTERS_MIN || DIGIT.test(known.key)) {
+    return lattice;
+  }
+  const matches = misspelt.places(known.key, 1)
+    .filter(({ nameKind, edits }) => nameKind !== "code" && edits > 0);
+  if (matches.length === 0) {
+    return lattice;
+  }
+  const places = lattice.places.map((spans, at) => at === from ? [...spans, { ...known, matches, rivalCost }] : spans);
+  return { ...lattice, places };
+}
+
+const BETWEEN_WORDS = /[\s'’ʼ-]/u;
+
+/**
+ * Adds the places that the name means together with an article, a preposition or a code directly next to it, if one of
+ * the two is misspelt: "La Trancas" is rather Las Trancas than Trancas, "Santa Aan" rather Santa Ana than Santa. They
+ * compete with the place of the shorter name, and may become the answer. Places of one word are not meant: "in Wien" is
+ * no misspelt Indien.
+ */
+function addWiderNames(
+  lattice: Lattice,
+  best: RankedPlace,
+  context: PlaceContext,
+): Lattice {
+  const wider = widerNameOf(best.parse.spans, best.span, lattice.tokens);
+  if (wider === undefined) {
+    return lattice;
+  }
+  const { from, to } = wider;
+  const key = lattice.tokens.slice(from, to).map((token) => token.key).join("");
+  const isKnown = lattice.places[from]?.some((span) => span.to === to) === true;
+  if (isKnown || key.length < FUZZY_LETTERS_MIN || key.length > KEY_LENGTH_MAX) {
+    return lattice;
+  }
+  const scopes = scopesOfOtherSpans(wider, lattice.places, context);
+  const matches = context.misspelt.places(key, 1, scopes).filter(({ id, nameKind }) =>
+    nameKind !== "code" && BETWEEN_WORDS.test(context.place(id).name)
+  );
+  if (matches.length === 0) {
+    return lattice;
+  }
+  const span: PlaceSpan = { from, to, key, separators: 0, matches };
+  return { ...lattice, places: lattice.places.map((spans, at) => at === from ? [span, ...spans] : spans) };
+}

@@ -2,8 +2,7 @@
  * Stage 7: a candidate to an answer. In go the best candidates and the lattice; out come answers with their point,
  * precision, matches, reasons and confidence. `findings/` holds what is missing, contradicted or uncertain.
  */
-export { explainAddress } from "./explain_address.ts";
-export { inputSpansOf, type TokenPart, tokenPartsOf } from "./input_spans.ts";
+export { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./explain_address.ts";
 export { placeAnswer } from "./place_answer.ts";
 export { postcodeAnswers, postcodeAnswersFor } from "./postcode_answers.ts";
 export { streetAnswer } from "./street_answer.ts";

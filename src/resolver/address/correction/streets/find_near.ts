@@ -1,12 +1,12 @@
-import type { StreetWord } from "../../../../text/street_word.ts";
+import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
+import { HEARD_SOUNDS, STREET_TYPES_AFTER } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
-import { type Token, withOmittedTypes, withoutWrittenType } from "../../tokens/mod.ts";
-import { heardNames } from "./heard_words.ts";
+import { isOneEdit, type Token, withOmittedTypes, withoutWrittenType } from "../../tokens/mod.ts";
 import type { MisspeltSpan } from "./misspelt_spans.ts";
 import { NearStreets } from "./near_streets.ts";
-import { numberedStreetSpans } from "./numbered_street_spans.ts";
+import { streetWordsNear } from "./near_words.ts";
 import { shortNames } from "./short_names.ts";
 import { MATCHES_MAX, type StreetFinder, WRITTEN_MATCHES_MAX } from "./street_finder.ts";
 
@@ -106,4 +106,102 @@ function correctedKeys(
     }
   }
   return keys.length === 0 ? NONE : [...new Set(keys)].filter((other) => other !== "" && other !== key);
+}
+
+/** Spellings tried per name: each is a search with a typo. */
+const HEARD_MAX = 6;
+/** Shorter words sound like too many others. */
+const LETTERS_MIN = 5;
+const DIGITS = /^\d+$/u;
+
+/**
+ * Names that sound like the written one: "Highland Street" for "Hyland Street". In each of them one sound of one word is
+ * replaced by its spelling in names. Spellings that differ by one letter are found as typos and are not among the sounds.
+ *
+ * @param raw the words as written, folded
+ */
+function heardNames(span: readonly StreetWord[], raw: readonly string[]): readonly (readonly StreetWord[])[] {
+  const names: (readonly StreetWord[])[] = [];
+  for (const [at, word] of raw.entries()) {
+    if (word.length < LETTERS_MIN || span[at]?.isGeneric === true) {
+      continue;
+    }
+    for (const [heard, written] of HEARD_SOUNDS) {
+      for (const other of names.length < HEARD_MAX ? respelt(word, { heard, written }) : []) {
+        names.push(span.with(at, other));
+      }
+    }
+  }
+  return names.slice(0, HEARD_MAX);
+}
+
+/** The word with one occurrence of the sound respelt, for each occurrence; as a number if it is a typo of one. */
+function respelt(
+  word: string,
+  { heard, written }: { readonly heard: string; readonly written: string },
+): readonly StreetWord[] {
+  const others: StreetWord[] = [];
+  for (let at = word.indexOf(heard); at !== -1; at = word.indexOf(heard, at + 1)) {
+    const other = word.slice(0, at) + written + word.slice(at + heard.length);
+    const number = streetWordsNear(other).find((canonical) => DIGITS.test(canonical));
+    others.push(number === undefined ? streetWord(other) : { canonical: number, isSmall: false, isGeneric: true });
+  }
+  return others;
+}
+
+/** Longest name of a numbered street: "North East 42nd Street". */
+const WORDS_MAX = 4;
+const DIRECTIONS = ["n", "s", "e", "w"] as const;
+const DIRECTION_WORDS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
+/** A misspelt direction has at most two letters. */
+const DIRECTION_LETTERS_MAX = 2;
+
+/**
+ * The names that a misspelt numbered street may stand for, with one typo. The digits stay; of the few letters next to
+ * them each may be wrong ("41ST S" → 41st St, "oS 10TH ST" → S 10th St) or missing ("2ND ST" → N 2nd St). A correct
+ * street type stays. `keys`: the words as written; `before`: the word in front of them. Empty if the words are no
+ * numbered street.
+ */
+export function numberedStreetSpans(
+  span: readonly StreetWord[],
+  { keys, before }: { readonly keys: readonly string[]; readonly before: string | undefined },
+): StreetWord[][] {
+  const at = span.findIndex(({ canonical }) => DIGITS.test(canonical));
+  if (at === -1 || span.length > WORDS_MAX || span.filter(({ canonical }) => DIGITS.test(canonical)).length > 1) {
+    return [];
+  }
+  const spans: StreetWord[][] = [];
+  for (const [i, key] of keys.entries()) {
+    if (i !== at) {
+      const near = i < at ? directionsNear(key) : typesNear(key);
+      spans.push(...near.map((canonical) => span.with(i, { canonical, isSmall: canonical === "", isGeneric: true })));
+    }
+  }
+  // "101 E 4th St" has a direction, even if "101 E" is parsed as the number.
+  const isDirected = DIRECTION_WORDS.has(before ?? "") || span.some(({ canonical }) => DIRECTION_WORDS.has(canonical));
+  if (!isDirected) {
+    spans.push(...DIRECTIONS.map((canonical) => [{ canonical, isSmall: false, isGeneric: true }, ...span]));
+  }
+  return spans;
+}
+
+/** The directions that a word before the number may stand for; "" if it is an extra letter. */
+function directionsNear(key: string): readonly string[] {
+  if (DIRECTION_WORDS.has(key) || key.length > DIRECTION_LETTERS_MAX) {
+    return [];
+  }
+  return key.length === 1 ? [...DIRECTIONS, ""] : DIRECTIONS.filter((direction) => key.includes(direction));
+}
+
+function typesNear(key: string): readonly string[] {
+  if (STREET_TYPES_AFTER.has(key)) {
+    return [];
+  }
+  const near = new Set<string>();
+  for (const type of STREET_TYPES_AFTER) {
+    if (isOneEdit(key, type)) {
+      near.add(streetWord(type).canonical);
+    }
+  }
+  return [...near];
 }

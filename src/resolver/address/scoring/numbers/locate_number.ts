@@ -13,8 +13,7 @@ import {
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { type InterpolatedNumber, interpolateNumber } from "./interpolate_number.ts";
-import { HousesNear, numberInSpan } from "./number_in_span.ts";
-import { housesWithSuffix, nearestSuffix } from "./number_parts.ts";
+import { HousesNear, housesWithSuffix, nearestSuffix, numberInSpan } from "./number_in_span.ts";
 import { hasTwoNumbers, isFirstOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
 /** Where a house number of the input is on its street. */
