@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { withoutValues } from "./connection/without_values.ts";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
@@ -19,7 +19,7 @@ export async function withClaims<Value>(
   let hasBegun = false;
   const run = (): Promise<Value> =>
     database.transaction(async (transaction) => {
-      await claim(transaction, claims);
+      await claimWith(transaction, [TRANSACTION_TIMEOUT, ...settingsOf(claims)]);
       hasBegun = true;
       return await work(transaction);
     });
@@ -62,6 +62,18 @@ interface Claims {
  * needs: a token that identifies its person.
  */
 export async function claim(transaction: Database, claims: Claims): Promise<void> {
+  await claimWith(transaction, settingsOf(claims));
+}
+
+/**
+ * A transaction that is longer than four of the slowest statements is ended, on Postgres 17 and later. A process that is
+ * frozen in the middle of a statement would keep its locks for as long: it is not idle, and the server does not count
+ * the time in which it waits for the rest.
+ */
+const TRANSACTION_TIMEOUT = sql`
+  case when current_setting('server_version_num')::int >= 170000 then set_config('transaction_timeout', '60s', true) end`;
+
+function settingsOf(claims: Claims): readonly SQL[] {
   const settings = [
     ["locus.organization", claims.organizationId],
     ["locus.user", claims.userId],
@@ -73,9 +85,15 @@ export async function claim(transaction: Database, claims: Claims): Promise<void
   if (settings.length === 0) {
     throw new RangeError("Cannot claim because there is no claim: nothing would be seen");
   }
+  return settings;
+}
+
+async function claimWith(transaction: Database, settings: readonly SQL[]): Promise<void> {
   // Prepared, which `execute` is not: every transaction begins with it, and an unprepared statement takes two round
   // trips.
-  await transaction.select({ settings: sql`concat(${sql.join(settings, sql`, `)})` }).from(sql`(values (0)) as once`)
+  await transaction.select({ settings: sql`concat(${sql.join([...settings], sql`, `)})` }).from(
+    sql`(values (0)) as once`,
+  )
     .prepare("claim").execute();
 }
 

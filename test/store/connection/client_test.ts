@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { Problem } from "../../../src/domain/problem.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import { withOrganization } from "../../../src/store/with_claims.ts";
@@ -23,6 +24,17 @@ test("openDatabase() names itself and keeps UTC", async () => {
 test("openDatabase() cancels a statement that takes too long", async () => {
   const pool = openDatabase(store.url, { applicationName: "a test", statementTimeoutMs: 50 });
   await expect(pool.sql`select pg_sleep(10)`.execute()).rejects.toThrow("statement timeout");
+  await pool.close();
+});
+
+test("a transaction has an end even if its process is frozen in the middle of a statement", async () => {
+  const pool = openDatabase(store.url, { applicationName: "a test" });
+  const [inside] = await withOrganization(pool.database, "org_1", ({ transaction }) =>
+    transaction.execute(sql`
+      select current_setting('transaction_timeout') as longest, current_setting('locus.organization') as organization`));
+  expect({ ...inside }).toEqual({ longest: "1min", organization: "org_1" });
+  const [outside] = await pool.sql`select current_setting('transaction_timeout') as longest`;
+  expect({ ...outside }).toEqual({ longest: "0" });
   await pool.close();
 });
 
