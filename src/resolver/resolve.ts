@@ -214,9 +214,12 @@ function endOfName(words: string): number {
   return comma < 0 ? words.length : comma + 1;
 }
 
-/** What the text says in words about a point: a pin's own address or name, or what stands next to a code. */
-function wordsBeside({ kind, weight, words = "", span: [from, to] }: RecognizedPoint, text: string): string {
-  return kind === "short_code" && weight >= SURE_WEIGHT ? `${text.slice(0, from)} ${text.slice(to)}` : words;
+/** What the text says in words about a point: a pin's own address or name, or what stands next to numbers or a code. */
+function wordsBeside({ kind, weight, span: [from, to], ...point }: RecognizedPoint, text: string): string {
+  if (kind === "short_code" && weight < SURE_WEIGHT) {
+    return "";
+  }
+  return point.words ?? (kind === "map_link" ? "" : `${text.slice(0, from)} ${text.slice(to)}`);
 }
 
 /** Resolves words inside a text as an input of their own; empty if there were too many before. */

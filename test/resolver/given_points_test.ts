@@ -157,6 +157,23 @@ test("resolve() takes a code that alone may be anything for sure where the calle
   });
 });
 
+test.each(
+  [
+    ["Berlin 48.8584, 2.2945", "uncertain", "locality_conflict"],
+    ["48.8584, 2.2945 (Berlin)", "uncertain", "locality_conflict"],
+    ["Paris 48.8584, 2.2945", "found", undefined],
+    ["Treffpunkt: 48.8584, 2.2945", "found", undefined],
+    ["geohash u09tvw Berlin", "uncertain", "locality_conflict"],
+    ["geohash u09tvw Paris", "found", undefined],
+    [".547, 47.31625 15.72132", "uncertain", "unmatched_text"],
+    ["1,547; 47,31625; 15,72132", "uncertain", "unmatched_text"],
+  ] as const,
+)("resolve() reads %s as %s, with what stands beside the point", (text, status, reason) => {
+  const resolution = answer(text);
+  expect<string>(resolution.status).toBe(status);
+  expect(reason === undefined || resolution.reasons.includes(reason)).toBe(true);
+});
+
 function faultOf([, kind, latitude, longitude, withinM = 2]: PastedLink, resolution: Resolution): boolean {
   const isNear = latitude === undefined || longitude === undefined ||
     offM(resolution, { latitude, longitude }) <= withinM;

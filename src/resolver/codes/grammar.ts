@@ -169,9 +169,10 @@ function recognitionOf(
   const base = { kind: "short_code", system, weight, span, reasons: [], code: { system, normalized } } as const;
   switch (meaning.outcome) {
     case "cell":
-      return cellPoint({ system, normalized, bounds: meaning.bounds, weight, span });
+      return { ...cellPoint({ system, normalized, bounds: meaning.bounds, weight, span }), words: rest };
     case "circle":
       return {
+        words: rest,
         ...pointOf(base, meaning.center, meaning.radiusM),
         ...(meaning.reasons === undefined ? {} : { reasons: meaning.reasons }),
         ...(meaning.others === undefined ? {} : { others: meaning.others }),

@@ -115,7 +115,8 @@ export function isPoint(text: string): boolean {
 const EXACT_MIN = 2;
 /** A place reaches further than its circle, by half of a town. */
 const CIRCLES = 2;
-/** A pin at the gate is the address, too. Metres. */
+/** A pin at the gate is the address, too; a street or a town has no exact middle. Metres. */
+const NEAR_HOUSE_M = 500;
 const NEAR_M = 2_000;
 
 /** A point with the words that stand beside it. */
@@ -139,7 +140,8 @@ export function isInOtherPlace(
   const { answers: [best, ...others] } = resolveWords(beside.words, point);
   return best !== undefined && isNamed(best, beside) &&
     [best, ...others].every((answer) =>
-      distanceM(answer.coordinates, point) > CIRCLES * answer.accuracyM + accuracyM + NEAR_M
+      distanceM(answer.coordinates, point) >
+        CIRCLES * answer.accuracyM + accuracyM + (answer.precision === "house" ? NEAR_HOUSE_M : NEAR_M)
     );
 }
 

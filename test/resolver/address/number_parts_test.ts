@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
+import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/other_numbers.ts";
 import { numberForms } from "../../../src/resolver/address/spans/mod.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/mod.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
@@ -65,4 +66,17 @@ test.each(
 )("nearestSuffix() to %p among %p is %p", (text, known, expected) => {
   expect(nearestSuffix(housesOf(known), parseHouseNumber(text).suffix).map(({ number }) => number).join(", "))
     .toBe(expected);
+});
+
+test.each(
+  [
+    ["8-5", "8, 8 к4", "8 5"],
+    ["8-4", "8, 8 к4", ""],
+    ["8-4", "8, 8/4", ""],
+    ["8-4", "8, 8-2", ""],
+    ["8-4", "8, 8А", "8 4"],
+  ] as const,
+)("numbersWithDoor() of %p among %p in Belarus is %p", (text, known, expected) => {
+  const doors = numbersWithDoor(parseHouseNumber(text), { countryCode: "BY", houses: known.split(", ") });
+  expect(doors.map(({ number, unit }) => `${number.digits}${number.suffix} ${unit}`).join(", ")).toBe(expected);
 });

@@ -47,7 +47,10 @@ export function recognizePairs(
     }
     starts += 1;
     const pair = readPair(tokens, index);
-    if (pair === undefined || isQuantity(tokens, pair) || isCutOff(tokens, pair) || isStreet(tokens, pair)) {
+    if (
+      pair === undefined || isQuantity(tokens, pair) || isCutOff(tokens, pair) || isStreet(tokens, pair) ||
+      isHeightFirst(tokens, pair)
+    ) {
       continue;
     }
     const whole = extendOverAltitude(tokens, pair);
@@ -139,6 +142,13 @@ function isMixed(text: string, tokens: readonly Token[], pair: Pair): boolean {
 }
 
 const MIXED_MARKS = 0.5;
+
+/** `1.547, 47.31625, 15.72132`: the first number is less exact than two that are a pair. */
+function isHeightFirst(tokens: readonly Token[], pair: Pair): boolean {
+  const rest = isBare(pair) ? readPair(tokens, pair.second.start) : undefined;
+  return rest !== undefined && isBare(rest) &&
+    pair.first.decimals < Math.min(rest.first.decimals, rest.second.decimals);
+}
 
 /** Another number stands next to the pair, without a word between. */
 function isAmongNumbers(tokens: readonly Token[], start: number, next: number): boolean {

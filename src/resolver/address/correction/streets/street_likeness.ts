@@ -48,6 +48,7 @@ export function misspeltStreet(name: MisspeltName): MisspeltStreet {
 
 const DIGITS = /\d+/gu;
 const DIGIT = /\d/u;
+const LETTER = /^\p{L}$/u;
 /** In the form of keys. */
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
 /** Street types, in the form of keys. */
@@ -61,6 +62,8 @@ const TYPES: ReadonlySet<string> = new Set(
 const STEM_LETTERS_MIN = 3;
 const SHORT_STEM_LETTERS = 2;
 const LONG_ENDING_LETTERS = 6;
+/** Longest short form of a joined type. */
+const SHORT_TYPE_LETTERS_MAX = 2;
 /**
  * Letters that a name needs to stay the same name with any, one or two typos. Shorter names become other names: "Rhein"
  * and "Stein", "Ann" and "Anna".
@@ -114,17 +117,18 @@ export function streetLikeness(
 }
 
 /**
- * True if the input begins or ends with a direction that the street lacks: "802 Blanchard Way N" may be another street.
+ * True if the input begins or ends with a direction or a letter that the street lacks: "802 Blanchard Way N" may be another
+ * street, and "1922 Pratt Street B" the house 1922B.
  * "Hill S" may be a truncated Hill Street, and "E lm Street" Elm Street, so the name must have a street type.
  */
 function isTurned(
   span: readonly StreetWord[],
-  { directions, name }: KnownName,
+  { directions, beginnings, name }: KnownName,
   written: string | undefined,
 ): boolean {
-  const isTurn = (word: StreetWord | undefined): boolean =>
-    word !== undefined && DIRECTIONS.has(word.canonical) && !directions.has(word.canonical);
-  return span.some(({ canonical }) => TYPES.has(canonical)) && (isTurn(span[0]) || isTurn(span.at(-1))) &&
+  const isTurn = ({ canonical }: StreetWord): boolean =>
+    DIRECTIONS.has(canonical) ? !directions.has(canonical) : LETTER.test(canonical) && !beginnings.includes(canonical);
+  return span.some(({ canonical }) => TYPES.has(canonical)) && [...span.slice(0, 1), ...span.slice(-1)].some(isTurn) &&
     written !== name;
 }
 
@@ -241,10 +245,16 @@ function endingOf(word: string): (typeof STREET_ENDINGS)[number] | undefined {
 }
 
 /**
- * "Kungsvägen" is not a typo of Kungsgatan: in keys the types differ by a letter or two, but both are spelt correctly.
+ * "Kungsvägen" is not a typo of Kungsgatan: in keys the types differ by a letter or two, but both are spelt correctly. Nor
+ * is "Bahnhofw." one of Bahnhofstrasse: the letter begins another type.
  */
-function isOtherEnding({ ending: given }: MisspeltStreet, { ending }: KnownName): boolean {
-  return given !== undefined && ending !== undefined && given !== ending;
+function isOtherEnding({ ending: given, written = "" }: MisspeltStreet, { ending, name }: KnownName): boolean {
+  if (given !== undefined || ending === undefined) {
+    return given !== undefined && ending !== undefined && given !== ending;
+  }
+  const stem = stemOf(name);
+  const rest = written.startsWith(stem) ? written.slice(stem.length) : "";
+  return rest !== "" && rest.length <= SHORT_TYPE_LETTERS_MAX && rest[0] !== name[stem.length];
 }
 
 function digitsIn(key: string): string {

@@ -23,6 +23,7 @@ export function plateOf(
 
 /** The flat after a hyphen. */
 const FLAT = /^-(\d{1,4})$/u;
+const LAST_NUMBER = /\d+$/u;
 /** Floors in Amsterdam: "12-II", "12 hs". */
 const FLOOR = /^-?(i{1,3}|iv|hs|huis|bg|\d)$/u;
 /** A stair with a flat ("12 A 5"), or the stair alone. */
@@ -51,7 +52,11 @@ export function numbersWithDoor(
       : [{ number: plain, unit: `${letter.toUpperCase()} ${flat}`.trim() }];
     return stair === null ? [] : [...ofLetter, ...ofPlain];
   }
-  const isOwn = known.some((other) => other.startsWith("-"));
+  // "8-4" may be the house "8 к4" where there is one.
+  const last = LAST_NUMBER.exec(suffix)?.[0];
+  const isOwn = known.some((other) =>
+    other.startsWith("-") || (last !== undefined && LAST_NUMBER.exec(other)?.[0] === last)
+  );
   const door = isOwn
     ? undefined
     : rulesOf(countryCode).hyphenInNumber === "flat"
