@@ -216,7 +216,7 @@ function endOfName(words: string): number {
 
 /** What the text says in words about a point: a pin's own address or name, or what stands next to numbers or a code. */
 function wordsBeside({ kind, weight, span: [from, to], ...point }: RecognizedPoint, text: string): string {
-  if (kind === "short_code" && weight < SURE_WEIGHT) {
+  if (weight < (kind === "short_code" ? SURE_WEIGHT : EXPLAINING_WEIGHT)) {
     return "";
   }
   return point.words ?? (kind === "map_link" ? "" : `${text.slice(0, from)} ${text.slice(to)}`);
