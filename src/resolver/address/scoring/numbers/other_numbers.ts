@@ -23,7 +23,7 @@ export function plateOf(
 
 /** The flat after a hyphen. */
 const FLAT = /^-(\d{1,4})$/u;
-const LAST_NUMBER = /\d+$/u;
+const LAST_NUMBER = /(?<!\d)\d{1,4}$/u;
 /** Floors in Amsterdam: "12-II", "12 hs". */
 const FLOOR = /^-?(i{1,3}|iv|hs|huis|bg|\d)$/u;
 /** A stair with a flat ("12 A 5"), or the stair alone. */
