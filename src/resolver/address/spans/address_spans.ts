@@ -1,7 +1,7 @@
 import type { PostcodeArea } from "../../../gazetteer/port.ts";
 import { countryOfPostcodeSign, postcodeFits } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
+import { type Gates, isStreetWord, MEANING, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
@@ -89,10 +89,10 @@ export function findAddressSpans(
       return NONE;
     }
     // A word is a number next to a hyphen, or by its meaning.
-    if (shape === "word" && !gates.hasMeaning && tokens[at + 1]?.glue !== "-") {
+    if (shape === "word" && !hasMeaning(words[at]) && tokens[at + 1]?.glue !== "-") {
       return NONE;
     }
-    if (!gates.hasMeaning && shape === "number" && isBeforeWord(tokens[at + 1])) {
+    if (shape === "number" && !hasMeaning(words[at + 1]) && isBeforeWord(tokens[at + 1])) {
       return plainForms(tokens, at);
     }
     const spelled = spelledForms(tokens, at);
@@ -130,6 +130,10 @@ function mayCross(tokens: readonly Token[], { places }: PlaceSpans): boolean {
     to < tokens.length && tokens[from]!.glue !== "/" &&
     !places.some((spans, at) => at < from && spans.some((span) => span.to > to))
   );
+}
+
+function hasMeaning(word: WordOfText | undefined): boolean {
+  return word !== undefined && (word.flags & MEANING) !== 0;
 }
 
 /** Nothing that belongs to a number follows. */

@@ -32,7 +32,7 @@ export function buildLattice(
   const tail = keep === keepAll && addressees.length === 0 && asides.length === 0
     ? tailOf(tokens, words, context)
     : undefined;
-  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { hasMeaning: gates.hasMeaning, tail });
+  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { words, tail });
   const found = latticeOf({ tokens, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
     const kept = keep(withoutSpansIn(ranges, found));

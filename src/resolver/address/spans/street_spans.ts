@@ -2,10 +2,12 @@ import type { EntryId, StreetMatch } from "../../../gazetteer/port.ts";
 import type { StreetWord } from "../../../text/street_word.ts";
 import { extendedHash, finishedHash, HASH_START } from "../../../text/key_hash.ts";
 import { extendedKey, isDigit, streetWordsKey } from "../../../text/street_words_key.ts";
+import { OMITTED_TYPES_AFTER } from "../../address_words.ts";
 import { COST_BARE_STREET } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
   hasDigits,
+  isLatinName,
   isShortNumber,
   isTailOrDirection,
   isTypeAfter,
@@ -13,7 +15,6 @@ import {
   type Token,
   type TokenSpan,
   typesOfDays,
-  withOmittedTypesAfter,
   type WordOfText,
 } from "../tokens/mod.ts";
 import type { Tail } from "./kept_tails.ts";
@@ -128,8 +129,9 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
   let arePlain = true;
   let isNamed = false;
   const first = words[from]!;
-  const hasOtherForms = scripts.length > 0 || isBehindNumber(from, tokens);
+  const isBehind = isBehindNumber(from, tokens);
   const isTyped = isWrittenType(first.canonical);
+  let hasNumber = false;
   for (let to = from + 1; to <= last; to++) {
     const token = tokens[to - 1]!;
     const word = words[to - 1]!;
@@ -137,6 +139,7 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
       break;
     }
     hasWord ||= token.shape !== "number";
+    hasNumber ||= token.shape !== "word";
     arePlain &&= word.isPlain === true;
     isNamed ||= !word.isGeneric && !word.isSmall;
     if (arePlain && !word.isSmall) {
@@ -146,22 +149,24 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
       hash = extendedHash(isDigit(lastLetter) && isDigit(letter) ? extendedHash(hash, "-") : hash, canonical);
       lastLetter = canonical.charCodeAt(canonical.length - 1);
     }
-    // Nine of ten groups of words are no street, in no form.
-    if (
-      !hasWord ||
-      (arePlain && isNamed && !hasOtherForms && !(isTyped && to - from > 1) && token.shape === "word" &&
-        word.isMonth !== true && firstLetter < FIRST_IDEOGRAPH && !context.gazetteer.mayBeStreet(finishedHash(hash)))
-    ) {
+    const range = { from, to };
+    // Nine of ten groups of words are no street, in no form, and few lack a type.
+    const isOnlyUntyped = arePlain && isNamed && token.shape === "word" && !(isBehind && hasNumber) &&
+      scripts.length === 0 && !(isTyped && to - from > 1) && word.isMonth !== true && firstLetter < FIRST_IDEOGRAPH &&
+      !context.gazetteer.mayBeStreet(finishedHash(hash));
+    if (!hasWord || (isOnlyUntyped && (!isBehind || holdsAllPlaces(range, search) || !mayLackType(range, search)))) {
       continue;
     }
-    const range = { from, to };
-    const matches = !((first.isSmall || word.isSmall) && (hasTail(range, search) || isInitial(range, search)))
-      ? streetsNamed(
+    const isPart = (first.isSmall || word.isSmall) && (hasTail(range, search) || isInitial(range, search));
+    const matches = isPart
+      ? NONE
+      : isOnlyUntyped
+      ? streetsUntyped(hash, plainKey(words, from, to), search)
+      : streetsNamed(
         range,
         arePlain && isNamed ? plainKey(words, from, to) : streetWordsKey(words.slice(from, to)),
         search,
-      )
-      : NONE;
+      );
     if (matches.length > 0) {
       spans = [{ from, to, matches, ...extraCostOf(range, search) }, ...spans ?? NONE];
     }
@@ -231,7 +236,7 @@ function streetsNamed(range: TokenSpan, key: string, search: Search): readonly S
   if (to - from > 1 && isWrittenType(search.words[from]!.canonical) && !isLetterOfNumber(from, search)) {
     return streetsAsWritten({ from: from + 1, to }, streetWordsKey(search.words.slice(from + 1, to)), search);
   }
-  return mayLackType(range, search) ? streetsUntyped(key, search.scopes, search.context) : matches;
+  return mayLackType(range, search) ? streetsUntyped(extendedHash(HASH_START, key), key, search) : matches;
 }
 
 /** "20 e улица Кирова": a letter directly behind a number is no part of a name that does not have it. */
@@ -251,24 +256,22 @@ function streetsOfNumber(range: TokenSpan, { tokens, scopes, context }: Search):
   );
 }
 
-/** "100 Main, Prattville": streets of the named towns that have the name and a type after it. */
-function streetsUntyped(
-  written: string,
-  { near }: StreetScopes,
-  { gazetteer }: PlaceContext,
-): readonly SpanMatch[] {
-  if (near.length === 0) {
+/** "100 Main, Prattville": streets of the named towns that have the name and a type after it. @param hash of the name */
+function streetsUntyped(hash: number, written: string, { scopes: { near }, context }: Search): readonly SpanMatch[] {
+  if (near.length === 0 || !isLatinName(written)) {
     return NONE;
   }
-  const found: SpanMatch[] = [];
-  for (const key of withOmittedTypesAfter(written)) {
-    if (gazetteer.isStreetKey(key)) {
-      for (const match of streetsNear(key, near, gazetteer)) {
+  const { gazetteer } = context;
+  let found: SpanMatch[] | undefined;
+  for (const type of OMITTED_TYPES_AFTER) {
+    if (gazetteer.mayBeStreet(finishedHash(extendedHash(hash, type))) && gazetteer.isStreetKey(written + type)) {
+      for (const match of streetsNear(written + type, near, gazetteer)) {
+        found ??= [];
         found.push({ ...match, variations: 1, isUntyped: true });
       }
     }
   }
-  return found;
+  return found ?? NONE;
 }
 
 function isTypeOrDirection(canonical: string): boolean {

@@ -4,11 +4,11 @@
  * a word for a street, a numeral, a connector, where does its segment end.
  */
 export {
+  isLatinName,
   isTypeAfter,
   isWrittenType,
   typesOfDays,
   withOmittedTypes,
-  withOmittedTypesAfter,
   withoutWrittenType,
 } from "./omitted_types.ts";
 export { isRomanNumeral, ROMAN_NUMERALS } from "./roman_numerals.ts";

@@ -18,15 +18,17 @@ export function withOmittedTypes(key: string): readonly string[] {
   return OMITTED_TYPES_BEFORE.find(({ firstLetter }) => firstLetter.test(key))?.keys.map((type) => type + key) ?? [];
 }
 
-/** The keys of a name with each type that may have been omitted after it; empty for names in other scripts. */
-export function withOmittedTypesAfter(key: string): readonly string[] {
-  return LATIN.test(key) ? OMITTED_TYPES_AFTER.map((type) => key + type) : [];
+/** True for a name after which a type may have been omitted: those in other scripts have none. */
+export function isLatinName(key: string): boolean {
+  return LATIN.test(key);
 }
 
 /** True for one of the types that follow a name. */
 export function isTypeAfter(canonical: string): boolean {
-  return OMITTED_TYPES_AFTER.includes(canonical);
+  return TYPES_AFTER.has(canonical);
 }
+
+const TYPES_AFTER: ReadonlySet<string> = new Set(OMITTED_TYPES_AFTER);
 
 const DAY_FIRST = /^\d/u;
 

@@ -14,7 +14,7 @@ import { extendedHash, finishedHash, HASH_START } from "../../../../text/key_has
 import { otherHanForms } from "../../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
-import type { Token, TokenSpan } from "../../tokens/mod.ts";
+import { MEANING, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
@@ -49,10 +49,10 @@ const DIGIT_NINE = 0x39;
 export function findPlaceSpans(
   tokens: readonly Token[],
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts" | "workBudget">,
-  { hasMeaning, tail }: { readonly hasMeaning: boolean; readonly tail: Tail | undefined },
+  { words: streetWords, tail }: { readonly words: readonly WordOfText[]; readonly tail: Tail | undefined },
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
-  const words = { tokens, context: options, hasMeaning, shortened: tokens.map(mayBeShortened) };
+  const words = { tokens, context: options, words: streetWords, shortened: tokens.map(mayBeShortened) };
   let isTailKnown = false;
   for (let from = 0; from < tokens.length; from++) {
     if (from === tail?.from) {
@@ -221,14 +221,14 @@ const AREA_COSTS = { country: COST_KNOWN_COUNTRY_AS_WORD, region: COST_KNOWN_REG
 interface Words {
   readonly tokens: readonly Token[];
   readonly context: Pick<PlaceContext, "gazetteer" | "workBudget">;
-  /** A word may say what the others name (`word_flags.ts`). */
-  readonly hasMeaning: boolean;
+  /** What each word may be: one with a meaning may say what the others name. */
+  readonly words: readonly Pick<WordOfText, "flags">[];
   /** By token, whether it, or a sign before it, may stand for a longer word (`shortened_places.ts`). */
   readonly shortened: readonly boolean[];
 }
 
 function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
-  const { tokens, hasMeaning, context: { gazetteer } } = words;
+  const { tokens, context: { gazetteer } } = words;
   // Most tokens begin no place name.
   let spans: PlaceSpan[] | undefined;
   let hash = HASH_START;
@@ -276,7 +276,7 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
       }
     }
     const isShort = to > from + 1 && (isMarked || words.shortened[to] === true);
-    const hasOtherForms = hasMeaning || isBegunInOtherLetters ||
+    const hasOtherForms = hasMeaning(words, from, to) || isBegunInOtherLetters ||
       token.key.charCodeAt(token.key.length - 1) >= LATIN_END;
     // Nine of ten groups of words are no place.
     if (!isShort && !hasOtherForms && !isJoined && inCounty.length === 0 && !gazetteer.mayBePlace(finishedHash(hash))) {
@@ -304,6 +304,11 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     }
   }
   return spans ?? NONE;
+}
+
+/** The first or the last word may say what the others name: "Kanton Zürich", "Al Olaya District". */
+function hasMeaning({ words }: Words, from: number, to: number): boolean {
+  return ((words[from]!.flags | words[to - 1]!.flags) & MEANING) !== 0;
 }
 
 function keyOf(tokens: readonly Token[], from: number, to: number): string {
@@ -386,8 +391,9 @@ function isStatedCode(tokens: readonly Token[], at: number, matches: readonly Pl
 
 function matchesOf(
   { from, to, key }: { readonly from: number; readonly to: number; readonly key: string },
-  { tokens, hasMeaning, context: { gazetteer } }: Words,
+  words: Words,
 ): readonly PlaceMatch[] {
+  const { tokens, context: { gazetteer } } = words;
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
     // "No. 46 Triq l-Fraxxnu" is not in Norway, and "CR 57, Verbena" not in Costa Rica.
@@ -395,7 +401,7 @@ function matchesOf(
       (NUMBER_MARKERS.has(key) || isRoadWithNumber(tokens[from]!, tokens[to]));
     return isMarker ? NONE : placesOfWord(named, key, gazetteer);
   }
-  if (named.length > 0 || !hasMeaning) {
+  if (named.length > 0 || !hasMeaning(words, from, to)) {
     return named;
   }
   const [first, last] = [tokens[from]!, tokens[to - 1]!];
