@@ -1,6 +1,3 @@
-import { bitWriter } from "./bit_writer.ts";
-import { AREA_NUMBERS, codeMapcodeAreas } from "./code_mapcode_areas.ts";
-
 /**
  * Writes `mapcode_areas.json`: the territories of the mapcode system, the rectangles that their codes count cells in,
  * and the letters of other scripts. Facts of the Mapcode Foundation (Apache-2.0, see MAPCODE_LICENSE.txt), read out of
@@ -19,6 +16,8 @@ const FIRST_AREA = [12_433_114, 41_851_944, 12_548_434, 41_938_434, 65_547];
 const WORLD = [-180_000_000, -90_000_000, 180_000_000, 90_000_001];
 const LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const SCRIPTS = 28;
+/** Of an area: its edges and its flags. */
+const AREA_NUMBERS = 5;
 
 const program = process.argv[2];
 if (program === undefined) {
@@ -40,14 +39,12 @@ if (
 ) {
   throw new RangeError(`Cannot generate because the program must be mapcode ${VERSION} as Debian compiles it`);
 }
-const writer = bitWriter();
-codeMapcodeAreas(writer, areas);
 const table = {
   source: `Mapcode Foundation, mapcode ${VERSION}, Apache-2.0: see MAPCODE_LICENSE.txt`,
   count,
   territories: listed.map((line, index) => territoryLine(line, (starts[index + 1] ?? 0) - (starts[index] ?? 0))),
   scripts: scripts(),
-  areas: writer.finish().toBase64(),
+  areas: Bun.zstdCompressSync(new Uint8Array(columnsOf(areas).buffer), { level: 22 }).toBase64(),
 };
 await Bun.write(`${import.meta.dir}/mapcode_areas.json`, `${JSON.stringify(table, undefined, 2)}\n`);
 
@@ -71,6 +68,20 @@ function startsOf(territories: number): number[] {
     }
   }
   throw new RangeError("Cannot generate because the program must hold where each territory's areas begin");
+}
+
+/** The columns that `territories.ts` reads: west and south less those of the area before, width, height, flags. */
+function columnsOf(numbers: Int32Array): Int32Array {
+  const columns = new Int32Array(numbers.length);
+  let before = [0, 0];
+  for (let at = 0; at < count; at += 1) {
+    const [west = 0, south = 0, east = 0, north = 0, flags = 0] = numbers.subarray(at * AREA_NUMBERS);
+    [west - before[0]!, south - before[1]!, east - west, north - south, flags].forEach((value, column) => {
+      columns[column * count + at] = value;
+    });
+    before = [west, south];
+  }
+  return columns;
 }
 
 /** The letters and digits of each script except Latin, in the order of the Latin ones. */

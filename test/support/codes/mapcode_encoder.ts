@@ -1,7 +1,7 @@
 import { DIGITS } from "../../../src/resolver/codes/mapcodes/alphabets.ts";
 import { holds } from "../../../src/resolver/codes/mapcodes/cells.ts";
 import { type Area, areaAt, territories, type Territory } from "../../../src/resolver/codes/mapcodes/territories.ts";
-import { columnWidth } from "../../../src/resolver/data/code_mapcode_areas.ts";
+import { columnWidth } from "../../../src/resolver/codes/mapcodes/groups.ts";
 import { withVowels } from "./mapcode_vowels.ts";
 
 /** Whole microdegrees. */
