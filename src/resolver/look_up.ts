@@ -134,7 +134,7 @@ function streetOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known
     houseNumber: location.state === "exact" ? location.house?.number ?? house.number : house.number,
     ...(location.postcode === undefined ? {} : { postcode: location.postcode }),
     ...(location.disambiguatedBy === undefined ? {} : { disambiguatedBy: location.disambiguatedBy }),
-    ...(location.house?.dataset === undefined ? {} : { dataset: location.house.dataset }),
+    ...(location.house?.dataset === undefined ? {} : { dataset: location.house?.dataset }),
   };
   return { ...streetPoint(street, { location, gazetteer }), entry: street.place, address };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { drawnOfSet } from "../../src/gazetteer/drawing/drawn_of_set.ts";
+import { drawnOfSet } from "../../src/gazetteer/drawing/drawing_file.ts";
 import { mapsAddress } from "../../src/map_page/client/place_actions.ts";
 import { openTiles } from "../../src/tiles/mod.ts";
 import { PALETTES } from "../../src/tiles/style/theme.ts";

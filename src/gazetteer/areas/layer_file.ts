@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { BlockNumbers } from "../file/block_numbers.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
@@ -122,4 +123,16 @@ export function openLayer(path: string): LayerFile {
       texts: section("texts"),
     },
   };
+}
+
+/**
+ * Reads a layer's whole file and compares it with the SHA-256 in its header. Returns the version of its contents; throws
+ * GazetteerFileError when a single bit is not as it was written.
+ */
+export function verifyLayer(path: string): string {
+  const { version, hash } = openLayer(path);
+  if (createHash("sha256").update(mapBytes(path).subarray(LAYER.headerBytes)).digest("hex") !== hash) {
+    throw new GazetteerFileError("its contents are damaged: add the data set again");
+  }
+  return version;
 }

@@ -3,16 +3,12 @@
  * licence and the way to check each file. The lists are facts of their publishers and come with the code; a newer list of
  * Geofabrik's can be given.
  */
+import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { countryNames } from "../sources/world/country_names.ts";
-import { areaEntries } from "./area_downloads.ts";
 import type { CatalogEntry } from "./catalog_entry.ts";
 import { geofabrikEntries, readGeofabrikIndex } from "./geofabrik.ts";
-import { geonamesEntries } from "./geonames_downloads.ts";
-import { smallestAround } from "./smallest_around.ts";
-import { whosonfirstEntries } from "./whosonfirst_downloads.ts";
 
-export { addCommandOf } from "./add_command.ts";
 export type { CatalogEntry } from "./catalog_entry.ts";
 export { GEOFABRIK_INDEX } from "./geofabrik.ts";
 
@@ -90,4 +86,143 @@ function englishNames(countries: ReturnType<typeof countryNames>): (countryCode:
     ),
   );
   return (code) => names.get(code) ?? code;
+}
+
+/**
+ * The command that loads the streets of a country: with the name of its extract, or with the country's code where the
+ * extract is named after another country. Undefined where the catalog has no extract of it.
+ *
+ * San Marino, for example, is in the extract of Italy.
+ *
+ * @param countryCode ISO 3166-1 alpha-2
+ *
+ * @example
+ * ```ts
+ * addCommandOf("LI"); // "bun run gazetteer add liechtenstein"
+ * addCommandOf("SM"); // "bun run gazetteer add SM"
+ * ```
+ */
+export function addCommandOf(countryCode: string): string | undefined {
+  const extract = smallestAround(countryCode, extracts ??= geofabrikEntries());
+  if (extract === undefined) {
+    return undefined;
+  }
+  const name = extract.id.replace(/^openstreetmap-/u, "");
+  const isItsOwn = extract.countries[0] === countryCode && nameKey(name).length > 2;
+  return `bun run gazetteer add ${isItsOwn ? name : countryCode}`;
+}
+
+let extracts: ReturnType<typeof geofabrikEntries> | undefined;
+
+const HOST = "https://download.geonames.org/export";
+
+/** The countries whose postcodes GeoNames has. Source: download.geonames.org/export/zip, read in 2026. */
+const WITH_POSTCODES =
+  `AD AI AL AR AS AT AU AX AZ BD BE BG BM BR BY CA CC CH CL CN CO CR CX CY CZ DE DK DO DZ EC EE ES FI
+  FK FM FO FR GB GF GG GI GL GP GS GT GU HK HM HN HR HT HU ID IE IM IN IO IS IT JE JP KE KR LI LK LT LU LV MA MC MD MH
+  MK MO MP MQ MT MW MX MY NC NF NL NO NR NU NZ PA PE PF PH PK PL PM PN PR PT PW RE RO RS RU SE SG SI SJ SK SM TC TH TR
+  UA US UY VA VI WF WS YT ZA`.split(/\s+/u);
+
+/** Postcodes and places by country, as GeoNames packs them. */
+function geonamesEntries(nameOf: (countryCode: string) => string): CatalogEntry[] {
+  return [
+    ...WITH_POSTCODES.map((code): CatalogEntry => ({
+      id: `postcodes-${code.toLowerCase()}`,
+      title: `Postcodes of ${nameOf(code)}`,
+      source: "geonames-postcodes",
+      countries: [code],
+      isWhole: true,
+      address: `${HOST}/zip/${code}.zip`,
+    })),
+    ...COUNTRY_CODES.map((code): CatalogEntry => ({
+      id: `geonames-${code.toLowerCase()}`,
+      title: `Places of ${nameOf(code)}`,
+      source: "geonames",
+      countries: [code],
+      isWhole: true,
+      address: `${HOST}/dump/${code}.zip`,
+    })),
+  ];
+}
+
+const NATURAL_EARTH = "https://naciscdn.org/naturalearth/10m/cultural";
+const EUROSTAT = "https://gisco-services.ec.europa.eu/distribution/v2/nuts/geojson";
+const CENSUS = "https://www2.census.gov/geo/tiger/GENZ2024/shp";
+
+/** Layers of areas: countries and their first divisions, the statistical regions of Europe, counties and tracts of the US. */
+function areaEntries(): CatalogEntry[] {
+  const entries = [
+    [
+      "countries",
+      "Countries (Natural Earth 1:10m)",
+      [],
+      "ADM0_A3",
+      "NAME",
+      `${NATURAL_EARTH}/ne_10m_admin_0_countries.zip`,
+    ],
+    [
+      "admin1",
+      "States and provinces (Natural Earth 1:10m)",
+      [],
+      "adm1_code",
+      "name",
+      `${NATURAL_EARTH}/ne_10m_admin_1_states_provinces.zip`,
+    ],
+    ...[1, 2, 3].map((level) =>
+      [
+        `nuts${level}`,
+        `Statistical regions of Europe, NUTS ${level} 2024`,
+        [],
+        "NUTS_ID",
+        "NAME_LATN",
+        `${EUROSTAT}/NUTS_RG_01M_2024_4326_LEVL_${level}.geojson`,
+      ] as const
+    ),
+    [
+      "county",
+      "Counties of the United States, 2024",
+      ["US"],
+      "GEOID",
+      "NAMELSAD",
+      `${CENSUS}/cb_2024_us_county_500k.zip`,
+    ],
+    [
+      "tract",
+      "Census tracts of the United States, 2024",
+      ["US"],
+      "GEOID",
+      "NAMELSAD",
+      `${CENSUS}/cb_2024_us_tract_500k.zip`,
+    ],
+  ] as const;
+  return entries.map(([layer, title, countries, code, name, address]): CatalogEntry => ({
+    id: `areas-${layer}`,
+    title,
+    source: "areas",
+    countries,
+    isWhole: true,
+    areas: { layer, code, title: name },
+    address,
+  }));
+}
+
+/** The extract with the fewest countries that covers this one as a whole. */
+function smallestAround(country: string, known: readonly CatalogEntry[]): CatalogEntry | undefined {
+  return known.filter(({ isWhole, countries }) => isWhole && countries.includes(country))
+    .sort((a, b) => a.countries.length - b.countries.length)[0];
+}
+
+/** Where Geocode Earth publishes Who's On First's data (whosonfirst.org/download). */
+const WHOSONFIRST = "https://data.geocode.earth/wof/dist/sqlite";
+
+/** Administrative areas by country, as SQLite files. */
+function whosonfirstEntries(nameOf: (countryCode: string) => string): CatalogEntry[] {
+  return COUNTRY_CODES.map((code): CatalogEntry => ({
+    id: `whosonfirst-${code.toLowerCase()}`,
+    title: `Areas of ${nameOf(code)} with names in many languages`,
+    source: "whosonfirst",
+    countries: [code],
+    isWhole: true,
+    address: `${WHOSONFIRST}/whosonfirst-data-admin-${code.toLowerCase()}-latest.db.bz2`,
+  }));
 }

@@ -1,8 +1,10 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
+import type { DrawableGazetteer } from "../drawable.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
-import { CELL_BYTES_MAX, type DrawnGroup, readCell } from "./cell_bytes.ts";
-import { type Cell, cellNumber, levelOf, marginOf } from "./cut.ts";
+import { CELL_BYTES_MAX, type DrawnGroup, keyOf, readCell } from "./cell_bytes.ts";
+import { type Cell, cellNumber, levelOf, marginOf, type UnitLine } from "./cut.ts";
 import { cornersOf } from "./sea_of_cell.ts";
 
 /**
@@ -181,3 +183,67 @@ function openSea({ z }: Cell): DrawnGroup[] {
 export const OPEN_SEA = "open_sea";
 /** How the sea is drawn. */
 export const SEA = { layer: "water", properties: { class: "ocean" }, zoom: 0, type: "polygon" } as const;
+
+const PIECE_BYTES = 2 ** 24;
+
+/**
+ * Reads a drawing's whole file and compares it with the SHA-256 in its header. Returns the version of its contents;
+ * throws GazetteerFileError when a single bit is not as it was written.
+ */
+export function verifyDrawing(path: string): string {
+  const { version } = openDrawing(path);
+  const file = openSync(path, "r");
+  try {
+    const header = new Uint8Array(DRAWING.headerBytes);
+    readSync(file, header, 0, header.length, 0);
+    const hash = createHash("sha256");
+    const piece = new Uint8Array(PIECE_BYTES);
+    for (let at: number = DRAWING.headerBytes;;) {
+      const read = readSync(file, piece, 0, piece.length, at);
+      if (read === 0) {
+        break;
+      }
+      hash.update(piece.subarray(0, read));
+      at += read;
+    }
+    if (!timingSafeEqual(hash.digest(), header.subarray(DRAWING.at.hash, DRAWING.at.crc))) {
+      throw new GazetteerFileError("its contents are damaged: add the data set again");
+    }
+    return version;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What is drawn of several data sets. Where extracts overlap, as at borders, what they share is drawn once. */
+export function drawnOfSet(drawings: readonly Drawing[]): Pick<DrawableGazetteer, "drawnCell" | "drawingVersion"> {
+  return {
+    drawingVersion: drawings.length === 0 ? "" : versionOf(drawings),
+    drawnCell(cell) {
+      const found = drawings.flatMap(({ groupsOf }) => {
+        const groups = groupsOf(cell);
+        return groups === undefined ? [] : [groups];
+      });
+      return found.length < 2 ? found[0] : merged(found);
+    },
+  };
+}
+
+function versionOf(drawings: readonly Drawing[]): string {
+  const hash = createHash("sha256").update(drawings.map(({ version }) => version).join("\n"));
+  return hash.digest("hex").slice(0, drawings[0]?.version.length);
+}
+
+function merged(found: readonly (readonly DrawnGroup[])[]): readonly DrawnGroup[] {
+  const groups = new Map<string, DrawnGroup & { readonly parts: UnitLine[] }>();
+  for (const group of found.flat()) {
+    const known = groups.get(keyOf(group));
+    if (known === undefined) {
+      groups.set(keyOf(group), { ...group, parts: [...group.parts] });
+      continue;
+    }
+    const parts = new Set(known.parts.map((part) => part.join()));
+    known.parts.push(...group.parts.filter((part) => !parts.has(part.join())));
+  }
+  return [...groups.values()];
+}

@@ -10,8 +10,7 @@ import { cellBytes, type DrawnGroup, TYPES } from "./cell_bytes.ts";
 import { type CellPiece, cutFeature } from "./cut_feature.ts";
 import { type CellLevel, cellNumber, cellOf, COASTLINE, type DrawnFeature, levelOf, marginOf } from "./cut.ts";
 import { DRAWING, drawingHeader, SEA, SEA_BIT } from "./drawing_file.ts";
-import { openSeaCells } from "./open_sea_cells.ts";
-import { seaOfCell } from "./sea_of_cell.ts";
+import { openSeaCells, seaOfCell } from "./sea_of_cell.ts";
 
 /** Pieces wait in so many spools, one of which is sorted at a time: memory is this share of all pieces. */
 const SPOOLS = 128;

@@ -12,8 +12,7 @@ import {
 import { categoryOf, hasName, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
 import { DrawnAreas } from "./openstreetmap/drawn_areas.ts";
 import { drawnArea, type DrawnElement, drawnNode, drawnWay } from "./openstreetmap/drawn_of.ts";
-import { emitArea, emitPoint, emitRange, type Emitter, type NumberedNode } from "./openstreetmap/emit.ts";
-import { emitWater } from "./openstreetmap/emit_water.ts";
+import { emitArea, emitPoint, emitRange, type Emitter, emitWater, type NumberedNode } from "./openstreetmap/emit.ts";
 import { isOutline, type KeptRelation, Relations } from "./openstreetmap/relations.ts";
 import type { DrawnFeature } from "../drawing/cut.ts";
 import type { Path, PointE7, Polygon, RecordSink } from "./record.ts";

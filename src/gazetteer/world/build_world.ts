@@ -4,9 +4,8 @@ import { releaseMemory } from "../builder/spool/release_memory.ts";
 import { scratchFolder } from "../builder/spool/spool.ts";
 import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import { temporaryPath, writeGazetteerFile } from "../builder/write_file.ts";
-import { datasetsOf, readSeed, type Seed } from "./seed_format.ts";
+import { datasetsOf, readSeed, type Seed, SeedPoints } from "./seed_format.ts";
 import { reading, seedPlaces, seedPostcodeKey } from "./seed_places.ts";
-import { SeedPoints } from "./seed_points.ts";
 
 /** Progress of a build. */
 export interface BuildProgress {

@@ -7,9 +7,8 @@ import { NAME_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
 import { VarintWriter } from "../file/varints.ts";
 import type { PointE7 } from "../sources/record.ts";
 import { radiusOf } from "../sources/world/endonyms.ts";
-import { type Seed, SEED_COLUMNS, type SeedColumn } from "./seed_format.ts";
+import { type Seed, SEED_COLUMNS, type SeedColumn, UNITS_PER_STEP } from "./seed_format.ts";
 import { seedPostcodeKey } from "./seed_places.ts";
-import { UNITS_PER_STEP } from "./seed_points.ts";
 
 /** Keys that their identifier determines. */
 const GEONAMES = /^geonames:([1-9]\d*)$/u;

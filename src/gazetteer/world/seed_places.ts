@@ -10,8 +10,7 @@ import { VarintReader } from "../file/varints.ts";
 import { radiusOf } from "../sources/world/endonyms.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { nameKeyBytes } from "../../text/name_key_bytes.ts";
-import type { Seed, SeedColumn } from "./seed_format.ts";
-import type { SeedPoints } from "./seed_points.ts";
+import type { Seed, SeedColumn, SeedPoints } from "./seed_format.ts";
 
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 /** The next text; any other number is one more than that of a text. */

@@ -4,7 +4,7 @@ import { assembleStreets, type StreetRecords } from "../../../src/gazetteer/asse
 import { giveParents } from "../../../src/gazetteer/assemble/give_parents.ts";
 import { mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
-import { gatherNamedPlaces } from "../../../src/gazetteer/assemble/gather_named_places.ts";
+import { gatherNamedPlaces } from "../../../src/gazetteer/assemble/assemble_country.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
 import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { AreaRecord, NamedPlaceRecord, Path } from "../../../src/gazetteer/sources/record.ts";

@@ -6,7 +6,7 @@ import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.t
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { countriesFolder, datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
-import { verifyDrawing } from "../../../src/gazetteer/drawing/verify_drawing.ts";
+import { verifyDrawing } from "../../../src/gazetteer/drawing/drawing_file.ts";
 import { levelOf } from "../../../src/gazetteer/drawing/cut.ts";
 import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";

@@ -11,7 +11,7 @@ import { openPasskeyVerifier } from "../../../src/capabilities/second_factor/pas
 import { openEmbedFiles } from "../../../src/capabilities/embed_files.ts";
 import { readMapAsset } from "../../../src/capabilities/map_assets.ts";
 import { Problem } from "../../../src/domain/problem.ts";
-import { addCommandOf } from "../../../src/gazetteer/catalog/add_command.ts";
+import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
 import { openMaps } from "../../../src/maps/mod.ts";
 import { createLogger, renderMetrics, ServiceMetrics } from "../../../src/observability/mod.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";

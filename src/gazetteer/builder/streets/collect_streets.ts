@@ -1,20 +1,23 @@
 import { hilbert } from "../../../geo/hilbert.ts";
+import { simplifyPath } from "../../../geo/simplify_path.ts";
 import { otherScriptKey } from "../../../text/other_script_key.ts";
-import { NAME_KINDS } from "../../file/format.ts";
 import { encodeRanges } from "../../entries/house_ranges.ts";
-import { encodeHouses } from "./encode_houses.ts";
+import { NAME_KINDS } from "../../file/format.ts";
+import { HOUSE_UNIT_E7 } from "../../file/house_format.ts";
 import { osmLow, osmTag } from "../../file/osm_columns.ts";
+import { encodePath, PATH_UNIT_E7 } from "../../file/paths.ts";
 import { placeHash } from "../../file/place_id.ts";
 import { VarintWriter } from "../../file/varints.ts";
-import { middleOfStreet } from "./middle_of_street.ts";
+import { StringPool } from "../numbers/string_pool.ts";
 import { releaseMemoryInLoop } from "../spool/release_memory.ts";
 import type { RowWindow, Scratch } from "../spool/spool.ts";
+import { encodeHouses } from "./encode_houses.ts";
+import { joinPaths } from "./join_paths.ts";
+import { type Middle, middleOfStreet } from "./middle_of_street.ts";
 import type { PlaceNumbers } from "./street_columns.ts";
-import { boxOfStreet, writeGeometry } from "./street_geometry.ts";
-import { ROW, ROW_WORDS, type StreetInput } from "./street_row.ts";
 import { StreetKeys } from "./street_keys.ts";
+import { ROW, ROW_WORDS, type StreetInput } from "./street_row.ts";
 import { StreetRuns } from "./street_runs.ts";
-import { StringPool } from "../numbers/string_pool.ts";
 
 const RADIUS_MAX_M = 0xffff;
 const DATASETS_MAX = 256;
@@ -204,4 +207,61 @@ function putHash(hash: Uint8Array, { words, at }: RowWindow): void {
       hash[from + 3]!;
   }
   words[at + ROW.hash + 2] = (hash[8]! << 8) | hash[9]!;
+}
+
+/** Metres: half the width of a street; what is dropped from its line moves it less than that. */
+const SIMPLIFIED_M = 5;
+
+/** Writes the line of a street, joined and simplified; returns what was written. */
+function writeGeometry(street: StreetInput, middle: Middle, writer: VarintWriter): readonly Int32Array[] {
+  const only = street.paths.length === 1 ? street.paths[0]! : undefined;
+  const paths = only !== undefined && only.length >= 2
+    ? [simplifyPath(only, SIMPLIFIED_M)]
+    : joinPaths(street.paths).map((path) => simplifyPath(path, SIMPLIFIED_M));
+  writer.unsigned(paths.length);
+  let anchor: { latitudeE7: number; longitudeE7: number } = middle;
+  for (const path of paths) {
+    encodePath(path, anchor, writer);
+    anchor = { latitudeE7: path[path.length - 2]!, longitudeE7: path[path.length - 1]! };
+  }
+  return paths;
+}
+
+/** The box of a street. Reused for each street. */
+const box = new Int32Array(4);
+
+/**
+ * South, west, north, east of the line, the ranges and the houses as they are stored, and of the middle. Valid until the
+ * next call.
+ */
+function boxOfStreet(street: StreetInput, middle: Middle, paths: readonly Int32Array[]): Int32Array {
+  box[0] = box[2] = middle.latitudeE7;
+  box[1] = box[3] = middle.longitudeE7;
+  for (const path of paths) {
+    widenByPath(path);
+  }
+  for (const { path } of street.ranges) {
+    widenByPath(path);
+  }
+  for (const { point } of street.houses) {
+    widen(rounded(point.latitudeE7, HOUSE_UNIT_E7), rounded(point.longitudeE7, HOUSE_UNIT_E7));
+  }
+  return box;
+}
+
+function widenByPath(path: Int32Array): void {
+  for (let i = 0; i < path.length; i += 2) {
+    widen(rounded(path[i]!, PATH_UNIT_E7), rounded(path[i + 1]!, PATH_UNIT_E7));
+  }
+}
+
+function rounded(valueE7: number, unitE7: number): number {
+  return Math.round(valueE7 / unitE7) * unitE7;
+}
+
+function widen(latitudeE7: number, longitudeE7: number): void {
+  box[0] = Math.min(box[0]!, latitudeE7);
+  box[1] = Math.min(box[1]!, longitudeE7);
+  box[2] = Math.max(box[2]!, latitudeE7);
+  box[3] = Math.max(box[3]!, longitudeE7);
 }

@@ -1,7 +1,7 @@
-import type { Belonging, Path, PointE7, Polygon, RangeRecord, RecordSink } from "../record.ts";
 import { wikidataNumber } from "../../../domain/ids.ts";
+import type { Belonging, Path, PointE7, Polygon, RangeRecord, RecordSink } from "../record.ts";
+import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf, waterOf } from "./classify.ts";
 import { belongingOf, namesOf, type Tags } from "./element.ts";
-import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf } from "./classify.ts";
 import type { AreaLabel, Relations } from "./relations.ts";
 
 /** Where records go, and what relations add to them. */
@@ -174,4 +174,38 @@ function settlementOf(tags: Tags): { population?: number; placeType?: string } {
     ...(Number.isSafeInteger(population) && population > 0 ? { population } : {}),
     ...(placeType === undefined ? {} : { placeType }),
   };
+}
+
+/** An element with what it has of a point, a line and an outline. */
+interface WaterFeature {
+  readonly key: string;
+  readonly tags: Tags;
+  readonly point?: PointE7;
+  readonly path?: Path;
+  readonly polygons?: readonly Polygon[];
+}
+
+/** Gives the named water that an element is, if it is one. */
+export function emitWater({ key, tags, point, path, polygons }: WaterFeature, sink: RecordSink): void {
+  const category = waterOf(tags);
+  if (category === undefined) {
+    return;
+  }
+  const water = { key, names: namesOf(tags), category };
+  if (path === undefined) {
+    sink.water({
+      ...water,
+      ...(point === undefined ? {} : { point }),
+      ...(polygons === undefined ? {} : { polygons }),
+    });
+  } else if (category.startsWith("waterway=")) {
+    sink.water({ ...water, path });
+  } else if (isClosed(path)) {
+    sink.water({ ...water, polygons: [[path]] });
+  }
+}
+
+function isClosed(path: Path): boolean {
+  const last = path.length - 2;
+  return path.length >= 8 && path[0] === path[last] && path[1] === path[last + 1];
 }

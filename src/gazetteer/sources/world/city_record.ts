@@ -1,7 +1,7 @@
 import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { COUNTRY_LANGUAGES, languageOf } from "./country_names.ts";
 import { type Endonym, radiusOf } from "./endonyms.ts";
-import { otherNamesOf } from "./other_names_of.ts";
+import { otherNamesOf } from "./name_list.ts";
 import { spellings } from "../../../text/name_spellings.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { WorldNames } from "./world_names.ts";

@@ -1,6 +1,6 @@
 import { nameKey } from "../../../text/name_key.ts";
 import { CITY_ENDONYMS } from "./city_endonyms.ts";
-import { otherNamesOf } from "./other_names_of.ts";
+import { otherNamesOf } from "./name_list.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";

@@ -1,3 +1,5 @@
+import type { WorldCity } from "./read_cities.ts";
+
 /**
  * Names as a slice of the file, separated by commas (the ASCII name by a tab): all names of the world as strings would
  * take a hundred megabytes, and most are read once.
@@ -14,3 +16,12 @@ export function namesIn(list: NameList | undefined): string[] {
 }
 
 const SEPARATOR = /[,\t]/;
+
+/** All names of a city except its own, from the lists; some twice. */
+export function otherNamesOf(city: WorldCity): string[] {
+  const names = namesIn(city.otherNames);
+  if (city.olderName !== undefined) {
+    names.unshift(city.olderName);
+  }
+  return names;
+}

@@ -1,22 +1,21 @@
-import { wikidataQID } from "@rapideditor/country-coder";
+import { borders as countryBorders, featuresContaining, wikidataQID } from "@rapideditor/country-coder";
+import type { Coordinates } from "../../../domain/coordinates.ts";
 import { wikidataNumber } from "../../../domain/ids.ts";
-import type { Dataset } from "../../port.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
+import { ringContains } from "../../../geo/ring_contains.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { releaseMemory } from "../../builder/spool/release_memory.ts";
+import type { Dataset } from "../../port.ts";
 import { areaRecords, countyKey, regionKey } from "./area_records.ts";
-import { type Border, readBorders } from "./borders.ts";
 import { cityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
 import { endonymsOf, spreadOf } from "./endonyms.ts";
 import { landRecords } from "./lands.ts";
-import { type ListedQuarter, quartersOf } from "./quarters.ts";
 import { mergeCities } from "./merge_cities.ts";
+import { type ListedQuarter, quartersOf } from "./quarters.ts";
 import type { WorldCity } from "./read_cities.ts";
-import { PACKAGES, type WorldSources } from "./world_sources.ts";
 import { readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
-import type { Coordinates } from "../../../domain/coordinates.ts";
-import { distanceM } from "../../../geo/distance_m.ts";
-import { ringContains } from "../../../geo/ring_contains.ts";
+import { PACKAGES, type WorldSources } from "./world_sources.ts";
 
 /** A country without places (Bouvet Island) has its outline alone; one without outline too a small circle. */
 const LEAST_RADIUS_M = 5000;
@@ -208,4 +207,40 @@ function middleOfOutline(borders: readonly Border[]): Coordinates | undefined {
 
 function isInside(borders: readonly Border[], point: Coordinates): boolean {
   return borders.some(({ rings }) => rings.filter((ring) => ringContains(ring, point)).length % 2 === 1);
+}
+
+/** Rings of `[longitude, latitude]`, even-odd. */
+type Rings = readonly (readonly (readonly [number, number])[])[];
+
+/** One outline of a country, or of a part that has its own in the borders. */
+interface Border {
+  /** ISO 3166-1 alpha-2 of the country or territory that holds it. */
+  readonly countryCode: string;
+  /** The part's English name ("Scotland"), or the country's. */
+  readonly name: string;
+  readonly rings: Rings;
+}
+
+/** Levels below the ISO 3166-1 entries: their reserved codes (AC, CQ, IC …) are not countries. */
+const PARTS = "subterritory";
+
+/**
+ * The outlines of all countries and territories (`@rapideditor/country-coder`, ISC). Outlines of one country do not
+ * overlap; ground with no country of ISO's list has none.
+ */
+function readBorders(): Border[] {
+  const found: Border[] = [];
+  for (const { properties, geometry } of countryBorders.features) {
+    if (geometry === null || geometry.type !== "MultiPolygon") {
+      continue;
+    }
+    const holders = featuresContaining(properties.id).map((feature) => feature.properties);
+    const countryCode = holders.find(({ iso1A2, level }) => iso1A2 !== undefined && level !== PARTS)?.iso1A2;
+    if (countryCode === undefined) {
+      continue;
+    }
+    const rings: Rings = geometry.coordinates.flat().map((ring) => ring.map(([x = 0, y = 0]) => [x, y]));
+    found.push({ countryCode, name: properties.nameEn, rings });
+  }
+  return found;
 }
