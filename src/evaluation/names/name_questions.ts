@@ -29,6 +29,7 @@ export interface NameSources {
 export const NAME_VARIANT_NAMES = [
   "place and code",
   "other name and code",
+  "place and any code",
   "other name",
   "shortened street",
   "postcode of unknown street",
@@ -57,7 +58,8 @@ export function nameQuestions(sources: NameSources, { seed, limit }: QuestionOpt
   const codes = codesWithSeveralAreas(sources.gazetteer);
   const all: Readonly<Record<NameVariant, (random: Random) => Iterable<Question>>> = {
     "place and code": (random) => placesAndCodes(random, codes, sources),
-    "other name and code": (random) => otherNamesAndCodes(random, codes, sources),
+    "other name and code": (random) => namesAndCodes("other name and code", random, { ...sources, codes }),
+    "place and any code": (random) => namesAndCodes("place and any code", random, { ...sources, codes }),
     "other name": (random) => otherNames(random, sources),
     "shortened street": (random) => shortenedStreets(random, sources),
     "postcode of unknown street": (random) => unknownStreets(random, sources),
@@ -151,23 +153,34 @@ function meantIn(
   return named.filter(({ id }) => meant.some((area) => isWithin(id, area)));
 }
 
+/** Between a name and a code; half of all people write no comma. */
+const CODE_SEPARATORS = [", ", " "] as const;
+
 /**
- * "Munich, ND", "Milan, MI": another name of a city with a code. Where no place in an area of the code has the name as its
- * own, nothing may be found, unless the city itself is in such an area.
+ * "Munich, ND", "Vienna AL": a name of a city with any code. Where no place in an area of the code has the name, nothing may
+ * be found, unless the city itself is in such an area, or a place that has the city's own name.
  */
-function* otherNamesAndCodes(random: Random, codes: Codes, { cities, gazetteer }: NameSources): Generator<Question> {
+function* namesAndCodes(
+  variant: "other name and code" | "place and any code",
+  random: Random,
+  { cities, gazetteer, codes }: Pick<NameSources, "cities" | "gazetteer"> & { readonly codes: Codes },
+): Generator<Question> {
   const all = [...codes];
   for (const city of random.shuffled(cities)) {
-    for (const name of otherNamesOf(city, random)) {
+    for (const name of variant === "place and any code" ? [city.name] : otherNamesOf(city, random)) {
       const [code, areas] = random.pick(all) ?? ["", []];
       const named = placesNamed(name, gazetteer);
-      const within = named.filter(({ id }) => areas.some((area) => gazetteer.isWithin(id, area)));
+      const isWithin = ({ id }: PlaceMatch): boolean => areas.some((area) => gazetteer.isWithin(id, area));
+      const within = [
+        ...named.filter(isWithin),
+        ...placesNamed(city.name, gazetteer).filter((place) => place.nameKind === "primary" && isWithin(place)),
+      ];
       const meant = meantIn(areas, named, gazetteer);
-      const q = `${name}, ${code}`;
+      const q = `${name}${random.pick(CODE_SEPARATORS) ?? ""}${code}`;
       const isOfCountry = city.countryCode === code;
       // "Hwaseong, SI" is also one name.
       if (placesNamed(q, gazetteer).length === 0) {
-        yield questionOf("other name and code", q, {
+        yield questionOf(variant, q, {
           truth: [
             ...(meant.length > 0 ? meant : within).map(({ id }) => gazetteer.place(id).coordinates),
             ...(isOfCountry ? [city.coordinates] : []),

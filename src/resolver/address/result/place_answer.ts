@@ -27,6 +27,7 @@ import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/place_evidence.ts";
 import {
   isGuessedName,
+  isOutsideOfCode,
   isPartOfWiderName,
   isUncertainName,
   lettersOf,
@@ -60,7 +61,8 @@ export function placeAnswer(
   const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE;
   const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context) ||
     isPartOfWiderName(ranked, input.lattice, input.context) || ranked.isTranslated === true ||
-    isGuessedName(ranked, input.lattice, input.context);
+    isGuessedName(ranked, input.lattice, input.context) ||
+    isOutsideOfCode(ranked, input.lattice, input.context);
   const findings: Finding[] = [
     ...assessment.findings,
     ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),

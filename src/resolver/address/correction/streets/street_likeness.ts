@@ -107,7 +107,9 @@ export function streetLikeness(
   const hasTypes = initials.every((letter) => known.beginnings.includes(letter)) &&
     types.every(({ isSmall, canonical }) => isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)) &&
     !isOtherEnding(misspelt, known);
-  const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written);
+  const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written) &&
+    // "Carrer Prat" lacks the number of Carrer Prat Primer.
+    (isNumbered || span.length >= known.beginnings.length);
   // "North Lakewood Avenue" is not a Lakewood Avenue without a known direction.
   const isType = hasTypes && spelt.isSubsetOf(directions) && (isNumbered || numbers === "");
   if (!isType || !isLong) {

@@ -19,7 +19,7 @@ import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
-import { CODED_TYPO_LETTERS, isNameOfPlace, lettersOf } from "./uncertain_names.ts";
+import { CODED_TYPO_LETTERS, isNameOfPlace, isOutsideOfCode, lettersOf } from "./uncertain_names.ts";
 
 /** How a street or house agrees with the input. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
@@ -112,9 +112,14 @@ export function assessStreet(
   // "Trypolis, MT" is Tripoli rather than a street that sounds so, and "bili, MT" may be anything.
   const isPlaceName = number === undefined && differenceCount(match) > 0 &&
     (isNameOfPlace(ranked.span, input.lattice.tokens, context.gazetteer) ||
-      (lettersOf(ranked.span, input.lattice) <= CODED_TYPO_LETTERS.region &&
-        ranked.agreements.every(({ match: { nameKind } }) => nameKind === "code")));
-  if (isPlaceName || (edits > 0 && mayBeOtherInFull(ranked, input))) {
+      (Math.min(lettersOf(ranked.span, input.lattice), nameKey(ranked.street.name).length) <=
+          CODED_TYPO_LETTERS.region &&
+        ranked.agreements.every(({ match: { id, nameKind } }) =>
+          nameKind === "code" || context.place(id).kind === "country"
+        )));
+  if (
+    isPlaceName || (edits > 0 && mayBeOtherInFull(ranked, input)) || isOutsideOfCode(ranked, input.lattice, context)
+  ) {
     findings.add("otherName");
   }
   const isAnchored = anchors(ranked, context);

@@ -30,7 +30,9 @@ export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, contex
     return true;
   }
   const key = tokens.slice(span.from, span.to).map((token) => token.key).join("");
-  return (match.edits > 0 || place.importance < TOWN_IMPORTANCE) && !hasName(key, place, context);
+  const isCoded = agreements.every((agreement) => agreement.match.nameKind === "code");
+  return (match.edits > 0 || place.importance < TOWN_IMPORTANCE) &&
+    (!hasName(key, place, context) || (isCoded && isEndOfName(key, place, context)));
 }
 
 /**
@@ -69,18 +71,28 @@ export const CODED_TYPO_LETTERS = { region: 5, country: 7 } as const;
 /** Cities of this size are meant in spite of it, if the name is one word: "Romw, IT". Set by hand. */
 const CODED_TYPO_PEOPLE = 300_000;
 
+/** Letters of names that are also codes, and of those that articles may be a part of: "te la pu" is not Pu. */
+const CODE_LETTERS = 2;
+const ARTICLED_LETTERS = 3;
+
 /**
  * True if what is written speaks too little for the place: a misspelt name that is short, has two typos, is not the place's
- * own or is exactly that of another place, with nothing but the code of an area next to it ("Kuri, KN" is not Kura); and a code or words on both sides of a
- * comma with nothing but a misspelt name ("Las Anod, AP" is not "India, AP").
+ * own or is exactly that of another place, with nothing but the code of an area next to it ("Kuri, KN" is not Kura); a code or words on both sides of a
+ * comma with nothing but a misspelt name ("Las Anod, AP" is not "India, AP"); a short name among articles; and a name of
+ * two letters behind its area, where codes stand ("São Paulo, SE").
  */
 export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: PlaceContext): boolean {
-  const { match, place, span, agreements } = ranked;
+  const { match, place, span, agreements, parse } = ranked;
   if (match.edits === 0) {
+    const letters = isLatin(span, lattice) ? lettersOf(span, lattice) : Infinity;
     const isAcross = (span.name?.separators ?? 0) > 0;
+    const isBehindAreas = letters <= CODE_LETTERS && agreements.every((agreement) => agreement.span.to <= span.from);
     const isLoose = isAcross || (match.nameKind === "code" && agreements.length > 0);
-    return isLoose && span.to - span.from < lattice.tokens.length &&
-      agreements.every((agreement) => agreement.match.edits > 0);
+    const articles = letters <= ARTICLED_LETTERS ? parse.spans.filter(({ role }) => role === "connector") : [];
+    return (isBehindAreas && agreements.length > 0) ||
+      articles.reduce((sum, article) => sum + lettersOf(article, lattice), 0) > letters ||
+      (isLoose && span.to - span.from < lattice.tokens.length &&
+        agreements.every((agreement) => agreement.match.edits > 0));
   }
   const hasCodesOnly = agreements.length > 0 &&
     agreements.every(({ relation, match: { nameKind } }) => relation !== "around" || nameKind === "code");
@@ -91,6 +103,31 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
     (isShort || (!isKnown && match.edits > 1) || match.nameKind === "alternate" ||
       isNameOfPlace(span, lattice.tokens, context.gazetteer));
 }
+
+/**
+ * True if a connector at the end of a segment, which joins nothing there, is the code of areas and none of them contains the
+ * place: "Rome AL" is not in Italy.
+ */
+export function isOutsideOfCode(
+  { parse, place }: Pick<RankedPlace, "parse" | "place">,
+  { tokens, places }: Lattice,
+  { gazetteer }: PlaceContext,
+): boolean {
+  return parse.spans.some(({ role, from, to }) => {
+    const next = tokens[to];
+    const isEnd = role === "connector" && tokens[from]?.apart === false && from > 0 &&
+      (next === undefined || next.apart || next.shape === "number");
+    const matches = isEnd ? places[from]?.find((name) => name.to === to)?.matches ?? [] : [];
+    const areas = matches.filter(({ nameKind }) => nameKind === "code");
+    return areas.length > 0 && !areas.some(({ id }) => id === place.id || gazetteer.isWithin(place.id, id));
+  });
+}
+
+function isLatin({ from }: TokenSpan, { tokens }: Lattice): boolean {
+  return LATIN.test(tokens[from]?.key ?? "");
+}
+
+const LATIN = /^\p{Script=Latin}/u;
 
 /** True if these words are exactly the name of a place. */
 export function isNameOfPlace(
@@ -107,6 +144,15 @@ function hasName(key: string, { id, name }: Place, { gazetteer }: PlaceContext):
   const names = new Set([name, ...LOCAL_LANGUAGES.map((language) => gazetteer.nameIn(id, [language]))].map(nameKey));
   return names.has(key) || [...names].some((own) => isAlike(own, key));
 }
+
+/** "Florence, MO" may be a place that is not listed rather than New Florence: others have that name as their own. */
+function isEndOfName(key: string, { name }: Place, { gazetteer }: PlaceContext): boolean {
+  const own = nameKey(name);
+  return own !== key && own.endsWith(key) &&
+    gazetteer.findPlaces(key, NAMESAKES_MAX).some(({ nameKind }) => nameKind === "primary");
+}
+
+const NAMESAKES_MAX = 8;
 
 /** At least half of the letters agree from the beginning and the end: "koeln", "koln"; "stjohann", "sanktjohann". */
 function isAlike(one: string, other: string): boolean {
