@@ -4,6 +4,7 @@ import type { Lexicon } from "./lexicon.ts";
 export const ENGLISH: Lexicon = {
   townWordsOf: "city town village township municipality borough",
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
+  regionShortForms: { co: "county" },
   countryWords: "country republic kingdom principality sultanate commonwealth",
   documentWords: "invoice order reference ref customer receipt ticket shipment po account acct",
   greetings: "hi hello hey dear",

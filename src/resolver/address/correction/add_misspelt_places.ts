@@ -128,7 +128,7 @@ const CODE_LENGTH_MAX = 2;
 const LETTERS_WITH_CODE = 6;
 
 /**
- * Number of typos allowed in a name. An exact name followed by the code of an area is not misspelt: "Cambridge MA" is
+ * Number of typos allowed in a name. An exact name, or the end of one, followed by the code of an area is not misspelt: "Cambridge MA" is
  * not a Cambridge elsewhere with two letters too many. "Sante Fe" is one typo away.
  */
 function editsOfName(
@@ -140,18 +140,23 @@ function editsOfName(
     readonly maxEdits: 1 | 2;
   },
 ): 0 | 1 | 2 {
-  if (endsInCode(places, { from, to })) {
+  const code = codeAtEnd(places, to);
+  if (code !== undefined && isExactTo(places[from], to - 1)) {
     return key.length >= LETTERS_WITH_CODE ? 1 : 0;
+  }
+  if (code !== undefined && places.slice(0, from).some((spans) => isExactTo(spans, to - 1))) {
+    return 0;
   }
   return key.length >= LETTERS_TWO ? maxEdits : 1;
 }
 
-function endsInCode(
-  places: readonly (readonly PlaceSpan[])[],
-  { from, to }: { readonly from: number; readonly to: number },
-): boolean {
-  const code = places[to - 1]?.find((span) => span.to === to);
-  return code !== undefined && code.key.length <= CODE_LENGTH_MAX &&
-    code.matches.some(({ nameKind, edits }) => nameKind === "code" && edits === 0) &&
-    places[from]?.some((span) => span.to === to - 1 && span.matches.some(({ edits }) => edits === 0)) === true;
+function codeAtEnd(places: readonly (readonly PlaceSpan[])[], to: number): PlaceSpan | undefined {
+  return places[to - 1]?.find((span) =>
+    span.to === to && span.key.length <= CODE_LENGTH_MAX &&
+    span.matches.some(({ nameKind, edits }) => nameKind === "code" && edits === 0)
+  );
+}
+
+function isExactTo(spans: readonly PlaceSpan[] | undefined, to: number): boolean {
+  return spans?.some((span) => span.to === to && span.matches.some(({ edits }) => edits === 0)) === true;
 }

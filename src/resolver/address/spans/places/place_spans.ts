@@ -423,7 +423,9 @@ function matchesOf(
   }
   const name = key.slice(0, -last.key.length);
   const inFull = REGION_SHORT_FORMS.get(last.key);
-  return areasOf(last.key, inFull === undefined ? [name] : [name, name + inFull], search);
+  // "Vacaria CO" is no county of that name unless the county is named so in full: "Orange Co".
+  const keys = last.key.length <= CODE_LETTERS_MAX ? [] : [name];
+  return areasOf(last.key, inFull === undefined ? [name] : [...keys, name + inFull], search);
 }
 
 /** The places that one word means: without rare codes, and with the countries of which it is a vehicle sign. */
