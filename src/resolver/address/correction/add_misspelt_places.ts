@@ -1,3 +1,4 @@
+import { nameKey } from "../../../text/name_key.ts";
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
@@ -49,8 +50,9 @@ export function addMisspeltPlaces(
     const maxEdits = editsOfName(key, { places, from, to, maxEdits: options.maxEdits });
     const found = maxEdits === 0 ? [] : context.misspelt.places(key, maxEdits, scopes);
     const isLast = to === lattice.tokens.length;
+    const code = isExactTo(places[from], to - 1) ? codeAtEnd(places, to)?.key : undefined;
     const matches = found.filter((match) =>
-      isLike(match, { from, to, key, scopes, isName, isLast }, context.gazetteer)
+      isLike(match, { from, to, key, scopes, isName, isLast, code }, context.gazetteer)
     );
     if (matches.length > 0) {
       isAny = true;
@@ -67,6 +69,8 @@ interface FuzzySpan extends TokenSpan {
   readonly isName: boolean;
   readonly key: string;
   readonly isLast: boolean;
+  /** The code that ends it behind an exact name. */
+  readonly code: string | undefined;
 }
 
 /**
@@ -76,11 +80,13 @@ interface FuzzySpan extends TokenSpan {
  */
 function isLike(
   { id, nameKind, edits }: PlaceMatch,
-  { from, to, key, scopes, isName, isLast }: FuzzySpan,
+  { from, to, key, scopes, isName, isLast, code = "" }: FuzzySpan,
   gazetteer: Gazetteer,
 ): boolean {
   const mayBeCountry = (edits < 2 || to - from === 1) && (isLast || key.length >= LETTERS_OF_COUNTRY);
-  return nameKind !== "code" && (mayBeCountry || gazetteer.placeRank(id).kind !== "country") &&
+  // "Sante Fe" ends as Santa Fe does, and "Mezhdurechensk IL" not as Mezhdurechenskiy.
+  return nameKind !== "code" && nameKey(gazetteer.place(id).name).endsWith(code) &&
+    (mayBeCountry || gazetteer.placeRank(id).kind !== "country") &&
     (!isName || (edits > 0 && scopes.some((scope) => gazetteer.isWithin(id, scope))));
 }
 

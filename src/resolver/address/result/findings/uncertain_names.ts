@@ -90,7 +90,7 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
     const isLoose = isAcross || (match.nameKind === "code" && agreements.length > 0);
     const articles = letters <= ARTICLED_LETTERS ? parse.spans.filter(({ role }) => role === "connector") : [];
     return (isBehindAreas && agreements.length > 0) ||
-      articles.reduce((sum, article) => sum + lettersOf(article, lattice), 0) > letters ||
+      articles.reduce((sum, article) => sum + lettersOf(article, lattice), 0) >= letters ||
       (isLoose && span.to - span.from < lattice.tokens.length &&
         agreements.every((agreement) => agreement.match.edits > 0));
   }
