@@ -1,5 +1,16 @@
 import { resolve } from "node:path";
-import { readBlock, readHost } from "./config/hosts.ts";
+import {
+  choice,
+  integer,
+  list,
+  readBlock,
+  readCountryCode,
+  readHeaders,
+  readHost,
+  readRatio,
+  readRegion,
+  type Setting,
+} from "./config/values.ts";
 import {
   type BackupKeep,
   type BackupSchedule,
@@ -9,13 +20,8 @@ import {
   readSchedule,
 } from "./config/backups.ts";
 import { type MailSender, readMailSender, readSmtpUrl } from "./config/mail.ts";
-import { readHeaders } from "./config/read_headers.ts";
-import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
-import { isKeyOf, privateKey, publicKey, verifyingKey } from "./config/signing_keys.ts";
-import { isSafeTransport, readRemoteAddress } from "./config/remote_address.ts";
-import type { Setting } from "./config/setting.ts";
-import { readOrigin, readPublicUrl, url } from "./config/urls.ts";
-import { choice, integer, list, readCountryCode, readRatio, readRegion } from "./config/values.ts";
+import { isKeyOf, privateKey, publicKey, readSecret, SECRET_LENGTH_MIN, verifyingKey } from "./config/signing_keys.ts";
+import { isSafeTransport, readOrigin, readPublicUrl, readRemoteAddress, url } from "./config/urls.ts";
 import { readRedisAddress } from "./domain/redis_address.ts";
 
 /** The least severe events that are logged. */

@@ -8,8 +8,7 @@ import type { AccountsDeps } from "./deps.ts";
 import { removeMember } from "./members/members.ts";
 import { membershipsOf } from "./members/memberships.ts";
 import { deleteOrganization } from "./organizations/organization.ts";
-import { assertFresh } from "./sessions/fresh.ts";
-import { assertUnconfined } from "./sessions/open_session.ts";
+import { assertFresh, assertUnconfined } from "./sessions/open_session.ts";
 
 /** The person of a session, and where they ask from. */
 export interface DeleteAccount {

@@ -111,7 +111,7 @@ export {
 export { sweepExpired } from "./sweep_expired.ts";
 export { requireRole, requireScope } from "./members/memberships.ts";
 export { listOperatorEvents, type OperatorAct, type OperatorEventView } from "./operators/operator_event.ts";
-export { beginOperatorApp, confirmOperatorApp, removeOperatorApp } from "./operators/operator_app.ts";
+export { beginOperatorApp, confirmOperatorApp, removeOperatorApp } from "./operators/prove_operator.ts";
 export {
   createOperator,
   listOperators,
@@ -146,24 +146,23 @@ export {
   type ImpersonationView,
 } from "./operators/impersonate.ts";
 export {
+  cancelDataChange,
+  changeData,
   forgetProcess,
-  listProcesses,
-  processId,
-  type ProcessView,
-  REPORT_EVERY_MS,
-  reportProcess,
-} from "./operators/processes.ts";
-export { cancelDataChange, changeData } from "./operators/change_data.ts";
-export {
   JOB_STATES,
   listJobs,
+  listProcesses,
   listQueues,
   type OperatorJob,
   type OperatorQueue,
   type OperatorQueues,
+  processId,
+  type ProcessView,
   removeJob,
+  REPORT_EVERY_MS,
+  reportProcess,
   retryJob,
-} from "./operators/operator_queues.ts";
+} from "./operators/service.ts";
 export { openSingleSignOn, type SingleSignOnDeps, SingleSignOnFailure, type SingleSignOnParts } from "./sso/deps.ts";
 export {
   addProvider,

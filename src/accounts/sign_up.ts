@@ -17,7 +17,7 @@ import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
 import { rememberSource } from "./sessions/login_sources.ts";
 import { openSession } from "./sessions/open_session.ts";
 import { sha256 } from "./secret_text.ts";
-import { needsSingleSignOn, requiringSingleSignOn } from "./sso/required.ts";
+import { needsSingleSignOn, requiringSingleSignOn } from "./sso/domains.ts";
 import type { ClientInfo, SignedIn } from "./create_account.ts";
 
 /** The account that a person creates. */

@@ -12,7 +12,7 @@ import type { ResolutionsDeps } from "../resolutions/mod.ts";
 import type { TilesDeps } from "../tiles/mod.ts";
 import type { UsageDeps } from "../usage/mod.ts";
 import type { WebhooksDeps } from "../webhooks/mod.ts";
-import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
+import type { DashboardFiles } from "./dashboard/routes.ts";
 import type { PausePoint } from "./plugins/caller/answer_once.ts";
 import type { Admission } from "./plugins/limits/admission.ts";
 import type { WorkClass, WorkRule } from "./plugins/limits/work_limit.ts";

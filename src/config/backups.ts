@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readRemoteAddress } from "./remote_address.ts";
+import { readRemoteAddress } from "./urls.ts";
 
 /** Bech32 without its checksum, which is checked where the key is used: a key of X25519, or a post-quantum one. */
 const RECIPIENT = /^age1(?:[02-9ac-hj-np-z]{58}|pq1[02-9ac-hj-np-z]{100,2500})$/u;

@@ -6,7 +6,6 @@
  * @module
  */
 export { type CorrectionsDeps, evictCorrections, openCorrections } from "./deps.ts";
-export { correctionsReader } from "./corrections_reader.ts";
+export { correctionsReader, getCorrection, listCorrections, type PresentedCorrection } from "./read_corrections.ts";
 export { addCorrection, checkedSettling, choiceFaults, createCorrection } from "./create_correction.ts";
 export { deleteCorrection, forgetCorrection } from "./correction.ts";
-export { getCorrection, listCorrections, type PresentedCorrection } from "./read_corrections.ts";

@@ -5,7 +5,7 @@ import { preferences } from "./base/preferences.ts";
 import { App } from "./layout/app.tsx";
 import { currentRoute, readRoute } from "./router/current_route.ts";
 import { followAddress } from "./session/acting.ts";
-import { startSession } from "./session/start_session.ts";
+import { startSession } from "./session/sign_in.ts";
 
 preferences.watch(() => markDocument(preferences.get()));
 currentRoute.watch(followAddress);

@@ -2,10 +2,9 @@ import type { Gazetteer } from "../gazetteer/port.ts";
 import type { Suggestion } from "../domain/suggestion.ts";
 import { resolve, suggest } from "../resolver/mod.ts";
 import { inputOf, type Question } from "./questions/question.ts";
-import { judge } from "./score/judge.ts";
+import { judge, metresFromTruth } from "./score/judge.ts";
 import type { Row } from "./score/row.ts";
 import { streetKey } from "../text/street_key.ts";
-import { metresFromTruth } from "./score/metres_from_truth.ts";
 
 /** Questions answered before timing starts, so that the code is compiled and the file's pages are in memory. */
 const WARM_UP = 1_000;

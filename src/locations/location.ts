@@ -7,6 +7,15 @@ import type { Components, Precision, Source, Status } from "../domain/resolution
 import { locations } from "../store/schema/locations.ts";
 import { shownShortCode } from "../text/short_code.ts";
 import { presentComponents, presentSource } from "../domain/present_answer.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Database } from "../store/with_claims.ts";
+
+/** Dependencies of the locations, the first argument of every operation. */
+export interface LocationsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly chance: Chance;
+}
 
 /** Owner of locations: every operation works inside one organization and one environment. Any caller fits. */
 export interface LocationOwner {

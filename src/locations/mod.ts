@@ -4,8 +4,7 @@
  *
  * @module
  */
-export { type LocationsDeps } from "./deps.ts";
-export { type Location, type LocationOwner, presentFeature, presentLocation } from "./location.ts";
+export { type Location, type LocationOwner, type LocationsDeps, presentFeature, presentLocation } from "./location.ts";
 export {
   checkedDetails,
   type CreateLocation,

@@ -12,6 +12,5 @@ export {
   type MailTransport,
   type OutgoingMail,
 } from "./mail_transport.ts";
-export { dueMails, mailBacklog } from "./outbox/due_mails.ts";
-export { sendMail, type SentMail } from "./outbox/send_mail.ts";
+export { dueMails, mailBacklog, sendMail, type SentMail } from "./outbox/send_mail.ts";
 export { composeMail } from "./compose/compose_mail.ts";

@@ -4,6 +4,5 @@
  *
  * @module
  */
-export { type MapPage, type PageLocation, renderMissingPage } from "./document.ts";
-export { type PageTexts, pageTexts } from "./page_texts.ts";
+export { type MapPage, type PageLocation, type PageTexts, pageTexts, renderMissingPage } from "./document.ts";
 export { renderMapPage, SEARCH_LENGTH_MAX } from "./render_map_page.ts";

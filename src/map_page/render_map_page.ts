@@ -1,5 +1,12 @@
-import { document, type Html, html, type MapPage, type PageLocation, type PageSource } from "./document.ts";
-import type { PageTexts } from "./page_texts.ts";
+import {
+  document,
+  type Html,
+  html,
+  type MapPage,
+  type PageLocation,
+  type PageSource,
+  type PageTexts,
+} from "./document.ts";
 
 /** Digits after the point: 1 m. */
 const COORDINATE_DIGITS = 5;

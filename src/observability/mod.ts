@@ -3,8 +3,13 @@
  * itself: the composition roots pass the destinations.
  */
 export { collect, type Collector, type Family, gauge } from "./metrics/collect.ts";
-export { isForwarded, mayReadMetrics } from "./metrics/may_read_metrics.ts";
-export { METRICS_MEDIA_TYPE, type ProcessFamilies, renderMetrics } from "./metrics/render_metrics.ts";
+export {
+  isForwarded,
+  mayReadMetrics,
+  METRICS_MEDIA_TYPE,
+  type ProcessFamilies,
+  renderMetrics,
+} from "./metrics/render_metrics.ts";
 export { ServiceMetrics } from "./metrics/service_metrics.ts";
 export { createLogger } from "./create_logger.ts";
 export { HEALTH_KEPT_MS, type HealthCheck, healthChecks, HealthFault, type HealthReport } from "./health_checks.ts";

@@ -1,8 +1,25 @@
 import type { Gazetteer } from "../gazetteer/port.ts";
 import type { LocationsDeps } from "../locations/mod.ts";
 import type { OnStage } from "../resolver/mod.ts";
-import type { CorrectionsReader } from "./corrections_reader.ts";
 import type { LinkNet } from "./expand_link.ts";
+import type { Environment } from "../domain/caller.ts";
+import { STATED_COMPONENTS, type StructuredInput } from "../domain/input.ts";
+import type { SettledPlace } from "./settled_place.ts";
+
+/** A text that may have a correction. */
+export interface CorrectionQuery {
+  readonly organizationId: string;
+  readonly environment: Environment;
+  readonly text: string;
+  /** ISO 3166-1 alpha-2, upper case: the country of the call; absent: none. */
+  readonly country?: string | undefined;
+}
+
+/** Finds what people of an organization have settled. */
+export interface CorrectionsReader {
+  /** At once for an organization without corrections, and for a text without one. */
+  find(query: CorrectionQuery): SettledPlace | undefined | Promise<SettledPlace | undefined>;
+}
 
 /** Dependencies of the resolutions, the first argument of every operation. */
 export interface ResolutionsDeps {
@@ -23,4 +40,12 @@ export interface ResolutionsDeps {
   readonly addCommand?: (countryCode: string) => string | undefined;
   /** Starts the timing of one input; undefined: this input is not timed. Absent: none is. */
   readonly timing?: () => OnStage | undefined;
+}
+
+/**
+ * A structured address as the text under which it is settled: the components in the order in which a batch writes the
+ * parts of a row.
+ */
+export function structuredText({ components }: StructuredInput): string {
+  return STATED_COMPONENTS.flatMap((name) => components[name] ?? []).join(" ");
 }

@@ -21,5 +21,4 @@ export {
 } from "./resolve_for.ts";
 export { warmUpStep } from "./warm_up_step.ts";
 export { describeMissingStreets, type PlaceFacts, placeFactsFor, streetAreas } from "./missing_streets.ts";
-export { type CorrectionQuery, type CorrectionsReader } from "./corrections_reader.ts";
-export { type ResolutionsDeps } from "./deps.ts";
+export type { CorrectionQuery, CorrectionsReader, ResolutionsDeps } from "./deps.ts";

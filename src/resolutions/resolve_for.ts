@@ -1,14 +1,12 @@
 import type { Environment } from "../domain/caller.ts";
-import type { Input } from "../domain/input.ts";
+import type { Input, StructuredInput } from "../domain/input.ts";
 import { EXAMPLE_RESOLUTION, type Resolution } from "../domain/resolution.ts";
-import type { StructuredInput } from "../domain/structured_input.ts";
 import { resolve, resolveStructured } from "../resolver/mod.ts";
 import { readForeignText } from "../domain/ids.ts";
 import { identifiedPlace } from "./look_up_for.ts";
 import { readShortCode } from "../text/short_code.ts";
 import { appendTo } from "./appended/mod.ts";
-import { type CorrectionQuery, structuredText } from "./corrections_reader.ts";
-import type { ResolutionsDeps } from "./deps.ts";
+import { type CorrectionQuery, type ResolutionsDeps, structuredText } from "./deps.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
 import { explainMissingStreets } from "./missing_streets.ts";
 import { savedResolution, type SettledPlace, settledResolution } from "./settled_place.ts";

@@ -1,8 +1,7 @@
 import type { Environment } from "../domain/caller.ts";
-import type { Input } from "../domain/input.ts";
+import type { Input, StructuredInput } from "../domain/input.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Resolution } from "../domain/resolution.ts";
-import type { StructuredInput } from "../domain/structured_input.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
 import { parseAddress, type ParsedAddress, suggest } from "../resolver/mod.ts";

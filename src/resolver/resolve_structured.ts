@@ -1,5 +1,5 @@
 import type { InputSpan, Resolution } from "../domain/resolution.ts";
-import type { StructuredInput } from "../domain/structured_input.ts";
+import type { StructuredInput } from "../domain/input.ts";
 import { resolveTokens, wantedOf } from "./address/mod.ts";
 import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
 import { withoutCertainty } from "./decision/mod.ts";

@@ -1,9 +1,14 @@
 import { hangulKey } from "./hangul_key.ts";
 import { nameWords } from "./name_words.ts";
-import { CONSONANT_COUNTRIES } from "./consonant_countries.ts";
 import { consonantKeys } from "./consonant_key.ts";
 import { soundKeyOf } from "./sound_key.ts";
 import { type StreetWord, streetWord } from "./street_word.ts";
+import { LEXICONS } from "../lexicon/mod.ts";
+
+/** Countries whose scripts write consonants, and where people also write street names in Latin letters, in many spellings. */
+export const CONSONANT_COUNTRIES: ReadonlySet<string> = new Set(
+  LEXICONS.flatMap(({ consonantalIn = "" }) => consonantalIn.split(" ")).filter((country) => country !== ""),
+);
 
 const SEMITIC = /[\u05d0-\u05ea\u0621-\u064a]/u;
 const LATIN = /[a-z]/iu;

@@ -1,6 +1,6 @@
 import { type DrawableGazetteer, type Gazetteer, OPEN_SEA } from "../gazetteer/mod.ts";
 import { encodeTile } from "./encode_tile.ts";
-import { boundsOf, BUFFER, clipLine, EXTENT, MAX_ZOOM, type Tile } from "./geometry/clip.ts";
+import { boundsOf, BUFFER, clipLine, clipRing, EXTENT, MAX_ZOOM, type Tile, turnedRing } from "./geometry/clip.ts";
 import { COAST, drawnLayers } from "./layers/drawn_layers.ts";
 import { placeLayer, shownName, streetLayers, type TileFeature, type TileLayer } from "./layers/place_layer.ts";
 import { borderFeatures, OWN_ZOOM_MIN } from "./layers/border_layer.ts";
@@ -16,7 +16,6 @@ import type { PlacePyramid } from "./layers/place_pyramid.ts";
 import { waterLayers } from "./layers/water_layers.ts";
 import { SEAS } from "./data/seas.ts";
 import { worldX, worldY } from "../geo/web_mercator.ts";
-import { clipRing, turnedRing } from "./geometry/clip_ring.ts";
 
 /** Finer tiles show no land: its source is accurate to a kilometre, and streets at a shore would lie in the sea. */
 const GROUND_ZOOM_MAX = 10;

@@ -5,9 +5,8 @@
  *
  * @module
  */
-export { type Attribution, attributions } from "./style/attribution.ts";
+export { type Attribution, attributions, mapStyle } from "./style/map_style.ts";
 export { type CountryCounts, COVERAGE_LEVELS, type CoverageCell, coverageCells } from "./coverage.ts";
-export { mapStyle } from "./style/map_style.ts";
 export { readTile } from "./read_tile.ts";
 export { openTiles, type TilesDeps, tilesVersion } from "./deps.ts";
 export { MAX_ZOOM, type Tile } from "./geometry/clip.ts";

@@ -14,7 +14,7 @@ export {
   type UsageDeps,
   type UsageParts,
 } from "./deps.ts";
-export { countCall } from "./count_call.ts";
+export { countCall } from "./details/tally.ts";
 export { countReservedIn, readServiceDays, type ServiceDay, sweepDetails, type UsageRow } from "./details/mod.ts";
 export { type Allowed, refundCall, spendCall, spendCalls, spendPeriodCall } from "./leases/mod.ts";
 export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/mod.ts";

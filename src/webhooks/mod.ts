@@ -5,8 +5,7 @@
  *
  * @module
  */
-export { type WebhooksDeps } from "./deps.ts";
-export { type Webhook, WEBHOOK_EVENTS, type WebhookEventType } from "./webhook.ts";
+export { type Webhook, WEBHOOK_EVENTS, type WebhookEventType, type WebhooksDeps } from "./webhook.ts";
 export {
   createWebhook,
   deleteWebhook,

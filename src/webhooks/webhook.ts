@@ -2,9 +2,25 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
 import { unknownIdentifier } from "../domain/problem.ts";
 import { type DisabledReason, webhooks } from "../store/schema/webhooks.ts";
-import type { Tenant } from "../store/with_claims.ts";
-import type { OutboundPolicy } from "../net/mod.ts";
-import type { WebhooksDeps } from "./deps.ts";
+import type { Database, Tenant } from "../store/with_claims.ts";
+import type { GuardedFetchOptions, GuardedResponse, LookUp, OutboundPolicy } from "../net/mod.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+
+/** Dependencies of the webhooks, the first argument of every operation. */
+export interface WebhooksDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** At least one. The first one encrypts the webhooks' secrets, all of them decrypt. */
+  readonly secrets: readonly string[];
+  /** Whether targets may be private addresses and use http. */
+  readonly allowPrivate: boolean;
+  readonly fetch: (url: string, options: GuardedFetchOptions) => Promise<GuardedResponse>;
+  /** Resolves a host name to all its addresses. */
+  readonly lookUp: LookUp;
+  /** Milliseconds since any fixed moment, never decreasing. */
+  readonly monotonicMs: () => number;
+}
 
 /** Owner of webhooks: every operation works inside one organization and one environment. Any caller fits. */
 export interface WebhookOwner {

@@ -1,7 +1,7 @@
 import { existsSync, symlinkSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { corpusFingerprint } from "../../src/commands/eval/corpus_fingerprint.ts";
+import { corpusFingerprint } from "../../src/commands/eval/prepare_questions.ts";
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { corpusFingerprint } from "../../src/commands/eval/corpus_fingerprint.ts";
+import { corpusFingerprint } from "../../src/commands/eval/prepare_questions.ts";
 import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openCollector } from "../../src/capabilities/collector.ts";
+import { openCollector } from "../../src/capabilities/process_stats.ts";
 
 /** Uses this much CPU time, and lets timers run as a worker does. */
 async function work(cpuMs: number): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { PAGES } from "../../src/dashboard/mod.ts";
-import { matchPath } from "../../src/dashboard/router/match_path.ts";
+import { matchPath } from "../../src/dashboard/router/find_page.ts";
 import { addressOf, splitAddress } from "../../src/dashboard/router/workspace.ts";
 
 const workspaces = fc.record({

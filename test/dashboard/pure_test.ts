@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "bun:test";
 import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
-import { circleRing } from "../../src/dashboard/map/circle_ring.ts";
+import { circleRing } from "../../src/dashboard/map/draw_points.ts";
 import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";
 import { columnsOf, correctedRoles } from "../../src/dashboard/pages/new_batch/upload_request.ts";
-import { niceMax } from "../../src/dashboard/kit/plots/nice_max.ts";
-import { daysBetween } from "../../src/dashboard/pages/usage/series_of.ts";
-import { rangeOf } from "../../src/dashboard/pages/usage/range_of.ts";
-import { matchPath } from "../../src/dashboard/router/match_path.ts";
+import { niceMax } from "../../src/dashboard/kit/plots/day_plot.tsx";
+import { daysBetween, rangeOf } from "../../src/dashboard/pages/usage/series_of.ts";
+import { matchPath } from "../../src/dashboard/router/find_page.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 
 test("matchPath() gives back what was put into a pattern, and refuses other paths", () => {

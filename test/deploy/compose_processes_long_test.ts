@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { checkRedis } from "../../src/commands/doctor/check_redis.ts";
+import { checkRedis } from "../../src/commands/doctor/check_stores.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";

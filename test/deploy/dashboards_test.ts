@@ -1,11 +1,15 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { backlogFamilies, mailFamilies, queueFamilies } from "../../src/commands/metrics/backlog_families.ts";
-import { backupFamilies } from "../../src/commands/metrics/backup_families.ts";
-import { followingFamilies } from "../../src/commands/metrics/following_families.ts";
-import { gazetteerFamilies } from "../../src/commands/metrics/gazetteer_families.ts";
-import { poolFamilies } from "../../src/commands/metrics/pool_families.ts";
-import { processFamilies } from "../../src/commands/metrics/process_families.ts";
+import {
+  backlogFamilies,
+  backupFamilies,
+  followingFamilies,
+  gazetteerFamilies,
+  mailFamilies,
+  poolFamilies,
+  processFamilies,
+  queueFamilies,
+} from "../../src/commands/metrics/families.ts";
 import { collect, type Family, ServiceMetrics } from "../../src/observability/mod.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { ROOT } from "./compose_file.ts";

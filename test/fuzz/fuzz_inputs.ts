@@ -1,6 +1,5 @@
-import { cutInput, type Input } from "../../src/domain/input.ts";
+import { cutInput, type Input, type StructuredInput } from "../../src/domain/input.ts";
 import type { Resolution } from "../../src/domain/resolution.ts";
-import type { StructuredInput } from "../../src/domain/structured_input.ts";
 import { type Random, seededRandom } from "../../src/evaluation/misspelt.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveStructured } from "../../src/resolver/mod.ts";

@@ -8,7 +8,7 @@ import { joinPaths } from "../../src/gazetteer/builder/streets/join_paths.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { NearNamedPlace, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
-import { distanceToPath } from "../../src/geo/distance_to_path.ts";
+import { distanceToPath } from "../../src/geo/distance_m.ts";
 import type { FindStreetsByPrefix } from "../../src/gazetteer/port.ts";
 import { pointWeights, simplifyPath, weightAt } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";

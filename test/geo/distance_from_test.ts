@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { distanceFrom } from "../../src/geo/distance_from.ts";
-import { distanceM } from "../../src/geo/distance_m.ts";
+import { distanceFrom, distanceM } from "../../src/geo/distance_m.ts";
 import { pointArbitrary } from "../support/random/point_arbitrary.ts";
 
 test("distanceFrom() is distanceM() to the last digit", () => {

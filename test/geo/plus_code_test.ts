@@ -1,8 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { decodePlusCode } from "../../src/geo/decode_plus_code.ts";
-import { encodePlusCode } from "../../src/geo/encode_plus_code.ts";
-import { recoverPlusCode } from "../../src/geo/recover_plus_code.ts";
+import { decodePlusCode, encodePlusCode, recoverPlusCode } from "../../src/geo/plus_code.ts";
 import { sharedData } from "../support/files/shared_data.ts";
 import { pointArbitrary } from "../support/random/point_arbitrary.ts";
 

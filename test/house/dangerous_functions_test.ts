@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
   {
     what: "messages of other windows",
     pattern: /addEventListener\("message"|\.onmessage\b/u,
-    except: { "src/dashboard/session/other_tabs.ts": "a BroadcastChannel, which only pages of the same origin reach" },
+    except: { "src/dashboard/session/sign_in.ts": "a BroadcastChannel, which only pages of the same origin reach" },
   },
   {
     what: "random numbers that can be guessed",

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { STATED_COMPONENTS, type StatedComponent } from "../../src/domain/structured_input.ts";
+import { STATED_COMPONENTS, type StatedComponent } from "../../src/domain/input.ts";
 import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { smallStreets } from "./small_streets.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { unseal } from "../../src/accounts/sso/deps.ts";
-import { openTotpSecret } from "../../src/accounts/second_factor/totp_secret.ts";
+import { openTotpSecret } from "../../src/accounts/second_factor/prove_factor.ts";
 import { openBytes, sealBytes } from "../../src/store/sealed_bytes.ts";
 import { openSecret } from "../../src/webhooks/signature.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkRedis } from "../../src/commands/doctor/check_redis.ts";
+import { checkRedis } from "../../src/commands/doctor/check_stores.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import { type ApiClient, apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";

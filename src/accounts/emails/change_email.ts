@@ -8,10 +8,9 @@ import { withClaims } from "../../store/with_claims.ts";
 import type { ClientInfo } from "../create_account.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { readEmail } from "../read_email.ts";
-import { assertFresh } from "../sessions/fresh.ts";
+import { assertFresh, assertUnconfined } from "../sessions/open_session.ts";
 import { sha256 } from "../secret_text.ts";
 import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
-import { assertUnconfined } from "../sessions/open_session.ts";
 import { mayMail } from "./may_mail.ts";
 import { assertFree, orTaken, setEmail } from "./set_email.ts";
 

@@ -1,7 +1,6 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
-import { DAY_MS } from "../../domain/clock.ts";
-import { dayFaults } from "../../domain/day.ts";
+import { DAY_MS, dayFaults } from "../../domain/clock.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
 import { newestFirst } from "../../store/newest_first.ts";

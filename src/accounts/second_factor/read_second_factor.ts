@@ -4,7 +4,7 @@ import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { lockPerson, recordForPerson, requiringOrganizations } from "./changes.ts";
-import { assertFresh, freshUntil } from "../sessions/fresh.ts";
+import { assertFresh, freshUntil } from "../sessions/open_session.ts";
 import { type Factors, makeRecoveryCodes, readFactors } from "./factors.ts";
 
 /** The caller's second factors, and what concerns them. */

@@ -12,7 +12,7 @@ import { readEmail } from "../read_email.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { lockPerson, recordForPerson, withoutFactors } from "./changes.ts";
-import { assertFresh } from "../sessions/fresh.ts";
+import { assertFresh } from "../sessions/open_session.ts";
 import { factorSubjects } from "./prove_factor.ts";
 
 /** A member whose second factors an owner removes. */

@@ -10,7 +10,7 @@ import type { AccountsDeps } from "../deps.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
 import { noteProof } from "./confirm_identity.ts";
-import { assertFresh } from "../sessions/fresh.ts";
+import { assertFresh } from "../sessions/open_session.ts";
 import { PASSKEYS_MAX, type PasskeyView } from "./factors.ts";
 import { isPasskeyChallenge, makePasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";

@@ -8,9 +8,8 @@ import { limitAttempts } from "../sessions/attempts.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
 import { noteProof } from "./confirm_identity.ts";
-import { assertFresh } from "../sessions/fresh.ts";
-import { newAppSubject } from "./prove_factor.ts";
-import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES } from "./totp_secret.ts";
+import { assertFresh } from "../sessions/open_session.ts";
+import { newAppSubject, openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES } from "./prove_factor.ts";
 
 /** The secret of an authenticator app, to type or to scan. */
 export interface NewTotp {

@@ -9,7 +9,7 @@ import type { AccountsDeps, KnownSession } from "../deps.ts";
 import { findImpersonation } from "../operators/impersonate.ts";
 import { unauthorized } from "../create_account.ts";
 import { includesSecondFactor } from "./open_session.ts";
-import { needsSingleSignOn } from "../sso/required.ts";
+import { needsSingleSignOn } from "../sso/domains.ts";
 
 /** The content of a verified access token, and what the request's headers choose. */
 export interface AuthenticateSession {

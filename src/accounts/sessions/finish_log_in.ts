@@ -4,7 +4,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, holdPerson, membershipsOf } from "../members/memberships.ts";
 import { makeLoginChallenge, type SecondStep } from "../second_factor/login_challenges.ts";
 import { type ClientInfo, type SignedIn, unauthorized } from "../create_account.ts";
-import { needsSingleSignOn, requiringSingleSignOn } from "../sso/required.ts";
+import { needsSingleSignOn, requiringSingleSignOn } from "../sso/domains.ts";
 import { rememberSource } from "./login_sources.ts";
 import { includesSecondFactor, openSession, type Proof } from "./open_session.ts";
 

@@ -11,7 +11,7 @@ import { deriveSecretText, isSecretText, SECRET_BYTES, sha256 } from "../secret_
 import { type ClientInfo, type SignedIn, unauthorized, type UserView } from "../create_account.ts";
 import { endSession } from "./sessions.ts";
 import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX, SESSION_LIFETIME_MS } from "./open_session.ts";
-import { reachableMemberships } from "../sso/required.ts";
+import { reachableMemberships } from "../sso/domains.ts";
 
 /** A refresh token to exchange for the next. */
 export interface RefreshSession {

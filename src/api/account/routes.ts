@@ -18,7 +18,7 @@ import { idParamsModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { accountDocuments, AccountModel } from "./model.ts";
-import { sessionCarrier } from "../auth/session_carrier.ts";
+import { sessionCarrier } from "../auth/session_cookies.ts";
 import { factorAnswer } from "./factor_answer.ts";
 
 /** The caller's second factors. About the person, so they work under every rule of an organization. */

@@ -38,8 +38,7 @@ import { clientInfoOf } from "../parameters/headers.ts";
 import { authDocuments } from "./documents.ts";
 import { AuthModel } from "./model.ts";
 import { factorAnswer } from "../account/factor_answer.ts";
-import { sessionCarrier } from "./session_carrier.ts";
-import { sessionCookies } from "./session_cookies.ts";
+import { sessionCarrier, sessionCookies } from "./session_cookies.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import {
   applyAnswer,

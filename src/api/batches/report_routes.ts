@@ -16,7 +16,7 @@ import {
   ZOOM_MAX,
 } from "../../batches/mod.ts";
 import { GEO_JSON, isKnown } from "../parameters/headers.ts";
-import { openCredits } from "../parameters/credits.ts";
+import { openCredits } from "../parameters/append.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { Bounds } from "../../domain/bounds.ts";

@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
-import { ActorModel, ChosenLabelModel, PlaceIdModel } from "../corrections/model.ts";
+import { ActorModel, ChosenLabelModel, PlaceIdModel } from "../corrections/routes.ts";
 import { CoordinatesModel, RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
 import { identifierModel, textModel } from "../models/fields.ts";
 

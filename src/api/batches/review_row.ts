@@ -24,7 +24,7 @@ import type { Resolution } from "../../domain/resolution.ts";
 import { appendTo, type PlaceChoice, resolveFor, settledResolution, settlePlace } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { toChoice, toSettledInput } from "../corrections/model.ts";
+import { toChoice, toSettledInput } from "../corrections/routes.ts";
 import { clientInfoOf, wantedTags } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";

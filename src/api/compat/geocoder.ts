@@ -1,10 +1,9 @@
 import { type Bounds, boundsContain } from "../../domain/bounds.ts";
 import { askerOf, type Caller } from "../../domain/caller.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { type Input, isInputTooLong } from "../../domain/input.ts";
+import { type Input, isInputTooLong, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";
-import { STATED_LENGTH_MAX, type StructuredInput } from "../../domain/structured_input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { plainDegrees } from "../../geo/plain_degrees.ts";
 import {

@@ -6,12 +6,126 @@ import {
   listCorrections,
   type PresentedCorrection,
 } from "../../corrections/mod.ts";
-import { idParamsModel, pageRequest } from "../models/fields.ts";
+import { idParamsModel, PAGE_QUERY, pageModel, pageRequest, textModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
-import { CORRECTIONS_EXAMPLES, CorrectionsModel, toChoice, toSettledInput } from "./model.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
+import {
+  ComponentsModel,
+  CoordinatesModel,
+  EnvironmentModel,
+  PrecisionModel,
+  SourceModel,
+} from "../models/answer_model.ts";
+import { CountryModel } from "../resolve/model.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { PlaceChoice } from "../../resolutions/mod.ts";
+import { refuse } from "../locations/import_batch.ts";
+
+const closed = { additionalProperties: false };
+
+/** Who did something: a member, or a key. */
+export const ActorModel = t.Object({
+  id: t.String(),
+  name: t.Union([t.String(), t.Null()], {
+    description: "The member's e-mail address or the key's name. Null for one who has left, or a deleted key.",
+  }),
+}, closed);
+
+const Correction = t.Object({
+  id: t.String(),
+  input: t.String(),
+  country: t.Union([t.String(), t.Null()], { description: "Null: for every call." }),
+  place_id: t.Union([t.String(), t.Null()], { description: "Null where a person gave the point." }),
+  place_missing: t.Boolean({
+    description: "The place is no longer in the loaded data. The correction is still answered, as the place was.",
+  }),
+  label: t.String(),
+  coordinates: CoordinatesModel,
+  precision: PrecisionModel,
+  accuracy_m: t.Number({ minimum: 0 }),
+  components: ComponentsModel,
+  source: SourceModel,
+  environment: EnvironmentModel,
+  created_by: ActorModel,
+  created_at: t.String({ format: "date-time" }),
+}, closed);
+
+/** The identifier of a place that a person chose. */
+export const PlaceIdModel = t.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: "^[^\\u0000]*$",
+  description: "A place of the loaded data, as answers and suggestions name it.",
+  rule: "the identifier of a place: plc_…",
+  examples: ["plc_0a1b2c3d4e5f6g7h69hg"],
+});
+
+/** The label of a point that a person gave. */
+export const ChosenLabelModel = textModel({
+  minLength: 1,
+  maxLength: 500,
+  description: "What the point is called.",
+  examples: ["Warehouse, gate 4"],
+});
+
+/** Schemas of the requests and answers of the routes under `/v1/corrections`. */
+export const CorrectionsModel = {
+  create: t.Object({
+    input: textModel({
+      minLength: 1,
+      maxLength: 2 * INPUT_LENGTH_MAX,
+      description: `The text as it was written: 1 to ${INPUT_LENGTH_MAX} characters, without the spaces around it.`,
+      examples: ["Utrecht, beim alten Hafen"],
+    }),
+    country: t.Optional(CountryModel),
+    place_id: t.Optional(PlaceIdModel),
+    coordinates: t.Optional(CoordinatesModel),
+    label: t.Optional(ChosenLabelModel),
+  }, closed),
+  correction: Correction,
+  list: pageModel(Correction),
+  query: t.Object({
+    ...PAGE_QUERY,
+    q: t.Optional(textModel({
+      minLength: 1,
+      maxLength: 200,
+      description: "Part of the input or the label. Case and accents do not matter.",
+    })),
+  }, closed),
+};
+
+const CORRECTION = {
+  id: "cor_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  input: "Zentrale beim alten Bahnhof",
+  country: null,
+  place_id: null,
+  place_missing: false,
+  label: "Head office",
+  coordinates: { latitude: 47.14001, longitude: 9.52282 },
+  precision: "coordinate" as const,
+  accuracy_m: 0.56,
+  components: { locality: "Vaduz", country: "Liechtenstein", country_code: "LI" },
+  source: { dataset: null, version: null, system: null, origin: "correction" as const, attribution: null },
+  environment: "live" as const,
+  created_by: { id: "usr_01hr2k8x4v9q3m5n7p0r2t4w6y", name: "member@example.com" },
+  created_at: "2024-03-03T12:00:00.000Z",
+};
+
+/** Real answers, for the documentation. */
+const CORRECTIONS_EXAMPLES = {
+  correction: CORRECTION,
+  list: { data: [CORRECTION], next_cursor: null, has_more: false },
+};
+
+/** The fields of a body that name a place. */
+interface ChoiceBody {
+  readonly place_id?: string | undefined;
+  readonly coordinates?: Coordinates | undefined;
+  readonly label?: string | undefined;
+}
 
 /** Corrections: what people of an organization have settled. */
 export function correctionsRoutes({ dependencies: { corrections }, guard, documented }: RouteContext) {
@@ -106,4 +220,35 @@ function correctionsDocuments(documented: Documented) {
       answers: { 204: { description: "Deleted", schema: t.Void() } },
     }),
   };
+}
+
+/**
+ * Converts a body with either `place_id`, or `coordinates` and perhaps `label`.
+ *
+ * @throws Problem `INVALID_REQUEST` where it has neither or both
+ */
+export function toChoice({ place_id, coordinates, label }: ChoiceBody): PlaceChoice {
+  if (place_id !== undefined) {
+    refuse(coordinates, "/coordinates", "Not allowed with place_id");
+    refuse(label, "/label", "Not allowed with place_id, whose label it is");
+    return { placeId: place_id };
+  }
+  if (coordinates === undefined) {
+    throw invalidField("body", { pointer: "/place_id", detail: "Either this field is required, or coordinates" });
+  }
+  return { coordinates, ...(label === undefined ? {} : { label: label.trim().normalize("NFC") }) };
+}
+
+/**
+ * The input without the spaces around it.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function toSettledInput(input: string): string {
+  const text = input.toWellFormed().trim();
+  if (text === "" || isInputTooLong(text)) {
+    const detail = `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters without the spaces around it`;
+    throw invalidField("body", { pointer: "/input", detail });
+  }
+  return text;
 }

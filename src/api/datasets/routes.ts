@@ -1,12 +1,147 @@
 import { Elysia, t } from "elysia";
 import { streetAreas } from "../../resolutions/mod.ts";
-import { COVERAGE_LEVELS, coverageCells } from "../../tiles/mod.ts";
+import { type CountryCounts, COVERAGE_LEVELS, type CoverageCell, coverageCells } from "../../tiles/mod.ts";
 import { etagOfRevision, isKnown } from "../parameters/headers.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
-import { DATASETS_EXAMPLES, DatasetsModel, presentCountries, presentCoverage, presentDataset } from "./model.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { boundsParameter } from "../parameters/bounds.ts";
+import { queryIntegerModel } from "../models/fields.ts";
+import type { DatasetSummary } from "../../domain/dataset_summary.ts";
+import { COUNTRY_CODES } from "../../domain/country_code.ts";
+import type { StreetArea } from "../../domain/missing_streets.ts";
+
+const Count = t.Number({ minimum: 0, multipleOf: 1 });
+
+/** A data set in force. */
+export const Dataset = t.Object({
+  name: t.String({ description: "The operator's name for it; `world` for the places that come with the service" }),
+  source: t.String({ description: "`openstreetmap`, `geonames`, `geonames-postcodes`, `openaddresses` …" }),
+  version: t.String({ description: "The date of the data where its file has one, else a hash of the file" }),
+  countries: t.Array(t.String(), { description: "ISO 3166-1 alpha-2; empty for the whole world" }),
+  counts: t.Object({
+    places: Count,
+    streets: Count,
+    houses: Count,
+    postcodes: Count,
+    named_places: Count,
+    codes: Count,
+  }, { description: "Records that were read, by kind" }),
+  layer: t.Union([
+    t.Object({
+      name: t.String({ description: "The column's name for `append`" }),
+      areas: Count,
+    }),
+    t.Null(),
+  ], { description: "Its areas, which `append` adds next to answers; null for a data set without" }),
+  licence: t.String(),
+  attribution: t.String({ description: "Show it wherever you show this data" }),
+  added_at: t.String({ format: "date-time" }),
+  data_from: t.Union([t.String(), t.Null()], { description: "The date of the data; null where it is not known" }),
+});
+
+const Cell = t.Object({
+  type: t.Literal("Feature"),
+  geometry: t.Object({
+    type: t.Literal("Polygon"),
+    coordinates: t.Array(t.Array(t.Array(t.Number()))),
+  }),
+  properties: t.Object({
+    streets: Count,
+    houses: Count,
+    populated_km2: t.Number({
+      minimum: 0,
+      description: "Square kilometres of its cells of level 12 that have a street, a town or a village",
+    }),
+  }),
+});
+
+const Country = t.Object({
+  code: t.String({ description: "ISO 3166-1 alpha-2" }),
+  streets: Count,
+  streets_with_houses: Count,
+  houses: Count,
+  houses_with_postcodes: t.Number({
+    minimum: 0,
+    multipleOf: 1,
+    description: "Houses whose own postcode is known, or that of most houses of their street",
+  }),
+  street_areas: t.Array(t.Array(t.Number(), { minItems: 4, maxItems: 4 }), {
+    description: "For each data set with streets of this country, `[west, south, east, north]` around them",
+  }),
+  add_command: t.Union([t.String(), t.Null()], {
+    description: "The command with which the operator loads its streets; null where no download is known",
+  }),
+});
+
+/** Schemas of the routes about the loaded data. */
+export const DatasetsModel = {
+  list: t.Object({
+    data: t.Array(Dataset),
+    countries: t.Array(Country, { description: "Every country, also those of which nothing is loaded" }),
+  }),
+  coverageQuery: t.Object({
+    level: t.Optional(
+      queryIntegerModel({
+        minimum: COVERAGE_LEVELS.min,
+        maximum: COVERAGE_LEVELS.max,
+        description:
+          `Size of the cells: 360 / 2^level degrees. Default ${COVERAGE_LEVELS.usual}, which is 1.4 degrees.`,
+        examples: [COVERAGE_LEVELS.usual],
+      }),
+    ),
+    bounds: t.Optional(boundsParameter("Only cells that meet this box.")),
+    including: t.Optional(t.Union([t.Literal("streets"), t.Literal("populated")], {
+      description: "`streets` (default): cells with streets. `populated`: also cells with towns or villages but no " +
+        "streets, in countries for which data was added.",
+    })),
+  }, { additionalProperties: false }),
+  coverage: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(Cell) }),
+};
+
+/** Examples of the API document. */
+const DATASETS_EXAMPLES = {
+  list: {
+    data: [{
+      name: "openstreetmap-liechtenstein",
+      source: "openstreetmap",
+      version: "2024-03-03",
+      countries: ["LI"],
+      counts: { places: 124, streets: 1461, houses: 11_253, postcodes: 0, named_places: 812, codes: 0 },
+      layer: null,
+      licence: "ODbL 1.0",
+      attribution: "© OpenStreetMap contributors, ODbL 1.0",
+      added_at: "2024-03-04T09:30:00.000Z",
+      data_from: "2024-03-03",
+    }],
+    countries: [{
+      code: "LI",
+      streets: 1461,
+      streets_with_houses: 1203,
+      houses: 11_253,
+      houses_with_postcodes: 11_249,
+      street_areas: [[9.4716, 47.0484, 9.6357, 47.2705]],
+      add_command: "bun run gazetteer add liechtenstein",
+    }],
+  },
+  coverage: {
+    type: "FeatureCollection",
+    features: [{
+      type: "Feature",
+      geometry: {
+        type: "Polygon",
+        coordinates: [[[8.4375, 46.40625], [9.84375, 46.40625], [9.84375, 47.8125], [8.4375, 47.8125], [
+          8.4375,
+          46.40625,
+        ]]],
+      },
+      properties: { streets: 1461, houses: 11_253, populated_km2: 324.8 },
+    }],
+  },
+} as const;
+
+const NOTHING: CountryCounts = { streets: 0, streetsWithHouses: 0, houses: 0, housesWithPostcodes: 0 };
 
 const NOT_MODIFIED = { description: "Not modified", schema: t.Void() };
 
@@ -83,5 +218,55 @@ function datasetsDocuments(documented: Documented) {
         304: NOT_MODIFIED,
       },
     }),
+  };
+}
+
+/** A data set in force. */
+export function presentDataset({ counts, layer, addedAt, dataFrom, ...summary }: DatasetSummary) {
+  const { namedPlaces, ...others } = counts;
+  return {
+    ...summary,
+    countries: [...summary.countries],
+    counts: { ...others, named_places: namedPlaces },
+    layer: layer === undefined ? null : { ...layer },
+    added_at: addedAt.toISOString(),
+    data_from: dataFrom ?? null,
+  };
+}
+
+/** Every country with what is loaded of it, and the command that loads its streets. */
+function presentCountries(
+  { countries, areas, addCommand }: {
+    readonly countries: ReadonlyMap<string, CountryCounts>;
+    readonly areas: readonly StreetArea[];
+    readonly addCommand: (countryCode: string) => string | undefined;
+  },
+) {
+  return COUNTRY_CODES.map((code) => {
+    const { streets, streetsWithHouses, houses, housesWithPostcodes } = countries.get(code) ?? NOTHING;
+    return {
+      code,
+      streets,
+      streets_with_houses: streetsWithHouses,
+      houses,
+      houses_with_postcodes: housesWithPostcodes,
+      street_areas: areas.filter(({ countryCode }) => countryCode === code).map(({ bounds }) => [...bounds]),
+      add_command: addCommand(code) ?? null,
+    };
+  });
+}
+
+/** Cells as GeoJSON (RFC 7946): a closed ring each, counter-clockwise. */
+function presentCoverage(cells: readonly CoverageCell[]) {
+  return {
+    type: "FeatureCollection" as const,
+    features: cells.map(({ bounds: [west, south, east, north], streets, houses, populatedKm2 }) => ({
+      type: "Feature" as const,
+      geometry: {
+        type: "Polygon" as const,
+        coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]],
+      },
+      properties: { streets, houses, populated_km2: populatedKm2 },
+    })),
   };
 }

@@ -9,10 +9,9 @@ import {
   PrecisionModel,
   SourceModel,
 } from "../models/answer_model.ts";
-import { integerModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
+import { integerModel, PAGE_QUERY, pageModel, SessionModel, textModel } from "../models/fields.ts";
 import { AppendModel, AppendParameter } from "../parameters/append.ts";
 import { boundsParameter, numbersPattern } from "../parameters/bounds.ts";
-import { SessionModel } from "../models/session_model.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
 
 const TAGS_MAX = 32;

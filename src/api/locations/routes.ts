@@ -16,9 +16,8 @@ import { checkedAppend, readAppend, savedColumns } from "../parameters/append.ts
 import { acceptsGeoJson, etagOf, GEO_JSON, isKnown, wantedVersions } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/fields.ts";
-import { importBatch, type ImportOutcome } from "./import_batch.ts";
+import { type CreateBody, importBatch, type ImportOutcome, refuse, toCreation, toFilter } from "./import_batch.ts";
 import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
-import { type CreateBody, refuse, toCreation, toFilter } from "./to_creation.ts";
 import { askerOf, type Caller } from "../../domain/caller.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";

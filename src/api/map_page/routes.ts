@@ -22,8 +22,8 @@ import { fold } from "../../text/fold.ts";
 import { isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { MapStyleChoice } from "../api_dependencies.ts";
-import { styleOrigins } from "../map_assets/style_origins.ts";
-import { openCredits } from "../parameters/credits.ts";
+import { styleOrigins } from "../static_files.ts";
+import { openCredits } from "../parameters/append.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
 
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;

@@ -1,9 +1,101 @@
-import { Elysia } from "elysia";
+import { Elysia, type Static, t } from "elysia";
 import type { RouteContext } from "../route_context.ts";
-import { STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
+import { AnswerModel, ComponentsModel, ConfidenceModel, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
-import { answerMatch } from "./answer_match.ts";
-import { MatchModel } from "./model.ts";
+import { PlacesModel } from "../places/routes.ts";
+import { CountryModel, InputModel, LanguageModel, ResolveModel, toInput, toStructuredInput } from "../resolve/model.ts";
+import { presentName, presentResolution } from "../../domain/present_answer.ts";
+import type { Resolution } from "../../domain/resolution.ts";
+import { lookUpFor, matchPlaces, resolveFor, resolveStructuredFor } from "../../resolutions/mod.ts";
+import { countCall, refundCall, spendCalls } from "../../usage/mod.ts";
+import { askerOf, type Caller } from "../../domain/caller.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import { partChecker } from "../plugins/body/json_body.ts";
+import { readPart } from "../plugins/problems/problem_response.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import { preferredLanguage } from "../parameters/languages.ts";
+
+const {
+  house_number,
+  street,
+  unit,
+  postcode,
+  locality,
+  district,
+  county,
+  region,
+  country,
+} = ResolveModel.structured.properties;
+
+const NullableText = t.Union([t.String(), t.Null()]);
+
+/** The forms of a side that is an object. */
+const SIDES = {
+  place: t.Object({ place_id: PlacesModel.params.properties.place_id }, { additionalProperties: false }),
+  components: t.Object(
+    { house_number, street, unit, postcode, locality, district, county, region, country },
+    { additionalProperties: false },
+  ),
+};
+
+const Side = t.Union([InputModel, SIDES.components, SIDES.place], {
+  description: "A written address, its components, or a `place_id`.",
+  rule: "a text, an object of components of an address, or an object with a place_id",
+});
+
+/** The verdict on two locations. */
+export const VerdictModel = t.Union([
+  t.Literal("same_unit"),
+  t.Literal("same_address"),
+  t.Literal("same_street"),
+  t.Literal("same_place"),
+  t.Literal("different"),
+  t.Literal("unknown"),
+], {
+  description: "The finest level that both sides name, if they agree there. `same_unit`: both name one unit of one " +
+    "house. `same_address`: one house. `same_street`: one street. `same_place`: one place, or a place and an address in " +
+    "it. `unknown`: a side is not `found`.",
+});
+
+/** The components in which two locations differ. */
+const DifferencesModel = t.Array(
+  t.Object({
+    component: t.KeyOf(ComponentsModel),
+    a: NullableText,
+    b: NullableText,
+  }, { additionalProperties: false }),
+  { description: "Components that differ, as the answers have them." },
+);
+
+/** Schemas of `POST /v1/match`. */
+const MatchModel = {
+  ...SIDES,
+  body: t.Object({
+    a: Side,
+    b: Side,
+    country: t.Optional(CountryModel),
+    language: t.Optional(LanguageModel),
+    no_store: t.Optional(t.Boolean({ description: "The inputs are never logged, cached or stored." })),
+  }, { additionalProperties: false }),
+  answer: t.Object({
+    verdict: VerdictModel,
+    confidence: ConfidenceModel,
+    differences: DifferencesModel,
+    a: AnswerModel,
+    b: AnswerModel,
+  }, { additionalProperties: false }),
+};
+
+/** Two locations to compare, and who compares them. */
+interface MatchCall {
+  readonly body: Static<typeof MatchModel.body>;
+  readonly caller: Caller;
+  readonly notes: Pick<RequestNotes, "requestId">;
+  readonly acceptLanguage: string | null;
+}
+
+const checkPlace = partChecker(MatchModel.place);
+const checkComponents = partChecker(MatchModel.components);
 
 /** Whether two addresses are the same. */
 export function matchRoutes({ dependencies, guard, documented }: RouteContext) {
@@ -54,4 +146,61 @@ function matchDocument(documented: Documented) {
       "Places": { a: { place_id: a.place_id ?? "" }, b: "Vaduz" },
     },
   });
+}
+
+/**
+ * Locates two addresses and compares the answers: two calls.
+ *
+ * @throws {Problem} no call is used then
+ */
+export async function answerMatch(
+  { resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">,
+  { body, caller, notes, acceptLanguage }: MatchCall,
+) {
+  const { environment } = caller;
+  const [locateA, locateB] = [locating("a"), locating("b")];
+  const spent = await spendCalls(usage, caller, 2);
+  try {
+    const [a, b] = [await locateA(), await locateB()];
+    [a, b].forEach(({ status }, at) => {
+      const call = spent[at];
+      if (call !== undefined) {
+        countCall(usage, { spender: caller, spent: call, status });
+      }
+    });
+    const { differences, ...match } = matchPlaces(a, b);
+    const presented = { environment, requestId: notes.requestId };
+    return {
+      ...match,
+      differences: differences.map(({ component, ...sides }) => ({ component: presentName(component), ...sides })),
+      a: presentResolution(a, presented),
+      b: presentResolution(b, presented),
+    };
+  } catch (error) {
+    spent.forEach((call) => refundCall(usage, call));
+    throw error;
+  }
+
+  /** Checks a side, and returns what locates it. */
+  function locating(name: "a" | "b"): () => Resolution | Promise<Resolution> {
+    const { country: wanted, language, no_store: noStore } = body;
+    const side: unknown = body[name];
+    const options = language === undefined ? {} : { language };
+    if (typeof side === "string") {
+      const asked = { input: side, ...options, ...(wanted === undefined ? {} : { country: wanted }) };
+      const input = readPart(() => `/${name}`, () => toInput(asked, acceptLanguage));
+      return () => resolveFor(resolutions, { input, ...askerOf(caller, noStore) });
+    }
+    if (typeof side === "object" && side !== null && "place_id" in side) {
+      const { place_id: placeId } = checkPlace(side, `/${name}`);
+      return () => lookUpFor(resolutions, { placeId, language: language ?? preferredLanguage(acceptLanguage) });
+    }
+    const components = {
+      ...(wanted === undefined ? {} : { country: wanted }),
+      ...checkComponents(side, `/${name}`),
+      ...options,
+    };
+    const input = readPart((inside) => `/${name}${inside}`, () => toStructuredInput(components, acceptLanguage));
+    return () => resolveStructuredFor(resolutions, { input, ...askerOf(caller, noStore) });
+  }
 }

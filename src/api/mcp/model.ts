@@ -5,7 +5,7 @@ import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
 import { integerModel } from "../models/fields.ts";
-import { VerdictModel } from "../match/model.ts";
+import { VerdictModel } from "../match/routes.ts";
 import { PlacesModel } from "../places/routes.ts";
 import { LanguageModel, NeedsModel } from "../resolve/model.ts";
 import { SUGGEST_LIMIT, SuggestModel } from "../suggest/routes.ts";

@@ -22,7 +22,7 @@ import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { toInput } from "../resolve/model.ts";
 import { suggestInput } from "../suggest/routes.ts";
 import { asList, asObject, type Json, type JsonObject, jsonSchema } from "../swagger/complete_document.ts";
-import { answerMatch } from "../match/answer_match.ts";
+import { answerMatch } from "../match/routes.ts";
 import { McpModel } from "./model.ts";
 
 /** Who calls a tool, and the notes of the request. */

@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { IMPERSONATION_MINUTES_MAX, JOB_STATES, REASON_MAX, TENANT_ORDERS } from "../../accounts/mod.ts";
-import { Dataset } from "../datasets/model.ts";
+import { Dataset } from "../datasets/routes.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
 import { identifierModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 

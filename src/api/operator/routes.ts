@@ -1,10 +1,8 @@
 import { Elysia } from "elysia";
 import { type OperatorTokens, operatorTokens } from "../plugins/caller/session_tokens.ts";
 import type { RouteContext } from "../route_context.ts";
-import { dataRoutes } from "./data_routes.ts";
-import { organizationRoutes } from "./organization_routes.ts";
-import { serviceRoutes } from "./service_routes.ts";
-import { sessionRoutes } from "./session_routes.ts";
+import { dataRoutes, serviceRoutes } from "./service_routes.ts";
+import { organizationRoutes, sessionRoutes } from "./organization_routes.ts";
 import {
   exportTenantUsage,
   listTenantUsage,

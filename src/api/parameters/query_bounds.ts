@@ -1,6 +1,6 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
-import { boundsOf } from "../locations/to_creation.ts";
+import { boundsOf } from "../locations/import_batch.ts";
 
 /**
  * The box of the parameter `bounds`, after the checks that its pattern cannot express.

@@ -1,6 +1,6 @@
 import { Elysia, t } from "elysia";
 import { PLACE_EXAMPLE, PlaceModel } from "../models/answer_model.ts";
-import { PageKeyModel, SessionModel } from "../models/session_model.ts";
+import { PageKeyModel, SessionModel } from "../models/fields.ts";
 import { LanguageModel } from "../resolve/model.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { presentPlace } from "../../domain/present_answer.ts";

@@ -13,14 +13,14 @@ import {
 } from "../../maps/mod.ts";
 import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { boundsOf } from "../locations/to_creation.ts";
+import { boundsOf } from "../locations/import_batch.ts";
 import { pageModel, PageQueryModel, pageRequest, queryIntegerModel } from "../models/fields.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { mapPageUrl } from "../maps/model.ts";
 import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
-import { type Credits, openCredits } from "../parameters/credits.ts";
+import { type Credits, openCredits } from "../parameters/append.ts";
 import { columnsAmong } from "../../domain/appended.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
 

@@ -1,9 +1,8 @@
 import { Elysia, type Static, t } from "elysia";
 import { SUGGEST_LENGTH_MAX, type SuggestInput } from "../../domain/suggestion.ts";
 import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../models/answer_model.ts";
-import { queryIntegerModel } from "../models/fields.ts";
+import { PageKeyModel, queryIntegerModel, SessionModel } from "../models/fields.ts";
 import { numbersPattern } from "../parameters/bounds.ts";
-import { PageKeyModel, SessionModel } from "../models/session_model.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { Problem } from "../../domain/problem.ts";

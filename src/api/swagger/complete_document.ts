@@ -1,6 +1,6 @@
 import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
 import { type AnyRouteDocument, declarationOf, type DescribedRoute, type RouteDeclaration } from "../plugins/route.ts";
-import { PROBLEM_MEANINGS, problemExample } from "../models/problem_model.ts";
+import { PROBLEM_MEANINGS, problemExample } from "../problems/routes.ts";
 import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
 
 /** Any JSON value. */

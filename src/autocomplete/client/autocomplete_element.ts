@@ -1,9 +1,8 @@
 import { addressValues } from "./address_values.ts";
 import { countryIn, describedBy, fillForm, FormField, readAutocomplete, submitForm } from "./fill_form.ts";
-import { buildParts, makeOption, type Parts } from "./parts.ts";
+import { buildParts, countText, languageTag, makeOption, type Parts, type Texts, textsIn } from "./parts.ts";
 import { serviceAddress, type Suggestion } from "./service.ts";
 import { type Found, Suggester, type Typed } from "./suggester.ts";
-import { countText, languageTag, type Texts, textsIn } from "./texts.ts";
 
 /**
  * The address of this script, where it is no module. Browsers only know it while the script runs for the first time.

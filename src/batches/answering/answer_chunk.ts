@@ -1,6 +1,5 @@
 import type { BatchRerun, OutcomeChange } from "../../domain/batch.ts";
-import type { Input } from "../../domain/input.ts";
-import type { StructuredInput } from "../../domain/structured_input.ts";
+import type { Input, StructuredInput } from "../../domain/input.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { presentRowAnswer } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult, type Written } from "../../resolutions/mod.ts";

@@ -1,5 +1,4 @@
-import type { Input } from "../../domain/input.ts";
-import type { StructuredInput } from "../../domain/structured_input.ts";
+import type { Input, StructuredInput } from "../../domain/input.ts";
 import { isAnsweredByData, mayBeAnsweredByData, type ResolutionsDeps, type Written } from "../../resolutions/mod.ts";
 import type { KnownAnswers } from "../deps.ts";
 import type { SummaryFields } from "../report/mod.ts";

@@ -2,13 +2,32 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { batchChunks, batches } from "../../store/schema/batches.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { BatchesDeps, CallCounts } from "../deps.ts";
-import { type ChunkContent, ChunkPacker, countStates } from "../rows/mod.ts";
+import {
+  type ChunkContent,
+  ChunkPacker,
+  countStates,
+  FAILED,
+  readAnswers,
+  ROW_STATES,
+  unpackChunk,
+} from "../rows/mod.ts";
 import { addedChanges, type LoadedChunk } from "./chunk_lease.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
-import type { BatchRow } from "../batch.ts";
+import { batchOf, type BatchRow } from "../batch.ts";
 import { Problem } from "../../domain/problem.ts";
 import { finishBatch, runOf } from "../lifecycle/mod.ts";
-import type { StorableChunk } from "./seal_answers.ts";
+import type { SummarizedChunk } from "../report/mod.ts";
+import { presentRow } from "../results/mod.ts";
+import { sealRows } from "../sealed_rows.ts";
+import type { AnsweredChunk } from "./answer_chunk.ts";
+
+/** The answers to a chunk as they are stored; of a batch with a recipient there is no summary. */
+type StorableChunk =
+  & Omit<AnsweredChunk, keyof SummarizedChunk>
+  & { readonly [Field in keyof SummarizedChunk]: SummarizedChunk[Field] | null };
+
+/** Nothing that is computed from rows or answers is stored next to encrypted ones. */
+const NO_SUMMARY = { summary: null, points: null, confidences: null, grams: null, keys: null } as const;
 
 /** A chunk in two parts. */
 export interface SplitChunk {
@@ -207,4 +226,46 @@ async function count({ transaction }: Tenant, batch: BatchRow, answered: Storabl
     throw new Error("Cannot count a chunk because its batch is gone, though it was locked");
   }
   return counted;
+}
+
+/**
+ * Encrypts the answers to a chunk for the recipient of its batch, as compressed lines of JSON, and seals the rows that are not
+ * answered yet. Without a recipient, returns them as they are.
+ */
+export async function sealAnswers(
+  deps: BatchesDeps,
+  chunk: LoadedChunk,
+  answered: AnsweredChunk,
+): Promise<StorableChunk> {
+  const { claimed: { batchId }, batch: { options: { recipient } }, firstRow } = chunk;
+  if (recipient === undefined) {
+    return answered;
+  }
+  const { split, ...whole } = answered;
+  const content = await deps.encryptFor(recipient, Bun.gzipSync(linesOf(deps, chunk, answered)));
+  return {
+    ...whole,
+    ...NO_SUMMARY,
+    content,
+    ...(split === undefined ? {} : {
+      split: { ...split, rest: await sealRows(deps, { batchId, part: firstRow + split.rows, bytes: split.rest }) },
+    }),
+  };
+}
+
+/** The rows with their answers, each a line, as `format=ndjson` has them. */
+function linesOf({ clock }: BatchesDeps, chunk: LoadedChunk, { content, states }: AnsweredChunk): string {
+  const batch = batchOf(chunk.batch, clock.now());
+  const { rows } = unpackChunk(chunk.content);
+  return readAnswers(content).map((answer, i) => {
+    const row = presentRow({ batch, reviewers: new Map(), needs: undefined }, {
+      row: chunk.firstRow + i + 1,
+      values: rows[i] ?? [],
+      state: ROW_STATES[states[i] ?? FAILED] ?? "failed",
+      answer,
+      decisions: 0,
+      review: undefined,
+    });
+    return `${JSON.stringify(row)}\n`;
+  }).join("");
 }

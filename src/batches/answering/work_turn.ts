@@ -4,8 +4,7 @@ import type { BatchesDeps, KnownAnswers } from "../deps.ts";
 import { countStates, type RowState } from "../rows/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, holdChunk, loadChunk, type LoadedChunk, releaseChunk } from "./chunk_lease.ts";
-import { sealAnswers } from "./seal_answers.ts";
-import { maySplit, storeAnswers } from "./store_answers.ts";
+import { maySplit, sealAnswers, storeAnswers } from "./store_answers.ts";
 
 /** Options of `workTurn()`. */
 export interface WorkTurn {

@@ -5,6 +5,7 @@
  * @module
  */
 export {
+  type BatchUpdate,
   cancelBatch,
   deleteBatch,
   finishBatch,
@@ -15,6 +16,6 @@ export {
   REPEAT_MS,
   runOf,
   sweepBatches,
+  watchBatch,
 } from "./batches.ts";
 export { rerunBatch } from "./rerun_batch.ts";
-export { type BatchUpdate, watchBatch } from "./watch_batch.ts";

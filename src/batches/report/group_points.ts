@@ -2,7 +2,34 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { latitudeAt, longitudeAt, worldX, worldY } from "../../geo/web_mercator.ts";
 import { ROW_STATES, type RowState } from "../rows/mod.ts";
-import { DEGREE_PARTS, NO_POINT } from "./packed_points.ts";
+
+/** Seven decimals are a centimetre. */
+const DEGREE_PARTS = 1e7;
+/** Longitude of a row without a point. */
+export const NO_POINT = 0x7fff_ffff;
+/** Two integers of four bytes. */
+const POINT_BYTES = 8;
+
+/** Packs points in eight bytes each: longitude and latitude in parts of a degree, little-endian; `NO_POINT` for none. */
+export class PointWriter {
+  readonly packed: Uint8Array;
+  readonly #view: DataView;
+
+  /** @param count rows, which have no points yet */
+  constructor(count: number) {
+    this.packed = new Uint8Array(count * POINT_BYTES);
+    this.#view = new DataView(this.packed.buffer);
+    for (let row = 0; row < count; row++) {
+      this.#view.setInt32(row * POINT_BYTES, NO_POINT, true);
+    }
+  }
+
+  /** Sets the point of a row. */
+  put(row: number, { latitude, longitude }: Coordinates): void {
+    this.#view.setInt32(row * POINT_BYTES, Math.round(longitude * DEGREE_PARTS), true);
+    this.#view.setInt32(row * POINT_BYTES + 4, Math.round(latitude * DEGREE_PARTS), true);
+  }
+}
 
 /** The points of a batch's rows, by the row's number less one. */
 export interface RowPoints {
@@ -211,4 +238,12 @@ function positionOf({ positions }: RowPoints, index: number): Position {
     // At the northern edge it may be a rounding error below 0, which would be a cell outside.
     y: Math.max(0, worldY((positions[2 * index + 1] ?? 0) / DEGREE_PARTS)),
   };
+}
+
+/** Unpacks points into `target`, from its position `first`, counted in points. */
+export function unpackPoints(bytes: Uint8Array, target: Int32Array, first: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length / 4; at++) {
+    target[2 * first + at] = view.getInt32(at * 4, true);
+  }
 }

@@ -4,11 +4,10 @@
  *
  * @module
  */
-export { queryHashes, searchForm } from "./cell_grams.ts";
+export { queryHashes, searchForm } from "./frequent_words.ts";
 export { FirstRows, type Grouped, packKeys } from "./address_keys.ts";
 export { type GroupedRows, groupPoints, type RowGroup, type RowPoint, ZOOM_MAX } from "./group_points.ts";
-export { KeptPerBatch } from "./kept_per_batch.ts";
-export { type BatchReport, keptRowPoints, readReport } from "./read_report.ts";
+export { type BatchReport, KeptPerBatch, keptRowPoints, readReport } from "./read_report.ts";
 export {
   rowText,
   type SummarizedChunk,

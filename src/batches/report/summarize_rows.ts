@@ -1,9 +1,8 @@
 import { type BatchOptions, type ChunkSummary, CONFIDENCE_BANDS, type Extent } from "../../domain/batch.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { type Cell, cellText, isFault, type RowAnswer, rowInput, type StoredResolution } from "../rows/mod.ts";
-import { FrequentWords } from "./frequent_words.ts";
-import { CellGrams } from "./cell_grams.ts";
-import { PointWriter } from "./packed_points.ts";
+import { CellGrams, FrequentWords } from "./frequent_words.ts";
+import { PointWriter } from "./group_points.ts";
 
 /** The rows of a chunk with the answers that are in force. */
 export interface SummarizedRows {

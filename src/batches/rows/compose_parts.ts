@@ -1,9 +1,33 @@
 import type { BatchMapping, ColumnPart, PartColumns } from "../../domain/batch.ts";
-import { STATED_COMPONENTS, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/structured_input.ts";
+import { STATED_COMPONENTS, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/input.ts";
 import { lexiconWords } from "../../text/lexicon_words.ts";
 import { nameWords } from "../../text/name_words.ts";
 import { fillTemplate } from "./fill_template.ts";
-import { isBlank } from "./is_blank.ts";
+
+/** What people and programs write into a cell without a value. Compared in lower case. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set([
+  "null",
+  "n/a",
+  "#n/a",
+  "#n/v",
+  "nan",
+  "undefined",
+  "(null)",
+  "(blank)",
+]);
+/** The longest of them, with spaces around it. UTF-16 units. */
+const PLACEHOLDER_MAX = 16;
+const SOMETHING = /[\p{L}\p{N}]/u;
+
+/** Longer texts are data. UTF-16 units. */
+const FIRST_MAX = 250;
+const TOTALS = lexiconWords("totalWords");
+const REMARKS = lexiconWords("remarkWords");
+const FOOTNOTE = /^[*†‡¹²³]/u;
+/** Letters of a currency or unit beside an amount. */
+const UNIT_LETTERS_MAX = 4;
+/** "Grand total of 2024". */
+const TOTAL_WORDS_MAX = 3;
 
 type PartsMapping = Extract<BatchMapping, { readonly parts: PartColumns }>;
 
@@ -165,4 +189,27 @@ function textOf(parts: RowParts, name: string): string {
 
 function degrees(text: string): string {
   return DECIMAL_COMMA.test(text) ? text.replace(",", ".") : text;
+}
+
+/** Whether a cell has no value: it is empty, a dash, or a placeholder. */
+export function isBlank(cell: string): boolean {
+  return !SOMETHING.test(cell) || (cell.length <= PLACEHOLDER_MAX && PLACEHOLDERS.has(cell.trim().toLowerCase()));
+}
+
+/** Whether a row of a table is no data: the sums of its columns, a footnote, or where it comes from. */
+export function isRemark(cells: readonly string[], columns: number): boolean {
+  const [first, ...others] = cells.filter((cell) => cell.trim() !== "");
+  if (first === undefined || columns < 2 || first.length > FIRST_MAX || !others.every(isAmount)) {
+    return false;
+  }
+  const [label = "", ...text] = first.trim().split(":");
+  const words = nameWords(label);
+  const isTotal = words.length <= TOTAL_WORDS_MAX && (TOTALS.has(words[0] ?? "") || TOTALS.has(words.at(-1) ?? ""));
+  const isNamed = text.length > 0 && words.length === 1 && REMARKS.has(words[0] ?? "");
+  return (isTotal && text.every(isAmount)) || (others.length === 0 && (FOOTNOTE.test(label) || isNamed));
+}
+
+function isAmount(cell: string): boolean {
+  return cell.trim() === "" ||
+    cell.length <= FIRST_MAX && /\p{Nd}/u.test(cell) && (cell.match(/\p{L}/gu) ?? []).length <= UNIT_LETTERS_MAX;
 }

@@ -5,9 +5,7 @@
  * @module
  */
 export { templateNames } from "./fill_template.ts";
-export { isBlank } from "./is_blank.ts";
-export { isRemark } from "./is_remark.ts";
-export { partsTemplate } from "./compose_parts.ts";
+export { isBlank, isRemark, partsTemplate } from "./compose_parts.ts";
 export {
   type Cell,
   cellText,

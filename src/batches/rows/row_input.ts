@@ -1,7 +1,6 @@
 import type { BatchMapping, BatchOptions } from "../../domain/batch.ts";
 import { isCountryCode } from "../../domain/country_code.ts";
-import { cutInput, type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
-import type { StructuredInput } from "../../domain/structured_input.ts";
+import { cutInput, type Input, INPUT_LENGTH_MAX, isInputTooLong, type StructuredInput } from "../../domain/input.ts";
 import { partsComponents, partsText, rowParts } from "./compose_parts.ts";
 import { fillTemplate } from "./fill_template.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";

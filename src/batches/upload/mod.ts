@@ -8,8 +8,15 @@ export { createBatch } from "./create_batch.ts";
 export type { ColumnOptions } from "./formats/choose_columns.ts";
 export { inSteps, limited } from "./formats/limited.ts";
 export { CELL_CHARACTERS_MAX } from "./formats/sheet_xml.ts";
-export { type JsonInput, jsonPiecesSource, jsonSource } from "./json_source.ts";
+export {
+  type JsonInput,
+  jsonPiecesSource,
+  jsonSource,
+  openUpload,
+  UPLOAD_BYTES_MAX,
+  type UploadDeps,
+  type UploadFormat,
+} from "./open_upload.ts";
 export { ndjsonLines } from "./formats/read_ndjson.ts";
-export { openUpload, UPLOAD_BYTES_MAX, type UploadDeps, type UploadFormat } from "./open_upload.ts";
 export { PREVIEW_WARNINGS, previewUpload, type UploadPreview } from "./preview_upload.ts";
 export { runInLive } from "./run_in_live.ts";

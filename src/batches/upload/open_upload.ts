@@ -1,7 +1,7 @@
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { recognizeTable, type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
 import type { BatchesDeps } from "../deps.ts";
-import { cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
+import { type Cell, cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
 import { chooseColumns, type ColumnOptions } from "./formats/choose_columns.ts";
 import { type Bytes, inSteps, limited, unpacked } from "./formats/limited.ts";
 import { type OpenTable, type SheetChoice, tableRows, workbookBytes } from "./formats/open_table.ts";
@@ -11,6 +11,24 @@ import { Problem } from "../../domain/problem.ts";
 import { nextTurn } from "../../domain/clock.ts";
 import { COLUMN_PARTS } from "../../domain/batch.ts";
 import type { SheetStart } from "./formats/sheet_rows.ts";
+
+/** One input of a batch that is posted as JSON. */
+export interface JsonInput {
+  readonly id?: string;
+  readonly input: string;
+  readonly country?: string;
+}
+
+const PIECE_INPUTS = 1000;
+/** The members of an input, in the order of the columns. */
+const NAMES = ["id", "input", "country"] as const;
+
+/** Inputs of a JSON batch, and which members any of them has. */
+interface JsonInputs {
+  /** In chunks of any size; read once. */
+  readonly pieces: AsyncIterable<readonly JsonInput[]>;
+  readonly has: (name: "id" | "country") => boolean;
+}
 
 /** Rows by which sheets are compared. */
 const COMPARED_ROWS = 50;
@@ -191,4 +209,39 @@ function scoreOf({ rows }: SheetStart, knowledge: TableKnowledge): number {
   const cells = rows.slice(0, COMPARED_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
   const { columns } = recognizeTable({ rows: cells }, knowledge);
   return columns.filter(({ role }) => COLUMN_PARTS.some((part) => part === role)).length + (rows.length > 1 ? 0.5 : 0);
+}
+
+/** The rows of inputs in memory. */
+export function jsonSource(inputs: readonly JsonInput[]): RowSource {
+  async function* pieces(): AsyncGenerator<readonly JsonInput[]> {
+    for (let from = 0; from < inputs.length; from += PIECE_INPUTS) {
+      yield inputs.slice(from, from + PIECE_INPUTS);
+    }
+  }
+  return jsonPiecesSource({
+    pieces: pieces(),
+    has: (name) => inputs.some((input) => input[name] !== undefined),
+  });
+}
+
+/** The rows of a batch that is posted as JSON. Its columns are the members that any input has. */
+export function jsonPiecesSource({ pieces, has }: JsonInputs): RowSource {
+  const names = NAMES.filter((name) => name === "input" || has(name));
+  const at = (name: (typeof NAMES)[number]) => names.indexOf(name);
+  const valuesOf = (input: JsonInput): Cell[] => names.map((name) => input[name] ?? null);
+  async function* rows() {
+    let line = 0;
+    for await (const inputs of pieces) {
+      yield inputs.map((input) => ({ values: valuesOf(input), line: ++line }));
+    }
+  }
+  return {
+    mapping: {
+      inputColumn: at("input"),
+      ...(names.includes("id") ? { idColumn: at("id") } : {}),
+      ...(names.includes("country") ? { countryColumn: at("country") } : {}),
+    },
+    rows: rows(),
+    columns: () => names,
+  };
 }

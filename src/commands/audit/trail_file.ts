@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, renameSync, writeSync } from "node:fs";
 import type { BrokenEvent, TrailEvent } from "../../accounts/mod.ts";
 import { hashOfEvent } from "../../store/audit.ts";
-import { splitLines } from "../backup/split_lines.ts";
+import { splitLines } from "../backup/backup_file.ts";
 
 /** The last event of a chain in a file. */
 export interface FileHead {

@@ -1,6 +1,9 @@
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { createdAtOf, type FoundBackup } from "./stored_backup.ts";
 
+/** Why a command that works with stored backups does nothing. */
+export const NO_BACKUP_URL = "BACKUP_URL is not set: set it to where the backups are, s3://bucket/prefix or a folder";
+
 /** What an operator writes to name a backup: `latest`, or a time in UTC, to the minute or second. */
 export const WANTED = /^(?:latest|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?Z?)$/u;
 

@@ -1,5 +1,5 @@
 import type { ISql } from "postgres";
-import { keptTables } from "./kept_tables.ts";
+import { keptTables } from "./backup_file.ts";
 import type { ReadRows } from "./read_database.ts";
 
 /** A table with another number of rows than were read for it. */

@@ -7,9 +7,14 @@ import { readMigrations } from "../../capabilities/stores/migrations.ts";
 import { LAST_BEFORE_BASELINE, migrate } from "../../store/migrations/migrate.ts";
 import { Failure } from "../line/failure.ts";
 import type { Seal } from "./age_keys.ts";
-import { type BackupEnd, type BackupHeader, type BackupTable, MARKS } from "./backup_file.ts";
-import { DamagedBackup } from "./damaged_backup.ts";
-import { splitLines } from "./split_lines.ts";
+import {
+  type BackupEnd,
+  type BackupHeader,
+  type BackupTable,
+  DamagedBackup,
+  MARKS,
+  splitLines,
+} from "./backup_file.ts";
 
 /** Size of one insert in characters: Postgres reads it as one value. */
 const INSERT_LENGTH_MAX = 4_000_000;

@@ -1,5 +1,5 @@
 import type { S3Access } from "../../config.ts";
-import { readS3Address } from "../../config/remote_address.ts";
+import { readS3Address } from "../../config/urls.ts";
 import { diskFolder } from "../gazetteer/remote/disk_folder.ts";
 import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
 import { s3Folder } from "../gazetteer/remote/s3_folder.ts";

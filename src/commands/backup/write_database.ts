@@ -6,8 +6,7 @@ import type { ISql } from "postgres";
 import { openDriver } from "../../store/connection/open_driver.ts";
 import { VERSION } from "../../release/mod.ts";
 import type { Seal } from "./age_keys.ts";
-import { type BackupEnd, type BackupHeader, MARKS } from "./backup_file.ts";
-import { keptTables } from "./kept_tables.ts";
+import { type BackupEnd, type BackupHeader, keptTables, MARKS } from "./backup_file.ts";
 
 /** Rows read at a time: the largest rows, chunks of batches, have some hundred kilobytes. */
 const ROWS_AT_A_TIME = 50;

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import {
   buildCorpus,
   type Corpus,
@@ -17,8 +17,13 @@ import { Failure } from "../line/failure.ts";
 import { openConfig } from "../open/open_config.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
-import { corpusFingerprint } from "./corpus_fingerprint.ts";
 import type { EvalOptions } from "./eval_options.ts";
+
+const ROOT = join(import.meta.dir, "../../..");
+/** The code that decides the questions and the removals; the gazetteer's code is covered by the world file's name. */
+const CODE = new Bun.Glob("src/evaluation/{corpus/*,styles/*,random}.ts");
+const FOLDERS = ["osm", "openaddresses", "postcodes/geonames-zauberware"];
+const FINGERPRINT_CHARACTERS = 12;
 
 /** Corpora kept: of this version, of the previous one for comparison, and of other seeds. */
 const KEPT_MAX = 4;
@@ -90,4 +95,21 @@ function removeOldCorpora(cacheFolder: string): void {
   for (const { name } of folders.slice(KEPT_MAX)) {
     rmSync(join(cacheFolder, name), { recursive: true, force: true });
   }
+}
+
+/** A name that changes with everything that a corpus is built from: code, data and seed. */
+export function corpusFingerprint(
+  { dataFolder, worldPath }: { readonly dataFolder: string; readonly worldPath: string },
+): string {
+  const hash = new Bun.CryptoHasher("sha256").update(basename(worldPath));
+  for (const file of [...CODE.scanSync({ cwd: ROOT })].sort()) {
+    hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+  }
+  for (const folder of FOLDERS.map((name) => join(dataFolder, name)).filter((path) => existsSync(path))) {
+    for (const file of readdirSync(folder).sort()) {
+      const { size, mtimeMs } = statSync(join(folder, file));
+      hash.update(`${file} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest("hex").slice(0, FINGERPRINT_CHARACTERS);
 }

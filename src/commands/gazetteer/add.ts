@@ -7,8 +7,7 @@ import { isSourceName, type SourceName, sourceOf, SOURCES } from "../../gazettee
 import type { Coverage } from "../../gazetteer/port.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
-import { readCountry } from "../line/read_country.ts";
-import { readOptions } from "../line/read_options.ts";
+import { readCountry, readOptions } from "../line/read_options.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
@@ -21,7 +20,7 @@ import { PLACE_KINDS } from "../../gazetteer/file/format.ts";
 import type { AreaOptions } from "../../gazetteer/sources/areas.ts";
 import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
 import { REGISTERED_SYSTEMS } from "../../resolver/mod.ts";
-import { nearestCommand } from "../line/nearest_command.ts";
+import { nearestCommand } from "../line/as_typed.ts";
 
 const OPTIONS = {
   country: /^.{1,20}$/u,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { isSafeTransport, readRemoteAddress } from "../../config/remote_address.ts";
+import { isSafeTransport, readRemoteAddress } from "../../config/urls.ts";
 import { datasetsOf, readOwn } from "../../gazetteer/datasets/country_files.ts";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
 import { countriesFolder, type Manifest } from "../../gazetteer/datasets/manifest.ts";
@@ -22,9 +22,8 @@ import { progressLine } from "../serve/progress_line.ts";
 import { megabytes } from "./download/download.ts";
 import { reasonOf } from "./download/request.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
-import { manifestName, readRemoteManifest } from "./remote/read_manifest.ts";
+import { manifestName, nameOfSigner, readRemoteManifest, signManifest } from "./remote/signed_manifest.ts";
 import { openRemoteFolder, type RemoteFolder } from "./remote/remote_folder.ts";
-import { nameOfSigner, signManifest } from "./remote/signed_manifest.ts";
 import { withLock } from "./with_lock.ts";
 
 const BLOCK_BYTES = 1 << 20;

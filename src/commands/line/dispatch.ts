@@ -1,9 +1,7 @@
 import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
-import { asTyped } from "./as_typed.ts";
-import { COMMANDS } from "./commands.ts";
+import { asTyped, nearestCommand } from "./as_typed.ts";
+import { type Command, COMMANDS } from "./commands.ts";
 import { EXIT_CODE, Failure } from "./failure.ts";
-import { nearestCommand } from "./nearest_command.ts";
-import type { Command } from "./command.ts";
 
 const NOTES = [
   "Configuration is read from environment variables: see the table in src/guides/deployment.md.",

@@ -1,4 +1,5 @@
 import { EXIT_CODE, Failure } from "./failure.ts";
+import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 
 /** The words of a command line, sorted. */
 export interface ReadOptions<Name extends string> {
@@ -57,4 +58,18 @@ export function readOptions<Name extends string>(
 
 function isKnown<Name extends string>(name: string, known: { readonly [Key in Name]: RegExp }): name is Name {
   return Object.hasOwn(known, name);
+}
+
+/**
+ * The value of `--country` in upper case.
+ *
+ * @throws Failure when there is no such country.
+ */
+export function readCountry(value: string): string {
+  if (!isCountryCode(value)) {
+    throw new Failure(`--country must be ${COUNTRY_CODE_RULE}: current value is ${JSON.stringify(value)}`, {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  return value.toUpperCase();
 }

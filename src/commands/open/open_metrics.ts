@@ -1,12 +1,15 @@
-import { watchLoopLag } from "../../capabilities/loop_lag.ts";
-import { processStats } from "../../capabilities/process_stats.ts";
+import { processStats, watchLoopLag } from "../../capabilities/process_stats.ts";
 import { collect, type Collector, type Family, ServiceMetrics } from "../../observability/mod.ts";
 import type { Tracer } from "../../observability/tracing/mod.ts";
 import type { OnStage } from "../../resolver/mod.ts";
-import { gazetteerFamilies, type ReadGazetteer } from "../metrics/gazetteer_families.ts";
-import { poolFamilies, type ReadPool } from "../metrics/pool_families.ts";
-import { processFamilies } from "../metrics/process_families.ts";
-import { stageSampler } from "../metrics/stage_sampler.ts";
+import {
+  gazetteerFamilies,
+  poolFamilies,
+  processFamilies,
+  type ReadGazetteer,
+  type ReadPool,
+  stageSampler,
+} from "../metrics/families.ts";
 
 /** The metrics of one process. */
 export interface OpenedMetrics {

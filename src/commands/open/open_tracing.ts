@@ -4,8 +4,7 @@ import type { Config } from "../../config.ts";
 import type { Logger } from "../../observability/mod.ts";
 import type { Tracer } from "../../observability/tracing/mod.ts";
 import type { QueueTrace } from "../../queue/mod.ts";
-import { statementSummary, statementText } from "../../store/connection/statement_text.ts";
-import type { StatementTrace } from "../../store/connection/trace_statements.ts";
+import { statementSummary, statementText, type StatementTrace } from "../../store/connection/trace_statements.ts";
 import { VERSION } from "../../release/mod.ts";
 
 /** Tracing of a process; both fields are absent without tracing. */

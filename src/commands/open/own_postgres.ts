@@ -1,6 +1,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import type { EmbeddedPostgres, StartPostgresOptions, Upgrade } from "../../embedded/mod.ts";
 import { Failure } from "../line/failure.ts";
+import type { Config } from "../../config.ts";
 
 /**
  * Starts or joins the Postgres of a data folder. Data of an earlier major version are brought into a new cluster first.
@@ -59,4 +60,22 @@ async function read(url: string, path: string): Promise<void> {
       }
     },
   });
+}
+
+/**
+ * Works on the service's database as the owner of its tables: that of `DATABASE_URL`, or the one in the data folder,
+ * whether `serve` is running or not.
+ *
+ * @throws Failure in one line.
+ */
+export async function withOwner<Value>(config: Config, work: (url: string) => Promise<Value>): Promise<Value> {
+  if (config.databaseUrl !== undefined) {
+    return await work(config.databaseUrl);
+  }
+  const postgres = await ownPostgres({ dataDir: config.dataDir, whenRunning: "join" });
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
 }

@@ -22,3 +22,8 @@ export const LANGUAGE_COOKIE = "locus_language";
 export function languageOf(tag: string): Language | undefined {
   return interfaceLanguageOf(tag);
 }
+
+/** The locale of numbers and dates: the browser's own for the language, such as Swiss German; else the language. */
+export function localeOf(language: Language): string {
+  return navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
+}

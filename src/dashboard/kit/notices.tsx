@@ -1,7 +1,6 @@
 import { createStore, useStore } from "../base/store.ts";
 import { ApiError } from "../api/api_error.ts";
-import type { Language } from "../base/languages.ts";
-import { localeOf } from "../base/locale_of.ts";
+import { type Language, localeOf } from "../base/languages.ts";
 import { fillMessage, isNameIn } from "../messages/fill_message.ts";
 import { SHARED } from "../texts/en.json";
 import { preferences } from "../base/preferences.ts";

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { Brand } from "./brand.tsx";
 import { chooseLanguage } from "../base/choose_language.ts";
 import { LANGUAGES } from "../base/languages.ts";
 import { preferences } from "../base/preferences.ts";
@@ -8,6 +7,7 @@ import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { useThemeChoices } from "./use_theme_choices.ts";
 import { LAYOUT } from "../texts/en.json";
+import { Link } from "../router/link.tsx";
 
 /** What the frame needs. */
 export interface GuestFrameProps {
@@ -45,5 +45,20 @@ export function Appearance() {
         </select>
       </label>
     </div>
+  );
+}
+
+/** The product's mark and name. */
+export function Brand({ to = "/" }: { readonly to?: string }) {
+  return (
+    <Link to={to} class="brand">
+      <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+        <rect width="32" height="32" rx="8" />
+        <circle cx="16" cy="16" r="8.5" />
+        <circle cx="16" cy="16" r="3" class="filled" />
+        <path d="M16 3.5v5M16 23.5v5M3.5 16h5M23.5 16h5" />
+      </svg>
+      <span translate={false}>Locus</span>
+    </Link>
   );
 }

@@ -1,6 +1,9 @@
 import { Button } from "../kit/buttons.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { LAYOUT } from "../texts/en.json";
+import { Empty } from "../kit/lists.tsx";
+import { Screen } from "../kit/screen.tsx";
+import { Link } from "../router/link.tsx";
 
 /** What the button needs. */
 export interface NavigationButtonProps {
@@ -23,5 +26,17 @@ export function NavigationButton({ isOpen, onOpen }: NavigationButtonProps) {
         {null}
       </Button>
     </div>
+  );
+}
+
+/** The page for an unknown path. */
+export function Missing() {
+  const t = useMessages(LAYOUT);
+  return (
+    <Screen title={t("missing")}>
+      <Empty icon="map" title={t("missingBody")}>
+        <Link to="/" class="button primary">{t("toHome")}</Link>
+      </Empty>
+    </Screen>
   );
 }

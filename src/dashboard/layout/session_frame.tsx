@@ -5,7 +5,7 @@ import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { hasRole, useEnvironment } from "../session/use_session.ts";
-import { TopBar } from "./top_bar.tsx";
+import { OrganizationSelect, TopBar } from "./top_bar.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { Link } from "../router/link.tsx";
@@ -18,7 +18,6 @@ import { COOKIE_MODE } from "../session/access.ts";
 import { forgetImpersonation, keptImpersonation } from "../session/impersonation.ts";
 import { Icon } from "../kit/icon.tsx";
 import { NAVIGATION } from "./navigation.ts";
-import { OrganizationSelect } from "./organization_select.tsx";
 import { LAYOUT, ROLE_NAMES, SECOND_FACTOR } from "../texts/en.json";
 
 /** Props of `SessionFrame`. */

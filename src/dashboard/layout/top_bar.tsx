@@ -1,7 +1,6 @@
 import type { Me } from "../api/types.ts";
-import { Brand } from "./brand.tsx";
+import { Brand } from "./guest_frame.tsx";
 import { NavigationButton } from "./navigation_button.tsx";
-import { OrganizationSelect } from "./organization_select.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { useEnvironment } from "../session/use_session.ts";
@@ -11,7 +10,7 @@ import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
 import { MenuButton, MenuChoices, MenuItem, MenuLink } from "../kit/menu.tsx";
 import { problemText, toast } from "../kit/notices.tsx";
-import { signOut } from "../session/sign_out.ts";
+import { signOut } from "../session/sign_in.ts";
 import { useThemeChoices } from "./use_theme_choices.ts";
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -163,4 +162,22 @@ async function chooseOwnLanguage(chosen: string): Promise<void> {
     await api.patch("/v1/auth/me", { language }).catch(() => {});
   }
   chooseLanguage(chosen);
+}
+
+/** Opens the page in another organization of the person. */
+export function OrganizationSelect({ me }: { readonly me: Me }) {
+  const t = useMessages(LAYOUT);
+  return (
+    <label class="organization-select">
+      <span class="unseen">{t("organization")}</span>
+      <select
+        dir="auto"
+        value={me.organization.slug}
+        onChange={(event) => switchWorkspace({ organization: event.currentTarget.value })}
+      >
+        {me.organizations.map(({ slug, name }) => <option key={slug} value={slug}>{name}</option>)}
+      </select>
+      <Icon name="down" />
+    </label>
+  );
 }

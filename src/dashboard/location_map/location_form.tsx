@@ -4,8 +4,7 @@ import type { SavedLocation } from "../api/types.ts";
 import { type Choice, CountryField, Field, Form, TextField, textOf } from "../kit/fields.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
-import { endSession } from "../suggest/suggest_session.ts";
-import { SuggestInput } from "../suggest/suggest_input.tsx";
+import { endSession, SuggestInput } from "../suggest/suggest_input.tsx";
 import { LOCATIONS, SHARED } from "../texts/en.json";
 
 /** What the form needs. */

@@ -6,7 +6,7 @@ import { ActionButton, Button } from "../kit/buttons.tsx";
 import { toast } from "../kit/notices.tsx";
 import { Badge } from "../kit/screen.tsx";
 import { LazyMap } from "../map/lazy_map.tsx";
-import type { MapPoint } from "../map/map_point.ts";
+import type { MapPoint } from "../map/draw_points.ts";
 import { useMessages } from "../messages/messages.ts";
 import { AddedColumns, UncertainColumns } from "../resolution/added_columns.tsx";
 import { coordinatesText } from "../resolution/answer_sentence.ts";

@@ -1,7 +1,21 @@
 import type { ExpressionSpecification, GeoJSONSource, Map as LibreMap } from "maplibre-gl";
-import type { MapPoint } from "./map_point.ts";
 import type { FeatureCollection } from "geojson";
-import { circleRing } from "./circle_ring.ts";
+import type { Resolution } from "../api/types.ts";
+import type { Tone } from "../kit/screen.tsx";
+
+/** A point on a map. */
+export interface MapPoint {
+  readonly id: string;
+  readonly coordinates: NonNullable<Resolution["coordinates"]>;
+  readonly tone: Tone;
+  /** Radius within which the true point is expected; drawn as a circle. Metres. */
+  readonly accuracyM?: number | undefined;
+}
+
+const EARTH_RADIUS_M = 6_371_009;
+const CORNERS = 64;
+/** A circle beyond this is the whole world; drawing it would only hide the map. Metres. */
+const RADIUS_MAX_M = 2_000_000;
 
 const SOURCE = "points";
 /** The tones' colours on the light and the dark map. */
@@ -70,4 +84,49 @@ function pointFeatures(points: readonly MapPoint[]): FeatureCollection {
       },
     ]),
   };
+}
+
+/**
+The circle around a point, as a closed ring of `[longitude, latitude]`. On a sphere: seen on a map,
+ * the difference to the ellipsoid is less than a line's width.
+ */
+export function circleRing(
+  { latitude, longitude }: MapPoint["coordinates"],
+  radiusM: number,
+): readonly (readonly [longitude: number, latitude: number])[] {
+  const angle = Math.min(radiusM, RADIUS_MAX_M) / EARTH_RADIUS_M;
+  const phi = radians(latitude);
+  return Array.from({ length: CORNERS + 1 }, (_corner, i) => {
+    const bearing = i % CORNERS / CORNERS * 2 * Math.PI;
+    const to = Math.asin(Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing));
+    const turn = Math.atan2(
+      Math.sin(bearing) * Math.sin(angle) * Math.cos(phi),
+      Math.cos(angle) - Math.sin(phi) * Math.sin(to),
+    );
+    return [longitude + degrees(turn), degrees(to)] as const;
+  });
+}
+
+function radians(angle: number): number {
+  return angle * Math.PI / 180;
+}
+
+function degrees(angle: number): number {
+  return angle * 180 / Math.PI;
+}
+
+/** `[west, south, east, north]` of points with their circles; undefined when there is none. */
+export function boundsOf(points: readonly MapPoint[]): [number, number, number, number] | undefined {
+  const corners = points.flatMap(({ coordinates, accuracyM }) => circleRing(coordinates, accuracyM ?? 0));
+  if (corners.length === 0) {
+    return undefined;
+  }
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [longitude, latitude] of corners) {
+    west = Math.min(west, longitude);
+    south = Math.min(south, latitude);
+    east = Math.max(east, longitude);
+    north = Math.max(north, latitude);
+  }
+  return [west, south, east, north];
 }

@@ -7,9 +7,7 @@ import type {
 } from "maplibre-gl";
 import { useEffect, useRef } from "preact/hooks";
 import { MapFrame } from "./map_frame.tsx";
-import { POINT_ZOOM, showBounds } from "./show_bounds.ts";
-import { useLibreMap } from "./use_libre_map.ts";
-import { useView } from "./use_view.ts";
+import { POINT_ZOOM, showBounds, useLibreMap, useView } from "./use_libre_map.ts";
 import type { FeatureCollection } from "geojson";
 
 /** A part of the world, and the zoom at which it is drawn. */

@@ -1,12 +1,9 @@
 import type { Map as LibreMap, Marker } from "maplibre-gl";
 import { useEffect, useRef } from "preact/hooks";
-import { boundsOf } from "./bounds_of.ts";
-import { drawPoints } from "./draw_points.ts";
+import { boundsOf, drawPoints, type MapPoint } from "./draw_points.ts";
 import { loadMapLibre } from "./load_maplibre.ts";
 import { MapFrame } from "./map_frame.tsx";
-import type { MapPoint } from "./map_point.ts";
-import { showBounds } from "./show_bounds.ts";
-import { useLibreMap } from "./use_libre_map.ts";
+import { showBounds, useLibreMap } from "./use_libre_map.ts";
 
 type Position = MapPoint["coordinates"];
 

@@ -8,6 +8,12 @@ import { type Translate, useMessages } from "../messages/messages.ts";
 import { loadMapLibre } from "./load_maplibre.ts";
 import { MAP } from "../texts/en.json";
 
+/** The zoom at which a single point is shown. */
+export const POINT_ZOOM = 16;
+const ZOOM_WITHOUT_STREETS = 9.5;
+/** Pixels. At the bottom are the attributions, in two lines on a narrow map. */
+const PADDING = { top: 40, right: 40, bottom: 72, left: 40 };
+
 /** A map that is drawn into an element. */
 export interface DrawnMap {
   readonly frame: RefObject<HTMLDivElement | null>;
@@ -134,4 +140,39 @@ export function useMapTheme(): "light" | "dark" {
 
 function styleUrl(theme: "light" | "dark", language: string): string {
   return `${BASE_PATH}/tiles/style.json?theme=${theme}&language=${language}`;
+}
+
+/** Draws what a map shows, and again after each movement or when one of `inputs` changes. */
+export function useView(
+  map: LibreMap | undefined,
+  draw: (map: LibreMap, signal: AbortSignal) => Promise<void>,
+  inputs: readonly unknown[],
+): void {
+  useEffect(() => {
+    if (map === undefined) {
+      return undefined;
+    }
+    const gone = new AbortController();
+    // What is drawn stays when it fails; the next movement loads again.
+    const move = (): void => void draw(map, gone.signal).catch(() => undefined);
+    move();
+    map.on("moveend", move);
+    return () => {
+      gone.abort();
+      map.off("moveend", move);
+    };
+  }, [map, ...inputs]);
+}
+
+/** Shows `[west, south, east, north]`. Where no streets are loaded, a close view would be empty: it shows places. */
+export function showBounds(map: LibreMap, bounds: [number, number, number, number]): void {
+  map.fitBounds(bounds, { padding: PADDING, maxZoom: POINT_ZOOM, animate: false });
+  void map.once("idle", () => {
+    if (
+      map.getZoom() > ZOOM_WITHOUT_STREETS &&
+      map.querySourceFeatures("locus", { sourceLayer: "transportation" }).length === 0
+    ) {
+      map.jumpTo({ zoom: ZOOM_WITHOUT_STREETS });
+    }
+  });
 }

@@ -1,4 +1,4 @@
-import { localeOf } from "../base/locale_of.ts";
+import { localeOf } from "../base/languages.ts";
 import { fillMessage, type MessageValues, type Texts } from "./fill_message.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";

@@ -3,12 +3,19 @@ import { Failure, Loaded, Loading } from "../kit/resource.tsx";
 import { toast, Toaster } from "../kit/notices.tsx";
 import { Badge, Moment, Screen } from "../kit/screen.tsx";
 import { GuestFrame } from "../layout/guest_frame.tsx";
-import { Missing } from "../layout/missing.tsx";
+import { Missing } from "../layout/navigation_button.tsx";
 import { currentRoute } from "../router/current_route.ts";
 import { AuditPage } from "./audit.tsx";
 import { DataPage } from "./data.tsx";
 import { OperatorFrame } from "./frame.tsx";
-import { callOperator, operatorSession, startOperator } from "./operator_session.ts";
+import {
+  callOperator,
+  type NewOperatorApp,
+  operatorSession,
+  type Processes,
+  startOperator,
+  useOperator,
+} from "./operator_session.ts";
 import { OrganizationPage } from "./organization.tsx";
 import { OrganizationsPage } from "./organizations.tsx";
 import { OverviewPage } from "./overview.tsx";
@@ -16,8 +23,6 @@ import { QueuesPage } from "./queues.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { useMessages } from "../messages/messages.ts";
-import type { NewOperatorApp, Processes } from "./types.ts";
-import { useOperator } from "./use_operator.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, refusedField } from "../api/api_error.ts";
 import { Form, NewPasswordField, PasswordField, TextField, textOf, TokenField } from "../kit/fields.tsx";

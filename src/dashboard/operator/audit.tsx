@@ -3,8 +3,7 @@ import { Moment } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { Link } from "../router/link.tsx";
-import type { OperatorEvent } from "./types.ts";
-import { useOperatorPage } from "./use_operator.ts";
+import { type OperatorEvent, useOperatorPage } from "./operator_session.ts";
 import { FACT_NAMES, OPERATOR, OPERATOR_ACTION_NAMES } from "../texts/en.json";
 
 /** What operators did, newest first. */

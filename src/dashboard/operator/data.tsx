@@ -12,9 +12,14 @@ import { useFormats, useMessages } from "../messages/messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { go } from "../router/go.ts";
 import { OPERATOR } from "../texts/en.json";
-import { callOperator } from "./operator_session.ts";
-import type { CatalogOffers, DataChange, LastDataChange, OperatorDatasets } from "./types.ts";
-import { useOperator } from "./use_operator.ts";
+import {
+  callOperator,
+  type CatalogOffers,
+  type DataChange,
+  type LastDataChange,
+  type OperatorDatasets,
+  useOperator,
+} from "./operator_session.ts";
 
 /** Between two looks at a change that runs. Milliseconds. */
 const LOOK_MS = 1000;

@@ -7,7 +7,7 @@ import { useStore } from "../base/store.ts";
 import { Icon } from "../kit/icon.tsx";
 import { MenuButton, MenuChoices, MenuItem } from "../kit/menu.tsx";
 import { problemText, toast } from "../kit/notices.tsx";
-import { Brand } from "../layout/brand.tsx";
+import { Brand } from "../layout/guest_frame.tsx";
 import { NavigationButton } from "../layout/navigation_button.tsx";
 import { useThemeChoices } from "../layout/use_theme_choices.ts";
 import { useMessages } from "../messages/messages.ts";

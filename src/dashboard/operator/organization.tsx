@@ -9,9 +9,15 @@ import { toast } from "../kit/notices.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { keepImpersonation } from "../session/impersonation.ts";
-import { callOperator } from "./operator_session.ts";
-import type { Impersonation, Tenant, TenantKey, TenantMember } from "./types.ts";
-import { useOperator, useOperatorPage } from "./use_operator.ts";
+import {
+  callOperator,
+  type Impersonation,
+  type Tenant,
+  type TenantKey,
+  type TenantMember,
+  useOperator,
+  useOperatorPage,
+} from "./operator_session.ts";
 import { OPERATOR, ROLE_NAMES, SHARED } from "../texts/en.json";
 
 /** One organization: what it uses, its limits, and what an operator may do with it. */

@@ -3,10 +3,9 @@ import { SearchForm, SelectField } from "../kit/fields.tsx";
 import { ListPage } from "../kit/lists.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { useFilters } from "../router/use_filters.ts";
+import { useFilters } from "../router/go.ts";
 import { Link } from "../router/link.tsx";
-import type { Tenant } from "./types.ts";
-import { useOperatorPage } from "./use_operator.ts";
+import { type Tenant, useOperatorPage } from "./operator_session.ts";
 import { OPERATOR } from "../texts/en.json";
 
 const ORDERS = ["created", "name", "calls", "storage", "activity"] as const;

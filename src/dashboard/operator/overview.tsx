@@ -7,8 +7,7 @@ import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { Link } from "../router/link.tsx";
 import { OPERATOR } from "../texts/en.json";
-import type { Overview } from "./types.ts";
-import { useOperator } from "./use_operator.ts";
+import { type Overview, useOperator } from "./operator_session.ts";
 
 const STATUSES = ["found", "uncertain", "unresolved", "other"] as const;
 const REQUESTS = [["answered", "tone-found"], ["refused", "tone-uncertain"], ["failed", "tone-unresolved"]] as const;

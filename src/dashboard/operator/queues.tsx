@@ -10,9 +10,7 @@ import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { go } from "../router/go.ts";
-import { callOperator } from "./operator_session.ts";
-import type { Job, Queue, Queues } from "./types.ts";
-import { useOperator, useOperatorPage } from "./use_operator.ts";
+import { callOperator, type Job, type Queue, type Queues, useOperator, useOperatorPage } from "./operator_session.ts";
 import { OPERATOR } from "../texts/en.json";
 
 const STATES = ["waiting", "active", "delayed", "failed", "stuck"] as const;

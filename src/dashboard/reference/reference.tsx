@@ -2,9 +2,8 @@ import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/pr
 import { useEffect, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { Loaded, useResource } from "../kit/resource.tsx";
-import { Appearance } from "../layout/guest_frame.tsx";
+import { Appearance, Brand } from "../layout/guest_frame.tsx";
 import { NavigationButton } from "../layout/navigation_button.tsx";
-import { Brand } from "../layout/brand.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { LAYOUT, REFERENCE } from "../texts/en.json";
 import {
@@ -28,8 +27,7 @@ import { Badge } from "../kit/screen.tsx";
 import { Button } from "../kit/buttons.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { Table } from "../kit/lists/table.tsx";
-import type { SampleRequest } from "../resolution/request_samples.ts";
-import { Samples } from "../resolution/samples.tsx";
+import { type SampleRequest, Samples } from "../resolution/request_samples.tsx";
 
 /** The reference of the API. The address names the open group or operation: `#api-keys`, `#getV1Suggest`. */
 export function Reference() {

@@ -9,10 +9,9 @@ import { ReasonList, STATUS_TONE, StatusBadge } from "./reason_list.tsx";
 import { Button, CopyButton } from "../kit/buttons.tsx";
 import { answerSentence, coordinatesText, showsConfidence } from "./answer_sentence.ts";
 import { COMPONENT_NAMES, EXPLAINED, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
-import { writtenParts } from "./written_parts.ts";
+import { MATCH_TONES, type PartRow, partRows, writtenParts } from "./written_parts.ts";
 import { useColumnName } from "../batch/batch_parts.tsx";
 import { Table } from "../kit/lists/table.tsx";
-import { MATCH_TONES, type PartRow, partRows } from "./part_rows.ts";
 
 /** Words that only join others say nothing. */
 const SILENT = ["connector"];

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { Resolution } from "../api/types.ts";
 import { LazyMap } from "../map/lazy_map.tsx";
-import type { MapPoint } from "../map/map_point.ts";
+import type { MapPoint } from "../map/draw_points.ts";
 import { useMessages } from "../messages/messages.ts";
 import { STATUS_TONE } from "./reason_list.tsx";
 import { RESOLUTION } from "../texts/en.json";

@@ -1,7 +1,29 @@
 import type { Resolution } from "../api/types.ts";
-import { COMPONENT_NAMES } from "../texts/en.json";
+import { COMPONENT_NAMES, MATCH_NAMES } from "../texts/en.json";
+import { namesOf } from "../messages/fill_message.ts";
+import type { Tone } from "../kit/screen.tsx";
 
 type ComponentName = keyof typeof COMPONENT_NAMES;
+type Match = keyof typeof MATCH_NAMES;
+
+/** A component of an answer, and how it agrees with the input. */
+export interface PartRow {
+  readonly name: ComponentName;
+  readonly value: string | undefined;
+  /** Undefined: not in the input. */
+  readonly match: Match | undefined;
+}
+
+/** The colour of each agreement. */
+export const MATCH_TONES: Readonly<Record<Match, Tone>> = {
+  exact: "good",
+  corrected: "warning",
+  inferred: "neutral",
+  missing: "warning",
+  conflict: "bad",
+};
+
+const NAMES = namesOf(COMPONENT_NAMES);
 type Explanation = Resolution["explanation"];
 
 /** What the input says, part by part. */
@@ -72,4 +94,12 @@ export function writtenParts(
 
 function isSame(value: string | undefined, text: string): boolean {
   return value?.localeCompare(text, undefined, { sensitivity: "base" }) === 0;
+}
+
+/** The components that the input or the answer has. */
+export function partRows({ components, matches }: Pick<Resolution, "components" | "matches">): readonly PartRow[] {
+  const values: Readonly<Partial<Record<ComponentName, string>>> = components ?? {};
+  const agreements: Readonly<Partial<Record<ComponentName, Match>>> = matches;
+  return NAMES.map((name) => ({ name, value: values[name], match: agreements[name] }))
+    .filter(({ value, match }) => value !== undefined || match !== undefined);
 }

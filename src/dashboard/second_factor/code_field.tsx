@@ -1,4 +1,14 @@
 import { TextField } from "../kit/fields.tsx";
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import type { WebAuthnOptions } from "../api/types.ts";
+
+/** An IPv4 address, or an IPv6 address, as URLs have them. */
+const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/u;
+
+/** A passkey was refused by the person, the device or the browser. Which of them, browsers do not say. */
+export class PasskeyRefused extends Error {
+  override readonly name = "PasskeyRefused";
+}
 
 /** What the field needs. */
 export interface CodeFieldProps {
@@ -35,4 +45,35 @@ export function CodeField({ label, hint }: CodeFieldProps) {
       maxLength={12}
     />
   );
+}
+
+/** Whether this browser can have passkeys for this page: it needs https or `localhost`, and a name as the host. */
+export function canUsePasskeys(): boolean {
+  return "PublicKeyCredential" in window && !IP_ADDRESS.test(location.hostname);
+}
+
+/** Has the device make a passkey. The library is loaded only here. */
+export async function makePasskey(options: WebAuthnOptions): Promise<object> {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  return await refusedOr(startRegistration({ optionsJSON: asCreation(options) }));
+}
+
+/** Has the device prove a passkey. */
+export async function provePasskey(options: WebAuthnOptions): Promise<object> {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  return await refusedOr(startAuthentication({ optionsJSON: options }));
+}
+
+async function refusedOr<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw new PasskeyRefused("The passkey was refused", { cause });
+  }
+}
+
+/** The service made the options for the browser: nothing here reads them. */
+function asCreation(options: WebAuthnOptions): PublicKeyCredentialCreationOptionsJSON {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return options as unknown as PublicKeyCredentialCreationOptionsJSON;
 }

@@ -10,11 +10,10 @@ import { Moment, Section } from "../kit/screen.tsx";
 import { ProblemNote, toast } from "../kit/notices.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { loadMe } from "../session/load_me.ts";
-import { canUsePasskeys, makePasskey, PasskeyRefused } from "./authenticator.ts";
+import { canUsePasskeys, CodeField, makePasskey, PasskeyRefused } from "./code_field.tsx";
 import { useConfirmation } from "./use_confirmation.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { CodeField } from "./code_field.tsx";
 import { SECOND_FACTOR } from "../texts/en.json";
 
 const FILE_NAME = "locus-recovery-codes.txt";

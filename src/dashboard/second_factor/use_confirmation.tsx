@@ -8,8 +8,7 @@ import { Dialog } from "../kit/dialog.tsx";
 import { Form, PasswordField, textOf } from "../kit/fields.tsx";
 import { Loaded, useResource } from "../kit/resource.tsx";
 import { useMessages } from "../messages/messages.ts";
-import { canUsePasskeys, PasskeyRefused, provePasskey } from "./authenticator.ts";
-import { CodeField, RecoveryCodeField } from "./code_field.tsx";
+import { canUsePasskeys, CodeField, PasskeyRefused, provePasskey, RecoveryCodeField } from "./code_field.tsx";
 import { confirmIdentity } from "../session/access.ts";
 import { LOGIN, SECOND_FACTOR } from "../texts/en.json";
 

@@ -1,9 +1,15 @@
 import { send } from "../api/send.ts";
-import type { SecondStep, SignedIn } from "../api/types.ts";
-import { COOKIE_MODE, setAccessToken } from "./access.ts";
+import type { LoggedOut, SecondStep, SignedIn } from "../api/types.ts";
+import { COOKIE_MODE, refreshAccess, setAccessToken } from "./access.ts";
 import { loadMe } from "./load_me.ts";
-import { notifyOtherTabs } from "./other_tabs.ts";
 import { session } from "./session.ts";
+import { choose } from "../base/preferences.ts";
+import { go } from "../router/go.ts";
+import { ApiError } from "../api/api_error.ts";
+
+/** Tabs of one browser share the session: if it ends in one, it ends in all. */
+const channel = new BroadcastChannel("locus-session");
+let isListening = false;
 
 /** The routes that begin a session. */
 type SignInPath = "/v1/auth/signup" | "/v1/auth/login" | "/v1/auth/second-factor" | "/v1/auth/passkey";
@@ -30,4 +36,77 @@ export async function signIn(path: SignInPath, body: object): Promise<SecondStep
     notifyOtherTabs("signed in");
   }
   return undefined;
+}
+
+/**
+ * Ends the session here, on the service, and at the identity provider if one opened it. `next` is the address to open
+ * after the next login.
+ *
+ * @throws ApiError if the request did not reach the service: the session then continues
+ */
+export async function signOut(next?: string): Promise<void> {
+  const current = session.get();
+  // Where it is not known who the person is, such as in an organization of others, the provider's way fits both.
+  const isOwn = current.state === "present" && !current.me.single_sign_on;
+  const path = isOwn ? "/v1/auth/logout" : "/v1/auth/sso/logout";
+  const response = await send({ method: "POST", path, headers: COOKIE_MODE, body: {} });
+  const logoutUrl = isOwn ? null : await logoutUrlOf(response);
+  endSession(next === undefined ? "/login" : `/login?next=${encodeURIComponent(next)}`);
+  choose({ organization: "", environment: "test" });
+  if (logoutUrl !== null) {
+    location.assign(logoutUrl);
+  }
+}
+
+async function logoutUrlOf(response: Response): Promise<string | null> {
+  const { logout_url: url }: LoggedOut = await response.json();
+  return url;
+}
+
+/** Follows sign-in and sign-out in other tabs. */
+function listenToOtherTabs(): void {
+  if (isListening) {
+    return;
+  }
+  isListening = true;
+  channel.addEventListener("message", ({ data }) => {
+    if (data === "signed out") {
+      setAccessToken(undefined);
+      session.set({ state: "absent" });
+    } else if (data === "signed in") {
+      // Possibly another person: everything is loaded again.
+      location.reload();
+    }
+  });
+}
+
+/** Announces a sign-in or sign-out to the other tabs. */
+function notifyOtherTabs(what: "signed in" | "signed out"): void {
+  // A channel reaches pages of this origin only.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage(what);
+}
+
+/** Forgets a session that the service has ended, in every tab, and goes to a page for visitors. */
+export function endSession(path: string): void {
+  setAccessToken(undefined);
+  // Before the session ends: otherwise the next login would return to this page.
+  go(path);
+  session.set({ state: "absent" });
+  notifyOtherTabs("signed out");
+}
+
+/** Finds out whether this browser is signed in: at the start, and again after the service could not be reached. */
+export async function startSession(): Promise<void> {
+  session.set({ state: "starting" });
+  listenToOtherTabs();
+  try {
+    await refreshAccess();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) {
+      session.set({ state: "unreachable", error });
+    }
+    return;
+  }
+  await loadMe();
 }

@@ -4,8 +4,9 @@ import { useMessages } from "../messages/messages.ts";
 import { api } from "../api/api.ts";
 import { ApiError } from "../api/api_error.ts";
 import type { Resolution } from "../api/types.ts";
-import { sessionToken } from "./suggest_session.ts";
 import { PRECISION_NAMES, SUGGEST } from "../texts/en.json";
+
+let current: string | undefined;
 
 /** A pause in typing after which suggestions are loaded. Milliseconds. */
 const PAUSE_MS = 150;
@@ -245,4 +246,17 @@ function useSuggestions({ text, isTyped, country = "", near }: TypedText): Sugge
     };
   }, [text, isWanted, country, place]);
   return found;
+}
+
+/** The token of the form in which the person types: its suggestions and what it ends with are one call. */
+function sessionToken(): string {
+  // `randomUUID` is missing where the service is reached without TLS from another machine.
+  return current ??= Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}
+
+/** Ends the form: the token for the request that ends it, or undefined where nothing was suggested. */
+export function endSession(): string | undefined {
+  const ended = current;
+  current = undefined;
+  return ended;
 }

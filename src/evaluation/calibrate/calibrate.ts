@@ -1,8 +1,8 @@
 import { AREAS } from "../corpus/areas.ts";
-import type { Sample } from "./sample.ts";
+import type { Sample } from "./gather_samples.ts";
 import { type Evidence, FEATURES, MODEL_NAMES, type ModelName, onCurve, withBounds } from "../../resolver/mod.ts";
 import { fitLogistic, type Logistic, type Tally } from "./fit_logistic.ts";
-import { upperBound } from "../score/upper_bound.ts";
+import { upperBound } from "../score/summarize.ts";
 
 /** Largest number of blocks of equal mass into which answers are joined before the isotonic regression. */
 const BLOCKS_MAX = 200;

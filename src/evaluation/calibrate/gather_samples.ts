@@ -2,7 +2,15 @@ import type { Gazetteer } from "../../gazetteer/port.ts";
 import { type Evidence, resolve } from "../../resolver/mod.ts";
 import { inputOf, type Question } from "../questions/question.ts";
 import { judge } from "../score/judge.ts";
-import type { Sample } from "./sample.ts";
+import type { Row } from "../score/row.ts";
+
+/** One answer to a written address: its evidence, and whether the event that its confidence claims came true. */
+export interface Sample {
+  readonly evidence: Evidence;
+  readonly row: Row;
+  /** 0–1. All answers of one area and variant have about the same weight together, however many there are. */
+  readonly weight: number;
+}
 
 /** In a smaller group of area and variant no answer weighs more than it would in a group of this size. */
 const GROUP_MIN = 50;

@@ -1,5 +1,5 @@
 import { PointGrid } from "../../geo/point_grid.ts";
-import { distanceToPath } from "../../geo/distance_to_path.ts";
+import { distanceToPath } from "../../geo/distance_m.ts";
 import type { Random } from "../misspelt.ts";
 import type { Sighting } from "./sightings.ts";
 import type { Towns } from "./towns.ts";

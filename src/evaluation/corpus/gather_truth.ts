@@ -1,7 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { AreaRecord, HouseRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
-import { distanceM } from "../../geo/distance_m.ts";
-import { distanceToPath } from "../../geo/distance_to_path.ts";
+import { distanceM, distanceToPath } from "../../geo/distance_m.ts";
 import { M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { seededRandom } from "../misspelt.ts";

@@ -2,9 +2,18 @@ import type { Belonging, PointE7, RangeRecord } from "../../gazetteer/sources/re
 import { middleOf } from "../../gazetteer/sources/openstreetmap/element.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
-import type { FiledRecord } from "./read_records.ts";
 import type { Towns } from "./towns.ts";
 import { alongPath } from "./along_path.ts";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type AnyRecord, fromLine } from "../../gazetteer/assemble/places_by_key.ts";
+import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
+
+/** A record with the country of its file. */
+export interface FiledRecord {
+  readonly file: string;
+  readonly entry: AnyRecord;
+}
 
 /** The numbers taken from each range: its first, a middle and its last one. */
 const SHARES_OF_RANGE = [0, 0.5, 1];
@@ -171,4 +180,15 @@ function shareOf(number: number, record: RangeRecord): number | undefined {
   const { from, to, step } = ends;
   const isWithin = number >= Math.min(from, to) && number <= Math.max(from, to) && (number - from) % step === 0;
   return isWithin ? (from === to ? 0.5 : (number - from) / (to - from)) : undefined;
+}
+
+/** All records of a data set, in the order of its files and their lines. */
+export async function readRecords(recordsFolder: string): Promise<FiledRecord[]> {
+  const records: FiledRecord[] = [];
+  for (const file of readdirSync(recordsFolder).sort()) {
+    await forEachLine(Bun.file(join(recordsFolder, file)).stream(), (line) => {
+      records.push({ file, entry: fromLine(line) });
+    });
+  }
+  return records;
 }

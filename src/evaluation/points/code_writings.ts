@@ -1,6 +1,6 @@
 import { latLngToCell } from "h3-js";
 import { encodeGeohash } from "../../geo/geohash.ts";
-import { encodePlusCode } from "../../geo/encode_plus_code.ts";
+import { encodePlusCode } from "../../geo/plus_code.ts";
 import { encodeS2Cell } from "../../geo/s2_cell.ts";
 import type { Random } from "../misspelt.ts";
 import type { PointWriting, WrittenPoint } from "./written_point.ts";

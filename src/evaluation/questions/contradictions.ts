@@ -5,9 +5,9 @@ import type { Area } from "../corpus/areas.ts";
 import { numberKey } from "../corpus/choose_removals.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
 import type { Random } from "../misspelt.ts";
-import { otherTypes, typedStreet, usualStreet } from "../styles/street_types.ts";
+import { otherTypes, typedStreet, usualStreet } from "../styles/street_styles.ts";
 import type { Surroundings } from "./surroundings.ts";
-import type { AddressParts } from "./write_address.ts";
+import type { AddressParts } from "./question.ts";
 
 /** An address as a style writes it. */
 export interface WrittenAddress {

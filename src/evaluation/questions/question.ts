@@ -1,5 +1,19 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Input } from "../../domain/input.ts";
+import type { AddressStyle } from "../corpus/areas.ts";
+import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
+
+/** Parts of an address; absent parts are left out. */
+export interface AddressParts {
+  readonly street?: string;
+  readonly number?: string;
+  readonly postcode?: string;
+  readonly locality?: string;
+  readonly region?: string;
+  readonly country?: string;
+}
+
+const RIGHT_WITHIN_M = 50;
 
 /** What a right answer is. */
 export type Expectation =
@@ -49,4 +63,82 @@ export interface Question {
 /** The question as a request to the resolver. */
 export function inputOf({ q, country }: Question): Input {
   return country === undefined ? { text: q } : { text: q, country };
+}
+
+/** The address in its country's order: `Städtle 23, 9490 Vaduz` or `14 Main St, Springfield, IL 62701`. */
+export function writeAddress(parts: AddressParts, style: AddressStyle): string {
+  return [streetLine(parts, style), townLine(parts, style), parts.country ?? ""].filter((line) => line !== "")
+    .join(", ");
+}
+
+/** The street with its number. */
+export function streetLine({ street = "", number = "" }: AddressParts, style: AddressStyle): string {
+  const between = style.numberComma && street !== "" && number !== "" ? ", " : " ";
+  return (style.numberFirst ? [number, street] : [street, number]).filter((word) => word !== "").join(between);
+}
+
+/** The town with its postcode and region. */
+export function townLine({ postcode = "", locality = "", region = "" }: AddressParts, style: AddressStyle): string {
+  if (style.postcode === "before-town") {
+    return [postcode, locality].filter((word) => word !== "").join(" ");
+  }
+  const end = [region, postcode].filter((word) => word !== "").join(" ");
+  // American: a comma before the state. Others write the postcode directly after the town.
+  const comma = region === "" ? " " : ", ";
+  return locality === "" || end === "" ? locality + end : locality + comma + end;
+}
+
+/**
+ * Reads a corpus of lines `{"id": …, "q": …, "truth": [[latitude, longitude], …]}`, optionally with `variant`. An empty
+ * `truth` means that nothing may be found.
+ *
+ * @throws {SyntaxError} with the number of a line that is none.
+ */
+export async function readQuestions(path: string): Promise<Question[]> {
+  const questions: Question[] = [];
+  let number = 0;
+  await forEachLine(Bun.file(path).stream(), (line) => {
+    number++;
+    if (line.trim() !== "") {
+      questions.push(questionOf(parsed(line, number), number));
+    }
+  });
+  return questions;
+}
+
+function parsed(line: string, number: number): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw new SyntaxError(`Cannot read line ${number} because it is not JSON`, { cause });
+  }
+  if (typeof value !== "object" || value === null) {
+    throw new SyntaxError(`Cannot read line ${number} because it must be an object`);
+  }
+  return value;
+}
+
+function questionOf(value: object, number: number): Question {
+  const id = "id" in value ? String(value.id) : String(number);
+  const variant = "variant" in value ? String(value.variant) : "input";
+  const truth: unknown = "truth" in value ? value.truth : undefined;
+  if (!("q" in value) || typeof value.q !== "string" || !Array.isArray(truth) || !truth.every(isPair)) {
+    throw new SyntaxError(
+      `Cannot read line ${number} because it needs q, a text, and truth, a list of [latitude, longitude]`,
+    );
+  }
+  return {
+    id,
+    area: "input",
+    variant,
+    q: value.q,
+    expectation: truth.length === 0 ? "refuse" : "answer",
+    truth: truth.map(([latitude, longitude]): Coordinates => ({ latitude, longitude })),
+    rightWithinM: RIGHT_WITHIN_M,
+  };
+}
+
+function isPair(value: unknown): value is [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number");
 }

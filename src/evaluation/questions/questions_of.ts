@@ -10,7 +10,7 @@ import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
 import { type World, WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
 import { listedPostcodes } from "../names/listed_postcodes.ts";
 import { NAME_VARIANT_NAMES, nameQuestions, type NameSources } from "../names/name_questions.ts";
-import type { Question } from "./question.ts";
+import { type Question, writeAddress } from "./question.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { VARIANTS } from "./variants.ts";
 import { readWorldCities, type WorldCity } from "./world_cities.ts";
@@ -21,7 +21,6 @@ import { nameKey } from "../../text/name_key.ts";
 import { seededRandom } from "../misspelt.ts";
 import { allAddresses, drawOf, type Style } from "../styles/style.ts";
 import { CONTRADICTIONS, knownParts, type WrittenAddress } from "./contradictions.ts";
-import { writeAddress } from "./write_address.ts";
 
 /** The answer comes from the address's own record. Metres. */
 const HOUSE_M = 50;

@@ -7,7 +7,7 @@ import type { Area } from "../corpus/areas.ts";
 import type { TrueStreet } from "../corpus/truth.ts";
 import type { Random } from "../misspelt.ts";
 import type { Question } from "./question.ts";
-import { withTypos } from "./with_typos.ts";
+import { withTypos } from "./with_noise.ts";
 
 /** The variants of partly typed streets, in the order of the report. */
 export const SUGGEST_VARIANTS = [

@@ -7,11 +7,9 @@ import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
 import type { Random } from "../misspelt.ts";
 import { abbreviate } from "./abbreviate.ts";
-import type { Expectation } from "./question.ts";
+import { type Expectation, streetLine, townLine, writeAddress } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { withNoise } from "./with_noise.ts";
-import { withTypos } from "./with_typos.ts";
-import { streetLine, townLine, writeAddress } from "./write_address.ts";
+import { withNoise, withTypos } from "./with_noise.ts";
 
 /** What a variant can use besides the address. */
 export interface VariantContext {

@@ -1,6 +1,12 @@
 import type { AddressStyle } from "../corpus/areas.ts";
 import type { Random } from "../misspelt.ts";
 
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+/** Attempts until an edit changes the text: swapping two equal letters changes nothing. */
+const ATTEMPTS_MAX = 20;
+/** In a shorter word an edit makes another word. */
+const LETTERS_MIN = 4;
+
 /** Text around an address on a parcel, in the words of the language. */
 interface Notes {
   /** On a line of its own before the street. */
@@ -69,5 +75,45 @@ export function withNoise(
       return `${company}, ${street}, ${unit}, ${town}`;
     default:
       return `${street}, ${unit}, ${town} (${note})`;
+  }
+}
+
+/**
+ * The text with this many random edits of its letters: one dropped, added or replaced, or two neighbours swapped.
+ * Digits, spaces and marks never change. Undefined where there are too few letters.
+ */
+export function withTypos(text: string, { edits, random }: { edits: number; random: Random }): string | undefined {
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < LETTERS_MIN) {
+    return undefined;
+  }
+  let edited = text;
+  for (let done = 0, attempt = 0; done < edits && attempt < ATTEMPTS_MAX; attempt++) {
+    const next = withEdit(edited, random);
+    if (next !== edited && next !== text) {
+      edited = next;
+      done++;
+    }
+  }
+  return edited === text ? undefined : edited;
+}
+
+function withEdit(text: string, random: Random): string {
+  const characters = Array.from(text);
+  const places = characters.flatMap((character, i) => /\p{L}/u.test(character) ? [i] : []);
+  const at = random.pick(places) ?? 0;
+  const letter = LETTERS.charAt(random.below(LETTERS.length));
+  // Names in upper case are mistyped in upper case.
+  const written = characters[at] === characters[at]?.toUpperCase() && at > 0 ? letter.toUpperCase() : letter;
+  switch (random.below(4)) {
+    case 0:
+      return characters.toSpliced(at, 1).join("");
+    case 1:
+      return characters.toSpliced(at, 0, written).join("");
+    case 2:
+      return characters.with(at, written).join("");
+    default: {
+      const next = at + 1;
+      return places.includes(next) ? characters.with(at, characters[next]!).with(next, characters[at]!).join("") : text;
+    }
   }
 }

@@ -1,7 +1,6 @@
 import { AREAS } from "../corpus/areas.ts";
 import { type Bin, calibrationBins, macroError } from "../score/calibration.ts";
-import type { Comparison } from "../score/compare_rows.ts";
-import { MISSES, type Row } from "../score/row.ts";
+import { type Comparison, MISSES, type Row } from "../score/row.ts";
 import { summarize } from "../score/summarize.ts";
 import { textTable } from "./text_table.ts";
 

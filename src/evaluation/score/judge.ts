@@ -2,8 +2,9 @@ import type { Components, LocatedResolution, Resolution } from "../../domain/res
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { Question } from "../questions/question.ts";
-import { metresFromTruth } from "./metres_from_truth.ts";
 import type { Miss, Row } from "./row.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM, distanceToPath } from "../../geo/distance_m.ts";
 
 /** Answers further away are not even in the neighbourhood. Metres. */
 const FAR_M = 100_000;
@@ -119,4 +120,21 @@ function missOf(question: Question, located: LocatedResolution | undefined, dist
     return "other number";
   }
   return nameKey(locality) === nameKey(expected.locality ?? "") ? "other point" : "other town";
+}
+
+/** Metres from a point to the nearest true point or line; null where there is no truth. */
+export function metresFromTruth(
+  { truth, paths = [] }: Pick<Question, "truth" | "paths">,
+  coordinates: Coordinates,
+): number | null {
+  const ofPoints = truth.map((point) => distanceM(point, coordinates));
+  const ofPaths = paths.map((path) =>
+    distanceToPath(
+      Math.round(coordinates.latitude * 1e7),
+      Math.round(coordinates.longitude * 1e7),
+      Int32Array.from(path),
+    )
+  );
+  const all = [...ofPoints, ...ofPaths];
+  return all.length === 0 ? null : all.reduce((least, distance) => Math.min(least, distance), Infinity);
 }

@@ -1,6 +1,6 @@
 import type { AddressStyle } from "../corpus/areas.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
-import { type AddressParts, streetLine, townLine, writeAddress } from "../questions/write_address.ts";
+import { type AddressParts, streetLine, townLine, writeAddress } from "../questions/question.ts";
 import type { Style, StyleContext } from "./style.ts";
 
 /** An address, and its lines in the order of its country. */

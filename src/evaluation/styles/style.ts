@@ -6,7 +6,7 @@ import type { Area } from "../corpus/areas.ts";
 import { numberKey } from "../corpus/choose_removals.ts";
 import type { Sighting } from "../corpus/sightings.ts";
 import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
-import type { AddressParts } from "../questions/write_address.ts";
+import type { AddressParts } from "../questions/question.ts";
 import { seededRandom } from "../misspelt.ts";
 
 /**

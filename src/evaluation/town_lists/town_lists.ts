@@ -1,5 +1,4 @@
-import { JAPANESE_WRITINGS } from "./japanese_writings.ts";
-import type { TownWriting } from "./town_truth.ts";
+import { JAPANESE_WRITINGS, type TownWriting } from "./japanese_writings.ts";
 
 /** Letters that people interchange. */
 const LOOSE: readonly (readonly [RegExp, string])[] = [[/[أإآ]/gu, "ا"], [/ة\b|ة$/gu, "ه"], [/ى$/gu, "ي"]];

@@ -7,7 +7,7 @@ import type { Question } from "../questions/question.ts";
 import type { QuestionSet } from "../questions/questions_of.ts";
 import { seededRandom } from "../misspelt.ts";
 import { TOWN_LISTS, type TownList } from "./town_lists.ts";
-import type { TownTruth, TownWriting } from "./town_truth.ts";
+import type { TownTruth, TownWriting } from "./japanese_writings.ts";
 import { forEachLine, forEachRow } from "../../gazetteer/sources/for_each_row.ts";
 
 const JAPANESE_COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;

@@ -2,7 +2,7 @@ import type { OsmId } from "../../domain/ids.ts";
 import { M_PER_E7 } from "../../geo/units.ts";
 import type { HouseInput, RangeInput } from "../builder/streets/street_row.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
-import { distanceToPath } from "../../geo/distance_to_path.ts";
+import { distanceToPath } from "../../geo/distance_m.ts";
 import { areNear, type Box, boxOf } from "./cluster.ts";
 import type { Provenances } from "./places_by_key.ts";
 

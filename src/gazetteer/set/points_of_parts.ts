@@ -16,8 +16,7 @@ import type { ComposedParts } from "./compose.ts";
 import { keyFinder } from "./key_finder.ts";
 import { localOptions, type Part, partAt } from "./parts.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { distanceFrom } from "../../geo/distance_from.ts";
-import { distanceM } from "../../geo/distance_m.ts";
+import { distanceFrom, distanceM } from "../../geo/distance_m.ts";
 import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
 import { findPointsPrefix, type PointIndex } from "../names/prefix/find_points_prefix.ts";
 

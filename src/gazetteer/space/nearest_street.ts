@@ -1,6 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { distanceM } from "../../geo/distance_m.ts";
-import { distanceToPath } from "../../geo/distance_to_path.ts";
+import { distanceM, distanceToPath } from "../../geo/distance_m.ts";
 import { boxDistanceM, planeBoxDistanceM } from "./box_distance.ts";
 import type { Sections } from "../file/format.ts";
 import type { NearHouse, NearRange, NearStreet } from "../port.ts";

@@ -3,17 +3,30 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { locations } from "../../store/schema/locations.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
-import type { LocationsDeps } from "../deps.ts";
-import { type Location, locationOf, type LocationOwner, type Metadata, owned } from "../location.ts";
+import {
+  type Location,
+  locationOf,
+  type LocationOwner,
+  type LocationsDeps,
+  type Metadata,
+  owned,
+  presentLocation,
+} from "../location.ts";
 import { checkedCoordinates, checkedDetails } from "./checked_details.ts";
 import { checkedResolution, type ResolvedPoint } from "./checked_resolution.ts";
-import { emitLocationEvents } from "./emit_location_events.ts";
 import { givenColumns, newRow, type PointColumns, withFreshCodes } from "./new_row.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
-import { emitEvent } from "../../webhooks/mod.ts";
+import { emitEvent, emitEvents } from "../../webhooks/mod.ts";
 import { newShortCode } from "../../text/short_code.ts";
 import { wordsOf } from "../search/mod.ts";
+
+/** An event of some locations of one owner. */
+interface LocationEvents {
+  readonly type: "location.created" | "location.updated";
+  readonly owner: LocationOwner;
+  readonly locations: readonly Location[];
+}
 
 /** A point given by the caller. */
 export interface GivenPoint {
@@ -199,4 +212,12 @@ function pointOf({ coordinates, from }: UpdateLocation): Partial<PointColumns> {
     ids: null,
     appended: null,
   };
+}
+
+/** Emits an event to webhooks for each location, in the transaction of the change. */
+export async function emitLocationEvents(deps: LocationsDeps, tenant: Tenant, news: LocationEvents): Promise<void> {
+  const { type, owner: { environment }, locations: changed } = news;
+  if (changed.length > 0) {
+    await emitEvents(deps, tenant, { type, environment, data: changed.map(presentLocation) });
+  }
 }

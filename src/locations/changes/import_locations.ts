@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { locations } from "../../store/schema/locations.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
-import type { LocationsDeps } from "../deps.ts";
-import { locationOf, type LocationOwner, type Metadata } from "../location.ts";
-import { emitLocationEvents } from "./emit_location_events.ts";
+import { locationOf, type LocationOwner, type LocationsDeps, type Metadata } from "../location.ts";
+import { emitLocationEvents } from "./change_location.ts";
 import { newRow, resolvedColumns, type ResolvedDetails, withFreshCodes } from "./new_row.ts";
 
 /** One row of a batch that becomes a location. */

@@ -2,8 +2,7 @@ import { unknownIdentifier } from "../../domain/problem.ts";
 import { and, type Column, eq, exists, type GetColumnData, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { locations } from "../../store/schema/locations.ts";
 import { type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
-import type { LocationsDeps } from "../deps.ts";
-import { type Location, locationOf, type LocationOwner, owned } from "../location.ts";
+import { type Location, locationOf, type LocationOwner, type LocationsDeps, owned } from "../location.ts";
 import { mapLocations, maps } from "../../store/schema/maps.ts";
 
 /** One location, by its identifier. */

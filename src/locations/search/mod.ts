@@ -4,8 +4,7 @@
  *
  * @module
  */
-export { chooseLocations, type LocationChoice } from "./choose_locations.ts";
+export { chooseLocations, type LocationChoice, type LocationFilter } from "./location_filter.ts";
 export { findByCode, getLocation } from "./get_location.ts";
 export { type ListLocations, listLocations } from "./list_locations.ts";
-export type { LocationFilter } from "./location_filter.ts";
 export { wordsOf } from "./words/words_of.ts";

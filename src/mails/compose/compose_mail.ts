@@ -1,6 +1,6 @@
 import { type Direction, directionOf, type InterfaceLanguage } from "../../domain/interface_language.ts";
 import { escapeHtml } from "../../text/escape_html.ts";
-import type { MailContent } from "../contents/mail_content.ts";
+import type { MailContent } from "../contents/read_content.ts";
 import { MAIL_TEXTS, type MailText, type MailTexts } from "../texts/mod.ts";
 
 /** Longer values are shortened: a subject stays readable, and no value can hide the text after it. */

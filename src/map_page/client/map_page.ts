@@ -1,7 +1,6 @@
 import { type MapPlace, type MountedMap, mountMap } from "./mount_map.ts";
 import { mapsAddress } from "./place_actions.ts";
-import { readDetails } from "./read_details.ts";
-import { readPoints } from "./read_points.ts";
+import { readDetails, readPoints } from "./read_points.ts";
 
 const section = document.getElementById("map");
 if (section !== null) {

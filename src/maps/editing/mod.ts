@@ -6,5 +6,4 @@
  */
 export { appendToMap, putOnMap, takeOffMap } from "./map_places.ts";
 export type { MapFields } from "./checked_map.ts";
-export { createMap, deleteMap, updateMap } from "./edit_map.ts";
-export { getMap, listMaps, ownerSlug } from "./read_maps.ts";
+export { createMap, deleteMap, getMap, listMaps, ownerSlug, updateMap } from "./edit_map.ts";

@@ -6,7 +6,19 @@
  */
 export { type Cluster } from "./cluster_points.ts";
 export type { Clusterer } from "./clusterer.ts";
-export { PointsCache, type PublicPoint, type PublicPoints } from "./public_points.ts";
-export { listPublicMaps, type PublicAddress, type PublicMap, readPublicMap } from "./public_map.ts";
-export { type PublicFeatures, readPublicFeatures } from "./read_public_features.ts";
-export { type PublicLocation, readPublicLocation, readPublicPoints } from "./read_public_points.ts";
+export {
+  listPublicMaps,
+  PointsCache,
+  type PublicAddress,
+  type PublicMap,
+  type PublicPoint,
+  type PublicPoints,
+  readPublicMap,
+} from "./public_map.ts";
+export {
+  type PublicFeatures,
+  type PublicLocation,
+  readPublicFeatures,
+  readPublicLocation,
+  readPublicPoints,
+} from "./read_public_points.ts";

@@ -1,4 +1,18 @@
 import type { Family, Sample } from "./collect.ts";
+import { isLoopback } from "../../domain/network.ts";
+
+/** What is known of a client that requests metrics. */
+interface MetricsReader {
+  readonly authorization: string | null;
+  /** Whether a proxy forwarded the request: then the address is the proxy's and proves nothing. */
+  readonly isForwarded: boolean;
+  readonly address: string;
+  /** The `Host` of the request. */
+  readonly host: string | null;
+}
+
+/** Headers that proxies add, depending on their configuration; nginx adds none of them by default. */
+const HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 /** The media type of the text format, version 0.0.4, which every scraper reads. */
 export const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -65,4 +79,34 @@ function pair(label: string, value: string): string {
 
 function escapedHelp(help: string): string {
   return help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+}
+
+/**
+ * With a token: clients that have it. Without: only this machine, no request through a proxy on it, and none of a page
+ * whose name points to this machine.
+ */
+export function mayReadMetrics(token: string | undefined, reader: MetricsReader): boolean {
+  if (token === undefined) {
+    return !reader.isForwarded && isLoopback(reader.address) && isLoopbackHost(reader.host ?? "");
+  }
+  return isEqual(reader.authorization ?? "", `Bearer ${token}`);
+}
+
+function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/:[0-9]+$/u, "").replaceAll(/[[\]]/gu, "");
+  return name === "localhost" || isLoopback(name);
+}
+
+/** Compares in constant time. */
+function isEqual(given: string, wanted: string): boolean {
+  let difference = given.length ^ wanted.length;
+  for (let i = 0; i < wanted.length; i++) {
+    difference |= (given.charCodeAt(i) || 0) ^ wanted.charCodeAt(i);
+  }
+  return difference === 0;
+}
+
+/** Whether a proxy forwarded the request. */
+export function isForwarded(headers: Headers): boolean {
+  return HEADERS.some((name) => headers.has(name));
 }

@@ -2,7 +2,7 @@ import { latLngToCell } from "h3-js";
 // Without the names of the countries, which the package's main module loads in all languages.
 import { alpha2ToAlpha3, alpha2ToNumeric } from "i18n-iso-countries/index.js";
 import type { BuiltInColumn } from "../../domain/appended.ts";
-import { encodePlusCode } from "../../geo/encode_plus_code.ts";
+import { encodePlusCode } from "../../geo/plus_code.ts";
 import { encodeGeohash } from "../../geo/geohash.ts";
 import { encodeS2Cell, s2Token } from "../../geo/s2_cell.ts";
 import { formatUtm } from "../../geo/mgrs.ts";

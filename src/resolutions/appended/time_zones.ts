@@ -7,8 +7,7 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
-import { distanceToPath } from "../../geo/distance_to_path.ts";
-import { pointAt } from "../../geo/point_at.ts";
+import { distanceToPath, pointAt } from "../../geo/distance_m.ts";
 import { E7_PER_DEGREE } from "../../geo/units.ts";
 import { Recent } from "../../text/recent.ts";
 

@@ -1,5 +1,4 @@
-import { decodePlusCode } from "../../geo/decode_plus_code.ts";
-import { recoverPlusCode } from "../../geo/recover_plus_code.ts";
+import { decodePlusCode, recoverPlusCode } from "../../geo/plus_code.ts";
 import type { Sign } from "../sign.ts";
 import type { Recognition, RecognizedPoint, Span } from "../recognition_types.ts";
 import { cellPoint } from "./grammar.ts";

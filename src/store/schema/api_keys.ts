@@ -13,10 +13,9 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { Environment, Scope } from "../../domain/caller.ts";
-import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { bytesColumn, forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
-import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** API keys. Only the SHA-256 of their text is stored: 160 random bits need no slower hash. */
 export const apiKeys = pgTable("api_keys", {

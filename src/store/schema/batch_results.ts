@@ -14,11 +14,10 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ChunkSummary, ReviewDecision } from "../../domain/batch.ts";
 import { batches } from "./batches.ts";
-import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { bytesColumn, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import type { Environment } from "../../domain/caller.ts";
 import type { Components, Precision, Source } from "../../domain/resolution.ts";
-import { forOrganization } from "./policies.ts";
 
 /**
  * The answers to one chunk. The primary key ensures that every row is answered once: however many workers did the same

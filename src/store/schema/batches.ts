@@ -15,10 +15,9 @@ import {
 } from "drizzle-orm/pg-core";
 import type { BatchOptions, BatchRerun } from "../../domain/batch.ts";
 import type { Environment } from "../../domain/caller.ts";
-import { bytesColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { bytesColumn, forMaintenance, forOrganization, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn, organizations } from "./organizations.ts";
 import { users } from "./users.ts";
-import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** `uploading` batches are hidden: their rows are still arriving. */
 export type BatchState = "uploading" | "queued" | "running" | "completed" | "failed" | "cancelled";

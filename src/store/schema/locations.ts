@@ -17,9 +17,8 @@ import type { Appended } from "../../domain/appended.ts";
 import type { Environment } from "../../domain/caller.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
-import { identifierColumn, momentColumn, wordsColumn } from "./columns.ts";
+import { forOrganization, identifierColumn, momentColumn, wordsColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
-import { forOrganization } from "./policies.ts";
 
 /** The saved locations of organizations. */
 export const locations = pgTable("locations", {

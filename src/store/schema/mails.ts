@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgPolicy, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { forMaintenance, forOrganization, forPerson, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
-import { forMaintenance, forOrganization, forPerson } from "./policies.ts";
 
 /** What a mail is about. */
 export type MailKind =

@@ -13,10 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/caller.ts";
 import type { Visibility } from "../../domain/visibility.ts";
-import { identifierColumn, momentColumn } from "./columns.ts";
+import { forOrganization, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import { locations } from "./locations.ts";
-import { forOrganization } from "./policies.ts";
 
 /** Maps: selections of an organization's locations. `map_locations` has the selection and its order. */
 export const maps = pgTable("maps", {

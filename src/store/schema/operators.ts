@@ -13,8 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { AUDIT_RETENTION_DAYS, chainColumns } from "./audit_events.ts";
-import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { forMaintenance } from "./policies.ts";
+import { bytesColumn, forMaintenance, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 
 const IS_OPERATOR = sql`current_setting('locus.operator', true) = 'on'`;
 const IS_MAINTENANCE = sql`current_setting('locus.maintenance', true) = 'on'`;

@@ -11,10 +11,9 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import type { Role } from "../../domain/caller.ts";
 import { users } from "./users.ts";
-import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** The tenants. */
 export const organizations = pgTable("organizations", {

@@ -1,9 +1,16 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bytesColumn,
+  forBearer,
+  forMaintenance,
+  forPerson,
+  hashColumn,
+  identifierColumn,
+  momentColumn,
+} from "./columns.ts";
 import { users } from "./users.ts";
 import type { ProofMethod } from "./sessions.ts";
-import { forBearer, forMaintenance, forPerson } from "./policies.ts";
 
 /** Authenticator apps that show one-time codes (RFC 6238), at most one for each person. */
 export const totpFactors = pgTable("totp_factors", {

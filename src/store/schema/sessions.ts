@@ -1,9 +1,16 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bytesColumn,
+  forBearer,
+  forMaintenance,
+  forPerson,
+  hashColumn,
+  identifierColumn,
+  momentColumn,
+} from "./columns.ts";
 import { organizationColumn, organizations } from "./organizations.ts";
 import { users } from "./users.ts";
-import { forBearer, forMaintenance, forPerson } from "./policies.ts";
 
 /**
  * Sessions, one row from log-in to its end. A session belongs to a person, not to an organization: each call chooses

@@ -12,11 +12,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Role } from "../../domain/caller.ts";
-import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { bytesColumn, forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
 import { sessions } from "./sessions.ts";
-import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** OpenID Connect providers with which members of an organization log in. */
 export const ssoProviders = pgTable("sso_providers", {

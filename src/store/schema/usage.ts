@@ -12,9 +12,8 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import type { CallStatus, Environment } from "../../domain/caller.ts";
-import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn, organizations } from "./organizations.ts";
-import { forMaintenance, forOrganization } from "./policies.ts";
 
 /**
  * Calls by day in UTC, for the report. Updated by the statements that update `usage_periods`, so that their sums agree.

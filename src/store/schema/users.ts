@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
-import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { forBearer, forMaintenance, forPerson } from "./policies.ts";
+import { forBearer, forMaintenance, forPerson, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 
 /** People with an account. */
 export const users = pgTable("users", {

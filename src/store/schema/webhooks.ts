@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/caller.ts";
-import { bytesColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { bytesColumn, forMaintenance, forOrganization, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
-import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** Why a webhook is disabled: its target answered 410, it failed for days, or a user turned it off. */
 export type DisabledReason = "gone" | "failing" | "turned_off";

@@ -1,7 +1,6 @@
 import { type DrawableGazetteer, type DrawnGroup, levelOf } from "../../gazetteer/mod.ts";
 import { turnOf } from "../../geo/flat_ring.ts";
-import { clipLine, EXTENT, type Tile } from "../geometry/clip.ts";
-import { clipRing } from "../geometry/clip_ring.ts";
+import { clipLine, clipRing, EXTENT, type Tile } from "../geometry/clip.ts";
 import type { TileFeature } from "./place_layer.ts";
 
 /** Stands among the layers of a tile whose cell has a coast: what is not sea there is land. */

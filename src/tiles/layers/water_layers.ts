@@ -1,6 +1,5 @@
 import type { DrawableGazetteer, DrawableWater } from "../../gazetteer/mod.ts";
-import { boundsOf, clipLine, EXTENT, pathInTile, type Tile } from "../geometry/clip.ts";
-import { clipRing, turnedRing } from "../geometry/clip_ring.ts";
+import { boundsOf, clipLine, clipRing, EXTENT, pathInTile, type Tile, turnedRing } from "../geometry/clip.ts";
 import { flatRingContains } from "../../geo/flat_ring.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
 import { shownName, type TileFeature } from "./place_layer.ts";

@@ -5,5 +5,12 @@
  * @module
  */
 export { countReservedIn, sweepDetails, Tally } from "./tally.ts";
-export { readServiceDays, type ServiceDay } from "./read_service_days.ts";
-export { groupUsage, readDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "./read_details.ts";
+export {
+  groupUsage,
+  readDetails,
+  readServiceDays,
+  type ServiceDay,
+  type UsageGroup,
+  type UsageGrouping,
+  type UsageRow,
+} from "./read_details.ts";

@@ -2,8 +2,17 @@ import { sql } from "drizzle-orm";
 import type { CallStatus, Environment } from "../../domain/caller.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { isRefusal } from "../../store/store_error.ts";
-import type { Spender } from "../deps.ts";
+import type { Spender, UsageDeps } from "../deps.ts";
 import { type Clock, DAY_MS } from "../../domain/clock.ts";
+import type { Allowed } from "../leases/mod.ts";
+
+/** An answered call that was spent. */
+interface CountCall {
+  /** The caller. `spent` may name another key of the organization, because keys share a lease. */
+  readonly spender: Spender;
+  readonly spent: Allowed;
+  readonly status: CallStatus;
+}
 
 /** Calls of one key with one status on one day. */
 interface DetailCount {
@@ -203,4 +212,9 @@ export function sweepDetails(
         select ctid from usage_details where day < ${first}::date limit ${ROWS_MAX})`);
     return deleted.count;
   });
+}
+
+/** Counts an answered call by its key and status, in memory. Once for each call that is not refunded. */
+export function countCall({ tally }: UsageDeps, { spender, spent, status }: CountCall): void {
+  tally.count({ spender, day: spent.origin.day, status });
 }

@@ -1,9 +1,8 @@
 import type { Environment } from "../../domain/caller.ts";
 import type { Limit, Spender, UsageParts } from "../deps.ts";
 import { giveBack, type GiveKeyBack, giveKeyBack, type Period, readCalls } from "../periods/mod.ts";
-import { KeyMeter } from "./key_meter.ts";
+import { KeyMeter, Meter, type Returned } from "./meter.ts";
 import { Second, type Spent } from "./lease.ts";
-import { Meter, type Returned } from "./meter.ts";
 import type { Allowed, Verdict } from "./spend_call.ts";
 
 /**

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { Spender, UsageDeps } from "../deps.ts";
-import { dayFaults } from "../../domain/day.ts";
+import { DAY_MS, dayFaults } from "../../domain/clock.ts";
 import { Problem } from "../../domain/problem.ts";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
-import { DAY_MS } from "../../domain/clock.ts";
 import type { Environment } from "../../domain/caller.ts";
 import { usageDays } from "../../store/schema/usage.ts";
 import { groupUsage, readDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "../details/mod.ts";

@@ -4,7 +4,5 @@
  *
  * @module
  */
-export { LEASE_MS, postgresRate, type RateStore, WINDOW_MS } from "./rate_store.ts";
-export { type BucketStore, redisBuckets } from "./redis_buckets.ts";
-export { type RedisCommands, redisRate } from "./redis_rate.ts";
-export { withFallback } from "./with_fallback.ts";
+export { LEASE_MS, postgresRate, type RateStore, WINDOW_MS, withFallback } from "./rate_store.ts";
+export { type BucketStore, redisBuckets, type RedisCommands, redisRate } from "./redis_rate.ts";

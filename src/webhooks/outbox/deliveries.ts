@@ -5,8 +5,7 @@ import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { newestFirst, notSuspended } from "../../store/newest_first.ts";
 import { type DeliveryState, webhookDeliveries } from "../../store/schema/webhooks.ts";
 import { withClaims, withOrganization } from "../../store/with_claims.ts";
-import type { WebhooksDeps } from "../deps.ts";
-import { lockWebhook, type OneWebhook, TEST_EVENT } from "../webhook.ts";
+import { lockWebhook, type OneWebhook, TEST_EVENT, type WebhooksDeps } from "../webhook.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { enqueueIn } from "./emit_event.ts";
 

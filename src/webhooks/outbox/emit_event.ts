@@ -3,8 +3,7 @@ import type { Environment } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
 import type { Tenant } from "../../store/with_claims.ts";
-import type { WebhooksDeps } from "../deps.ts";
-import { TEST_EVENT, type WebhookEventType } from "../webhook.ts";
+import { TEST_EVENT, type WebhookEventType, type WebhooksDeps } from "../webhook.ts";
 
 /** An event to send to webhooks. */
 export interface WebhookEvent {

@@ -1,7 +1,6 @@
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { checkedTarget } from "../../net/checked_target.ts";
 import { OutboundError } from "../../net/mod.ts";
-import type { WebhooksDeps } from "../deps.ts";
 import {
   lockWebhook,
   type OneWebhook,
@@ -11,6 +10,7 @@ import {
   webhookOf,
   type WebhookOwner,
   webhookPolicy,
+  type WebhooksDeps,
 } from "../webhook.ts";
 import { and, count, eq } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FRESH_MS } from "../../../src/accounts/sessions/fresh.ts";
+import { FRESH_MS } from "../../../src/accounts/sessions/open_session.ts";
 import { type ApiClient, CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { everyRow } from "../../support/databases/every_row.ts";

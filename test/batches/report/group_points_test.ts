@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
-import { groupPoints } from "../../../src/batches/report/group_points.ts";
-import { NO_POINT, PointWriter, unpackPoints } from "../../../src/batches/report/packed_points.ts";
+import { groupPoints, NO_POINT, PointWriter, unpackPoints } from "../../../src/batches/report/group_points.ts";
 
 const WORLD = [-180, -90, 180, 90] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { gazetteerFolder } from "../../../src/commands/gazetteer_path.ts";
-import { publishGazetteerRound } from "../../../src/commands/gazetteer/rounds/publish_round.ts";
+import { publishGazetteerRound } from "../../../src/commands/gazetteer/rounds/update_round.ts";
 import { createLogger } from "../../../src/observability/mod.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";

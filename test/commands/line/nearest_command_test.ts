@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { COMMANDS } from "../../../src/commands/line/commands.ts";
-import { nearestCommand } from "../../../src/commands/line/nearest_command.ts";
+import { nearestCommand } from "../../../src/commands/line/as_typed.ts";
 
 const names = COMMANDS.map((command) => command.name);
 

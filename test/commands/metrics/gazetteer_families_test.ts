@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { gazetteerFamilies } from "../../../src/commands/metrics/gazetteer_families.ts";
+import { gazetteerFamilies } from "../../../src/commands/metrics/families.ts";
 
 test("gazetteerFamilies() has one series for a data set that is in the files of several countries", async () => {
   const dataset = { name: "openstreetmap", version: "2024-03-03" };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { VARIABLES } from "../../../src/config.ts";
-import { misspeltVariables } from "../../../src/commands/open/misspelt_variables.ts";
+import { misspeltVariables } from "../../../src/commands/open/open_config.ts";
 
 /** What terminals, shells and other programs set. */
 const OTHERS = ["PATH", "HOME", "HOSTNAME", "PWD", "SHLVL", "TERM", "LANG", "USER", "MAIL", "SHELL", "EDITOR", "PAGER"];

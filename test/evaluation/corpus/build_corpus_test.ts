@@ -5,9 +5,9 @@ import { buildCorpus, type Corpus } from "../../../src/evaluation/corpus/build_c
 import type { TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
 import { questionsOf, styledQuestionsOf } from "../../../src/evaluation/questions/questions_of.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
-import { CAPITALS_AND_ZEROS } from "../../../src/evaluation/styles/capitals_and_zeros.ts";
-import { NUMBER_PARTS } from "../../../src/evaluation/styles/number_parts.ts";
-import { SEVERAL_TYPES } from "../../../src/evaluation/styles/several_types.ts";
+import { CAPITALS_AND_ZEROS } from "../../../src/evaluation/styles/written_styles.ts";
+import { NUMBER_PARTS } from "../../../src/evaluation/styles/number_styles.ts";
+import { SEVERAL_TYPES } from "../../../src/evaluation/styles/street_styles.ts";
 import type { Style } from "../../../src/evaluation/styles/style.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
 import { streetKey } from "../../../src/text/street_key.ts";

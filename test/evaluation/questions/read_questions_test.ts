@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readQuestions } from "../../../src/evaluation/questions/read_questions.ts";
+import { readQuestions } from "../../../src/evaluation/questions/question.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 
 function fileOf(text: string): string {

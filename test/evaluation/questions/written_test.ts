@@ -2,9 +2,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type AddressStyle, AREAS } from "../../../src/evaluation/corpus/areas.ts";
 import { abbreviate } from "../../../src/evaluation/questions/abbreviate.ts";
-import { withNoise } from "../../../src/evaluation/questions/with_noise.ts";
-import { withTypos } from "../../../src/evaluation/questions/with_typos.ts";
-import { writeAddress } from "../../../src/evaluation/questions/write_address.ts";
+import { withNoise, withTypos } from "../../../src/evaluation/questions/with_noise.ts";
+import { writeAddress } from "../../../src/evaluation/questions/question.ts";
 import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 import { editDistance } from "../../../src/text/edit_distance.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { compareRows } from "../../../src/evaluation/score/compare_rows.ts";
+import { compareRows } from "../../../src/evaluation/score/row.ts";
 import { rowOf, WRONG } from "../rows.ts";
 
 test("compareRows() counts won, lost and unchanged questions", () => {

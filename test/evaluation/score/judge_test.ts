@@ -5,7 +5,7 @@ import {
   type UnresolvedResolution,
 } from "../../../src/domain/resolution.ts";
 import { cell } from "../../../src/geo/cell.ts";
-import { decodePlusCode } from "../../../src/geo/decode_plus_code.ts";
+import { decodePlusCode } from "../../../src/geo/plus_code.ts";
 import { judge } from "../../../src/evaluation/score/judge.ts";
 import type { Question } from "../../../src/evaluation/questions/question.ts";
 

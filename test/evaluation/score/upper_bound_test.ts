@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { upperBound } from "../../../src/evaluation/score/upper_bound.ts";
+import { upperBound } from "../../../src/evaluation/score/summarize.ts";
 
 test("upperBound() of no events is 1 − 0.05^(1/n)", () => {
   for (const trials of [1, 10, 100, 1_000, 100_000]) {

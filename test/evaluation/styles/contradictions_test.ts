@@ -5,7 +5,7 @@ import { styleQuestions } from "../../../src/evaluation/questions/questions_of.t
 import { CONTRADICTIONS } from "../../../src/evaluation/questions/contradictions.ts";
 import type { Question } from "../../../src/evaluation/questions/question.ts";
 import type { Surroundings } from "../../../src/evaluation/questions/surroundings.ts";
-import { AS_PUBLISHED } from "../../../src/evaluation/styles/as_published.ts";
+import { AS_PUBLISHED } from "../../../src/evaluation/styles/styles.ts";
 import { syntheticTruth } from "../synthetic_truth.ts";
 
 const AREA: Area = AREAS.find(({ name }) => name === "heidelberg")!;

@@ -3,7 +3,7 @@ import type { AnyRecord } from "../../../src/gazetteer/assemble/places_by_key.ts
 import { type Area, AREAS } from "../../../src/evaluation/corpus/areas.ts";
 import type { Sighting } from "../../../src/evaluation/corpus/sightings.ts";
 import type { AreaTruth, TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
-import { writeAddress } from "../../../src/evaluation/questions/write_address.ts";
+import { writeAddress } from "../../../src/evaluation/questions/question.ts";
 import { drawOf, type StyledArea } from "../../../src/evaluation/styles/style.ts";
 import { STYLES } from "../../../src/evaluation/styles/styles.ts";
 import { nameKey } from "../../../src/text/name_key.ts";

@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import { ARABIC_WRITINGS } from "../../../src/evaluation/town_lists/town_lists.ts";
-import { JAPANESE_WRITINGS } from "../../../src/evaluation/town_lists/japanese_writings.ts";
-import type { TownContext, TownTruth, TownWriting } from "../../../src/evaluation/town_lists/town_truth.ts";
+import {
+  JAPANESE_WRITINGS,
+  type TownContext,
+  type TownTruth,
+  type TownWriting,
+} from "../../../src/evaluation/town_lists/japanese_writings.ts";
 import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 
 const AT = { latitude: 35, longitude: 136 };

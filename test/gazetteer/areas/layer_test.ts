@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { areaLayer } from "../../../src/gazetteer/areas/layer.ts";
 import { openLayer, verifyLayer } from "../../../src/gazetteer/areas/layer_file.ts";
 import { type LayerArea, LayerWriter } from "../../../src/gazetteer/areas/layer_writer.ts";
-import { pointAt } from "../../../src/geo/point_at.ts";
+import { pointAt } from "../../../src/geo/distance_m.ts";
 import { readAreas } from "../../../src/gazetteer/sources/areas.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { recordingSink } from "../sources/recording_sink.ts";

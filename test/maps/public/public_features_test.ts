@@ -7,8 +7,7 @@ import {
   groupedFeatures,
   PUBLIC_FEATURES_MAX,
 } from "../../../src/maps/public/cluster_points.ts";
-import { PointsCache } from "../../../src/maps/public/public_points.ts";
-import type { PublicMap } from "../../../src/maps/public/public_map.ts";
+import { PointsCache, type PublicMap } from "../../../src/maps/public/public_map.ts";
 import { boundsAround } from "../../../src/maps/public/read_public_points.ts";
 import { pointArbitrary } from "../../support/random/point_arbitrary.ts";
 import { seeded } from "../../support/random/seeded.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { find } from "geo-tz/all";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
-import { pointAt } from "../../../src/geo/point_at.ts";
+import { pointAt } from "../../../src/geo/distance_m.ts";
 import { TimeZones } from "../../../src/resolutions/appended/time_zones.ts";
 import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 

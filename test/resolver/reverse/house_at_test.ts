@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import type { HouseRange, NearHouse, NearOptions } from "../../../src/gazetteer/port.ts";
-import { distanceM } from "../../../src/geo/distance_m.ts";
-import { distanceToPath } from "../../../src/geo/distance_to_path.ts";
+import { distanceM, distanceToPath } from "../../../src/geo/distance_m.ts";
 import { pointAlong } from "../../../src/resolver/address/scoring/numbers/along_street.ts";
 import { housesAt } from "../../../src/resolver/reverse/house_at.ts";
 import { withoutStreets } from "../../support/gazetteers/without_streets.ts";

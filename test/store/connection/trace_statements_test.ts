@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { openDatabase } from "../../../src/store/connection/client.ts";
-import { statementSummary, statementText } from "../../../src/store/connection/statement_text.ts";
+import { statementSummary, statementText } from "../../../src/store/connection/trace_statements.ts";
 import { users } from "../../../src/store/schema/users.ts";
 import { withClaims } from "../../../src/store/with_claims.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";

@@ -8,8 +8,7 @@ import { correctionsReader, openCorrections } from "../../../src/corrections/mod
 import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
 import { openPasskeyVerifier } from "../../../src/capabilities/second_factor/passkey_verifier.ts";
-import { openEmbedFiles } from "../../../src/capabilities/embed_files.ts";
-import { readMapAsset } from "../../../src/capabilities/map_assets.ts";
+import { openEmbedFiles, readMapAsset } from "../../../src/capabilities/static_files.ts";
 import { Problem } from "../../../src/domain/problem.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
 import { openMaps } from "../../../src/maps/mod.ts";

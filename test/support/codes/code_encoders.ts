@@ -1,6 +1,6 @@
 import { latLngToCell } from "h3-js";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
-import { encodePlusCode } from "../../../src/geo/encode_plus_code.ts";
+import { encodePlusCode } from "../../../src/geo/plus_code.ts";
 import { encodeGeohash } from "../../../src/geo/geohash.ts";
 import { encodeS2Cell } from "../../../src/geo/s2_cell.ts";
 import { toUtm } from "../../../src/geo/utm.ts";

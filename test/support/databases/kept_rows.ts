@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { keptTables } from "../../../src/commands/backup/kept_tables.ts";
+import { keptTables } from "../../../src/commands/backup/backup_file.ts";
 import { everyRow } from "./every_row.ts";
 
 /** Every row of the tables of the service, without those of its queues, which are built again. */

@@ -26,8 +26,7 @@ import type {
 } from "../../../src/gazetteer/port.ts";
 import type { FindStreets, FindStreetsByPrefix, FindStreetsFuzzy, NearOptions } from "../../../src/gazetteer/port.ts";
 import { PREFIX_LIMIT } from "../../../src/gazetteer/port.ts";
-import { distanceM } from "../../../src/geo/distance_m.ts";
-import { distanceToPath } from "../../../src/geo/distance_to_path.ts";
+import { distanceM, distanceToPath } from "../../../src/geo/distance_m.ts";
 import { hilbert } from "../../../src/geo/hilbert.ts";
 import { simplifyPath } from "../../../src/geo/simplify_path.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { clipLine } from "../../../src/tiles/geometry/clip.ts";
-import { clipRing } from "../../../src/tiles/geometry/clip_ring.ts";
+import { clipLine, clipRing } from "../../../src/tiles/geometry/clip.ts";
 import { examples } from "../../support/runner/depth.ts";
 
 const LOW = -80;

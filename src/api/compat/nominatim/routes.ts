@@ -4,10 +4,10 @@ import { COMPAT_PROBLEMS, type Handled, openGeocoder } from "../geocoder.ts";
 import { withoutComponents } from "../hit.ts";
 import { listOf } from "../parameters.ts";
 import { nominatimPlace } from "./feature.ts";
-import { NominatimModel } from "./model.ts";
 import {
   languageOfRequest,
   type LookupQuery,
+  NominatimModel,
   readFilter,
   readOutput,
   readReverse,

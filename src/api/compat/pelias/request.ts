@@ -2,7 +2,7 @@ import type { Static } from "elysia";
 import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { Problem } from "../../../domain/problem.ts";
-import type { StructuredInput } from "../../../domain/structured_input.ts";
+import type { StructuredInput } from "../../../domain/input.ts";
 import { circleBounds } from "../../../geo/circle_bounds.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { preferredLanguage } from "../../parameters/languages.ts";

@@ -3,14 +3,22 @@ import type { ApiDependencies } from "../../api_dependencies.ts";
 import type { Admitted } from "../limits/admission.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import { overloadRefusals } from "../limits/admission_shares.ts";
-import { type Handle, routedAnswerer } from "./answer_routed.ts";
-import type { DirectRoutes } from "./direct_routes.ts";
+import { type DirectRoutes, type Handle, routedAnswerer } from "./direct_routes.ts";
 import { cors, type RequestFinisher, requestFinisher } from "./finish_request.ts";
 import { beginNotes, type Connections, type Fail, requestOpener, requestRefuser } from "./open_request.ts";
-import { plainHttpCheck } from "./plain_http.ts";
-import { isPlainTarget, isProbe, type RouteTable } from "./request_url.ts";
+import { isPlainTarget, isProbe, type RouteTable, targetOf } from "./request_url.ts";
 import type { ProblemForm } from "../problems/problem_response.ts";
-import { isLoopback } from "../../../domain/network.ts";
+import { inBlocks, isLoopback } from "../../../domain/network.ts";
+
+/** What is known about the connection of a caller to the proxy. */
+interface PlainHttpOptions {
+  readonly publicUrl: string;
+  readonly trustedProxies: readonly string[];
+  readonly peerOf: (request: Request) => string;
+}
+
+/** Programs call these; and their addresses may have a key. */
+const CALLED = ["/v1/", "/compat/"] as const;
 
 /** All addresses of the machine. */
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
@@ -171,4 +179,28 @@ function isLoopbackHost(host: string): boolean {
 /** Of a URL, which writes every IPv4 address as four numbers. */
 function isAddress(host: string): boolean {
   return host.startsWith("[") || /^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+$/u.test(host);
+}
+
+/**
+ * Returns a function that says what becomes of a request that a trusted proxy received without TLS although the public
+ * URL is https: the address of the page that a browser is to open instead, or `refused` for what a program sends. A
+ * redirect would hide from the program that its key crossed the network in plain text. Undefined: nothing is wrong.
+ */
+function plainHttpCheck(
+  { publicUrl, trustedProxies, peerOf }: PlainHttpOptions,
+): (request: Request) => string | undefined {
+  if (!publicUrl.startsWith("https:")) {
+    return () => undefined;
+  }
+  const isTrusted = inBlocks(trustedProxies);
+  return (request) => {
+    const { headers, method } = request;
+    if (headers.get("x-forwarded-proto") !== "http" || !isTrusted(peerOf(request))) {
+      return undefined;
+    }
+    const target = targetOf(request);
+    const isPage = method === "GET" && headers.get("accept")?.includes("text/html") === true &&
+      !CALLED.some((path) => target.startsWith(path));
+    return isPage ? `${publicUrl}${target}` : "refused";
+  };
 }

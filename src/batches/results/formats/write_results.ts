@@ -1,7 +1,7 @@
 import { presentRow, type Results } from "../read_results.ts";
 import { csvField } from "../../../text/csv_field.ts";
 import { type Cell, cellText } from "../../rows/mod.ts";
-import { resultCells, resultColumns } from "../result_columns.ts";
+import { resultCells, resultColumns } from "../export_rows.ts";
 import { CELL_CHARACTERS_MAX } from "../../upload/mod.ts";
 import { writeZip } from "./write_zip.ts";
 

@@ -5,7 +5,7 @@ import { reasonOf } from "../../gazetteer/download/request.ts";
 import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { runOperation } from "../../gazetteer/rounds/run_operation.ts";
 import { EXIT_CODE } from "../../line/failure.ts";
-import { backupFamilies } from "../../metrics/backup_families.ts";
+import { backupFamilies } from "../../metrics/families.ts";
 import { type LastVerified, lastVerified } from "../verify/verification.ts";
 import { newestBackup, openPlace, type ReadBackups, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
 import { pause } from "../../../domain/pause.ts";

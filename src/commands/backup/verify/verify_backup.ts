@@ -8,7 +8,7 @@ import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { Failure } from "../../line/failure.ts";
 import type { Seal } from "../age_keys.ts";
 import { countTables } from "../count_tables.ts";
-import { DamagedBackup } from "../damaged_backup.ts";
+import { DamagedBackup } from "../backup_file.ts";
 import { storedName } from "../make_backup.ts";
 import { readDatabase } from "../read_database.ts";
 import { PLACES, sizeOfBackup, STORED, type StoredBackup, type StoredFile } from "../stored_backup.ts";

@@ -3,9 +3,8 @@ import { createReadStream, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { PublishedFile } from "../../../gazetteer/datasets/published_set.ts";
-import { Failure } from "../../line/failure.ts";
+import { EXIT_CODE, Failure } from "../../line/failure.ts";
 import { isFullDisk } from "../download/download.ts";
-import { refusal } from "./refusal.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
 /** What is fetched, and where to. */
@@ -133,4 +132,9 @@ export async function hashOf(path: string, signal: AbortSignal): Promise<Hash> {
     }
   }
   return hash;
+}
+
+/** The failure for a published set that is not put in force. Its message holds no address and may be shown to anyone. */
+export function refusal(reason: string, cause?: unknown): Failure {
+  return new Failure(`The published gazetteer was refused: ${reason}`, { exitCode: EXIT_CODE.refused, cause });
 }

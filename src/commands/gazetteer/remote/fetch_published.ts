@@ -26,9 +26,8 @@ import { openFile } from "../../../gazetteer/file/open_file.ts";
 import { versionOfSet } from "../../../gazetteer/file/version_of.ts";
 import { megabytes } from "../download/download.ts";
 import { LockHeld, withLock } from "../with_lock.ts";
-import { fetchFile, hashOf, sizeOf } from "./fetch_file.ts";
-import { readRemoteManifest } from "./read_manifest.ts";
-import { refusal } from "./refusal.ts";
+import { fetchFile, hashOf, refusal, sizeOf } from "./fetch_file.ts";
+import { readRemoteManifest } from "./signed_manifest.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
 /** What is followed, and where it is put. */

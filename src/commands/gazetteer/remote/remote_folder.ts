@@ -1,8 +1,7 @@
 import type { S3Access } from "../../../config.ts";
-import { readRemoteAddress, readS3Address } from "../../../config/remote_address.ts";
+import { readRemoteAddress, readS3Address } from "../../../config/urls.ts";
 import { diskFolder } from "./disk_folder.ts";
-import { httpFolder } from "./http_folder.ts";
-import { s3Folder } from "./s3_folder.ts";
+import { httpFolder, s3Folder } from "./s3_folder.ts";
 
 /** Which part of a remote file is read, and when not at all. */
 export interface ReadRemote {

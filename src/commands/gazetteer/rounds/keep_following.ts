@@ -1,11 +1,11 @@
 import { removeSuperseded } from "../../../gazetteer/datasets/sweep.ts";
 import { type Family, HealthFault, type Logger } from "../../../observability/mod.ts";
 import { EXIT_CODE, Failure } from "../../line/failure.ts";
-import { followingFamilies, type FollowState } from "../../metrics/following_families.ts";
+import { followingFamilies, type FollowState } from "../../metrics/families.ts";
 import { reasonOf } from "../download/request.ts";
 import type { GazetteerConfig } from "../gazetteer_config.ts";
 import { hashOfText, isInForce } from "../remote/fetch_published.ts";
-import { readRemoteManifest } from "../remote/read_manifest.ts";
+import { readRemoteManifest } from "../remote/signed_manifest.ts";
 import { openRemoteFolder } from "../remote/remote_folder.ts";
 import { runOperation } from "./run_operation.ts";
 import { pause } from "../../../domain/pause.ts";

@@ -1,4 +1,5 @@
-import { niceMax } from "./nice_max.ts";
+/** Ends of a scale that can be halved and are easy to read. */
+const STEPS = [1, 2, 4, 5, 6, 8, 10];
 
 /** One part of every bar. */
 export interface PlotSeries {
@@ -119,4 +120,14 @@ function DayBar({ day: { values, title }, x, most, series }: DayBarProps) {
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** The end of a scale from 0 that has all values on it: a round, even number, 4 at least. */
+export function niceMax(value: number): number {
+  if (value <= 4) {
+    return 4;
+  }
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = STEPS.find((candidate) => candidate * power >= value) ?? 10;
+  return step === 5 && power === 1 ? 6 : step * power;
 }

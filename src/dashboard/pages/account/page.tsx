@@ -14,7 +14,7 @@ import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR } from "../../texts/en.json";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { goOut } from "../../router/go.ts";
-import { startSession } from "../../session/start_session.ts";
+import { startSession } from "../../session/sign_in.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
 import { Loaded, useResource } from "../../kit/resource.tsx";

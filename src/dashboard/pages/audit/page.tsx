@@ -7,7 +7,7 @@ import { ListPage, usePage } from "../../kit/lists.tsx";
 import { ActionButton } from "../../kit/buttons.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
 import { useResource } from "../../kit/resource.tsx";
-import { type Filters, useFilters } from "../../router/use_filters.ts";
+import { type Filters, useFilters } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";

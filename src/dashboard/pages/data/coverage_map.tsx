@@ -3,8 +3,7 @@ import { useEffect } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Coverage } from "../../api/types.ts";
 import { MapFrame } from "../../map/map_frame.tsx";
-import { useLibreMap, useMapTheme } from "../../map/use_libre_map.ts";
-import { useView } from "../../map/use_view.ts";
+import { useLibreMap, useMapTheme, useView } from "../../map/use_libre_map.ts";
 import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS, GAP_COLOR } from "./coverage_steps.ts";
 
 /** What the map of the coverage needs. */

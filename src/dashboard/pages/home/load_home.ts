@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import type { Batch, BatchReport, Datasets, KeyRow, Page, Usage } from "../../api/types.ts";
 import { countOpenRows } from "../../batch/batch_parts.tsx";
-import { rangeOf } from "../usage/range_of.ts";
+import { rangeOf } from "../usage/series_of.ts";
 
 /** What the start page shows. */
 export interface HomeData {

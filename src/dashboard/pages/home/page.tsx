@@ -21,8 +21,8 @@ import { Link } from "../../router/link.tsx";
 import { api } from "../../api/api.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { curlSample, resolveRequest } from "../../resolution/request_samples.ts";
-import { NewKeyDialog } from "../keys/new_key_dialog.tsx";
+import { curlSample, resolveRequest } from "../../resolution/request_samples.tsx";
+import { NewKeyDialog } from "../keys/key_forms.tsx";
 import type { ComponentChildren } from "preact";
 
 /** The start page of signed-in people: an input, the first steps, what waits, and what happened. */

@@ -15,7 +15,7 @@ import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { session } from "../../session/session.ts";
-import { signOut } from "../../session/sign_out.ts";
+import { signOut } from "../../session/sign_in.ts";
 import { INVITATION, ROLE_NAMES } from "../../texts/en.json";
 
 /** The page of an invitation's link: the person joins at once, or after signing up or logging in. */

@@ -4,15 +4,13 @@ import { Button } from "../../kit/buttons.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
-import { useNewRequest } from "../../router/use_new_request.ts";
-import { NewKeyDialog } from "./new_key_dialog.tsx";
+import { useNewRequest } from "../../router/go.ts";
+import { type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
 import { Confirm, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
-import { LimitsFields, readLimits } from "./limits_fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/acting.ts";
-import { type KeyKind, KindChoice } from "./kind_choice.tsx";
 import { ALL_SCOPES } from "./scope_names.ts";
 import { KEYS, SCOPE_NAMES, SHARED } from "../../texts/en.json";
 

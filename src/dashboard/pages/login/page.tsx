@@ -4,8 +4,45 @@ import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
 import { session } from "../../session/session.ts";
-import { LogIn } from "./log_in.tsx";
 import { LOGIN } from "../../texts/en.json";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { SecondStep, WebAuthnOptions } from "../../api/types.ts";
+import { ApiError, refusedField } from "../../api/api_error.ts";
+import { send } from "../../api/send.ts";
+import { ActionButton, Button } from "../../kit/buttons.tsx";
+import { Form, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
+import {
+  canUsePasskeys,
+  CodeField,
+  PasskeyRefused,
+  provePasskey,
+  RecoveryCodeField,
+} from "../../second_factor/code_field.tsx";
+import { signIn } from "../../session/sign_in.ts";
+import { ProblemNote } from "../../kit/notices.tsx";
+import { pathAfterLogin } from "../../layout/path_after_login.ts";
+import { COOKIE_MODE } from "../../session/access.ts";
+
+/** What the form needs. */
+interface SecondStepFormProps {
+  readonly step: SecondStep;
+  /** Back to the password. */
+  readonly onBack: () => void;
+}
+
+type Way = SecondStep["methods"][number];
+
+/** A person has stopped typing. Milliseconds. */
+const TYPED_MS = 400;
+
+/** Linear: three classes that exclude the characters between them. */
+const COMPLETE = /^[^@\s]{1,64}@[^@\s.]{1,63}(?:\.[^@\s.]{1,63}){1,8}$/u;
+
+/** What the form needs. */
+interface LogInFormProps {
+  /** The password was right, and the person has a second factor. */
+  readonly onSecondStep: (step: SecondStep) => void;
+}
 
 /** Why a log-in with an identity provider failed, as the service's callback says. */
 const SSO_REASONS = [
@@ -36,5 +73,206 @@ export function LogInPage() {
         <Link to={next === null ? "/signup" : `/signup?next=${encodeURIComponent(next)}`}>{t("signUp")}</Link>
       </p>
     </Screen>
+  );
+}
+
+/** Logs a person in: by the password and, if they have one, their second factor; or by a passkey. */
+export function LogIn() {
+  const [step, setStep] = useState<SecondStep>();
+  return step === undefined
+    ? <LogInForm onSecondStep={setStep} />
+    : <SecondStepForm step={step} onBack={() => setStep(undefined)} />;
+}
+
+/** The second step of a log-in: the ways that the person has set up, the strongest first. */
+function SecondStepForm({ step, onBack }: SecondStepFormProps) {
+  const t = useMessages(LOGIN);
+  const { challenge, methods } = step;
+  const ways = methods.filter((method) => method !== "passkey" || canUsePasskeys());
+  const [way, setWay] = useState<Way>(ways[0] ?? "recovery_code");
+  const [isRefused, setRefused] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  // What had the focus is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, .form-actions button")?.focus(), [way]);
+  const finish = async (values: FormData): Promise<void> => {
+    if (way === "passkey") {
+      const response = await send({
+        method: "POST",
+        path: "/v1/auth/passkey/options",
+        headers: {},
+        body: { challenge },
+      });
+      const options: WebAuthnOptions = await response.json();
+      await signIn("/v1/auth/second-factor", { challenge, passkey: await provePasskey(options) });
+      return;
+    }
+    const name = way === "totp" ? "code" : "recovery_code";
+    await signIn("/v1/auth/second-factor", { challenge, [name]: textOf(values, name) });
+  };
+  const submit = async (values: FormData): Promise<void> => {
+    setRefused(false);
+    try {
+      await finish(values);
+    } catch (error) {
+      if (!(error instanceof PasskeyRefused || (error instanceof ApiError && error.status === 401))) {
+        throw error;
+      }
+      if (way !== "passkey") {
+        throw refusalOf(way, t);
+      }
+      setRefused(true);
+    }
+  };
+  return (
+    <div ref={form} class="stack">
+      <h2>{t("step")}</h2>
+      <Form
+        key={way}
+        submitLabel={t(way === "passkey" ? "stepPasskey" : "submit")}
+        onSubmit={submit}
+      >
+        {isRefused ? <p class="note bad" role="alert">{t("wrongPasskey")}</p> : null}
+        {way === "passkey" ? <p>{t("stepPasskeyBody")}</p> : null}
+        {way === "totp" ? <CodeField label={t("stepCode")} hint={t("stepCodeHint")} /> : null}
+        {way === "recovery_code" ? <RecoveryCodeField label={t("stepRecovery")} hint={t("stepRecoveryHint")} /> : null}
+      </Form>
+      <div class="stack">
+        {ways.filter((other) => other !== way).map((other) => (
+          <Button
+            key={other}
+            kind="quiet"
+            onPress={() => setWay(other)}
+          >
+            {t(other === "totp" ? "useApp" : other === "passkey" ? "usePasskey" : "useRecovery")}
+          </Button>
+        ))}
+        <Button kind="quiet" icon="back" onPress={onBack}>{t("stepBack")}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The refusal of a code, at its field. */
+function refusalOf(way: "totp" | "recovery_code", t: (name: "wrongCode" | "wrongRecovery") => string): ApiError {
+  const [pointer, name] = way === "totp"
+    ? ["/code", "wrongCode"] as const
+    : ["/recovery_code", "wrongRecovery"] as const;
+  return refusedField(401, { pointer, detail: t(name), about: { code: "UNAUTHORIZED" } });
+}
+
+/** The form that logs a person in, with the ways to single sign-on, to a passkey and to a new password. */
+function LogInForm({ onSecondStep }: LogInFormProps) {
+  const t = useMessages(LOGIN);
+  const [email, setEmail] = useState("");
+  const hasSingleSignOn = useSingleSignOn(email);
+  const logIn = async (values: FormData): Promise<void> => {
+    const body = { email: textOf(values, "email"), password: textOf(values, "password") };
+    const step = await signIn("/v1/auth/login", body);
+    if (step !== undefined) {
+      onSecondStep(step);
+    }
+  };
+  return (
+    <>
+      <Form submitLabel={t("submit")} onSubmit={logIn}>
+        <TextField
+          name="email"
+          type="email"
+          label={t("email")}
+          autocomplete="username webauthn"
+          required
+          maxLength={254}
+          value={email}
+          onInput={setEmail}
+        />
+        {hasSingleSignOn ? <SingleSignOnButton email={email} /> : null}
+        <PasswordField label={t("password")} />
+      </Form>
+      {canUsePasskeys() ? <PasskeyButton /> : null}
+      <p>
+        {t("forgotten")} <Link to="/reset">{t("reset")}</Link>
+      </p>
+    </>
+  );
+}
+
+/** Logs in with a passkey alone. */
+function PasskeyButton() {
+  const t = useMessages(LOGIN);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const isRefused = problem instanceof PasskeyRefused || (problem instanceof ApiError && problem.status === 401);
+  const logIn = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const response = await send({ method: "POST", path: "/v1/auth/passkey/options", headers: {}, body: {} });
+      const options: WebAuthnOptions = await response.json();
+      await signIn("/v1/auth/passkey", { passkey: await provePasskey(options) });
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button icon="key" busy={busy} onPress={() => void logIn()}>{t("withPasskey")}</Button>
+      {isRefused ? <p class="note bad" role="alert">{t("wrongPasskey")}</p> : null}
+      {problem === undefined || isRefused ? null : <ProblemNote error={problem} />}
+    </>
+  );
+}
+
+/** Whether the domain of a typed address has single sign-on: only the domain decides, so each is looked up once. */
+function useSingleSignOn(email: string): boolean {
+  const address = email.trim();
+  const domain = COMPLETE.test(address) ? address.slice(address.indexOf("@") + 1).toLowerCase() : "";
+  const [found, setFound] = useState("");
+  useEffect(() => {
+    if (domain === "" || domain === found) {
+      return undefined;
+    }
+    const control = new AbortController();
+    const timer = setTimeout(() => {
+      lookUp(address, control.signal).then((has) => setFound(has ? domain : ""), () => setFound(""));
+    }, TYPED_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [domain]);
+  return domain !== "" && found === domain;
+}
+
+async function lookUp(email: string, signal: AbortSignal): Promise<boolean> {
+  const response = await send({ method: "POST", path: "/v1/auth/sso/lookup", headers: {}, body: { email }, signal });
+  const answer: { readonly single_sign_on: boolean } = await response.json();
+  return answer.single_sign_on;
+}
+
+/** Sends the browser to the identity provider of an address. */
+function SingleSignOnButton({ email }: { readonly email: string }) {
+  const t = useMessages(LOGIN);
+  const start = async (): Promise<void> => {
+    const next = pathAfterLogin(currentRoute.get().query);
+    const invitation = /^\/invitations\/([^/?]+)$/u.exec(next)?.[1];
+    const response = await send({
+      method: "POST",
+      path: "/v1/auth/sso/start",
+      headers: COOKIE_MODE,
+      body: {
+        email: email.trim(),
+        return_to: invitation === undefined ? next : "/",
+        ...(invitation === undefined ? {} : { invitation: decodeURIComponent(invitation) }),
+      },
+    });
+    const answer: { readonly authorization_url: string } = await response.json();
+    location.assign(answer.authorization_url);
+  };
+  return (
+    <div class="stack" role="status">
+      <p>{t("ssoFound")}</p>
+      <ActionButton kind="primary" onAct={start}>{t("sso")}</ActionButton>
+    </div>
   );
 }

@@ -7,9 +7,8 @@ import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
-import { go } from "../../router/go.ts";
+import { go, useNewRequest } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
-import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_session.ts";
 import { MAPS } from "../../texts/en.json";
 

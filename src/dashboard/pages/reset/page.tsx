@@ -9,7 +9,7 @@ import { Link } from "../../router/link.tsx";
 import { send } from "../../api/send.ts";
 import { Form, NewPasswordField, TextField, textOf, TokenField } from "../../kit/fields.tsx";
 import { ApiError, refusedField } from "../../api/api_error.ts";
-import { endSession } from "../../session/end_session.ts";
+import { endSession } from "../../session/sign_in.ts";
 import { RESET } from "../../texts/en.json";
 
 /** Setting a password: with the token of a link, or after requesting a mail with such a link where mails are sent. */

@@ -8,7 +8,7 @@ import { Empty } from "../../kit/lists.tsx";
 import { Loaded, useResource } from "../../kit/resource.tsx";
 import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import type { MapPoint } from "../../map/map_point.ts";
+import type { MapPoint } from "../../map/draw_points.ts";
 import { useStore } from "../../base/store.ts";
 import { useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";

@@ -5,15 +5,14 @@ import { Badge } from "../../kit/screen.tsx";
 import { Button } from "../../kit/buttons.tsx";
 import { cellText, DecidedBy, originalText, ROW_TONES } from "../../batch/batch_parts.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
-import type { MapPoint } from "../../map/map_point.ts";
+import type { MapPoint } from "../../map/draw_points.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import { coordinatesText, showsConfidence } from "../../resolution/answer_sentence.ts";
 import { AnswerSentence, ReasonList } from "../../resolution/reason_list.tsx";
 import { acceptOf, type Decision, pinOf } from "./decide.ts";
-import { endSession } from "../../suggest/suggest_session.ts";
-import { SuggestInput } from "../../suggest/suggest_input.tsx";
+import { endSession, SuggestInput } from "../../suggest/suggest_input.tsx";
 import { Table } from "../../kit/lists/table.tsx";
-import { MATCH_TONES, type PartRow, partRows } from "../../resolution/part_rows.ts";
+import { MATCH_TONES, type PartRow, partRows } from "../../resolution/written_parts.ts";
 import { COMPONENT_NAMES, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, REVIEW, STATUS_NAMES } from "../../texts/en.json";
 
 /** Where the pin starts for a row without any location: people then move the map. */

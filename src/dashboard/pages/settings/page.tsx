@@ -13,7 +13,7 @@ import { toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { Confirm, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { goOut } from "../../router/go.ts";
-import { startSession } from "../../session/start_session.ts";
+import { startSession } from "../../session/sign_in.ts";
 import { ApiError } from "../../api/api_error.ts";
 import { Link } from "../../router/link.tsx";
 import { SETTINGS, SHARED, SSO } from "../../texts/en.json";

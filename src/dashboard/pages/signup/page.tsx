@@ -6,8 +6,7 @@ import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
-import { FirstAccount } from "../start/first_account.tsx";
-import { SignUpForm } from "./sign_up_form.tsx";
+import { FirstAccount, SignUpForm } from "./sign_up_form.tsx";
 import { SIGN_UP, START } from "../../texts/en.json";
 
 /** Creates an account: with a new organization, or by an invitation to an existing one. */

@@ -1,7 +1,8 @@
 import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { signIn } from "../../session/sign_in.ts";
-import { SIGN_UP } from "../../texts/en.json";
+import { SIGN_UP, START } from "../../texts/en.json";
+import { CodeBlock } from "../../kit/code_block.tsx";
 
 /** The form that creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {
@@ -29,5 +30,17 @@ export function SignUpForm({ invitation }: { readonly invitation?: string | unde
         />
       )}
     </Form>
+  );
+}
+
+/** The command with which the operator makes the first account of a service that nobody may sign up at. */
+export function FirstAccount({ command }: { readonly command: string }) {
+  const t = useMessages(START);
+  return (
+    <>
+      <p>{t("firstByCommand")}</p>
+      <CodeBlock name={t("firstCommand")} text={command} />
+      <p class="muted">{t("afterCommand")}</p>
+    </>
   );
 }

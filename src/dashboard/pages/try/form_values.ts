@@ -1,4 +1,4 @@
-import type { Question } from "../../resolution/request_samples.ts";
+import type { Question } from "../../resolution/request_samples.tsx";
 /** The fields of the page's form. */
 export interface FormValues {
   readonly input: string;

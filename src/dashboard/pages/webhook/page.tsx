@@ -8,8 +8,7 @@ import { Badge, Moment, Screen, Section, type Tone } from "../../kit/screen.tsx"
 import { isNameIn } from "../../messages/fill_message.ts";
 import { type Translate, useFormats, useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
-import { VerifyCode } from "../../webhook/verify_code.tsx";
-import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
+import { SecretDialog, VerifyCode, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Confirm, Dialog, useDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/go.ts";

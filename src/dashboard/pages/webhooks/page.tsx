@@ -7,7 +7,7 @@ import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
-import { useNewRequest } from "../../router/use_new_request.ts";
+import { useNewRequest } from "../../router/go.ts";
 import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { WEBHOOK } from "../../texts/en.json";
 

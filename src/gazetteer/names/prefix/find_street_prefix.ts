@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { BestStreets } from "./best_streets.ts";
-import { distanceFrom } from "../../../geo/distance_from.ts";
+import { distanceFrom } from "../../../geo/distance_m.ts";
 import { boxDistanceM } from "../../space/box_distance.ts";
 import { findKey, findKeyRange, isKey, type KeyArrays } from "../keys/find_key.ts";
 import { streetKeyArrays, streetsWithin } from "../keys/find_street.ts";

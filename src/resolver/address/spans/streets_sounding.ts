@@ -2,7 +2,7 @@ import { COUNTRIES } from "../../countries/mod.ts";
 import type { EntryId, StreetMatch } from "../../../gazetteer/port.ts";
 import { hangulKey } from "../../../text/hangul_key.ts";
 import { latinLetters } from "../../../text/latin_letters.ts";
-import { CONSONANT_COUNTRIES } from "../../../text/consonant_countries.ts";
+import { CONSONANT_COUNTRIES } from "../../../text/other_script_key.ts";
 import { consonantKeys } from "../../../text/consonant_key.ts";
 import { soundKey } from "../../../text/sound_key.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";

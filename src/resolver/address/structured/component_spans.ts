@@ -1,4 +1,4 @@
-import { STATED_COMPONENTS, type StatedComponent, type StructuredInput } from "../../../domain/structured_input.ts";
+import { STATED_COMPONENTS, type StatedComponent, type StructuredInput } from "../../../domain/input.ts";
 import { type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
 
 /** The tokens of one component. */

@@ -1,15 +1,14 @@
 import { join } from "node:path";
 import { gazetteerFolder } from "../../../../src/commands/gazetteer_path.ts";
 import { type AddressStyle, type Area, AREAS } from "../../../../src/evaluation/corpus/areas.ts";
-import { readRecords } from "../../../../src/evaluation/corpus/read_records.ts";
-import { withNoise } from "../../../../src/evaluation/questions/with_noise.ts";
-import { withTypos } from "../../../../src/evaluation/questions/with_typos.ts";
+import { readRecords } from "../../../../src/evaluation/corpus/sightings.ts";
+import { withNoise, withTypos } from "../../../../src/evaluation/questions/with_noise.ts";
 import {
   type AddressParts,
   streetLine,
   townLine,
   writeAddress,
-} from "../../../../src/evaluation/questions/write_address.ts";
+} from "../../../../src/evaluation/questions/question.ts";
 import { type Random, seededRandom } from "../../../../src/evaluation/misspelt.ts";
 import { datasetsFolder } from "../../../../src/gazetteer/datasets/manifest.ts";
 import { CODE_ROWS } from "../../../corpora/codes.ts";

@@ -9,7 +9,7 @@ import { useFormats, useMessages } from "../../../messages/messages.ts";
 import { Link } from "../../../router/link.tsx";
 import { useMay } from "../../../session/use_session.ts";
 import { currentRoute } from "../../../router/current_route.ts";
-import { useFilters } from "../../../router/use_filters.ts";
+import { useFilters } from "../../../router/go.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
 import { Segments } from "../../../kit/segments.tsx";
 import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";

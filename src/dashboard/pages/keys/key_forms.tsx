@@ -1,0 +1,174 @@
+import { useMessages } from "../../messages/messages.ts";
+import { KEYS } from "../../texts/en.json";
+import { useContext } from "preact/hooks";
+import type { CreatedKey, KeyRow } from "../../api/types.ts";
+import { FormContext, LinesField, TextField, textOf } from "../../kit/fields.tsx";
+import { BASE_PATH } from "../../base/base_path.ts";
+import { CodeBlock } from "../../kit/code_block.tsx";
+import { ShownOnce } from "../../kit/dialog.tsx";
+import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/request_samples.tsx";
+
+/** Whether only its owner knows a key, or everybody who opens a page. */
+export type KeyKind = "secret" | "publishable";
+
+/** What the choice needs. */
+interface KindChoiceProps {
+  readonly value: KeyKind;
+  readonly onChoose: (kind: KeyKind) => void;
+}
+
+/** Who uses a new key: servers or web pages. */
+export function KindChoice({ value, onChoose }: KindChoiceProps) {
+  const t = useMessages(KEYS);
+  const names: Readonly<Record<KeyKind, string>> = { secret: t("kindSecret"), publishable: t("kindPublishable") };
+  return (
+    <fieldset class="choices">
+      <legend class="legend">{t("kind")}</legend>
+      {(["secret", "publishable"] as const).map((kind) => (
+        <label key={kind} class="check">
+          <input type="radio" name="kind" value={kind} checked={kind === value} onChange={() => onChoose(kind)} />
+          {names[kind]}
+        </label>
+      ))}
+      {value === "publishable" ? <p class="hint">{t("kindHint")}</p> : null}
+    </fieldset>
+  );
+}
+
+/** The part of a key that these fields change. */
+type Limits = Pick<KeyRow, "daily_limit" | "monthly_limit" | "allowed_addresses">;
+
+/** What the fields need. */
+interface LimitsFieldsProps {
+  readonly kind: KeyKind;
+  readonly limits?: Limits;
+}
+
+/** How many calls a key may make, and from where. Closed, because most keys need none of it. */
+export function LimitsFields({ kind, limits }: LimitsFieldsProps) {
+  const t = useMessages(KEYS);
+  const { fields } = useContext(FormContext);
+  // An error in a closed part would be invisible, and the browser cannot focus a field there.
+  const isFaulty = fields.some(({ pointer }) => /^\/(?:daily_limit|monthly_limit|allowed_addresses)/u.test(pointer));
+  return (
+    <details
+      open={isFaulty || undefined}
+      onInvalidCapture={(event) => {
+        event.currentTarget.open = true;
+      }}
+    >
+      <summary>{t("limits")}</summary>
+      <LimitField name="daily_limit" label={t("dailyLimit")} limit={limits?.daily_limit} />
+      <LimitField name="monthly_limit" label={t("monthlyLimit")} limit={limits?.monthly_limit} />
+      <p class="hint">{t("limitsHint")}</p>
+      {kind === "publishable" ? null : (
+        <LinesField
+          name="allowed_addresses"
+          label={t("addresses")}
+          hint={t("addressesHint")}
+          placeholder="198.51.100.0/24"
+          lines={limits?.allowed_addresses ?? []}
+        />
+      )}
+    </details>
+  );
+}
+
+interface LimitFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly limit: number | null | undefined;
+}
+
+function LimitField({ name, label, limit }: LimitFieldProps) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min="1"
+      max="1000000000"
+      step="1"
+      value={limit?.toString()}
+      autocomplete="off"
+    />
+  );
+}
+
+/** The limits that were typed. */
+export function readLimits(values: FormData, kind: KeyKind): Partial<Limits> {
+  const addresses = textOf(values, "allowed_addresses").split(/[\s,]/u).filter((line) => line !== "");
+  return {
+    daily_limit: readLimit(textOf(values, "daily_limit")),
+    monthly_limit: readLimit(textOf(values, "monthly_limit")),
+    ...(kind === "publishable" ? {} : { allowed_addresses: [...new Set(addresses)] }),
+  };
+}
+
+function readLimit(text: string): number | null {
+  return text.trim() === "" ? null : Number(text);
+}
+
+/** What the dialog needs. */
+interface NewKeyDialogProps {
+  readonly created: CreatedKey;
+  /** The next step is a call: its command, which has the whole key, is shown at once. */
+  readonly isFirst?: true;
+  readonly onClose: () => void;
+}
+
+/** Shows a new key, this once. */
+export function NewKeyDialog({ created, isFirst, onClose }: NewKeyDialogProps) {
+  const t = useMessages(KEYS);
+  const { key, scopes, publishable } = created;
+  return (
+    <ShownOnce
+      title={t("shown")}
+      name={t("key")}
+      text={key}
+      warning={t("shownOnce")}
+      doneLabel={t("done")}
+      onClose={onClose}
+    >
+      {publishable ? <Embed created={created} /> : !scopes.includes("resolve") ? null : (
+        <details open={isFirst}>
+          <summary>{t("firstCall")}</summary>
+          <CodeBlock
+            name={t("firstCall")}
+            text={curlSample(resolveRequest({ input: "Utrecht" }), { baseUrl: location.origin + BASE_PATH, key })}
+          />
+        </details>
+      )}
+    </ShownOnce>
+  );
+}
+
+/** How a page uses a publishable key. */
+function Embed({ created: { key, origins } }: Pick<NewKeyDialogProps, "created">) {
+  const t = useMessages(KEYS);
+  return (
+    <>
+      <h3>{t("embed")}</h3>
+      <CodeBlock name={t("embed")} text={embedSample({ baseUrl: location.origin + BASE_PATH, key })} />
+      <p>
+        {origins.includes(location.origin)
+          // The fragment is sent to no server.
+          ? <a href={`${BASE_PATH}/autocomplete#${key}`} target="_blank" rel="noopener">{t("examples")}</a>
+          : t("examplesHint", { origin: location.origin })}
+      </p>
+    </>
+  );
+}
+
+/** A field with suggestions for a page's form, as HTML. */
+function embedSample({ baseUrl, key }: SampleTarget): string {
+  return `<script src="${baseUrl}/autocomplete.js" async></script>
+
+<label for="street">Street and number</label>
+<locus-autocomplete id="street" name="street"
+  key="${key}"
+  autocomplete="address-line1"></locus-autocomplete>
+<input name="postcode" autocomplete="postal-code">
+<input name="town" autocomplete="address-level2">`;
+}

@@ -1,0 +1,232 @@
+import { streetKey } from "../../text/street_key.ts";
+import type { AddressStyle } from "../corpus/areas.ts";
+import { allAddresses, onStreetNames, type Style, type StyleContext } from "./style.ts";
+import { typedStreet } from "./street_styles.ts";
+import { writeAddress } from "../questions/question.ts";
+import { nameKey } from "../../text/name_key.ts";
+
+/** A street type with the same one in a second language, before its name. */
+const SECOND: Readonly<Partial<Record<AddressStyle["language"], Readonly<Record<string, string>>>>> = {
+  de: { "-straße": "Via", "-strasse": "Via", "-weg": "Via", "-gasse": "Vicolo", "-platz": "Piazza" },
+  ca: { Carrer: "Calle", Avinguda: "Avenida", Plaça: "Plaza", Passatge: "Pasaje", Camí: "Camino" },
+  pt: { Rua: "Calle", Avenida: "Avenida", Travessa: "Travesía", Praça: "Plaza" },
+  ru: { улица: "вуліца", проспект: "праспект", переулок: "завулак", площадь: "плошча" },
+};
+/** The same, behind the name. */
+const SECOND_BEHIND: Readonly<Partial<Record<AddressStyle["language"], Readonly<Record<string, string>>>>> = {
+  fr: { Rue: "straat", Avenue: "laan", Boulevard: "laan", Place: "plein", Chemin: "weg", Impasse: "gang" },
+  mt: { Triq: " Street", Sqaq: " Lane", Pjazza: " Square", Vjal: " Avenue" },
+};
+
+/** Streets have names in two languages, stated together (`Rue Neuve - Nieuwstraat`). People write one of them. */
+export const TWO_LANGUAGES: Style = {
+  name: "two languages",
+  isOfData: true,
+  in(context) {
+    const names = secondNames(context);
+    const restated = onStreetNames((street) => {
+      const known = names.get(streetKey(street));
+      return known === undefined ? undefined : [known.both, known.first, known.second];
+    });
+    return names.size === 0 ? undefined : {
+      publish: (entry) => [restated(entry)],
+      write(address) {
+        const known = names.get(streetKey(address.street));
+        return known === undefined
+          ? undefined
+          : { ...address, street: context.draw(address.id, 2) === 0 ? known.first : known.second };
+      },
+    };
+  },
+};
+
+interface Names {
+  readonly first: string;
+  readonly second: string;
+  readonly both: string;
+}
+
+function secondNames({ area: { style: { language } }, truth }: StyleContext): ReadonlyMap<string, Names> {
+  const names = new Map<string, Names>();
+  for (const { street } of allAddresses(truth)) {
+    const typed = typedStreet(street, language);
+    const before = SECOND[language]?.[typed?.type ?? ""];
+    const behind = SECOND_BEHIND[language]?.[typed?.type ?? ""];
+    const second = before === undefined
+      ? behind === undefined ? undefined : `${typed?.name}${behind}`
+      : `${before} ${typed?.name}`;
+    if (second !== undefined) {
+      names.set(streetKey(street), { first: street, second, both: `${street} - ${second}` });
+    }
+  }
+  return names;
+}
+
+type Letters = Readonly<Record<string, string>>;
+
+const CYRILLIC_SHARED: Letters = {
+  а: "a",
+  б: "b",
+  в: "v",
+  г: "g",
+  д: "d",
+  з: "z",
+  и: "i",
+  к: "k",
+  л: "l",
+  м: "m",
+  н: "n",
+  о: "o",
+  п: "p",
+  р: "r",
+  с: "s",
+  т: "t",
+  у: "u",
+  ф: "f",
+};
+
+/** Letters of the standards, lower case; other letters lose their marks. */
+const STANDARDS: Readonly<Partial<Record<AddressStyle["language"], readonly Letters[]>>> = {
+  // BGN/PCGN 1947; ISO/R 9:1968 without marks; ICAO Doc 9303 (passports).
+  ru: [
+    {
+      е: "e",
+      ё: "yo",
+      ж: "zh",
+      й: "y",
+      х: "kh",
+      ц: "ts",
+      ч: "ch",
+      ш: "sh",
+      щ: "shch",
+      ъ: "",
+      ы: "y",
+      ь: "",
+      э: "e",
+      ю: "yu",
+      я: "ya",
+    },
+    {
+      е: "e",
+      ё: "e",
+      ж: "z",
+      й: "j",
+      х: "h",
+      ц: "c",
+      ч: "c",
+      ш: "s",
+      щ: "sc",
+      ъ: "",
+      ы: "y",
+      ь: "",
+      э: "e",
+      ю: "ju",
+      я: "ja",
+    },
+    {
+      е: "e",
+      ё: "e",
+      ж: "zh",
+      й: "i",
+      х: "kh",
+      ц: "ts",
+      ч: "ch",
+      ш: "sh",
+      щ: "shch",
+      ъ: "ie",
+      ы: "y",
+      ь: "",
+      э: "e",
+      ю: "iu",
+      я: "ia",
+    },
+  ].map((letters) => ({ ...CYRILLIC_SHARED, ...letters })),
+  de: [{ ä: "ae", ö: "oe", ü: "ue", ß: "ss" }],
+  mt: [{ ċ: "c", ġ: "g", ħ: "h", ż: "z" }],
+  fr: [{ œ: "oe", æ: "ae" }],
+};
+
+/** The whole text in ASCII letters, by one of the standards of its language. */
+export const TRANSLITERATED: Style = {
+  name: "transliterated",
+  isOfData: false,
+  in({ area: { style }, draw }) {
+    const standards = STANDARDS[style.language] ?? [{}];
+    return {
+      write: (address) => /[^ -~]/.test(address.street + address.locality) ? address : undefined,
+      spell(parts) {
+        const text = writeAddress(parts, style);
+        const letters = standards[draw(text, standards.length)] ?? {};
+        return Array.from(text.normalize("NFC"), (letter) => inLetters(letter, letters)).join("");
+      },
+    };
+  },
+};
+
+function inLetters(letter: string, letters: Letters): string {
+  const lower = letters[letter.toLowerCase()] ?? letter.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
+  return letter === letter.toLowerCase() ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+}
+
+/** Spellings that sound alike to somebody who only heard the name: as written, as heard. */
+const HEARD: Readonly<Record<AddressStyle["language"], readonly (readonly [written: string, heard: string])[]>> = {
+  de: [["tz", "z"], ["ck", "k"], ["ie", "i"], ["ph", "f"], ["th", "t"], ["ä", "e"], ["eh", "e"], ["dt", "t"], [
+    "ai",
+    "ei",
+  ]],
+  en: [["ph", "f"], ["ck", "k"], ["wh", "w"], ["ee", "ea"], ["igh", "y"], ["ll", "l"], ["tt", "t"], ["ie", "y"], [
+    "oo",
+    "u",
+  ]],
+  fr: [["eau", "o"], ["ph", "f"], ["ç", "ss"], ["au", "o"], ["qu", "k"], ["nn", "n"], ["ll", "l"], ["è", "ai"], [
+    "y",
+    "i",
+  ]],
+  ca: [["ny", "ñ"], ["ç", "s"], ["ll", "y"], ["qu", "k"], ["tg", "j"], ["v", "b"], ["ss", "s"], ["h", ""]],
+  pt: [["ção", "são"], ["ç", "ss"], ["lh", "li"], ["nh", "ni"], ["ch", "x"], ["qu", "k"], ["rr", "r"], ["ss", "ç"], [
+    "z",
+    "s",
+  ]],
+  mt: [["għ", ""], ["x", "sh"], ["ġ", "j"], ["ħ", "h"], ["q", "k"], ["ċ", "ch"], ["j", "y"], ["ż", "z"], ["ie", "i"]],
+  ru: [["ого", "ово"], ["тся", "ца"], ["сч", "щ"], ["нн", "н"], ["сс", "с"], ["ё", "е"], ["лл", "л"], ["жи", "жы"], [
+    "оль",
+    "ль",
+  ]],
+};
+
+/** Somebody who heard a name hears most of it right. */
+const CHANGES_MAX = 2;
+
+/** The street's name as somebody writes it who has only heard it. */
+export const BY_EAR: Style = {
+  name: "by ear",
+  isOfData: false,
+  in({ area: { style: { language } }, truth }) {
+    const known = new Set(
+      [...allAddresses(truth), ...truth.streets].map(({ locality, street }) =>
+        `${nameKey(locality)}|${streetKey(street)}`
+      ),
+    );
+    return {
+      write(address) {
+        const street = heard(address.street, language);
+        const isAnother = known.has(`${nameKey(address.locality)}|${streetKey(street)}`);
+        // The text then names that street, or nothing has changed.
+        return isAnother ? undefined : { ...address, street };
+      },
+    };
+  },
+};
+
+function heard(street: string, language: AddressStyle["language"]): string {
+  const name = typedStreet(street, language)?.name ?? street;
+  let changed = name;
+  let changes = 0;
+  for (const [written, sound] of HEARD[language]) {
+    if (changes < CHANGES_MAX && changed.includes(written)) {
+      changed = changed.replace(written, sound);
+      changes++;
+    }
+  }
+  return street.replace(name, changed);
+}

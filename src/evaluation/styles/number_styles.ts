@@ -1,0 +1,181 @@
+import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
+import type { TrueAddress } from "../corpus/truth.ts";
+import {
+  housesOf,
+  keyOfAddress,
+  keyOfSighting,
+  onHouses,
+  type Style,
+  type StyleContext,
+  type StyledArea,
+} from "./style.ts";
+import { streetLine, townLine, writeAddress } from "../questions/question.ts";
+import type { AddressStyle } from "../corpus/areas.ts";
+
+/** One part behind a number: as the data has it, and the ways in which people write it. */
+interface NumberPart {
+  readonly data: string;
+  readonly written: readonly string[];
+}
+
+/** Numbers further apart than this are not parts of one property. */
+const NUMBERS_APART_MAX = 6;
+const HOUSES_OF_PROPERTY = 3;
+const PLAIN = /^\d+$/;
+
+/**
+ * Three neighbouring houses of a street become three parts of the first one's number, of one kind. `kinds` gives the
+ * parts of each kind in order; in every second property the first house keeps its plain number.
+ */
+function renumbered(
+  kinds: readonly (readonly NumberPart[])[],
+  { truth, draw }: StyleContext,
+): StyledArea | undefined {
+  const numbers = new Map<string, { readonly data: string; readonly written: string }>();
+  for (const property of propertiesOf(housesOf(truth))) {
+    const [first] = property;
+    const { number, id } = first!;
+    const parts = kinds[draw(`${id}/kind`, kinds.length)]!;
+    const isFirstPlain = draw(`${id}/plain`, 2) === 0;
+    for (const [i, house] of property.entries()) {
+      const part = parts[isFirstPlain ? i - 1 : i];
+      const key = keyOfAddress(house);
+      const written = part?.written[draw(`${key}/written`, part.written.length)];
+      if (part !== undefined && written !== undefined) {
+        numbers.set(key, { data: number + part.data, written: number + written });
+      }
+    }
+  }
+  return numbers.size === 0 ? undefined : {
+    publish: onHouses((record, seen) => {
+      const number = numbers.get(keyOfSighting(seen))?.data;
+      return number === undefined ? record : { ...record, number };
+    }),
+    write(address) {
+      const number = numbers.get(keyOfAddress(address))?.written;
+      return number === undefined ? undefined : { ...address, number };
+    },
+  };
+}
+
+function propertiesOf(addresses: readonly TrueAddress[]): TrueAddress[][] {
+  const plain = addresses.filter(({ number }) => PLAIN.test(number));
+  const streets = Map.groupBy(plain, streetOf);
+  // The street already has parts of these numbers, which the new ones may equal.
+  const divided = new Set(
+    addresses.filter(({ number }) => !PLAIN.test(number)).map((house) =>
+      `${streetOf(house)}|${parseInt(house.number, 10)}`
+    ),
+  );
+  return [...streets.values()].flatMap((street) => {
+    const houses = [...new Map(street.map((house) => [house.number, house])).values()]
+      .toSorted((one, other) => Number(one.number) - Number(other.number));
+    const properties: TrueAddress[][] = [];
+    for (let at = 0; at + HOUSES_OF_PROPERTY <= houses.length; at += HOUSES_OF_PROPERTY) {
+      const property = houses.slice(at, at + HOUSES_OF_PROPERTY);
+      const [first] = property;
+      const isNear = Number(property.at(-1)?.number) - Number(first?.number) <= NUMBERS_APART_MAX;
+      if (isNear && !divided.has(`${streetOf(first!)}|${Number(first!.number)}`)) {
+        properties.push(property);
+      }
+    }
+    return properties;
+  });
+}
+
+function streetOf({ locality, street }: TrueAddress): string {
+  return `${nameKey(locality)}|${streetKey(street)}`;
+}
+
+/** Letters that also begin a floor or a unit: ground, floor, left, right, upper, top. */
+const UNIT_LETTERS = ["fgh", "lrs", "tul", "rgf"].map((letters) => letters.split(""));
+
+function partsOf(letters: readonly string[], isBeforeStreet: boolean): NumberPart[] {
+  return letters.map((letter) => ({
+    data: letter,
+    written: isBeforeStreet ? [letter, letter.toUpperCase()] : [letter, ` ${letter}`, letter.toUpperCase()],
+  }));
+}
+
+/** House letters that may also be a floor or a unit: `24f`. */
+export const LETTERS_LIKE_UNITS: Style = {
+  name: "letters like units",
+  isOfData: true,
+  in: (context) => renumbered(UNIT_LETTERS.map((letters) => partsOf(letters, context.area.style.numberFirst)), context),
+};
+
+/** The same data with the parts of the address in every other order: `69117 Heidelberg, Hauptstrasse 24f`. */
+export const LETTERS_IN_EVERY_ORDER: Style = {
+  name: "letters in every order",
+  isOfData: true,
+  in(context) {
+    const { area: { style }, draw } = context;
+    const styled = LETTERS_LIKE_UNITS.in(context);
+    return styled === undefined ? undefined : {
+      ...styled,
+      spell(parts) {
+        const street = streetLine(parts, style);
+        const turned = streetLine(parts, { ...style, numberFirst: !style.numberFirst, numberComma: false });
+        const town = townLine(parts, style);
+        const orders = [
+          `${town}, ${street}`,
+          `${town} ${street}`,
+          `${town}, ${turned}`,
+          `${turned}, ${town}`,
+          `${street} ${town}`,
+        ];
+        return orders[draw(`${street}/${town}`, orders.length)] ?? writeAddress(parts, style);
+      },
+    };
+  },
+};
+
+/** Letters behind a number; some join them, some put a space between, some write capitals. */
+const LETTERS: readonly NumberPart[] = ["a", "b", "c"].map((letter) => ({
+  data: letter,
+  written: [letter, ` ${letter}`, letter.toUpperCase()],
+}));
+/** Before a street's name a single letter would be part of the name. */
+const JOINED_LETTERS: readonly NumberPart[] = LETTERS.map(({ data }) => ({
+  data: data.toUpperCase(),
+  written: [data, data.toUpperCase(), `-${data.toUpperCase()}`],
+}));
+const SLASHES: readonly NumberPart[] = [1, 2, 3].map((part) => ({
+  data: `/${part}`,
+  written: [`/${part}`, ` / ${part}`],
+}));
+const REPEATS: readonly NumberPart[] = ["bis", "ter", "quater"].map((word) => ({
+  data: ` ${word}`,
+  written: [` ${word}`, word, ` ${word.toUpperCase()}`],
+}));
+const BLOCKS: readonly NumberPart[] = [1, 2, 3].map((part) => ({
+  data: ` к${part}`,
+  written: [` к${part}`, `к${part}`, ` корп. ${part}`, ` корпус ${part}`],
+}));
+const BUILDINGS: readonly NumberPart[] = [1, 2, 3].map((part) => ({
+  data: ` с${part}`,
+  written: [` с${part}`, `с${part}`, ` стр. ${part}`, ` строение ${part}`],
+}));
+const BLOCKS_AND_BUILDINGS: readonly NumberPart[] = [1, 2, 3].map((part) => ({
+  data: ` корп. ${part} стр. 1`,
+  written: [` корп. ${part} стр. 1`, ` к${part} с1`, `к${part}с1`],
+}));
+const HALVES: readonly NumberPart[] = [{ data: " 1/2", written: [" 1/2", "½", " ½"] }];
+
+const KINDS: Readonly<Record<AddressStyle["language"], readonly (readonly NumberPart[])[]>> = {
+  de: [SLASHES, LETTERS],
+  en: [HALVES, JOINED_LETTERS],
+  mt: [JOINED_LETTERS, SLASHES],
+  fr: [REPEATS],
+  ca: [REPEATS, LETTERS],
+  pt: [LETTERS, SLASHES],
+  ru: [BLOCKS, BUILDINGS, BLOCKS_AND_BUILDINGS, SLASHES],
+};
+
+/** Houses have the number parts that are usual in the country: `6 к2`, `12 корп. 2 стр. 1`, `3/5`, `12 bis`. */
+export const NUMBER_PARTS: Style = {
+  name: "number parts",
+  isOfData: true,
+  in: (context) => renumbered(KINDS[context.area.style.language], context),
+};
