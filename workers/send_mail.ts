@@ -29,7 +29,6 @@ export async function watchMails(mails: MailsDeps, queues: Pick<Queues, "add" | 
   await Promise.all(due.map((mail) => queues.add("send_mail", mail)));
 }
 
-/** What the work on mails needs. */
 export interface WorkOnMailsOptions {
   readonly queues: Queues;
   readonly logger: Logger;

@@ -69,7 +69,6 @@ export async function watchBatches(batches: BatchesDeps, queues: Pick<Queues, "a
   }
 }
 
-/** How something is watched. */
 export interface KeepWatchOptions {
   readonly everyMs: number;
   /** Called for a failed round; the next one runs anyway. */

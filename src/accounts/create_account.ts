@@ -68,7 +68,6 @@ export interface ClientInfo {
   readonly operator?: string;
 }
 
-/** A person. */
 export interface UserView {
   readonly id: string;
   readonly email: string;

@@ -1,6 +1,5 @@
 import type { Clock } from "../domain/clock.ts";
 
-/** Options of `ExpiringCache`. */
 export interface ExpiringCacheOptions {
   readonly clock: Clock;
   /** The current lifetime of a value, counted from the start of its look-up. Milliseconds. */

@@ -60,7 +60,6 @@ export interface ApiDependencies {
   readonly isDiskFull: () => boolean;
   /** Counts answered and refused requests. */
   readonly metrics: Pick<ServiceMetrics, "request" | "shed" | "lastHour">;
-  /** The text of `/metrics`. */
   readonly metricsText: () => Promise<string>;
   /** Clients with this token may read the metrics; absent: clients on this machine may. */
   readonly metricsToken: string | undefined;

@@ -2,7 +2,6 @@ import type { App } from "./app.ts";
 import { IDLE_TIMEOUT_S } from "./plugins/body/read_bytes.ts";
 import { targetRoutes } from "./plugins/requests/request_url.ts";
 
-/** Where to listen. */
 export interface ListenOptions {
   readonly hostname: string;
   /** 0: any free port. */

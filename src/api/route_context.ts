@@ -36,7 +36,6 @@ export interface RouteContext {
 const PUBLIC_BURST = 200;
 const PUBLIC_PER_SECOND = 20;
 
-/** Makes the context of one app. */
 export function createRouteContext(dependencies: ApiDependencies): RouteContext {
   const tokens = sessionTokens(dependencies.jwtSecrets, dependencies.clock);
   const { monotonicMs } = dependencies;

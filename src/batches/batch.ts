@@ -12,7 +12,6 @@ export interface BatchOwner {
   readonly userId?: string | undefined;
 }
 
-/** The state of a batch. */
 export type BatchStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
 
 /** Rows by outcome. `duplicates` are counted in the other numbers too. */
@@ -28,7 +27,6 @@ export interface BatchCounts {
   readonly reviewed: number;
 }
 
-/** A batch that was accepted. */
 export interface Batch {
   readonly id: string;
   readonly organizationId: string;
@@ -61,7 +59,6 @@ export interface Batch {
   readonly revision: number;
 }
 
-/** A row of `batches`. */
 export type BatchRow = typeof batches.$inferSelect;
 
 /** The batch of a row, with its progress, rate and remaining time. */

@@ -41,7 +41,6 @@ export interface CallLedger {
   ): Promise<void>;
 }
 
-/** An event of a batch, for webhooks. */
 export interface BatchEvent {
   readonly type: "batch.completed" | "batch.failed" | "batch.cancelled";
   readonly environment: Environment;

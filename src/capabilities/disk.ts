@@ -1,6 +1,5 @@
 import { statfsSync } from "node:fs";
 
-/** The disk of a folder. */
 export interface Disk {
   /** Whether almost nothing can be written any more. */
   isFull(): boolean;

@@ -19,7 +19,6 @@ const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
 /** Suffix of a damaged file: the next start builds it again, and the damaged one stays for inspection. */
 const ASIDE = ".damaged";
 
-/** The active gazetteer. */
 export interface GazetteerCapability {
   /** Resolves when a set is in force; rejects when none will be. */
   readonly opened: Promise<void>;

@@ -1,7 +1,6 @@
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { warmUpStep } from "../resolutions/mod.ts";
 
-/** Options of a warm-up. */
 export interface WarmUpOptions {
   /** The gazetteer in force, read at each step. */
   readonly gazetteer: () => Gazetteer;

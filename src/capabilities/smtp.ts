@@ -9,7 +9,6 @@ const SILENCE_MS = 30_000;
 /** The longest attempt: shorter than the time for which a mail is handed out. Milliseconds. */
 const ATTEMPT_MS = 60_000;
 
-/** How a mail server is used. */
 export interface OpenSmtpOptions {
   readonly server: SmtpServer;
   readonly from: MailSender;

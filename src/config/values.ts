@@ -16,7 +16,6 @@ export interface Setting<Value> {
  */
 const PREFIX_BITS_MIN = { v4: 8, v6: 7 } as const;
 
-/** One of some words. */
 export function choice<const Word extends string>(...words: readonly Word[]): Omit<Setting<Word>, "fallback"> {
   return {
     rule: `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,

@@ -30,10 +30,8 @@ export interface Correction {
   readonly createdAt: Date;
 }
 
-/** A row of `corrections`. */
 export type CorrectionRow = typeof corrections.$inferSelect;
 
-/** The correction of a row. */
 export function correctionOf(row: CorrectionRow): Correction {
   const { id, environment, input, country, createdBy, createdAt } = row;
   return {
@@ -47,7 +45,6 @@ export function correctionOf(row: CorrectionRow): Correction {
   };
 }
 
-/** The place of a row, as it was when it was chosen. */
 export function placeOf(row: CorrectionRow): SettledPlace {
   const { placeId, label, latitude, longitude, precision, accuracyM, components, source } = row;
   return { placeId, label, coordinates: { latitude, longitude }, precision, accuracyM, components, source };

@@ -50,7 +50,6 @@ export async function createCorrection(
   return created;
 }
 
-/** An input that was checked, with its place. */
 type CheckedSettling = SettleInput & { readonly place: NonNullable<ReturnType<typeof settlePlace>> };
 
 /**

@@ -4,7 +4,6 @@ import type { Environment } from "../domain/caller.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import type { Database } from "../store/with_claims.ts";
 
-/** What the dependencies are opened with. */
 export interface CorrectionsParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -29,7 +28,6 @@ export function openCorrections(parts: CorrectionsParts): CorrectionsDeps {
   return { ...parts, known: new ExpiringCache({ clock, lifetimeMs, capacity: CACHED_MAX }) };
 }
 
-/** The name of an owner in the cache. */
 export function cacheName(organizationId: string, environment: Environment): string {
   return `${organizationId} ${environment}`;
 }

@@ -32,7 +32,6 @@ export interface ListCorrections extends PageRequest {
   readonly text?: string | undefined;
 }
 
-/** One correction, by its identifier. */
 export interface OneCorrection {
   readonly owner: CorrectionOwner;
   readonly correctionId: string;

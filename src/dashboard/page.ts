@@ -1,13 +1,11 @@
 import type { ComponentType } from "preact";
 import type { Role } from "./api/types.ts";
 
-/** Props of a page. */
 export interface PageProps {
   /** The `:name` parts of its path. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** One page of the dashboard. */
 export interface Page {
   /**
    * With `:name` for one segment. Pages for signed-in people follow the workspace in the address: `/o/acme/live/batches`.

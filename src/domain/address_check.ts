@@ -3,10 +3,8 @@ import type { Components, Match, Precision } from "./resolution.ts";
 /** What a form may need to know of an address. */
 export type Need = "house" | "street" | "postcode" | "locality";
 
-/** The public name of a component. */
 export type ComponentName = Exclude<keyof Components, "houseNumber" | "countryCode"> | "house_number" | "country_code";
 
-/** The components of each need. */
 const NEEDED: Readonly<Record<Need, readonly ComponentName[]>> = {
   house: ["street", "house_number"],
   street: ["street"],

@@ -116,7 +116,6 @@ export const PROPER_NAMES: ReadonlyMap<string, string> = new Map([
   ["gers", "Overture (GERS)"],
 ]);
 
-/** The columns among the names of values. */
 export function columnsAmong(names: readonly string[]): string[] {
   return names.filter((name) => name !== CERTAIN);
 }

@@ -18,7 +18,6 @@ export const COLUMN_PARTS = [
   "longitude",
 ] as const;
 
-/** One of them. */
 export type ColumnPart = (typeof COLUMN_PARTS)[number];
 
 /** The columns of the parts, by their indexes from 0. */
@@ -95,7 +94,6 @@ export interface OutcomeChange {
   readonly rows: number;
 }
 
-/** Numbers of rows by a name. */
 export type RowsByName = Readonly<Record<string, number>>;
 
 /**

@@ -69,7 +69,6 @@ export function askerOf({ environment, organizationId, zeroDataRetention }: Call
 /** A caller with a publishable key: anybody who opens a page of its origins. */
 export type PublishableCaller = KeyCaller & { readonly origins: readonly string[] };
 
-/** Whether a caller has a publishable key. */
 export function isPublishable(caller: Caller): caller is PublishableCaller {
   return caller.kind === "key" && caller.origins !== undefined;
 }

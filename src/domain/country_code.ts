@@ -17,7 +17,6 @@ const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
 /** The rule for country codes; completes "must be …". */
 export const COUNTRY_CODE_RULE = "a country's two letters of ISO 3166-1 alpha-2";
 
-/** Whether this is the code of a country, in any case. */
 export function isCountryCode(text: string): boolean {
   return text.length === 2 && KNOWN.has(text.toUpperCase());
 }

@@ -15,7 +15,6 @@ export const STATED_COMPONENTS = [
   "country",
 ] as const satisfies readonly (keyof Components)[];
 
-/** One of them. */
 export type StatedComponent = (typeof STATED_COMPONENTS)[number];
 
 /** The longest part read, in UTF-16 code units: the longest street's name on record has under a hundred. */

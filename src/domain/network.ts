@@ -53,7 +53,6 @@ function bitsOf(address: string): string | undefined {
   return bits?.startsWith(MAPPED) === true ? bits.slice(MAPPED.length) : bits;
 }
 
-/** Of an address as it is written. */
 function writtenBits(address: string): string | undefined {
   if (!address.includes(":")) {
     const parts = address.split(".");

@@ -42,7 +42,6 @@ const LIMIT_DEFAULT = 20;
 /** The most rows of a page. From the public contract. */
 const LIMIT_MAX = 100;
 
-/** A valid page request. */
 export interface CheckedPageRequest {
   readonly limit: number;
   /** The identifier of the last row of the page before. */

@@ -98,7 +98,6 @@ function writtenOf({ spans = [] }: Resolution): ReadonlyMap<ComponentName, strin
   return new Map(spans.map(({ component, text }) => [presentName(component), text]));
 }
 
-/** The public name of a component. */
 export function presentName(name: keyof Components): ComponentName {
   return name === "houseNumber" ? "house_number" : name === "countryCode" ? "country_code" : name;
 }
@@ -211,7 +210,6 @@ function presentAlternative(alternative: Alternative) {
 /** Components, or what is said of each, in their public names. */
 type Presented<Value> = { -readonly [Name in SameName]?: Value } & { house_number?: Value; country_code?: Value };
 
-/** The components whose public name is the same. */
 type SameName = Exclude<keyof Components, "houseNumber" | "countryCode">;
 
 function isSameName(name: string): name is SameName {

@@ -7,5 +7,4 @@ import { REASONS } from "./texts/en.json";
  */
 export { REASONS };
 
-/** One of them. */
 export type Reason = keyof typeof REASONS;

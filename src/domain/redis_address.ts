@@ -1,4 +1,3 @@
-/** One server of Redis. */
 export interface RedisNode {
   readonly host: string;
   readonly port: number;

@@ -117,7 +117,6 @@ export interface InputSpan {
   readonly span: readonly [from: number, to: number];
 }
 
-/** Fields that every resolution has. */
 interface ResolutionBase {
   readonly inputKind: InputKind;
   readonly reasons: readonly Reason[];

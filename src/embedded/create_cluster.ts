@@ -13,7 +13,6 @@ export const APP_ROLE = "locus_app";
 /** Only connections from this machine with a password. */
 const HOST_BASED_ACCESS = "host all all 127.0.0.1/32 scram-sha-256\n";
 
-/** How a cluster is created. */
 export interface CreateClusterOptions {
   readonly program: Program;
   readonly secrets: Secrets;

@@ -10,7 +10,6 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** How to launch a server. */
 export interface LaunchOptions {
   readonly program: Program;
   /** The server's output is appended to this file. */

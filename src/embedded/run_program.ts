@@ -8,7 +8,6 @@ export interface Program {
   readonly identity: Identity;
 }
 
-/** Result of a program that ended. */
 export interface ProgramResult {
   readonly exitCode: number;
   /** Standard output and standard error together. */

@@ -17,7 +17,6 @@ export interface ClusterLocation {
   readonly binaries: Binaries;
 }
 
-/** Options of `settleCluster()`. */
 export interface SettleOptions {
   readonly uid: number;
   readonly binaries: Binaries;

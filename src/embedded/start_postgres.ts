@@ -31,7 +31,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** How to start a Postgres. */
 export interface StartPostgresOptions {
   /** The service's data folder; the cluster goes into its subfolder `postgres`. */
   readonly dataDir: string;

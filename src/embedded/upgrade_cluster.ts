@@ -20,7 +20,6 @@ export interface Upgrade {
 /** `removed`: the old cluster, some days after the upgrade. */
 export type UpgradeState = "started" | "reading" | "writing" | "finished" | "removed";
 
-/** What is upgraded. */
 export interface UpgradeClusterOptions {
   /** The cluster's real path. */
   readonly cluster: string;

@@ -1,4 +1,3 @@
-/** What to watch. */
 export interface WatchRecoveryOptions {
   /** Of the server, on 127.0.0.1. */
   readonly port: number;

@@ -6,7 +6,6 @@ import { datasetsFolder } from "../gazetteer/datasets/manifest.ts";
 import type { SourceName } from "../gazetteer/datasets/source_table.ts";
 import { openGazetteer } from "../gazetteer/set/open_set.ts";
 
-/** A file of the data folder. */
 export interface DataFile {
   readonly name: string;
   readonly path: string;

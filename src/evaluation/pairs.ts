@@ -17,7 +17,6 @@ export interface PairCounts {
   readonly wrong: number;
 }
 
-/** What is compared, and how. */
 export interface EvaluatePairs {
   readonly gazetteer: Gazetteer;
   /** ISO 3166-1 alpha-2 of a country with loaded houses. */

@@ -18,7 +18,6 @@ export function curveCell({ latitude, longitude }: Coordinates): number {
   return interleaved(curveColumn(longitude), curveRow(latitude));
 }
 
-/** The column of a longitude. */
 export function curveColumn(longitude: number): number {
   return step((longitude + 180) / 360);
 }
@@ -28,7 +27,6 @@ export function curveRow(latitude: number): number {
   return step((latitude + 90) / 180);
 }
 
-/** The number of the cell in a column and a row. */
 export function interleaved(column: number, row: number): number {
   const high = spread(Math.floor(column / HALF)) | (spread(Math.floor(row / HALF)) << 1);
   const low = spread(column % HALF) | (spread(row % HALF) << 1);

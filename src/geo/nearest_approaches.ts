@@ -2,7 +2,6 @@ import { RADIANS_PER_DEGREE } from "./units.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import { EARTH_RADIUS_M } from "./distance_m.ts";
 
-/** A line of points. */
 export type Line = readonly Coordinates[];
 
 /** Where two lines are near each other. */

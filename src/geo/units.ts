@@ -1,4 +1,3 @@
-/** Radians in one degree. */
 export const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /** Metres in one degree of latitude, on the sphere of `EARTH_RADIUS_M`. */

@@ -26,7 +26,6 @@ export interface LocationOwner {
 /** An organization's own data of a location: texts, numbers and booleans by name. */
 export type Metadata = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A saved location. */
 export interface Location {
   readonly id: string;
   /** As shown to users: `XXXX-XXXX`. Null for locations saved before codes existed, until they are changed. */

@@ -15,7 +15,6 @@ import fr from "./texts/fr.json";
 
 type Texts = (typeof en)["page"];
 
-/** The texts of the page in one language. */
 export interface PageTexts extends Texts {
   /** The locale of numbers. */
   readonly language: InterfaceLanguage;
@@ -77,7 +76,6 @@ export function document(
   `.markup;
 }
 
-/** One location in the page's list. */
 export interface PageLocation {
   /** Its identifier in the map's GeoJSON: its short code, else its index in the map's order. */
   readonly key: string;
@@ -94,7 +92,6 @@ export interface PageSource {
   readonly url?: string;
 }
 
-/** Everything the page of a map shows. */
 export interface MapPage {
   readonly name: string;
   readonly description?: string;

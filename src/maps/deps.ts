@@ -2,7 +2,6 @@ import type { Chance, Clock } from "../domain/clock.ts";
 import type { Database } from "../store/with_claims.ts";
 import { type Clusterer, PointsCache } from "./public/mod.ts";
 
-/** What the dependencies are opened with. */
 export interface MapsParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -16,7 +15,6 @@ export interface MapsDeps extends MapsParts {
   readonly points: PointsCache;
 }
 
-/** Opens the dependencies of the maps. */
 export function openMaps(parts: MapsParts): MapsDeps {
   return { ...parts, points: new PointsCache() };
 }

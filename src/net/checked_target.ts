@@ -8,7 +8,6 @@ export interface CheckedTarget {
   readonly addresses: readonly ResolvedAddress[];
 }
 
-/** Dependencies of the check. */
 export interface CheckOptions {
   readonly policy: OutboundPolicy;
   readonly lookUp: LookUp;

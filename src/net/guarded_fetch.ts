@@ -23,7 +23,6 @@ export interface GuardedFetchOptions {
   readonly lookUp?: LookUp;
 }
 
-/** A response. */
 export interface GuardedResponse {
   /** Where the answer is from, or the redirect's target at which the caller stopped. */
   readonly url: string;

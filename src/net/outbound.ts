@@ -40,7 +40,6 @@ export interface OutboundPolicy {
   allowsAddress?(address: string, url: URL): boolean;
 }
 
-/** One address of a name. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;

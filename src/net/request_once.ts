@@ -13,7 +13,6 @@ export interface RequestOnceOptions {
   readonly signal: AbortSignal;
 }
 
-/** One answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -10,7 +10,6 @@ const PLAIN = /^[\w./:{}@+-]+$/u;
 /** The last formatted time: a busy server logs many lines in one millisecond. */
 let written = { milliseconds: Number.NaN, text: "" };
 
-/** Options of a logger. */
 export interface LoggerOptions {
   /** Events below this level are dropped. */
   readonly level: LogLevel;

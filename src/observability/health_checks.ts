@@ -13,7 +13,6 @@ export class HealthFault extends Error {
   override readonly name = "HealthFault";
 }
 
-/** Options of the health checks. */
 export interface HealthChecksOptions {
   readonly version: string;
   readonly clock: Clock;

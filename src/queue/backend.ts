@@ -62,7 +62,6 @@ export interface QueueBackend {
   close(): Promise<void>;
 }
 
-/** How a consumer is opened. */
 export interface OpenConsumerOptions {
   readonly process: (job: Job, signal: AbortSignal | undefined) => Promise<void>;
   /** Jobs at a time. */

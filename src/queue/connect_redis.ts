@@ -4,7 +4,6 @@ import { readRedisAddress } from "../domain/redis_address.ts";
 /** A connection to one Redis server, or to all nodes of a cluster. */
 export type RedisClient = Redis | Cluster;
 
-/** Options of a connection to Redis. */
 export interface ConnectRedisOptions {
   /** Shown in `CLIENT LIST`; without spaces. */
   readonly connectionName: string;

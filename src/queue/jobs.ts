@@ -12,13 +12,11 @@ export interface JobPayloads {
   readonly deliver_webhook: { readonly organizationId: string; readonly deliveryId: string };
 }
 
-/** The name of a job. */
 export type JobName = keyof JobPayloads;
 
 /** The name of a queue: jobs that may wait for each other share one. */
 export type QueueName = "maintenance" | "batches" | "webhooks" | "mails";
 
-/** How one kind of job is queued. */
 export interface JobDefinition<Name extends JobName> {
   readonly queue: QueueName;
   /** Attempts before the job counts as failed. */
@@ -93,7 +91,6 @@ const FAULT_LENGTH_MAX = 300;
 /** Jobs of one state that are listed at all, the oldest ones. They are read at once and sorted here by their time. */
 const LISTED_MAX = 1000;
 
-/** Lists jobs of a queue. */
 export async function listJobs(
   producers: Producers,
   queue: QueueName,

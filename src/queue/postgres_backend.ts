@@ -5,7 +5,6 @@ import { CONSUMER_OPTIONS, type JobProducer, type QueueBackend } from "./backend
 /** The schema that holds the queues. BullMQ's own default. */
 export const QUEUE_SCHEMA = "bullmq";
 
-/** Options of the Postgres backend. */
 export interface PostgresBackendOptions {
   /** The role to switch to when the login has more privileges than the service needs. */
   readonly role?: string | undefined;

@@ -8,10 +8,8 @@ export type JobHandler<Name extends JobName> = (
   context: { readonly signal: AbortSignal },
 ) => Promise<void>;
 
-/** Handlers by the names of their jobs. */
 export type JobHandlers = { readonly [Name in JobName]?: JobHandler<Name> };
 
-/** The outcome of a job, for the log. */
 export interface JobOutcome {
   readonly job: JobName;
   /** Of the job in its queue. */
@@ -23,7 +21,6 @@ export interface JobOutcome {
   readonly error?: unknown;
 }
 
-/** How jobs are processed. */
 export interface WorkOptions {
   /** Jobs of one queue at a time. */
   readonly concurrency: number;

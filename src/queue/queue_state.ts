@@ -3,7 +3,6 @@ import type { Producers } from "./backend.ts";
 import { Redis } from "ioredis";
 import type { RedisClient } from "./connect_redis.ts";
 
-/** The state of one queue. */
 export interface QueueState {
   readonly queue: QueueName;
   /** Jobs by their state: `wait`, `active`, `delayed`, `failed`. */
@@ -12,7 +11,6 @@ export interface QueueState {
   readonly oldestSeconds: number;
 }
 
-/** Reads the state of one queue. */
 export async function queueState(producers: Producers, queue: QueueName, nowMs: number): Promise<QueueState> {
   return await producers.use(queue, async (producer) => {
     const counts = await producer.getJobCounts("wait", "active", "delayed", "failed");

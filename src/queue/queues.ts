@@ -32,7 +32,6 @@ const CLOSE_MS = 20_000;
 /** A server that does not answer by then cannot record finished jobs either. */
 const PING_MS = 1000;
 
-/** The service's queues. */
 export interface Queues {
   readonly backend: "redis" | "postgres";
   /**
@@ -48,7 +47,6 @@ export interface Queues {
   work(handlers: JobHandlers, options: WorkOptions): void;
   /** Number of waiting jobs of a queue, without delayed ones. */
   waiting(queue: QueueName): Promise<number>;
-  /** The state of all queues. */
   states(nowMs: number): Promise<readonly QueueState[]>;
   /** Jobs of a queue in one state, the oldest first. */
   jobs(queue: QueueName, wanted: ListJobs): Promise<readonly ListedJob[]>;
@@ -62,7 +60,6 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/** Options of one job. */
 export interface AddOptions {
   /** Must not contain `:`, which BullMQ reserves. */
   readonly id?: string;
@@ -153,7 +150,6 @@ interface Consumer {
   close(): Promise<void>;
 }
 
-/** Options of a consumer. */
 interface ConsumeOptions extends OpenConsumerOptions {
   readonly name: QueueName;
   /** Aborts connection attempts; to be aborted before `close`. */

@@ -17,7 +17,6 @@ interface Lock {
   readonly patchedDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A component as CycloneDX writes it. */
 interface Component {
   readonly type: "library" | "data";
   readonly "bom-ref": string;

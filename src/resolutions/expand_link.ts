@@ -23,7 +23,6 @@ export type Expansion =
   | "refused"
   | "failed";
 
-/** Dependencies of expanding links. */
 export interface LinkNet {
   /** `LINK_EXPANSION=on`. Off: no request is ever made. */
   readonly isOn: boolean;

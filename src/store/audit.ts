@@ -3,7 +3,6 @@ import { newIdentifier } from "../domain/identifier.ts";
 import { type AuditAction, auditEvents } from "./schema/audit_events.ts";
 import type { Tenant } from "./with_claims.ts";
 
-/** One event of the audit trail. */
 export interface AuditEvent {
   readonly action: AuditAction;
   /** The user or key that acted. */

@@ -11,7 +11,6 @@ export interface PageOfRows {
   readonly limit: number;
 }
 
-/** Options of `newestFirst()`. */
 export interface NewestFirst<Row> {
   /** The table's identifiers, which sort by creation time. */
   readonly id: PgColumn;

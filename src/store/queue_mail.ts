@@ -14,7 +14,6 @@ export interface MailQueueDeps {
   readonly mail?: MailMode | undefined;
 }
 
-/** A mail to send. */
 export interface QueuedMail {
   readonly kind: MailKind;
   /** The recipient, if it is a person with an account. */

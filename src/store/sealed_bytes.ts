@@ -1,6 +1,5 @@
 import type { Chance } from "../domain/clock.ts";
 
-/** Dependencies of sealing. */
 export interface Sealer {
   readonly chance: Chance;
   /** The service's secrets, at least one. The first one seals, all of them open, so that each can be replaced. */
@@ -15,7 +14,6 @@ export interface SealPurpose {
   readonly row?: string;
 }
 
-/** An opened value. */
 export interface OpenedBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether the service's first secret sealed it. Another one may be removed from the configuration one day. */

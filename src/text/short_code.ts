@@ -59,7 +59,6 @@ export function readShortCode(text: string): string | undefined {
 /** A code with its hyphen and some blanks around. */
 const LENGTH_READ_MAX = 32;
 
-/** A code as it is shown. */
 export function shownShortCode(code: string): string {
   return `${code.slice(0, HALF)}-${code.slice(HALF)}`;
 }

@@ -12,7 +12,6 @@ export interface CoverageGrid {
   readonly levelCells: (level: number) => LevelCells;
 }
 
-/** The streets of a country. */
 export interface CountryCounts {
   readonly streets: number;
   readonly streetsWithHouses: number;
@@ -146,7 +145,6 @@ function mergedTo(level: number, levels: Map<number, LevelCells>): LevelCells {
   return merged;
 }
 
-/** Which cells are wanted. */
 export interface WantedCells {
   /** 2–12, see `COVERAGE_LEVELS`. */
   readonly level: number;

@@ -7,7 +7,6 @@ import { type PlacePyramid, placePyramid } from "./layers/place_pyramid.ts";
 /** Overhead of an entry in addition to its key and content: the map's own, and the array's header. */
 const ENTRY_BYTES = 200;
 
-/** Dependencies of the tiles, with their caches. */
 export interface TilesDeps {
   /** The active gazetteer. */
   readonly gazetteer: () => Gazetteer & DrawableGazetteer;
@@ -23,7 +22,6 @@ export interface TilesDeps {
   readonly coverage: () => Promise<CoverageGrid>;
 }
 
-/** Options of `openTiles()`. */
 export interface OpenTiles {
   readonly gazetteer: () => Gazetteer & DrawableGazetteer;
   /** The content of `data/outlines.bin`. */

@@ -205,7 +205,6 @@ function houseLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer {
   return { name: "housenumber", features: [...shown.values()] };
 }
 
-/** The ground layers of a tile. */
 interface GroundLayers {
   readonly land: readonly TileFeature[];
   readonly borders: readonly TileFeature[];

@@ -3,7 +3,6 @@ import { nextTurn } from "../domain/clock.ts";
 import { drawBase, drawTile } from "./draw_tile.ts";
 import type { Tile } from "./geometry/clip.ts";
 
-/** A tile and its language. */
 export interface ReadTile {
   readonly tile: Tile;
   /** BCP 47; absent: each place in its own language. */

@@ -6,7 +6,6 @@ import { Ledger } from "./leases/mod.ts";
 import type { BucketStore, RateStore } from "./rates/mod.ts";
 import type { Environment } from "../domain/caller.ts";
 
-/** What the dependencies are opened with. */
 export interface UsageParts {
   readonly database: Database;
   readonly clock: Clock;

@@ -4,7 +4,6 @@ import { Problem } from "../domain/problem.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../store/with_claims.ts";
 import { isRefusal } from "../store/store_error.ts";
 
-/** Dependencies of the storage quota. */
 export interface StorageParts {
   readonly database: Database;
   /** Gigabytes for an organization without an individual limit. */

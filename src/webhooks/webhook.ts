@@ -40,16 +40,13 @@ export interface Webhook {
   readonly updatedAt: Date;
 }
 
-/** A row of `webhooks`. */
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** The webhook of a row. */
 export function webhookOf(row: WebhookRow): Webhook {
   const { id, environment, url, events, disabledAt, disabledReason, createdAt, updatedAt } = row;
   return { id, environment, url, events, disabledAt, disabledReason, createdAt, updatedAt };
 }
 
-/** One webhook, by its identifier. */
 export interface OneWebhook {
   readonly owner: WebhookOwner;
   readonly webhookId: string;
@@ -88,7 +85,6 @@ export const WEBHOOK_EVENTS = [
   "location.deleted",
 ] as const;
 
-/** One of the event types. */
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
 /** The event that a test of a webhook sends. Every webhook gets it. */

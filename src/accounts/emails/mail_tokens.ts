@@ -8,7 +8,6 @@ import { RESET_TOKEN_PREFIX } from "../passwords/reset_password.ts";
 import { deriveSecretText, sha256 } from "../secret_text.ts";
 import { VERIFICATION_TOKEN_PREFIX } from "./verify_email.ts";
 
-/** The mail for which a token is made. */
 export interface MailToken {
   /** Its claims include the recipient, or the organization of the invitation. */
   readonly transaction: Database;

@@ -25,7 +25,6 @@ export interface Claim {
   readonly token: string;
 }
 
-/** The recorded answer to a request. */
 export type RecordedAnswer = SealedAnswer;
 
 /** Another request holds the key by now, or was answered with it: the current transaction must create nothing. */

@@ -16,7 +16,6 @@ export const KEY_PREFIX = {
   publishable: { test: "locus_pub_test_", live: "locus_pub_live_" },
 } as const;
 
-/** All of them. */
 export const KEY_PREFIXES: readonly string[] = Object.values(KEY_PREFIX).flatMap((byEnvironment) =>
   Object.values(byEnvironment)
 );

@@ -106,7 +106,6 @@ function invalid(errors: readonly FieldProblem[]): Problem {
   return new Problem("INVALID_REQUEST", "The key cannot be changed because fields are invalid", { errors });
 }
 
-/** A key to revoke. */
 export interface RevokeKey {
   readonly caller: SessionCaller;
   readonly keyId: string;
@@ -141,7 +140,6 @@ export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise
   deps.knownKeys.delete(keyHash);
 }
 
-/** A key to replace. */
 export interface RotateKey {
   readonly caller: SessionCaller;
   readonly keyId: string;

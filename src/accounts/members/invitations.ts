@@ -160,7 +160,6 @@ export async function listInvitations(deps: AccountsDeps, command: ListInvitatio
   });
 }
 
-/** An invitation to revoke. */
 export interface RevokeInvitation {
   readonly caller: SessionCaller;
   readonly invitationId: string;

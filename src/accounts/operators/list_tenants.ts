@@ -41,7 +41,6 @@ export const TENANT_ORDERS = ["created", "name", "calls", "storage", "activity"]
 /** An order of the list: names from A, everything else the newest or largest first. */
 export type TenantOrder = (typeof TENANT_ORDERS)[number];
 
-/** A page of all organizations. */
 export interface ListTenants extends PageRequest {
   /** Part of a name, slug or owner's e-mail address, or an identifier. */
   readonly search?: string;
@@ -143,7 +142,6 @@ export async function readTenant(deps: TenantsDeps, organizationId: string): Pro
   return tenantOf(deps, row);
 }
 
-/** Which rows are read. */
 interface TenantQuery {
   readonly where: SQL;
   readonly position: SQL;

@@ -15,13 +15,11 @@ export interface OperatorCaller {
   readonly email: string;
 }
 
-/** Who of the operators acts, and from where. */
 export interface OperatorAct {
   readonly operator: Pick<OperatorCaller, "operatorId" | "email">;
   readonly client?: AuditedClient;
 }
 
-/** Something that an operator did. */
 export interface OperatorEvent {
   readonly transaction: Database;
   /** Absent: the command line. */
@@ -57,7 +55,6 @@ export async function recordOperatorEvent(
   });
 }
 
-/** An event of the operators' trail. */
 export interface OperatorEventView {
   readonly id: string;
   readonly at: Date;

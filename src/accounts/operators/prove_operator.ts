@@ -41,7 +41,6 @@ const NETWORK_RULES: AttemptRules = { freeFailures: 30, waitSMax: 300, forgotten
  */
 const CODE_RULES: AttemptRules = { freeFailures: 5, waitSMax: 900, forgottenAfterMs: DAY_MS };
 
-/** What an operator knows and has. */
 export interface OperatorProof {
   /** In the spelling of `operators.email`; one that no operator has is proved false after the same work. */
   readonly email: string;
@@ -51,7 +50,6 @@ export interface OperatorProof {
   readonly client?: ClientInfo | undefined;
 }
 
-/** An operator who has proved who they are. */
 export interface ProvenOperator {
   readonly operatorId: string;
   readonly passwordHash: string;

@@ -8,7 +8,6 @@ import { newIdentifier } from "../../domain/identifier.ts";
 import { type OperatorAction, processes } from "../../store/schema/operators.ts";
 import type { DataAction, DataChange, DataChanges } from "../../domain/data_change.ts";
 
-/** What operators use of the queues. */
 export type OperatorQueues = Pick<Queues, "states" | "jobs" | "retryJob" | "removeJob">;
 
 /** What changes of jobs need in addition to the accounts. */
@@ -17,19 +16,16 @@ interface JobsDeps extends AccountsDeps {
   readonly queues: () => Promise<OperatorQueues>;
 }
 
-/** The state of one queue for operators. */
 export interface OperatorQueue extends QueueState {
   /** Jobs that no worker seems to work on any more, of the first `STUCK_SEARCHED_MAX` active ones. */
   readonly stuck: number;
 }
 
-/** A job for operators. */
 export type OperatorJob = ListedJob;
 
 /** The states in which jobs are listed. `stuck`: active for longer than any job should be. */
 export const JOB_STATES = ["waiting", "active", "delayed", "failed", "stuck"] as const;
 
-/** A state in which jobs are listed. */
 type JobState = (typeof JOB_STATES)[number];
 
 /**
@@ -102,7 +98,6 @@ async function stuckJobs(
   return active.filter(({ startedAtMs }) => startedAtMs !== null && nowMs - startedAtMs > STUCK_AFTER_MS);
 }
 
-/** One job that an operator acts on. */
 interface ActOnJob {
   readonly queue: QueueName;
   readonly jobId: string;
@@ -166,7 +161,6 @@ interface ProcessReport {
   readonly startedAt: Date;
 }
 
-/** A process that reported itself. */
 export interface ProcessView extends ProcessReport {
   readonly id: string;
   /** By the database's clock. */
@@ -184,7 +178,6 @@ const FORGOTTEN_AFTER_DAYS = 1;
 /** Some installations have dozens of processes; more than this are not shown. */
 const SHOWN_MAX = 500;
 
-/** What is needed to report a process. */
 type ProcessDeps = Pick<AccountsDeps, "database" | "clock" | "chance">;
 
 /** The identifier of a process, for as long as it runs. */

@@ -22,7 +22,6 @@ export interface ActOnTenant {
   readonly by?: OperatorAct;
 }
 
-/** An organization to suspend. */
 export interface SuspendTenant extends ActOnTenant {
   /** Shown to its members, 3–500 characters. */
   readonly reason: string;

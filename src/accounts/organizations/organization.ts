@@ -57,7 +57,6 @@ function slugWithSuffix(base: string, chance: Chance): string {
   return `${base}-${suffix}`;
 }
 
-/** The organization of a new person. */
 export interface NewOrganization {
   readonly transaction: Database;
   readonly id: string;
@@ -78,7 +77,6 @@ const SLUG_TRIES = 4;
 const NEUTRAL_NAME = "My organization";
 const NEUTRAL_SLUG = "team";
 
-/** The name of an organization as it is stored. */
 export function readOrganizationName(text: string | undefined): string | undefined {
   return text?.trim().normalize("NFC");
 }
@@ -147,7 +145,6 @@ export interface OrganizationView {
   readonly slug: string;
   /** Calls per calendar month. */
   readonly monthlyLimit: number;
-  /** The number of members. */
   readonly members: number;
   /** Whether members act in it only with a second factor. */
   readonly secondFactorRequired: boolean;

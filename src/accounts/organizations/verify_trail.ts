@@ -32,7 +32,6 @@ export interface VerifiedTrail {
 /** Events read at a time. */
 const PAGE = 1000;
 
-/** An event with its place in its chain. */
 export type TrailEvent = ChainedEvent & { readonly hash: string | null };
 
 /** What verification reads of the two tables. */
@@ -65,7 +64,6 @@ export function verifyTrail(deps: AccountsDeps, chain: string = OPERATORS_CHAIN)
   });
 }
 
-/** A place in a chain. */
 export interface ChainPlace {
   /** An organization's identifier, or `operators`. */
   readonly chain: string;
@@ -77,7 +75,6 @@ export function trailAfter(deps: AccountsDeps, { chain, sequence }: ChainPlace):
   return withTrail(deps, chain, (trail) => trail.after(sequence));
 }
 
-/** A place in a chain, and when the event there was recorded. */
 export interface RecordedPlace extends ChainPlace {
   readonly at: Date;
 }

@@ -16,7 +16,6 @@ export interface SecondFactorView extends Factors {
   readonly confirmedUntil: Date | undefined;
 }
 
-/** Reads the caller's second factors. */
 export function readSecondFactor(deps: AccountsDeps, caller: SessionCaller): Promise<SecondFactorView> {
   const { userId } = caller;
   return withClaims(deps.database, { userId }, async (transaction) => ({

@@ -12,7 +12,6 @@ import { base64UrlBytes, makePasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";
 import { type FactorAnswer, proveFactor } from "./prove_factor.ts";
 
-/** The second step of a log-in. */
 export interface TakeSecondStep {
   /** The token of the challenge. */
   readonly challenge: string;

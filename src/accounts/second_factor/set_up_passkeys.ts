@@ -38,7 +38,6 @@ export async function passkeyCreationOptions(deps: AccountsDeps, caller: Session
   return await deps.passkeys.creationOptions({ userId, email, challenge, existing });
 }
 
-/** The passkey that a browser made. */
 export interface AddPasskey {
   readonly caller: SessionCaller;
   readonly name: string;
@@ -129,7 +128,6 @@ export async function renamePasskey(deps: AccountsDeps, command: RenamePasskey):
   });
 }
 
-/** A passkey of the caller to remove. */
 export interface RemovePasskey {
   readonly caller: SessionCaller;
   readonly passkeyId: string;

@@ -27,7 +27,6 @@ export function makeDeviceToken(deps: { readonly chance: Chance }): string {
   return makeSecretText(DEVICE_TOKEN_PREFIX, deps.chance);
 }
 
-/** Whether a text has the form of a device's token. */
 export function isDeviceToken(text: string): boolean {
   return isSecretText(text, DEVICE_TOKEN_PREFIX);
 }

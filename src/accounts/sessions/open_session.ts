@@ -15,7 +15,6 @@ import { Problem } from "../../domain/problem.ts";
 /** How long a proof allows to change how one logs in. Milliseconds. */
 export const FRESH_MS = 10 * 60_000;
 
-/** The session of a caller. */
 interface OwnSession {
   readonly transaction: Database;
   readonly caller: Pick<SessionCaller, "userId" | "sessionId">;

@@ -15,7 +15,6 @@ import { Problem } from "../../domain/problem.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { REFRESH_TOKEN_PREFIX } from "./open_session.ts";
 
-/** A session of the caller. */
 export interface SessionView {
   readonly id: string;
   readonly createdAt: Date;

@@ -4,7 +4,6 @@ import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../net/mod.ts";
 import { isWebAddress, providerPolicy, type SingleSignOnDeps, type SingleSignOnParts, unseal } from "./deps.ts";
 
-/** A provider as it is stored. */
 export interface StoredProvider {
   readonly id: string;
   readonly organizationId: string;

@@ -37,7 +37,6 @@ export interface ProviderView {
   readonly domains: readonly DomainView[];
 }
 
-/** A provider to add. */
 export interface AddProvider {
   readonly caller: SessionCaller;
   readonly name: string;
@@ -267,7 +266,6 @@ export async function testProvider(deps: SingleSignOnDeps, command: NamedProvide
   };
 }
 
-/** One provider of the transaction's organization. */
 function isProvider({ organizationId }: Tenant, providerId: string) {
   return and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.id, providerId));
 }

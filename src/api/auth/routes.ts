@@ -241,7 +241,6 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
 
 type Me = Awaited<ReturnType<typeof me>>;
 
-/** The caller and their organizations. */
 function presentMe(
   { user, organization, organizations, suspension, impersonation, singleSignOn, needsSecondFactorIn }: Me,
 ) {
@@ -286,7 +285,6 @@ function presentSecondStep({ secondStep: { token, expiresAt, methods } }: Second
   };
 }
 
-/** A session of the caller. */
 function presentSession({ id, createdAt, lastUsedAt, expiresAt, userAgent, current }: SessionView) {
   return {
     id,
@@ -298,7 +296,6 @@ function presentSession({ id, createdAt, lastUsedAt, expiresAt, userAgent, curre
   };
 }
 
-/** A sign-up request. */
 interface SignUpOnce<Body> {
   readonly body: Static<typeof AuthModel.signUp>;
   readonly client: ClientInfo;

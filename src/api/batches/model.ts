@@ -168,7 +168,6 @@ const QUERY = {
 /** One of some texts. Its static type is a text, because the framework cannot infer a union of unknown length. */
 const oneOf = (texts: readonly string[]) => t.Unsafe<string>(t.Union(texts.map((text) => t.Literal(text))));
 
-/** What a preview shows. */
 const Preview = t.Object({
   format: t.Union([t.Literal("csv"), t.Literal("ndjson"), t.Literal("xlsx")]),
   encoding: t.Union([t.String(), t.Null()], {

@@ -9,7 +9,6 @@ import { publicRole } from "./column_roles.ts";
 import { BatchesModel } from "./model.ts";
 import { columnOptionsOf, countRead, readUpload } from "./read_upload.ts";
 
-/** The query of a preview. */
 type PreviewQuery = Static<typeof BatchesModel.previewQuery>;
 
 const checkedQuery = bodyChecker(BatchesModel.previewQuery);

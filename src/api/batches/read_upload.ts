@@ -14,7 +14,6 @@ import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import type { BatchesModel } from "./model.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 
-/** The query of an upload. */
 export type UploadQuery = Static<typeof BatchesModel.query>;
 
 /** How the query of an upload, or of its preview, is checked. */

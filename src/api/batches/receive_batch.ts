@@ -27,7 +27,6 @@ import type { Static } from "elysia";
 import { checkedAppend, readAppend } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
 
-/** What receiving needs. */
 type ReceiveDeps = UploadDeps & Pick<BatchesDeps, "encryptFor">;
 
 /** The options of a batch that do not follow from its rows. */
@@ -35,7 +34,6 @@ type ReceivedOptions = Omit<BatchOptions, "mapping" | "sealedColumns">;
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** A request for a batch, as it arrives. */
 interface BatchRequest {
   readonly request: Request;
   readonly caller: Pick<Caller, "zeroDataRetention">;
@@ -331,7 +329,6 @@ function bodyOptions(
   };
 }
 
-/** The options of an uploaded batch. */
 function queryOptions(batches: ReceiveDeps, query: UploadQuery) {
   const { country, language, alternatives, append, group_duplicates, follow_links, recipient } = query;
   const options = bodyOptions(batches, {

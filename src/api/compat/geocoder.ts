@@ -28,13 +28,11 @@ export interface CompatCall {
   readonly query?: { readonly append?: string | undefined };
 }
 
-/** A request of an interface, with its query. */
 export interface Handled<Query extends object> extends CompatCall {
   readonly query: Query;
   readonly request: Request;
 }
 
-/** What all questions have in common. */
 interface QuestionOptions {
   /** ISO 3166-1 alpha-2, upper case. Empty: everywhere. */
   readonly countries: readonly string[];

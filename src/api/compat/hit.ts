@@ -70,7 +70,6 @@ export interface LocusFields {
   readonly ids?: Ids;
 }
 
-/** Reads the facts of a place. */
 export type FactsOf = (placeId: string) => PlaceFacts;
 
 /** The results of an answer, best first: its location, then its runners-up. */
@@ -94,7 +93,6 @@ export function placeHit(place: LocatedResolution, factsOf: FactsOf): Hit {
   };
 }
 
-/** A suggestion. */
 export function suggestionHit(suggestion: Suggestion, factsOf: FactsOf): Hit {
   return { ...described(suggestion, factsOf), locus: { accuracy_m: metres(suggestion.accuracyM) } };
 }

@@ -43,12 +43,10 @@ export function listOf(value: string | undefined): string[] {
 
 const LIST_MAX = 300;
 
-/** Names a parameter and its rule, as a caller reads it. */
 export function invalidParameter(name: string, rule: string): Problem {
   return new Problem("INVALID_REQUEST", `Parameter '${name}' must be ${rule}`);
 }
 
-/** A number of a query. */
 export interface NumberRule {
   readonly name: string;
   readonly minimum: number;
@@ -128,7 +126,6 @@ export function boxOf(name: string, value: string | undefined): Bounds | undefin
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 
-/** The middle of a box. */
 export function middleOf([west, south, east, north]: Bounds): Coordinates {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
@@ -152,7 +149,6 @@ export function languageOf(value: string | undefined): string | undefined {
   return value !== undefined && TAG.test(value) ? value : undefined;
 }
 
-/** The components that are given. */
 export function presentOnly<Name extends string>(
   components: Readonly<Record<Name, string | undefined>>,
 ): { [Component in Name]?: string } {

@@ -38,7 +38,6 @@ export interface DashboardStart {
 /** The pages of members, those of operators, and the reference of the interface. */
 export type Application = "members" | "operators" | "reference";
 
-/** The built dashboard. */
 export interface DashboardFiles {
   /** Paths of the pages, with `:name` for one segment. */
   readonly paths: readonly string[];

@@ -125,7 +125,6 @@ function presentKey({ id, name, environment, scopes, origins, prefix, createdAt,
   };
 }
 
-/** A key in a list. */
 function presentListed(key: KeyView) {
   return { ...presentKey(key), last_used_at: key.lastUsedAt?.toISOString() ?? null };
 }

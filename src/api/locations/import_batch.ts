@@ -54,7 +54,6 @@ interface Tally {
 /** How much of a batch was imported, and the cursor to continue with. */
 export type ImportOutcome = Static<typeof LocationsModel.imported>;
 
-/** A request to import. */
 export interface ImportBatch {
   readonly caller: Caller;
   readonly body: ImportBody;

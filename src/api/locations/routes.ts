@@ -32,7 +32,6 @@ const STALE = "The location was changed since you read it";
 
 const NOT_SURE = "The input is not `found`; the body contains its `resolution`";
 
-/** Saved locations. */
 export function locationsRoutes(context: RouteContext) {
   const documents = locationsDocuments(context.documented("Locations"));
   return new Elysia({ name: "locations", prefix: "/v1/locations" })
@@ -215,7 +214,6 @@ function toChange(body: Static<typeof LocationsModel.update>): Change {
   return { origin: { input, country, accept }, fields };
 }
 
-/** An input to create a location from. */
 interface LocationInputBody {
   readonly input: string;
   readonly country?: string | undefined;
@@ -225,7 +223,6 @@ interface LocationInputBody {
   readonly append?: readonly string[];
 }
 
-/** The request that contains the input. */
 interface LocationInputRequest {
   readonly caller: Caller;
   readonly notes: RequestNotes;

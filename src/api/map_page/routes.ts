@@ -154,7 +154,6 @@ function mapPagePolicy(
   ].join("; ");
 }
 
-/** The data of a page. */
 interface PageParts {
   readonly map: PublicMap;
   readonly shown: PublicPoints;
@@ -232,7 +231,6 @@ function stylesOf(
   return { light: urlOf("light"), dark: urlOf("dark") };
 }
 
-/** Options of the page, from its URL. */
 interface PageView {
   readonly texts: PageTexts;
   /** BCP 47 tag for the names on the map, which has more languages than the page. */

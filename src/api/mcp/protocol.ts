@@ -31,7 +31,6 @@ const NEXT: { readonly [Code in ProblemCode]?: string } = {
 /** How long to wait where a problem does not say it. Seconds. */
 const WAIT_S = 1;
 
-/** A request of an agent. */
 export interface McpRequest {
   readonly body: McpBody;
   /** The header `MCP-Protocol-Version`. */
@@ -171,7 +170,6 @@ interface ToolError {
   readonly [other: string]: unknown;
 }
 
-/** A problem as an agent reads it. */
 function toolError({ kind, message, options: { errors, retryAfterS } }: Problem): ToolError {
   const waitS = Math.ceil(retryAfterS ?? WAIT_S);
   const fields = (errors ?? []).map(({ pointer, detail }) => sentence(`${nameOf(pointer)}: ${detail}`));
@@ -191,7 +189,6 @@ function toolError({ kind, message, options: { errors, retryAfterS } }: Problem)
   };
 }
 
-/** A pointer as the name of an argument. */
 function nameOf(pointer: string): string {
   return pointer === "" ? "arguments" : pointer.slice(1).replaceAll("/", ".");
 }

@@ -128,7 +128,6 @@ export const PAGE_QUERY = {
 /** The query of a list without other parameters. */
 export const PageQueryModel = t.Object(PAGE_QUERY, { additionalProperties: false });
 
-/** One page of a list. */
 export function pageModel<Item extends TSchema>(item: Item) {
   return t.Object({
     data: t.Array(item),
@@ -145,7 +144,6 @@ export function pageRequest(query: { readonly limit?: number; readonly cursor?: 
   };
 }
 
-/** The JSON form of a page. */
 export function presentList<Item, Form>({ data, nextCursor, hasMore }: Page<Item>, present: (item: Item) => Form) {
   return { data: data.map((item) => present(item)), next_cursor: nextCursor, has_more: hasMore };
 }

@@ -105,7 +105,6 @@ function presentRow(row: TenantUsageRow) {
   };
 }
 
-/** What the operators' gate needs. */
 interface OperatorGateOptions {
   readonly accounts: AccountsDeps;
   readonly tokens: OperatorTokens;

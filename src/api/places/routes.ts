@@ -46,7 +46,6 @@ export const PlacesModel = {
   place: PlaceModel,
 };
 
-/** Places by their identifiers. */
 export function placesRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
   async function place({ caller, notes, params, query, request }: Handled): Promise<ReturnType<typeof presentPlace>> {
     const language = query.language ?? preferredLanguage(request.headers.get("accept-language"));
@@ -80,7 +79,6 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
     });
 }
 
-/** What a handler reads of its request. */
 interface Handled {
   readonly caller: Caller;
   readonly notes: RequestNotes;

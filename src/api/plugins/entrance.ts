@@ -20,7 +20,6 @@ export type Entrance = (request: Request, notes: RequestNotes) => Promise<void> 
 /** The entrance of routes with an access. `notes.route` must be set. */
 export type EntranceOf = (access: Exclude<Access, "operator">) => Entrance;
 
-/** Makes the entrances of routes. */
 export function entrances(authenticator: GateOptions): EntranceOf {
   async function enterLater(
     caller: Caller,

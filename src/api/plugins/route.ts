@@ -4,7 +4,6 @@ import type { Access, TenantAccess } from "./caller/access.ts";
 import { bodyChecker } from "./body/json_body.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 
-/** One answer of a route. */
 export interface DocumentedAnswer<Schema extends TSchema = TSchema> {
   readonly description: string;
   readonly schema: Schema;
@@ -34,10 +33,8 @@ export interface RouteDocument<Answers extends Readonly<Record<number, Documente
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
-/** The document of any route. */
 export type AnyRouteDocument = RouteDocument<Readonly<Record<number, DocumentedAnswer>>>;
 
-/** The schemas of the answers, by status. */
 export type SchemasOf<Answers extends Readonly<Record<number, DocumentedAnswer>>> = {
   readonly [Status in keyof Answers]: Answers[Status] extends
     { readonly schema: infer Schema extends TSchema; readonly also: Readonly<Record<string, infer Form>> }
@@ -47,7 +44,6 @@ export type SchemasOf<Answers extends Readonly<Record<number, DocumentedAnswer>>
     : never;
 };
 
-/** A successful answer in JSON. */
 export function jsonAnswer<Schema extends TSchema>(description: string, schema: Schema, example: unknown) {
   return { description, schema, example };
 }
@@ -144,7 +140,6 @@ export interface RouteDeclaration {
   readonly document: AnyRouteDocument | undefined;
 }
 
-/** What a route declares. */
 export function declarationOf({ method, hooks }: DescribedRoute): RouteDeclaration {
   const detail: Declared = hooks.detail ?? {};
   const access = detail["x-access"];

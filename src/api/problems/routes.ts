@@ -63,7 +63,6 @@ function isCode(text: string): text is ProblemCode {
   return Object.hasOwn(PROBLEM_STATUS, text);
 }
 
-/** An example of a problem, for the documentation. */
 export function problemExample(code: ProblemCode, detail: string) {
   return {
     success: false,

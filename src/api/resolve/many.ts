@@ -35,7 +35,6 @@ interface Work {
   readonly reserved: Allowed[];
 }
 
-/** A request for many answers. */
 export interface ManyRequest {
   readonly request: Request;
   readonly caller: Caller;

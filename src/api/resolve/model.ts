@@ -173,7 +173,6 @@ export function toInput(body: ResolveBody, acceptLanguage: string | null): Input
   return body.country === undefined ? input : { ...input, country: body.country.toUpperCase() };
 }
 
-/** Options that are still being read. */
 type Options = { -readonly [Name in keyof Omit<Input, "text" | "country">]: Input[Name] };
 
 /**

@@ -13,7 +13,6 @@ import type { Resolution } from "../../domain/resolution.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
-/** Resolves one input. */
 export function resolveRoutes({ dependencies, guard, documented }: RouteContext) {
   const { resolutions, usage } = dependencies;
   return new Elysia({ name: "resolve", prefix: "/v1/resolve" })
@@ -136,7 +135,6 @@ function resolveDocument(documented: Documented) {
   });
 }
 
-/** One request to resolve. */
 interface ResolveCall {
   readonly request: Request;
   readonly body: ResolveBody;

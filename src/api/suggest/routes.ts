@@ -102,7 +102,6 @@ function toSuggestInput(query: SuggestQuery, acceptLanguage: string | null): Sug
   return suggestInput({ ...query, text, near }, acceptLanguage);
 }
 
-/** A request for suggestions. */
 export interface SuggestRequest extends Pick<SuggestQuery, "country" | "language" | "limit"> {
   readonly text: string;
   readonly near?: Coordinates | undefined;

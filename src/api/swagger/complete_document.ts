@@ -3,10 +3,8 @@ import { type AnyRouteDocument, declarationOf, type DescribedRoute, type RouteDe
 import { PROBLEM_MEANINGS, problemExample } from "../problems/routes.ts";
 import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
 
-/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: Json;
 }

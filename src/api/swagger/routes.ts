@@ -106,7 +106,6 @@ function writtenOf(document: JsonObject): WrittenDocument {
   return { text, parts, etag: `"${new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, ETAG_DIGITS)}"` };
 }
 
-/** Options of the document. */
 interface DescribeOptions {
   readonly version: string;
   readonly basePath: string;

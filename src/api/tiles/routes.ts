@@ -22,7 +22,6 @@ const STYLE_EXAMPLE = {
 
 const TILE_JSON_EXAMPLE = { tilejson: "3.0.0", tiles: [TILES], minzoom: 0, maxzoom: 16, attribution: ATTRIBUTION };
 
-/** A language of labels. */
 const LabelLanguage = t.String({
   maxLength: 35,
   pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
@@ -180,7 +179,6 @@ function readTilePath(path: { readonly z: string; readonly x: string; readonly y
   throw new Problem("NOT_FOUND", `There is no such tile: /tiles/{z}/{x}/{y}.mvt, with z from 0 to ${MAX_ZOOM}`);
 }
 
-/** Documentation of the map's tiles. */
 function tilesDocuments(documented: Documented) {
   return {
     tile: documented({

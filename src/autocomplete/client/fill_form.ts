@@ -19,13 +19,11 @@ const KEPT_WITHOUT_VALUE: ReadonlySet<AddressField> = new Set(["address-line2", 
 /** Kinds of fields in which a person types an address. Others are not shown, or refuse a text. */
 const TYPED_KINDS: ReadonlySet<string> = new Set(["text", "search", "tel", "number"]);
 
-/** The group and the field's name of an `autocomplete` attribute. */
 export function readAutocomplete(attribute: string | null): { readonly group: string; readonly field: string } {
   const words = (attribute ?? "").trim().toLowerCase().split(/\s+/u);
   return { group: words.slice(0, -1).join(" "), field: words.at(-1) ?? "" };
 }
 
-/** The fields of a group's address in a form. */
 function* fieldsOf({ form, self, group }: Omit<FillForm, "language">): Generator<[Field, string]> {
   for (const element of form.elements) {
     if (

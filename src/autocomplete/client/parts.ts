@@ -161,7 +161,6 @@ export function textsIn(languages: readonly string[]): { readonly language: stri
   return { language, texts: (TEXTS[language] ?? en).element };
 }
 
-/** The text for a number of suggestions. */
 export function countText({ count }: Texts, number: number, language: string): string {
   const forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = count;
   return (forms[new Intl.PluralRules(language).select(number)] ?? count.other).replace(

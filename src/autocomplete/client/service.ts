@@ -22,7 +22,6 @@ export function serviceAddress(script: string | undefined): string {
   return script !== undefined && end !== -1 ? script.slice(0, end) : LOCUS_BASE;
 }
 
-/** One request to the service. */
 export interface ServiceRequest {
   readonly base: string;
   readonly path: string;

@@ -42,7 +42,6 @@ export interface AnsweredChunk extends SummarizedChunk {
   readonly split?: SplitChunk;
 }
 
-/** Options of `answerChunk()`. */
 export interface AnswerChunkOptions {
   /** Answers found for rows of the same batches. */
   readonly known?: KnownAnswers | undefined;
@@ -76,7 +75,6 @@ interface OpenQuestion {
   readonly rows: number[];
 }
 
-/** An answer to a question. */
 type Outcome = Pick<AnsweredRows, "state" | "answer">;
 
 /**

@@ -152,7 +152,6 @@ export interface LoadedChunk {
   readonly reviews: ReadonlyMap<number, ReviewedRow>;
   /** Of the chunk's first row, from 0. */
   readonly firstRow: number;
-  /** The number of its rows. */
   readonly wholeRows: number;
 }
 

@@ -6,7 +6,6 @@ import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, holdChunk, loadChunk, type LoadedChunk, releaseChunk } from "./chunk_lease.ts";
 import { maySplit, sealAnswers, storeAnswers } from "./store_answers.ts";
 
-/** Options of `workTurn()`. */
 export interface WorkTurn {
   readonly resolutions: ResolutionsDeps;
   /** Milliseconds since any fixed moment, never going back. */

@@ -8,7 +8,6 @@ export const COLUMN_NAME_MAX = 200;
 /** What a column is for: a part of the row's place, its identifier, its name, or nothing. */
 export type ColumnRole = ColumnPart | "id" | "name" | "ignored";
 
-/** All roles. */
 export const ROLES: readonly ColumnRole[] = [...COLUMN_PARTS, "id", "name", "ignored"];
 
 /** Parts of which one is enough to look a place up. */
@@ -24,7 +23,6 @@ export interface ColumnEvidence {
   readonly regions: number;
 }
 
-/** The role of a column. */
 export interface AssignedRole {
   readonly role: ColumnRole;
   /** 0–1. */

@@ -53,7 +53,6 @@ export function isDamagedNumber(text: string): boolean {
   return MONTHS.has(nameKey(month ?? first));
 }
 
-/** The forms of a cell. */
 export function cellShapes(text: string): CellShapes {
   const isShort = text.length <= SHORT_MAX;
   const degrees = isShort ? DEGREES.exec(text) : null;

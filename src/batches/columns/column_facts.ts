@@ -30,7 +30,6 @@ const EVIDENCE = [
 ] as const;
 type Evidence = (typeof EVIDENCE)[number];
 
-/** What the cells of a column show. */
 export interface ColumnFacts {
   /** Sampled cells with a text. */
   readonly filled: number;
@@ -65,7 +64,6 @@ const INTEGER = /^[0-9]{1,15}$/u;
 const DIGIT = /\p{Nd}/u;
 const SEGMENT_END = /[,;\n،、]/u;
 
-/** Examines the cells of a column. */
 export function columnFacts(cells: readonly string[], knowledge: TableKnowledge): ColumnFacts {
   const sampled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell)).slice(0, SAMPLE_MAX);
   const counts = new Map<Evidence, number>();

@@ -13,7 +13,6 @@ const RIGHT_MIN = 0.8;
 const WRONG_MAX = 0.2;
 const LATITUDE_MAX = 90;
 
-/** The beginning of a table. */
 export interface TableStart {
   /** Its first rows as texts, some dozens. */
   readonly rows: readonly (readonly string[])[];
@@ -23,7 +22,6 @@ export interface TableStart {
   readonly header?: number | undefined;
 }
 
-/** A column with its role. */
 export interface RecognizedColumn {
   readonly name: string;
   readonly role: ColumnRole;

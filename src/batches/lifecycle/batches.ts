@@ -15,7 +15,6 @@ import { pause } from "../../domain/pause.ts";
 /** What a watcher receives: a new state, or a sign that there is none. */
 export type BatchUpdate = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "heartbeat" };
 
-/** A batch to watch. */
 interface WatchBatch extends GetBatch {
   /** The revision the watcher knows; absent: none. */
   readonly known?: number;
@@ -80,7 +79,6 @@ export function runOf({ id, attempt }: { readonly id: string; readonly attempt: 
   return `${id}.${attempt}`;
 }
 
-/** One batch, by its identifier. */
 export interface GetBatch {
   readonly owner: BatchOwner;
   readonly batchId: string;

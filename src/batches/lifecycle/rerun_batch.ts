@@ -94,7 +94,6 @@ async function openRows(
   return open;
 }
 
-/** Whether a chunk has a row in one of the states. */
 function hasRowsIn(statuses: readonly RowState[]): SQL {
   const counts = sql.join(statuses.map((state) => sql`batch_results.${sql.identifier(state)}`), sql` + `);
   return sql`exists (select from batch_results where batch_results.batch_id = ${batchChunks.batchId}

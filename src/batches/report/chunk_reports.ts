@@ -8,7 +8,6 @@ import type { BatchesDeps } from "../deps.ts";
 import { readAnswers, unpackChunk } from "../rows/mod.ts";
 import { type SummarizedChunk, summarizeRows } from "./summarize_rows.ts";
 
-/** The points of a chunk's rows. */
 export interface ChunkPoints {
   /** Of the chunk's first row, from 0. */
   readonly firstRow: number;
@@ -22,7 +21,6 @@ const CHUNKS_AT_A_TIME = 250;
 /** Chunks without a summary read at a time, with all their rows. */
 const OLD_CHUNKS_AT_A_TIME = 4;
 
-/** The summaries of all answered chunks of a batch. */
 export async function* chunkSummaries(deps: BatchesDeps, batch: Batch): AsyncGenerator<ChunkSummary> {
   await addMissingSummaries(deps, batch);
   for (let after = -1;;) {
@@ -43,7 +41,6 @@ export async function* chunkSummaries(deps: BatchesDeps, batch: Batch): AsyncGen
   }
 }
 
-/** The points of all answered chunks of a batch. */
 export async function* chunkPoints(deps: BatchesDeps, batch: Batch): AsyncGenerator<ChunkPoints> {
   await addMissingSummaries(deps, batch);
   for (let after = -1;;) {

@@ -39,7 +39,6 @@ export interface RowPoints {
   readonly states: Uint8Array;
 }
 
-/** The state of a row with a point. */
 type LocatedState = Exclude<RowState, "unresolved" | "failed">;
 
 /** The requested part of the points. */
@@ -51,7 +50,6 @@ export interface PointsView {
   readonly status?: LocatedState | undefined;
 }
 
-/** A row drawn as a point. */
 export interface RowPoint {
   readonly row: number;
   readonly status: LocatedState;
@@ -154,7 +152,6 @@ function cellsOf([west, south, east, north]: Bounds, zoom: number): number {
   return Math.ceil(width * side + 1) * Math.ceil((worldY(south) - worldY(north)) * side + 1);
 }
 
-/** The groups of rows by their cells, a number each. */
 function firstGroups(points: RowPoints, rows: readonly number[], zoom: number): Map<number, Group> {
   const side = 2 ** (zoom + CELLS_OF_TILE_BITS);
   const groups = new Map<number, Group>();

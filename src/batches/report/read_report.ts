@@ -12,7 +12,6 @@ interface Entry<Value> {
   readonly value: Promise<Value>;
 }
 
-/** How values of batches are read and kept. */
 interface KeptPerBatchOptions<Value> {
   readonly read: (deps: BatchesDeps, batch: Batch) => Promise<Value>;
   readonly sizeOf: (batch: Batch) => number;
@@ -76,7 +75,6 @@ export interface BatchReport {
   readonly attributions: readonly string[];
 }
 
-/** A number of rows under a name. */
 export interface NamedRows {
   readonly name: string;
   readonly rows: number;

@@ -82,7 +82,6 @@ function answeredWords({ label, components }: StoredResolution): string {
   return text;
 }
 
-/** An answer in force. */
 export interface SummarizedAnswer {
   readonly fields: SummaryFields | undefined;
   /** The text of its row. Undefined: its words are not counted. */
@@ -169,7 +168,6 @@ export class SummaryWriter {
   }
 }
 
-/** Counts names. */
 class Counter {
   readonly counts: Record<string, number> = {};
 

@@ -43,7 +43,6 @@ export interface ReadResults {
   readonly fromRow?: number;
 }
 
-/** One row with its answer. */
 export interface ResultRow {
   /** From 1, in the order of the upload. */
   readonly row: number;
@@ -204,7 +203,6 @@ async function* chunks(
   }
 }
 
-/** Whether a chunk has a row in the state. */
 export function hasState(status: RowState | undefined): SQL | undefined {
   return status === undefined ? undefined : gt(batchResults[status], 0);
 }
@@ -337,7 +335,6 @@ function presentGroup({ grouped }: ResultRow) {
   return grouped === undefined ? {} : { group: grouped.group, duplicate_of: grouped.duplicateOf };
 }
 
-/** Who decided what on a row. */
 function presentReview({ answer, decisions, review }: ResultRow, reviewers: Results["reviewers"]) {
   return {
     version: rowVersion({ answer, decisions }),

@@ -15,10 +15,8 @@ import { hasState, readFirstRows, type ReadResults, type ResultRow, type Results
 /** By what rows are sorted; with `-` the largest first. Status: in the order of `ROW_STATES`. */
 export const ROW_SORTS = ["row", "-row", "status", "-status", "confidence", "-confidence"] as const;
 
-/** One of them. */
 export type RowSort = (typeof ROW_SORTS)[number];
 
-/** The requested rows. */
 export interface SortResults extends Omit<ReadResults, "fromRow"> {
   /** Rows with this text in a cell or in the answer's label, in any case and without accents. */
   readonly q?: string | undefined;
@@ -211,7 +209,6 @@ class ChunkReader {
     this.#starts = index.map(({ firstRow }) => firstRow);
   }
 
-  /** Chunks that were read. */
   get chunks(): number {
     return this.#loaded.size;
   }

@@ -33,7 +33,6 @@ export type RowDecision =
   /** Takes the last decision back. */
   | { readonly kind: "undone" };
 
-/** A decision on one row. */
 export interface DecideRow {
   readonly caller: Caller;
   readonly batchId: string;

@@ -93,12 +93,10 @@ function fingerprint(answer: RowAnswer): string {
   return `${status}\n${label}\n${at}\n${confidence}\n${place_id}\n${gazetteer_version}`;
 }
 
-/** The state of a row by its answer. */
 export function stateOf(answer: RowAnswer): RowState {
   return "fault" in answer ? "failed" : answer.status;
 }
 
-/** The byte of a state. */
 export function stateByte(state: RowState): number {
   return ROW_STATES.indexOf(state);
 }
@@ -164,7 +162,6 @@ export async function readRow(deps: BatchesDeps, command: GetBatch & { readonly 
   });
 }
 
-/** The chunk of a row, with its answers. */
 export async function readRowChunk(
   { transaction }: Tenant,
   { id, total }: Pick<BatchRow, "id" | "total">,

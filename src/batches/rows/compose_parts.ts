@@ -42,7 +42,6 @@ const POSTCODE_IN_TOWN = /[0-9]{3}/u;
 /** A house number without a unit or a note. */
 const PLAIN_NUMBER = /^[0-9]+ ?\p{L}{0,2}(?: ?[-/–] ?[0-9]+ ?\p{L}{0,2})?$/u;
 
-/** The filled cells of a row. */
 export function rowParts({ parts: columns, lines = [] }: PartsMapping, cellAt: (column: number) => string): RowParts {
   const parts: { -readonly [Part in ColumnPart]?: string } = {};
   for (const [part, column] of Object.entries(columns)) {

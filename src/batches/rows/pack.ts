@@ -27,7 +27,6 @@ export function free({ buffer, byteLength }: Uint8Array): void {
   }
 }
 
-/** The rows of a chunk. */
 export interface ChunkContent {
   readonly rows: readonly (readonly Cell[])[];
   /** Unreadable rows: index in the chunk, line in the upload, and why. */
@@ -36,7 +35,6 @@ export interface ChunkContent {
   readonly repeats: readonly number[];
 }
 
-/** A chunk's rows. */
 export function unpackChunk(bytes: Uint8Array): ChunkContent {
   // Written by packChunk.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

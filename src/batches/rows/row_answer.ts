@@ -20,10 +20,8 @@ export interface StoredFault {
   readonly line?: number;
 }
 
-/** The stored outcome of a row. */
 export type RowAnswer = StoredResolution | StoredFault;
 
-/** Whether a row failed. */
 export function isFault(answer: RowAnswer): answer is StoredFault {
   return "fault" in answer;
 }
@@ -48,7 +46,6 @@ function isComplete(answer: StoredResolution): boolean {
 
 const FIELDS = Object.keys(NO_ANSWER);
 
-/** The outcome of a row. */
 export type RowState = Status | "failed";
 
 /** In the order of the bytes of `batch_results.states`. */
@@ -57,7 +54,6 @@ export const ROW_STATES = ["found", "uncertain", "unresolved", "failed"] as cons
 /** The byte of a failed row. */
 export const FAILED = 3;
 
-/** Number of rows in each state. */
 export type Counts = Record<RowState, number>;
 
 /** Counts the states of a chunk's rows: one byte per row, an index of `ROW_STATES`. */

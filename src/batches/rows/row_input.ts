@@ -10,7 +10,6 @@ import { nameKey } from "../../text/name_key.ts";
 /** One cell as it was uploaded: any JSON value. */
 export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };
 
-/** One row as it was uploaded. */
 export interface UploadedRow {
   /** In the order of the columns; may be shorter. */
   readonly values: readonly Cell[];
@@ -58,7 +57,6 @@ type RowInput = ReadRow | {
   readonly text?: string;
 };
 
-/** The batch that a row belongs to. */
 interface BatchOfRow {
   readonly options: BatchOptions;
   readonly columns: readonly string[];
@@ -114,7 +112,6 @@ function written({ values }: UploadedRow, { options: { mapping }, columns }: Bat
 /** Alternatives of an uncertain row, for the person who decides on it. From the public contract. */
 export const UNCERTAIN_ALTERNATIVES = 3;
 
-/** Options of all rows of a batch. */
 type SharedOptions = Omit<Input, "text">;
 
 /** Made once for a batch: the same object for millions of rows. */

@@ -15,7 +15,6 @@ import type { RowSource } from "../rows/mod.ts";
 import { LACKING_RECIPIENT, sealRows } from "../sealed_rows.ts";
 import { ChunkWriter } from "./chunk_writer.ts";
 
-/** A batch to accept. */
 export interface CreateBatch {
   readonly owner: BatchOwner;
   /** Identifier of the request, repeated in every row's answer. */

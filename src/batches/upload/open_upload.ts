@@ -33,10 +33,8 @@ interface JsonInputs {
 /** Rows by which sheets are compared. */
 const COMPARED_ROWS = 50;
 
-/** A format of uploads. */
 export type UploadFormat = "csv" | "ndjson" | "xlsx";
 
-/** Dependencies of an upload. */
 export type UploadDeps = Pick<BatchesDeps, "spool" | "workbooks" | "sheetStarts"> & {
   /** By its names the columns are recognized. */
   readonly gazetteer: () => Gazetteer;
@@ -211,7 +209,6 @@ function scoreOf({ rows }: SheetStart, knowledge: TableKnowledge): number {
   return columns.filter(({ role }) => COLUMN_PARTS.some((part) => part === role)).length + (rows.length > 1 ? 0.5 : 0);
 }
 
-/** The rows of inputs in memory. */
 export function jsonSource(inputs: readonly JsonInput[]): RowSource {
   async function* pieces(): AsyncGenerator<readonly JsonInput[]> {
     for (let from = 0; from < inputs.length; from += PIECE_INPUTS) {

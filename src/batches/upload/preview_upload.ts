@@ -42,7 +42,6 @@ export interface DamagedCell {
   readonly value: string;
 }
 
-/** A column with its role. */
 export interface PreviewedColumn {
   readonly name: string;
   readonly role: ColumnRole;

@@ -4,7 +4,6 @@ const LOAD_MAX = 1 / 2;
 /** Slots tried for a hash. Where so many are taken in a row, an entry is left out: it is resolved again. */
 const PROBES_MAX = 64;
 
-/** Where an entry is. */
 export interface EntryPlace {
   /** Number of the file, 0…255. */
   readonly file: number;

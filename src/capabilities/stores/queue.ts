@@ -9,7 +9,6 @@ export interface QueueCapability extends Queues {
   check(): Promise<void>;
 }
 
-/** Where the queues are. */
 export interface OpenQueueOptions {
   /** Absent: the queues are in Postgres. */
   readonly redisUrl?: string | undefined;

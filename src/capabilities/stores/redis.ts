@@ -15,7 +15,6 @@ export interface RedisCapability {
   close(): Promise<void>;
 }
 
-/** How Redis is opened. */
 export interface OpenRedisOptions {
   /** Shown in `CLIENT LIST`; without spaces. */
   readonly connectionName: string;

@@ -9,13 +9,11 @@ export interface FileHead {
   readonly hash: string | null;
 }
 
-/** What a file of events has. */
 export interface TrailFile {
   /** The last event of each chain, by chain. */
   readonly heads: Map<string, FileHead>;
   /** When the last event of each chain was recorded, of those that were read. */
   readonly times: ReadonlyMap<string, Date>;
-  /** Events that were read. */
   readonly events: number;
   /** Bytes of whole lines: what follows was written by a command that was stopped. */
   readonly bytes: number;

@@ -40,7 +40,6 @@ export interface MakeBackupOptions {
   readonly onFile?: (done: number, of: number, bytes: number) => void;
 }
 
-/** A new backup. */
 export interface MadeBackup extends StoredBackup {
   /** Bytes of it that were not there before. */
   readonly uploadedBytes: number;

@@ -12,7 +12,6 @@ import {
   type StoredBackup,
 } from "./stored_backup.ts";
 
-/** What was removed. */
 export interface Pruned {
   readonly backups: number;
   readonly files: number;

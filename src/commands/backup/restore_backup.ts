@@ -14,7 +14,6 @@ import { storedName } from "./make_backup.ts";
 import { readDatabase } from "./read_database.ts";
 import { PLACES, STORED, type StoredBackup, type StoredFile } from "./stored_backup.ts";
 
-/** What is restored, and where to. */
 export interface RestoreBackupOptions {
   readonly place: ListedFolder;
   readonly config: Pick<Config, "dataDir" | "gazetteerUrl">;

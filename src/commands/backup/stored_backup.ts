@@ -43,7 +43,6 @@ export interface BackupManifest {
   readonly gazetteer: readonly StoredGazetteerFile[];
 }
 
-/** A complete backup. */
 export interface StoredBackup {
   /** Of its folder. Backups are ordered by it. */
   readonly name: string;
@@ -125,14 +124,12 @@ export async function namesIn(place: ListedFolder): Promise<readonly string[]> {
   return (await place.list(PLACES.backups)).filter((name) => NAME.test(name));
 }
 
-/** How backups are read. */
 export interface ReadBackups {
   readonly signal: AbortSignal;
   /** The public keys of which one must have signed a backup (`BACKUP_KEYS`). Default: it need not be signed. */
   readonly keys?: readonly string[];
 }
 
-/** Whether it counts as no backup. */
 export function isRefused(found: FoundBackup): found is RefusedBackup {
   return "refusal" in found;
 }
@@ -219,7 +216,6 @@ async function readBackup(
   return "refusal" in signed ? { name, refusal: signed.refusal, files } : { name, manifest, signedBy: signed.key };
 }
 
-/** The text of a manifest, signed if there is a key. */
 export function manifestText(manifest: BackupManifest, signingKey: string | undefined): string {
   const text = JSON.stringify(manifest);
   return signingKey === undefined ? `${text}\n` : signManifest(text, signingKey);

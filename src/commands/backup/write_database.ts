@@ -11,7 +11,6 @@ import { type BackupEnd, type BackupHeader, keptTables, MARKS } from "./backup_f
 /** Rows read at a time: the largest rows, chunks of batches, have some hundred kilobytes. */
 const ROWS_AT_A_TIME = 50;
 
-/** What a file of the database shows. */
 export interface WrittenDatabase {
   readonly header: BackupHeader;
   readonly rows: number;

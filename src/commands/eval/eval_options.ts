@@ -2,7 +2,6 @@ import { AREAS, TOWN_AREA_NAMES, TOWN_VARIANT_NAMES, VARIANT_NAMES } from "../..
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 
-/** What is measured, and how it is reported. */
 export interface EvalOptions {
   readonly dataFolder: string;
   /** Undefined: all of them. */

@@ -48,7 +48,6 @@ function report(error: unknown): number {
   return EXIT_CODE.failed;
 }
 
-/** The text of `<command> --help`. */
 function commandHelp({ name, usage, summary }: Command): string {
   return [`Usage: bun run ${`${name} ${usage}`.trimEnd()}`, "", summary, "", ...NOTES].join("\n");
 }

@@ -9,7 +9,6 @@ export interface OneTimeLink {
   readonly token: string;
 }
 
-/** Where it is printed. */
 export interface LinkOutputs {
   readonly out: { readonly isTTY?: boolean; write(text: string): unknown };
   readonly err: { write(text: string): unknown };

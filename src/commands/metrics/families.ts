@@ -39,7 +39,6 @@ export async function mailFamilies(database: Database): Promise<readonly Family[
   ];
 }
 
-/** The state of all queues. */
 export async function queueFamilies(queues: Pick<Queues, "states">, nowMs: number): Promise<readonly Family[]> {
   const states = await queues.states(nowMs);
   return [
@@ -140,7 +139,6 @@ function distinct<Dataset extends { readonly name: string; readonly version: str
   return [...new Map(datasets.map((dataset) => [JSON.stringify([dataset.name, dataset.version]), dataset])).values()];
 }
 
-/** Reads the use of the pool. */
 export type ReadPool = () => PoolUse;
 
 /** Use of the connections to Postgres. */

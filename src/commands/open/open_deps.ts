@@ -76,12 +76,10 @@ export function openBatchesDeps(
   };
 }
 
-/** Opens the dependencies of the locations for a database. */
 export function openLocationsDeps(database: Database): LocationsDeps {
   return { database, clock: openClock(), chance: openChance() };
 }
 
-/** Options of `openWebhooksDeps()`. */
 interface OpenWebhooksDepsOptions {
   readonly database: Database;
   readonly tracer?: Tracer | undefined;

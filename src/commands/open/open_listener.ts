@@ -9,7 +9,6 @@ import {
 } from "../../observability/mod.ts";
 import { portFailure } from "../serve/lobby.ts";
 
-/** What the listener of a worker shows. */
 export interface ListenerOptions {
   readonly health: () => Promise<HealthReport>;
   readonly families: () => Promise<readonly Family[]>;

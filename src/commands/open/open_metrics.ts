@@ -11,7 +11,6 @@ import {
   stageSampler,
 } from "../metrics/families.ts";
 
-/** The metrics of one process. */
 export interface OpenedMetrics {
   readonly metrics: ServiceMetrics;
   /** Times a sample of the inputs, for the resolutions. */

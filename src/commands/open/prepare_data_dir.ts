@@ -29,7 +29,6 @@ export async function prepareDataDir(folder: string): Promise<void> {
   }
 }
 
-/** The failure for a data folder that cannot be used. */
 export function dataDirFailure(error: unknown, folder: string): Failure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return new Failure(`Cannot use DATA_DIR ${folder}: ${REASONS[code] ?? String(error)}`, { cause: error });

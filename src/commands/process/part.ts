@@ -15,7 +15,6 @@ export interface RunningPart {
   close(): Promise<void>;
 }
 
-/** Opens a part of the service. */
 export type OpenPart = (config: Config, options: PartOptions) => Promise<RunningPart>;
 
 /** Options of a part, in addition to its configuration. */

@@ -8,7 +8,6 @@ const FIRST_MS = 500;
 /** Interval from then on. Milliseconds. */
 const LATER_MS = 5000;
 
-/** A process that reports itself. */
 export interface ReportOwnProcess {
   readonly kind: "server" | "worker";
   /** The version of the data in force; throws while there is none. */

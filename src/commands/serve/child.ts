@@ -15,11 +15,9 @@ export interface Child {
   stop(): Promise<void>;
   /** Kills it, to be started again with another environment. */
   restart(environment: Environment): void;
-  /** Kills it. */
   kill(): void;
 }
 
-/** How a child is started. */
 export interface ChildOptions {
   /** Name in the log: `server`, `worker 1`. */
   readonly name: string;

@@ -1,6 +1,5 @@
 import type { Logger } from "../../observability/mod.ts";
 
-/** Where progress is written. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;

@@ -1,4 +1,3 @@
-/** An error in one field of a request. */
 export interface FieldError {
   /** A JSON pointer such as `/email`. */
   readonly pointer: string;

@@ -20,7 +20,6 @@ export type SignedIn = (typeof AuthModel.signedIn)["static"];
 export type SecondStep = (typeof AuthModel.secondStep)["static"]["second_factor"];
 /** What the browser's authenticators take. */
 export type WebAuthnOptions = (typeof AccountModel.webAuthnOptions)["static"];
-/** The person's second factors. */
 export type SecondFactor = (typeof AccountModel.secondFactor)["static"];
 /** A confirmation, with the session that it began. */
 export type Confirmed = (typeof AccountModel.confirmed)["static"];
@@ -28,11 +27,9 @@ export type Confirmed = (typeof AccountModel.confirmed)["static"];
 export type NewTotp = (typeof AccountModel.newTotp)["static"];
 /** Recovery codes that came with a factor, if it is the first. */
 export type AddedFactor = (typeof AccountModel.added)["static"];
-/** A new passkey. */
 export type AddedPasskey = (typeof AccountModel.addedPasskey)["static"];
 /** The person, where they act, and all they belong to. */
 export type Me = (typeof AuthModel.me)["static"];
-/** One of the organizations of a person. */
 export type Membership = Me["organization"];
 /** What somebody may do in an organization. */
 export type Role = Membership["role"];
@@ -42,25 +39,19 @@ export type SessionRow = (typeof AuthModel.sessions)["static"]["data"][number];
 export type OpenInvitation = (typeof OrganizationModel.invitation)["static"];
 /** The answer to an accepted invitation. */
 export type Joined = (typeof OrganizationModel.joined)["static"];
-/** What an input resolved to. */
 export type Resolution = (typeof ResolveModel.resolution)["static"];
-/** A key as it is listed. */
 export type KeyRow = (typeof KeysModel.list)["static"]["data"][number];
 /** A new key, with the key itself. */
 export type CreatedKey = (typeof KeysModel.created)["static"];
 /** The loaded data sets, and what is loaded of each country. */
 export type Datasets = (typeof DatasetsModel.list)["static"];
-/** One of them. */
 export type Dataset = Datasets["data"][number];
-/** What is loaded of one country. */
 export type DatasetCountry = Datasets["countries"][number];
 /** Where streets and houses are loaded. */
 export type Coverage = (typeof DatasetsModel.coverage)["static"];
 /** What visitors may know and try without an account. */
 export type ServiceInfo = (typeof ServiceModel.service)["static"];
-/** What was used and what is left. */
 export type Usage = (typeof UsageModel.usage)["static"];
-/** A batch and its progress. */
 export type Batch = (typeof BatchesModel.batch)["static"];
 /** How the service would read an upload. */
 export type BatchPreview = (typeof BatchesModel.preview)["static"];
@@ -72,9 +63,7 @@ export type BatchReport = (typeof ReportModel.report)["static"];
 export type BatchPoints = (typeof ReportModel.points)["static"];
 /** One row of a batch with its answer. */
 export type ResultRow = (typeof ResultsModel)["static"]["data"][number];
-/** A saved location. */
 export type SavedLocation = (typeof LocationsModel.location)["static"];
-/** A map of saved locations. */
 export type LocationMap = (typeof MapsModel.map)["static"];
 /** The destination of events. */
 export type Webhook = (typeof WebhooksModel.webhook)["static"];
@@ -86,7 +75,6 @@ export type WebhookWithSecret = (typeof WebhooksModel.withSecret)["static"];
 export type Delivery = (typeof WebhooksModel.delivery)["static"];
 /** A delivery with what was sent and what came back. */
 export type DeliveryContent = (typeof WebhooksModel.deliveryContent)["static"];
-/** The current organization. */
 export type Organization = (typeof OrganizationModel.organization)["static"];
 /** Somebody who belongs to it. */
 export type Member = (typeof OrganizationModel.members)["static"]["data"][number];
@@ -94,15 +82,11 @@ export type Member = (typeof OrganizationModel.members)["static"]["data"][number
 export type Invitation = (typeof OrganizationModel.invitations)["static"]["data"][number];
 /** A new invitation with its link, this once. */
 export type Invited = (typeof OrganizationModel.invited)["static"];
-/** An identity provider of the organization. */
 export type IdentityProvider = (typeof SingleSignOnModel.provider)["static"];
-/** One of its e-mail domains. */
 export type ProviderDomain = IdentityProvider["domains"][number];
-/** The answer to logging out. */
 export type LoggedOut = (typeof SingleSignOnModel.loggedOut)["static"];
 /** What an identity provider offers. */
 export type ProviderTested = (typeof SingleSignOnModel.tested)["static"];
-/** Who did what, when and from where. */
 export type AuditEvent = (typeof OrganizationModel.events)["static"]["data"][number];
 
 /** A list as the service gives it. */

@@ -1,6 +1,5 @@
 import { type InterfaceLanguage, interfaceLanguageOf } from "../../domain/interface_language.ts";
 
-/** A language of the dashboard. */
 export type Language = InterfaceLanguage;
 
 /** The languages of the dashboard with their own names, in the order in which they are offered. */

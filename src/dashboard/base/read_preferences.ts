@@ -1,8 +1,6 @@
 import { type Language, languageOf } from "./languages.ts";
 
-/** Light, dark, or as the system is. */
 export type Theme = "light" | "dark" | "system";
-/** An environment of an organization. */
 export type Environment = "test" | "live";
 
 /** The preferences stored in this browser. */

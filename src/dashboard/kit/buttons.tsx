@@ -5,7 +5,6 @@ import { ProblemNote, toast } from "./notices.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 
-/** What a button needs. */
 export interface ButtonProps {
   readonly children: ComponentChildren;
   readonly kind?: "primary" | "plain" | "danger" | "quiet" | undefined;
@@ -49,7 +48,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Props of a button that calls the service. */
 export interface ActionButtonProps extends Omit<ButtonProps, "onPress" | "busy" | "type"> {
   readonly children: ComponentChildren;
   /** The action; its error is shown below the button. */
@@ -78,7 +76,6 @@ export function ActionButton({ onAct, ...rest }: ActionButtonProps) {
   );
 }
 
-/** What a copy button needs. */
 export interface CopyButtonProps {
   readonly text: string;
   /** Name of the copied text, for screen readers. */
@@ -91,7 +88,6 @@ export interface CopyButtonProps {
 /** How long success is shown. Milliseconds. */
 const DONE_MS = 2000;
 
-/** Copies a text and shows success. */
 export function CopyButton({ text, name, face, onCopied }: CopyButtonProps) {
   const t = useMessages(SHARED);
   const [done, setDone] = useState(false);

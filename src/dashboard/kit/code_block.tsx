@@ -1,6 +1,5 @@
 import { CopyButton } from "./buttons.tsx";
 
-/** What a block of code needs. */
 export interface CodeBlockProps {
   readonly text: string;
   /** Its name for screen readers. */

@@ -80,7 +80,6 @@ export function useDialog() {
   return { dialog, open, close };
 }
 
-/** Props of a form in a dialog. */
 export interface FormDialogProps extends Omit<FormProps, "onCancel"> {
   readonly title: string;
   readonly onClose: () => void;
@@ -88,7 +87,6 @@ export interface FormDialogProps extends Omit<FormProps, "onCancel"> {
   readonly done?: string | undefined;
 }
 
-/** A dialog that is a form. */
 export function FormDialog({ title, onClose, done, onSubmit, ...form }: FormDialogProps) {
   const submit = async (values: FormData): Promise<void> => {
     await onSubmit(values);
@@ -104,7 +102,6 @@ export function FormDialog({ title, onClose, done, onSubmit, ...form }: FormDial
   );
 }
 
-/** Props of `Confirm`. */
 export interface ConfirmProps extends Pick<FormDialogProps, "title" | "children" | "done" | "onClose"> {
   readonly actionLabel: string;
   /** The action; its error is shown in the dialog. */
@@ -120,7 +117,6 @@ export function Confirm({ children, actionLabel, onConfirm, ...dialog }: Confirm
   );
 }
 
-/** Props of `ShownOnce`. */
 export interface ShownOnceProps {
   readonly title: string;
   /** Name of what is shown. */

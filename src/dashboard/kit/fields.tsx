@@ -9,7 +9,6 @@ import { useStore } from "../base/store.ts";
 import { Button } from "./buttons.tsx";
 import { ProblemNote } from "./notices.tsx";
 
-/** The state of a form, for its fields. */
 export interface FormState {
   readonly fields: readonly FieldError[];
 }
@@ -26,7 +25,6 @@ export interface Control {
   readonly "aria-describedby": string | undefined;
 }
 
-/** What a field needs. */
 export interface FieldProps {
   /** The property of the request's body. */
   readonly name: string;
@@ -85,7 +83,6 @@ function sentence(detail: string, label: string): string {
   return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
 
-/** What a field of one line needs. */
 export interface TextFieldProps {
   readonly name: string;
   readonly label: string;
@@ -106,7 +103,6 @@ export interface TextFieldProps {
   readonly onInput?: ((value: string) => void) | undefined;
 }
 
-/** Text of one line. */
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, required, refusal, type = "text", value, onInput, ...rest } = props;
   // Preact's types allow each input type only certain roles; no role is set here.
@@ -145,7 +141,6 @@ export interface Choice {
   readonly count?: number | undefined;
 }
 
-/** What a select needs. */
 export interface SelectFieldProps {
   readonly name: string;
   readonly label: string;
@@ -157,7 +152,6 @@ export interface SelectFieldProps {
   readonly onChange?: ((value: string) => void) | undefined;
 }
 
-/** A select with its label. */
 export function SelectField({ name, label, choices, value, hint, required = true, onChange }: SelectFieldProps) {
   return (
     <Field name={name} label={label} hint={hint} required={required}>
@@ -171,7 +165,6 @@ export function SelectField({ name, label, choices, value, hint, required = true
   );
 }
 
-/** What the field needs. */
 export interface CountryFieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -204,7 +197,6 @@ function countriesIn(language: string) {
     .sort((one, other) => compare(one.label, other.label));
 }
 
-/** What a field of several lines needs. */
 export interface LinesFieldProps {
   readonly name: string;
   readonly label: string;
@@ -251,7 +243,6 @@ export function PasswordField({ label }: { readonly label: string }) {
   );
 }
 
-/** What the field needs. */
 export interface NewPasswordFieldProps {
   /** Default: `new_password`. */
   readonly name?: "password";
@@ -279,7 +270,6 @@ export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
   );
 }
 
-/** What the field needs. */
 export interface TokenFieldProps {
   readonly label: string;
   readonly hint: string;
@@ -306,7 +296,6 @@ export function TokenField({ label, hint, linked }: TokenFieldProps) {
   );
 }
 
-/** What a form needs. */
 export interface FormProps {
   readonly children: ComponentChildren;
   readonly submitLabel: string;
@@ -363,7 +352,6 @@ function namesOf(form: HTMLFormElement | null): readonly string[] {
   return [...(form?.elements ?? [])].map((element) => element.getAttribute("name") ?? "");
 }
 
-/** What a search needs. */
 export interface SearchFormProps {
   readonly label: string;
   readonly placeholder?: string;

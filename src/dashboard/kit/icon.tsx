@@ -39,7 +39,6 @@ const PATHS = {
   more: "M4.5 10h.01M10 10h.01M15.5 10h.01",
 } as const;
 
-/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
 /** An icon next to a text, hidden from screen readers. */

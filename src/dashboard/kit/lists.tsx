@@ -12,7 +12,6 @@ import { Table, type TableProps } from "./lists/table.tsx";
 import { Screen } from "./screen.tsx";
 import { SHARED } from "../texts/en.json";
 
-/** What an empty state needs. */
 export interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
@@ -97,7 +96,6 @@ export function Pagination({ page, rows, total }: PaginationProps) {
   );
 }
 
-/** What a list needs. */
 export interface ListProps<Row> extends Omit<TableProps<Row>, "rows"> {
   readonly resource: Resource<Page<Row>>;
   /** The empty state of the list, with the button or link that makes its first row. */
@@ -132,7 +130,6 @@ export function List<Row>({ resource, none, ...table }: ListProps<Row>) {
   );
 }
 
-/** What a page with a list needs. */
 export interface ListPageProps<Row> extends Omit<ListProps<Row>, "caption"> {
   readonly title: string;
   readonly lead?: string;
@@ -144,7 +141,6 @@ export interface ListPageProps<Row> extends Omit<ListProps<Row>, "caption"> {
   readonly children?: ComponentChildren;
 }
 
-/** A page whose content is a list. */
 export function ListPage<Row>({ title, lead, action, filters, children, none, ...list }: ListPageProps<Row>) {
   return (
     <Screen title={title} lead={lead} actions={action}>

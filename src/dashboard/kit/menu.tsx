@@ -7,7 +7,6 @@ import { Icon, type IconName } from "./icon.tsx";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** What an item of a menu needs. */
 export interface MenuItemProps {
   readonly icon: IconName;
   readonly label: string;
@@ -26,7 +25,6 @@ export function MenuItem({ icon, label, kind, onPress }: MenuItemProps) {
   );
 }
 
-/** What a link in a menu needs. */
 export interface MenuLinkProps {
   readonly icon: IconName;
   readonly label: string;
@@ -51,7 +49,6 @@ export function MenuLink({ icon, label, to }: MenuLinkProps) {
   );
 }
 
-/** What a choice in a menu needs. */
 export interface MenuChoicesProps {
   readonly label: string;
   readonly value: string;
@@ -83,7 +80,6 @@ export function MenuChoices({ label, value, choices, onChoose }: MenuChoicesProp
   );
 }
 
-/** What a menu needs. */
 export interface MenuButtonProps {
   /** The button's name for screen readers. */
   readonly label: string;

@@ -45,14 +45,12 @@ export function problemText(error: unknown, language: Language): string {
   return fillMessage(SHARED[isNameIn(SHARED, code) ? code : "failed"], localeOf(language));
 }
 
-/** What a note needs. */
 export interface ProblemNoteProps {
   readonly error: unknown;
   /** Names of fields that show their own errors. */
   readonly ownFields?: readonly string[];
 }
 
-/** Shows an error. */
 export function ProblemNote({ error, ownFields = [] }: ProblemNoteProps) {
   const language = useStore(preferences, (chosen) => chosen.language);
   const fields = error instanceof ApiError ? error.fields : [];
@@ -76,7 +74,6 @@ export function ProblemNote({ error, ownFields = [] }: ProblemNoteProps) {
   );
 }
 
-/** Props of a place for notices. */
 export interface ToasterProps {
   /** The dialog that it is in; absent: the page. */
   readonly dialog?: symbol;

@@ -75,7 +75,6 @@ export function Loading() {
   );
 }
 
-/** What a failure needs. */
 export interface FailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -100,7 +99,6 @@ export function Failure({ error, onRetry }: FailureProps) {
   );
 }
 
-/** What `Loaded` needs. */
 export interface LoadedProps<Data> {
   readonly resource: Resource<Data>;
   readonly children: (data: Data) => ComponentChildren;

@@ -9,7 +9,6 @@ import { session } from "../session/session.ts";
 import { Icon } from "./icon.tsx";
 import { SHARED } from "../texts/en.json";
 
-/** Props of a page's frame. */
 export interface ScreenProps {
   readonly title: string;
   /** One sentence below the title. */
@@ -70,7 +69,6 @@ export function Screen({ title, lead, parent, actions, children }: ScreenProps) 
   );
 }
 
-/** What a section needs. */
 export interface SectionProps {
   readonly title: string;
   readonly lead?: ComponentChildren;

@@ -2,7 +2,6 @@ import { useId } from "preact/hooks";
 import { useFormats } from "../messages/messages.ts";
 import type { Choice } from "./fields.tsx";
 
-/** What a row of segments needs. */
 export interface SegmentsProps {
   /** For screen readers. */
   readonly label: string;

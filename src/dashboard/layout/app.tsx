@@ -108,7 +108,6 @@ function lastWorkspace(me: Me): Workspace {
   return { organization: me.organization.slug, environment: preferences.get().environment };
 }
 
-/** Props of `NotMember`. */
 interface NotMemberProps {
   readonly me: Me;
   readonly workspace: Workspace;
@@ -143,7 +142,6 @@ type Loaded =
   | { readonly of: Page["load"]; readonly Component: ComponentType<PageProps> }
   | { readonly of: Page["load"]; readonly error: unknown };
 
-/** What `PageView` needs. */
 interface PageViewProps extends PageProps {
   readonly page: Page;
   /** Loads other code than the page's own: what visitors see there. */

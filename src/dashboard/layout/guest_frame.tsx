@@ -9,7 +9,6 @@ import { useThemeChoices } from "./use_theme_choices.ts";
 import { LAYOUT } from "../texts/en.json";
 import { Link } from "../router/link.tsx";
 
-/** What the frame needs. */
 export interface GuestFrameProps {
   readonly children: ComponentChildren;
   /** `wide`: for more than one form. */

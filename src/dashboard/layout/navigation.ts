@@ -4,7 +4,6 @@ import { LAYOUT } from "../texts/en.json";
 
 type Name = keyof typeof LAYOUT;
 
-/** One entry of the navigation. */
 export interface NavigationEntry {
   readonly path: string;
   readonly name: Name;

@@ -5,7 +5,6 @@ import { Empty } from "../kit/lists.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { Link } from "../router/link.tsx";
 
-/** What the button needs. */
 export interface NavigationButtonProps {
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;

@@ -20,7 +20,6 @@ import { Icon } from "../kit/icon.tsx";
 import { NAVIGATION } from "./navigation.ts";
 import { LAYOUT, ROLE_NAMES, SECOND_FACTOR } from "../texts/en.json";
 
-/** Props of `SessionFrame`. */
 export interface SessionFrameProps {
   readonly me: Me;
   /** The lowest role that the page requires. */

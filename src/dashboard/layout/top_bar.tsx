@@ -23,7 +23,6 @@ import { session } from "../session/session.ts";
 
 const isApple = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
-/** Props of `TopBar`. */
 export interface TopBarProps {
   readonly me: Me;
   /** Whether the navigation is open, on a narrow screen. */

@@ -9,7 +9,6 @@ import { Link } from "../router/link.tsx";
 import { LOCATIONS } from "../texts/en.json";
 import { LocationForm, tagsOf } from "./location_form.tsx";
 
-/** What a dialog of locations needs. */
 export interface LocationDialogProps {
   readonly rows: readonly SavedLocation[];
   /** The map whose list they are in; undefined: none. */
@@ -124,7 +123,6 @@ export function DeleteLocationsDialog({ rows, onDone, onClose }: LocationDialogP
   );
 }
 
-/** Adds tags to those that the locations have. */
 export function TagDialog({ rows, onDone, onClose }: LocationDialogProps) {
   const t = useMessages(LOCATIONS);
   const save = async (values: FormData): Promise<void> => {

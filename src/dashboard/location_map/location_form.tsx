@@ -7,7 +7,6 @@ import { useMessages } from "../messages/messages.ts";
 import { endSession, SuggestInput } from "../suggest/suggest_input.tsx";
 import { LOCATIONS, SHARED } from "../texts/en.json";
 
-/** What the form needs. */
 export interface LocationFormProps {
   /** Absent: a new one is created. */
   readonly row?: SavedLocation;
@@ -112,7 +111,6 @@ function placeOf(values: FormData): Readonly<Record<string, unknown>> {
   return {};
 }
 
-/** What the fields need. */
 interface PlaceFieldsProps {
   /** `move`: an existing location. */
   readonly of: "new" | "move";

@@ -42,7 +42,6 @@ export function useLocations(mapId?: string): Resource<Page<SavedLocation>> {
   return usePage("/v1/locations", { ...values, map_id: mapId, limit: ROWS });
 }
 
-/** What the list needs. */
 export interface LocationListProps {
   readonly resource: Resource<Page<SavedLocation>>;
   /** The page, whose query has search and page. */

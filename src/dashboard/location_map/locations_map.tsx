@@ -17,7 +17,6 @@ import { nameOf } from "./location_dialogs.tsx";
 const MOVE = ".chosen .row button";
 const SAVE = ".chosen .primary";
 
-/** What the map of a list needs. */
 export interface LocationsMapProps {
   /** Where they are drawn: the list scrolls there. */
   readonly frame: RefObject<HTMLDivElement | null>;

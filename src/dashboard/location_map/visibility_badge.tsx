@@ -9,7 +9,6 @@ const TONES: Readonly<Record<LocationMap["visibility"], Tone>> = {
   public: "good",
 };
 
-/** Who sees a map. */
 export function VisibilityBadge({ visibility }: Pick<LocationMap, "visibility">) {
   const name = useMessages(VISIBILITY_NAMES);
   return <Badge tone={TONES[visibility]}>{name(visibility)}</Badge>;

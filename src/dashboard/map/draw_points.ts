@@ -3,7 +3,6 @@ import type { FeatureCollection } from "geojson";
 import type { Resolution } from "../api/types.ts";
 import type { Tone } from "../kit/screen.tsx";
 
-/** A point on a map. */
 export interface MapPoint {
   readonly id: string;
   readonly coordinates: NonNullable<Resolution["coordinates"]>;

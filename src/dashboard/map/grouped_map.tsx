@@ -145,7 +145,6 @@ const COLOR: ExpressionSpecification = [
   ["match", ["get", "status"], "found", GOOD, WARNING],
 ];
 
-/** Rows to draw. */
 interface DrawnRows {
   readonly data: FeatureCollection;
   /** The service has grouped them already, for one view. */

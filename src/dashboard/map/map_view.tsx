@@ -19,7 +19,6 @@ export interface MapPin {
   readonly onCancel?: () => void;
 }
 
-/** What a map needs. */
 export interface MapViewProps {
   /** Its content for screen readers; the same must be next to it as text. */
   readonly label: string;

@@ -14,7 +14,6 @@ const ZOOM_WITHOUT_STREETS = 9.5;
 /** Pixels. At the bottom are the attributions, in two lines on a narrow map. */
 const PADDING = { top: 40, right: 40, bottom: 72, left: 40 };
 
-/** A map that is drawn into an element. */
 export interface DrawnMap {
   readonly frame: RefObject<HTMLDivElement | null>;
   /** Undefined until its style is loaded. It is another one after the language has changed. */

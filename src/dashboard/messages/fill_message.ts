@@ -3,7 +3,6 @@ import { languageOf } from "../base/languages.ts";
 
 /** A text, or one for each plural category of its language that differs (`{count}` decides). */
 export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;
-/** A table of texts by name. */
 export type Texts<Name extends string> = Readonly<Record<Name, Message>>;
 
 /** The names of a table's texts, in the table's order. */

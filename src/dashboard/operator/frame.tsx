@@ -16,7 +16,6 @@ import { Link } from "../router/link.tsx";
 import { callOperator, operatorSession } from "./operator_session.ts";
 import { LAYOUT, OPERATOR } from "../texts/en.json";
 
-/** Props of `OperatorFrame`. */
 export interface OperatorFrameProps {
   readonly email: string;
   readonly path: string;

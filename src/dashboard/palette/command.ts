@@ -9,7 +9,6 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** Commands under a heading. */
 export interface CommandGroup {
   readonly name: string;
   readonly commands: readonly Command[];

@@ -10,7 +10,6 @@ export interface Short {
   readonly codes: readonly string[];
 }
 
-/** A group of operations. */
 export interface Group {
   readonly id: string;
   readonly name: string;
@@ -41,7 +40,6 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
@@ -76,7 +74,6 @@ export async function loadGroups(signal: AbortSignal): Promise<readonly Group[]>
   return (await load<{ readonly groups: readonly Group[] }>("/swagger/groups", signal)).groups;
 }
 
-/** The operations of a group, by their identifiers. */
 export async function loadGroup(id: string, signal: AbortSignal): Promise<Readonly<Record<string, Operation>>> {
   return await load(`/swagger/groups/${id}`, signal);
 }

@@ -226,7 +226,6 @@ function Found({ groups, search }: { readonly groups: readonly Group[]; readonly
 /** A search with more has found no error in particular. */
 const ERRORS_SHOWN = 4;
 
-/** What an error means. */
 function ErrorCard({ code }: { readonly code: ProblemCode }) {
   const meaning = useResource((signal) => loadMeaning(code, signal), [code]);
   return (
@@ -247,7 +246,6 @@ function errorText(code: ProblemCode): string {
 /** No answer in this time is a failure. */
 const DEADLINE_MS = 30_000;
 
-/** What an operation needs. */
 interface OperationViewProps {
   readonly operation: Operation;
   /** For the samples and for trying it; empty where none was typed. */

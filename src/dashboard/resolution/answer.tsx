@@ -20,7 +20,6 @@ const ROLES = ["place", "street", "number", "postcode", "note", "word"] as const
 
 const COSTS = ["parse", "name", "missing", "prominence", "near"] as const;
 
-/** What the view needs. */
 export interface AnswerProps {
   readonly resolution: Resolution;
   /** Resolves another input: the label of an alternative. */
@@ -76,7 +75,6 @@ export function Answer({ resolution, onAsk, onSetPoint }: AnswerProps) {
   );
 }
 
-/** What the list needs. */
 interface AlternativesProps extends Pick<Resolution, "alternatives"> {
   readonly chosen: number | undefined;
   /** The same one again: the answer itself. */

@@ -6,7 +6,6 @@ import { useMessages } from "../messages/messages.ts";
 import { STATUS_TONE } from "./reason_list.tsx";
 import { RESOLUTION } from "../texts/en.json";
 
-/** What the map needs. */
 export interface AnswerMapProps {
   readonly resolution: Resolution;
   /** The chosen alternative; undefined: the answer itself. */

@@ -12,7 +12,6 @@ import { RESOLUTION } from "../texts/en.json";
 /** The fields of an answer, or of a row of a batch, that show whether it lacks streets. */
 export type AnswerToCheck = Pick<Resolution, "reasons" | "matches" | "coordinates" | "components">;
 
-/** What the note needs. */
 export interface MissingStreetsNoteProps {
   readonly answers: readonly AnswerToCheck[];
 }

@@ -8,7 +8,6 @@ import { answerSentence, type Said } from "./answer_sentence.ts";
 import type { Resolution } from "../api/types.ts";
 import { Badge, type Tone } from "../kit/screen.tsx";
 
-/** Props of a list of reasons. */
 export interface ReasonListProps {
   readonly reasons: readonly string[];
   /** `text`: without the codes, for people who do not write programs. `advice`: with what can be done. */

@@ -5,7 +5,6 @@ import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 
-/** A request to the service. */
 export interface SampleRequest {
   readonly method: string;
   /** Below the service's own path, with its query. */
@@ -26,7 +25,6 @@ export interface SampleTarget {
 /** The fields of an input to resolve. */
 export type Question = Readonly<Record<string, unknown>>;
 
-/** The request that resolves an input. */
 export function resolveRequest(body: Question): SampleRequest {
   return { method: "POST", path: "/v1/resolve", body };
 }
@@ -118,7 +116,6 @@ function pythonText(text: string): string {
   return JSON.stringify(text);
 }
 
-/** What the samples need. */
 interface SamplesProps {
   readonly request: SampleRequest;
   /** Absent: a word in its place. */

@@ -12,7 +12,6 @@ export interface Route extends Address {
 let navigations = 0;
 let lastWorkspace: Workspace | undefined;
 
-/** The route of the address bar. */
 export const currentRoute = createStore<Route>(routeOfAddressBar());
 
 /** Reads the address bar again. */

@@ -4,7 +4,6 @@ import { addressOf } from "./workspace.ts";
 import { useEffect } from "preact/hooks";
 import { useStore } from "../base/store.ts";
 
-/** Filters of a list. */
 export interface Filters {
   /** Undefined for what is not filtered. */
   readonly values: Readonly<Record<string, string | undefined>>;

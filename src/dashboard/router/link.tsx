@@ -5,7 +5,6 @@ import { currentRoute } from "./current_route.ts";
 import { go } from "./go.ts";
 import { addressOf } from "./workspace.ts";
 
-/** What a link needs. */
 export interface LinkProps {
   /** A path of the dashboard, in the current workspace; or a whole address. */
   readonly to: string;

@@ -10,7 +10,6 @@ export class PasskeyRefused extends Error {
   override readonly name = "PasskeyRefused";
 }
 
-/** What the field needs. */
 export interface CodeFieldProps {
   readonly label: string;
   readonly hint?: string;
@@ -58,7 +57,6 @@ export async function makePasskey(options: WebAuthnOptions): Promise<object> {
   return await refusedOr(startRegistration({ optionsJSON: asCreation(options) }));
 }
 
-/** Has the device prove a passkey. */
 export async function provePasskey(options: WebAuthnOptions): Promise<object> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   return await refusedOr(startAuthentication({ optionsJSON: options }));

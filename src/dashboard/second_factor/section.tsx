@@ -160,7 +160,6 @@ async function assertConfirmed(): Promise<void> {
   }
 }
 
-/** What the dialog needs. */
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
   readonly onClose: () => void;
@@ -234,7 +233,6 @@ function PasskeyDialog({ onAdded, onClose }: AddFactorProps) {
   );
 }
 
-/** What the dialogs that add a factor need. */
 interface AddFactorProps {
   /** Recovery codes, if it is the first factor. */
   readonly onAdded: (codes: readonly string[] | null) => void;
@@ -278,7 +276,6 @@ function AppDialog({ onAdded, onClose }: AddFactorProps) {
   );
 }
 
-/** What a QR code needs. */
 export interface QrCodeProps {
   readonly text: string;
   /** For screen readers. */

@@ -53,7 +53,6 @@ export function useConfirmation(): Confirmation {
   };
 }
 
-/** What the dialog needs. */
 interface ConfirmIdentityDialogProps {
   readonly onConfirmed: () => void;
   readonly onClose: () => void;

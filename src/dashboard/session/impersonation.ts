@@ -25,7 +25,6 @@ export function keptImpersonation(): KeptImpersonation | undefined {
   }
 }
 
-/** Forgets it. */
 export function forgetImpersonation(): void {
   sessionStorage.removeItem(NAME);
 }

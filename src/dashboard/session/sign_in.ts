@@ -80,7 +80,6 @@ function listenToOtherTabs(): void {
   });
 }
 
-/** Announces a sign-in or sign-out to the other tabs. */
 function notifyOtherTabs(what: "signed in" | "signed out"): void {
   // A channel reaches pages of this origin only.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -23,7 +23,6 @@ const COUNTRY = /^[A-Za-z]{2}$/u;
 
 const NONE: Suggestions = { text: "", list: [], isLimited: false };
 
-/** What the input needs. */
 export interface SuggestInputProps extends Pick<TypedText, "country" | "near"> {
   /** For its label. */
   readonly id: string;
@@ -183,7 +182,6 @@ interface Suggestion {
   readonly place_id: string;
 }
 
-/** What a person types, and where. */
 interface TypedText {
   readonly text: string;
   /** False: the text was not typed, or a suggestion was chosen. */
@@ -193,7 +191,6 @@ interface TypedText {
   readonly near?: { readonly latitude: number; readonly longitude: number } | undefined;
 }
 
-/** Suggestions for a text. */
 interface Suggestions {
   /** The text they belong to. */
   readonly text: string;

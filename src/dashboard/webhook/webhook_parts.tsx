@@ -71,7 +71,6 @@ export function WebhookState({ webhook: { enabled, disabled_reason: reason } }: 
     : <Badge tone={reason === "turned_off" ? "neutral" : "bad"}>{t(reason ?? "turned_off")}</Badge>;
 }
 
-/** What the fields need. */
 export interface WebhookFieldsProps {
   /** Absent: a new one. */
   readonly webhook?: Pick<Webhook, "url" | "events">;
@@ -112,7 +111,6 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
   );
 }
 
-/** What the dialog needs. */
 export interface SecretDialogProps {
   readonly secret: string;
   readonly onClose: () => void;

@@ -1,6 +1,5 @@
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
 
-/** How a country writes an address. */
 export interface AddressStyle {
   /** `14 Main Street` rather than `Hauptstrasse 14`. */
   readonly numberFirst: boolean;

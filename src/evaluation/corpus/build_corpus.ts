@@ -38,7 +38,6 @@ export interface Corpus {
   readonly seed: number;
 }
 
-/** What a corpus is built from. */
 export interface CorpusOptions {
   /** The folder of real data; areas without a file in it are left out. */
   readonly dataFolder: string;
@@ -178,7 +177,6 @@ async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTas
   };
 }
 
-/** The areas of one file. */
 function areasOf(records: readonly FiledRecord[], file: string): AreaRecord[] {
   return records.flatMap((record) => record.file === file && record.entry.kind === "area" ? [record.entry.record] : []);
 }
@@ -193,7 +191,6 @@ function recordsFolderOf(folder: string, name: string): string {
   return join(datasetsFolder(folder), readDatasetInfo(folder, name).name, "records");
 }
 
-/** What is removed. */
 interface ThinOutOptions {
   readonly sightings: readonly Sighting[];
   readonly removals: Removals;

@@ -155,7 +155,6 @@ function isCovered(house: Sighting, namesakes: readonly Sighting[]): boolean {
   });
 }
 
-/** One street of one town. */
 function streetOf(seen: Sighting): string {
   return `${seen.localityKey}|${seen.streetKey}`;
 }

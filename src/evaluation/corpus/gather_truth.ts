@@ -14,7 +14,6 @@ import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from
 /** An address or street of the same name within this distance is the same one. Metres. */
 const STRAY_M = 500;
 
-/** What the truth is gathered from. */
 export interface GatherOptions {
   readonly area: Area;
   /** Those that stay in the data: of a village in the removed town nothing does. */

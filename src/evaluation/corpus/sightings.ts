@@ -9,7 +9,6 @@ import { join } from "node:path";
 import { type AnyRecord, fromLine } from "../../gazetteer/assemble/places_by_key.ts";
 import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
 
-/** A record with the country of its file. */
 export interface FiledRecord {
   readonly file: string;
   readonly entry: AnyRecord;
@@ -39,7 +38,6 @@ export interface Sighting {
   readonly path?: Int32Array;
 }
 
-/** Options of `sightingsOf()`. */
 export interface SightingOptions {
   readonly towns: Towns;
   /** Postal town of a postcode, for sources that name none. */
@@ -111,7 +109,6 @@ function sighting(seen: Seen, belonging: Belonging, { towns, postalTowns }: Sigh
   };
 }
 
-/** A range with the index of its record. */
 interface IndexedRange {
   readonly index: number;
   readonly record: RangeRecord;

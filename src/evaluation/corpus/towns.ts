@@ -19,7 +19,6 @@ export interface Towns {
   readonly outlines: number;
 }
 
-/** The towns of an area's records. */
 export function townsOf(areas: readonly AreaRecord[], area: Area): Towns {
   const index = new PolygonIndex();
   const outlined = areas.filter((record) =>

@@ -78,7 +78,6 @@ export function nameQuestions(sources: NameSources, { seed, limit }: QuestionOpt
   });
 }
 
-/** The questions of `NAME_FORMS`. */
 function formsOfNames(
   sources: NameSources,
 ): Readonly<Record<keyof typeof NAME_FORMS, (random: Random) => Iterable<Question>>> {

@@ -21,7 +21,6 @@ export interface PointText {
   readonly withinM?: number;
 }
 
-/** A way to write a point. */
 export interface PointWriting {
   /** Part of the question's identifier, and the name of a contradiction. */
   readonly name: string;

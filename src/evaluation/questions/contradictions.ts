@@ -9,13 +9,11 @@ import { otherTypes, typedStreet, usualStreet } from "../styles/street_styles.ts
 import type { Surroundings } from "./surroundings.ts";
 import type { AddressParts } from "./question.ts";
 
-/** An address as a style writes it. */
 export interface WrittenAddress {
   readonly address: TrueAddress;
   readonly parts: AddressParts;
 }
 
-/** What the contradictions of an area and style are made with. */
 export interface ContradictionContext {
   readonly area: Area;
   readonly around: Surroundings;
@@ -53,7 +51,6 @@ const OTHER_POSTCODE_M = 8_000;
 const BEYOND_MIN = 20;
 const BEYOND_MAX = 200;
 
-/** All of them. */
 export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     name: "no such house",
@@ -141,7 +138,6 @@ function isLoaded(town: string | undefined, { localities }: Surroundings): boole
   return localities.some(({ name }) => name === town);
 }
 
-/** One key of a street in a town. */
 export function placeKey({ street = "", locality = "" }: AddressParts): string {
   return `${nameKey(locality)}|${streetKey(street)}`;
 }

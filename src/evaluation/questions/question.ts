@@ -71,13 +71,11 @@ export function writeAddress(parts: AddressParts, style: AddressStyle): string {
     .join(", ");
 }
 
-/** The street with its number. */
 export function streetLine({ street = "", number = "" }: AddressParts, style: AddressStyle): string {
   const between = style.numberComma && street !== "" && number !== "" ? ", " : " ";
   return (style.numberFirst ? [number, street] : [street, number]).filter((word) => word !== "").join(between);
 }
 
-/** The town with its postcode and region. */
 export function townLine({ postcode = "", locality = "", region = "" }: AddressParts, style: AddressStyle): string {
   if (style.postcode === "before-town") {
     return [postcode, locality].filter((word) => word !== "").join(" ");

@@ -52,7 +52,6 @@ export const VARIANT_NAMES: readonly string[] = [
 const CITIES_FILE = "places/geonames-cities15000-2026/cities15000.txt";
 const REGIONS_FILE = "places/geonames-admin-lutangar/admin1.json";
 
-/** Questions for one gazetteer. */
 export interface QuestionSet {
   /** The gazetteer's folder. */
   readonly folder: string;

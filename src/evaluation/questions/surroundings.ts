@@ -28,7 +28,6 @@ export interface Surroundings {
   readonly namesakes: readonly WorldCity[];
 }
 
-/** Gathers the surroundings of one area. */
 export function surroundingsOf(
   truth: AreaTruth,
   { area, truths, cities, areas }: {

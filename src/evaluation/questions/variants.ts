@@ -256,7 +256,6 @@ function withOtherDigit(postcode: string, random: Random): string {
   return postcode.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1 + random.below(9)) % 10));
 }
 
-/** What is right for an address in a variant. */
 export function truthOf(address: TrueAddress, variant: Variant): AreaTruth["addresses"][number]["points"] {
   return variant.isWithoutPostcode === true ? address.pointsAnyPostcode : address.points;
 }

@@ -4,7 +4,6 @@ import { type Comparison, MISSES, type Row } from "../score/row.ts";
 import { summarize } from "../score/summarize.ts";
 import { textTable } from "./text_table.ts";
 
-/** How much is printed. */
 export interface ReportOptions {
   /** One line per area and variant instead of one per role and variant. */
   readonly byArea: boolean;
@@ -63,7 +62,6 @@ export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptio
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** Won and lost questions. */
 export function comparisonText({ won, lost, unchanged, unmatched }: Comparison): string {
   const lines = [["lost", lost], ["won", won]] as const;
   return [

@@ -39,7 +39,6 @@ const PUBLISHED: Readonly<Record<string, string>> = {
   WY: "Way",
 };
 
-/** A street's name and type. */
 interface TypedStreet {
   readonly name: string;
   readonly type: string;
@@ -69,7 +68,6 @@ export function typedStreet(street: string, language: AddressStyle["language"]):
   return undefined;
 }
 
-/** The language's other types. */
 export function otherTypes(type: string, language: AddressStyle["language"]): readonly string[] {
   const isStrasse = /^-stra(?:ß|ss)e$/u;
   return TYPES[language].filter((other) => other !== type && !(isStrasse.test(other) && isStrasse.test(type)));

@@ -22,7 +22,6 @@ export interface Style {
   readonly in: (context: StyleContext) => StyledArea | undefined;
 }
 
-/** An area to be styled. */
 export interface StyleContext {
   readonly area: Area;
   readonly truth: AreaTruth;
@@ -30,7 +29,6 @@ export interface StyleContext {
   readonly draw: (text: string, below: number) => number;
 }
 
-/** What a style does in one area. */
 export interface StyledArea {
   /** The records that the data has instead of one; its sighting is undefined where it is no street and no house. */
   readonly publish?: (entry: AnyRecord, seen: Sighting | undefined) => readonly AnyRecord[];
@@ -49,7 +47,6 @@ export function drawOf(seed: string): StyleContext["draw"] {
   return (text, below) => seededRandom(`${seed}/${text}`).below(below);
 }
 
-/** One key of an address and of the records of it. */
 export function keyOfAddress({ locality, street, number }: TrueAddress): string {
   return `${nameKey(locality)}|${streetKey(street)}|${numberKey(number)}`;
 }

@@ -43,7 +43,6 @@ function fullWidth(number: number): string {
   return String(number).replaceAll(/\d/gu, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0));
 }
 
-/** The writing of a town's numbered part. */
 function ofPart(
   name: string,
   kind: TownWriting["kind"],

@@ -28,7 +28,6 @@ interface LocationEvents {
   readonly locations: readonly Location[];
 }
 
-/** A point given by the caller. */
 export interface GivenPoint {
   readonly coordinates: Coordinates;
   /** 1–500 characters. */
@@ -37,7 +36,6 @@ export interface GivenPoint {
   readonly appended?: Appended | undefined;
 }
 
-/** A location to save. */
 export interface CreateLocation {
   readonly owner: LocationOwner;
   readonly from: ResolvedPoint | GivenPoint;
@@ -103,7 +101,6 @@ async function assertVersion(
   return row;
 }
 
-/** A location to delete. */
 export interface DeleteLocation {
   readonly owner: LocationOwner;
   readonly locationId: string;

@@ -59,7 +59,6 @@ export async function withFreshCodes<Value>(work: () => Promise<Value>): Promise
   }
 }
 
-/** The columns that a point sets. */
 export type PointColumns = Pick<
   typeof locations.$inferInsert,
   | "label"
@@ -76,7 +75,6 @@ export type PointColumns = Pick<
   | "appended"
 >;
 
-/** The details that a resolution has of its point. */
 export type ResolvedDetails = Pick<
   LocatedResolution,
   | "label"
@@ -95,7 +93,6 @@ export type ResolvedDetails = Pick<
 /** Limit of the database column; a gazetteer's labels are far shorter. */
 const LABEL_LENGTH_MAX = 500;
 
-/** The columns of a resolution. */
 export function resolvedColumns(resolution: ResolvedDetails): PointColumns {
   const { coordinates, confidence, status, precision, accuracyM, components, placeId, source } = resolution;
   const { ids = null, appended = null } = resolution;

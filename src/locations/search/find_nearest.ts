@@ -160,7 +160,6 @@ interface Circle {
   readonly amongMax: number;
 }
 
-/** The nearest rows of a circle. */
 async function findInCircle(
   transaction: Database,
   { near, bounds, conditions, limit, after }: FindNearest,

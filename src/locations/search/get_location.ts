@@ -5,7 +5,6 @@ import { type Database, withClaims, withOrganization } from "../../store/with_cl
 import { type Location, locationOf, type LocationOwner, type LocationsDeps, owned } from "../location.ts";
 import { mapLocations, maps } from "../../store/schema/maps.ts";
 
-/** One location, by its identifier. */
 export interface GetLocation {
   readonly owner: LocationOwner;
   readonly locationId: string;
@@ -105,7 +104,6 @@ function columnsOf<Columns extends Readonly<Record<string, Column>>>(
   return Object.fromEntries(read) as { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> };
 }
 
-/** A row that a query found. */
 export type FoundRow = typeof locations.$inferSelect & {
   /** Sort key of the answer. */
   readonly key: number;

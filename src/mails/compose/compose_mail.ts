@@ -89,7 +89,6 @@ function textsOf(content: MailContent, texts: MailTexts): MailText {
 
 type Values = Readonly<Record<string, string>>;
 
-/** The values of a mail as they are shown. */
 function valuesOf(content: MailContent, language: InterfaceLanguage): Values {
   const date = (options: Intl.DateTimeFormatOptions, moment: Date): string =>
     new Intl.DateTimeFormat(localeOf(language), { timeZone: "UTC", ...options }).format(moment);

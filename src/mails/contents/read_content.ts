@@ -52,10 +52,8 @@ export type MailContent =
   }
   | { readonly kind: "test"; readonly url: string };
 
-/** A row of the outbox. */
 export type MailRow = typeof mails.$inferSelect;
 
-/** A mail with its recipient. */
 export interface AddressedMail {
   readonly to: string;
   readonly language: InterfaceLanguage;

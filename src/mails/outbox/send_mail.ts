@@ -7,7 +7,6 @@ import { composeMail } from "../compose/compose_mail.ts";
 import { type AddressedMail, type MailRow, readContent } from "../contents/read_content.ts";
 import { MailFault, type MailsDeps } from "../mail_transport.ts";
 
-/** A mail that is due. */
 interface DueMail {
   readonly mailId: string;
 }
@@ -17,7 +16,6 @@ interface DueMail {
  */
 const HANDED_OUT_SECONDS = 120;
 
-/** Mails that are waiting. */
 interface MailBacklog {
   /** Mails that will be attempted, now or later. */
   readonly pending: number;

@@ -12,10 +12,7 @@ import en from "./en.json";
 import es from "./es.json";
 import fr from "./fr.json";
 
-/** The texts of all mails in one language. */
 export type MailTexts = typeof en;
-/** The texts of one mail. */
 export type MailText = MailTexts["reset"];
 
-/** The texts by language. */
 export const MAIL_TEXTS: Readonly<Record<InterfaceLanguage, MailTexts>> = { en, de, fr, es, ar };

@@ -69,7 +69,6 @@ function fontOf({ glyphs, layers }: MapLibre.StyleSpecification): string[] {
   return ["sans-serif"];
 }
 
-/** Options of the layers. */
 interface PointLayers {
   readonly source: string;
   readonly theme: "light" | "dark";

@@ -2,7 +2,6 @@ import type * as MapLibre from "maplibre-gl";
 import { drawPoints, POINT_LAYERS } from "./draw_points.ts";
 import { actionsOf, type ActionTexts } from "./place_actions.ts";
 
-/** Options of a map. */
 export interface MountMap {
   /** Path of `maplibre-gl.mjs` and its style sheet, e.g. `/map-assets`. */
   readonly assets: string;
@@ -21,7 +20,6 @@ export interface MountMap {
   readonly onSelect?: (place: MapPlace | undefined) => void;
 }
 
-/** The texts on a map. */
 export interface MapTexts {
   readonly map: string;
   readonly close: string;
@@ -32,7 +30,6 @@ export interface MapTexts {
   readonly actions: ActionTexts;
 }
 
-/** A drawn map. */
 export interface MountedMap {
   /** Moves to a place and shows its details. */
   show(place: MapPlace): void;
@@ -273,7 +270,6 @@ function isolated(text: string): HTMLElement {
   return isolate;
 }
 
-/** A place on a drawn map. */
 export interface MapPlace {
   /** Unique on the map; the page's identifier of the place. */
   readonly key: string;

@@ -4,7 +4,6 @@ import type { MapPlace } from "./mount_map.ts";
 const DIGITS = 5;
 const APPLE = /iPhone|iPad|iPod|Macintosh/u;
 
-/** The texts of the actions. */
 export interface ActionTexts {
   readonly openInMaps: string;
   readonly share: string;

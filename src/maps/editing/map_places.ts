@@ -118,7 +118,6 @@ function arrayOf(identifiers: readonly string[]): string {
   return `{${identifiers.join()}}`;
 }
 
-/** A location to put on a map. */
 export interface PutOnMap extends OneMap {
   readonly locationId: string;
   /** Its index in the map's order, from 0; larger than the size means the end. Absent: where it is, else the end. */

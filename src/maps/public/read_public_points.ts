@@ -22,7 +22,6 @@ interface PublicView {
   readonly zoom?: number;
 }
 
-/** Features to draw. */
 export interface PublicFeatures {
   readonly features: readonly (Cluster | PublicPoint)[];
   /** Points on the whole map. */

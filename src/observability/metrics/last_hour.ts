@@ -1,4 +1,3 @@
-/** Requests of one minute. */
 export interface MinuteOfRequests {
   /** Whole minutes since 1970. */
   readonly minute: number;

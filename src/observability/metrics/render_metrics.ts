@@ -17,7 +17,6 @@ const HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-f
 /** The media type of the text format, version 0.0.4, which every scraper reads. */
 export const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** The metrics of one process. */
 export interface ProcessFamilies {
   /** Value of the label `process`: `server`, `worker 1`. */
   readonly process: string;

@@ -1,7 +1,6 @@
 import type { LogFields } from "../logger.ts";
 import type { Span, SpanKind } from "./tracer.ts";
 
-/** How spans are sent. */
 export interface OtlpExporterOptions {
   /** `locus-server`, `locus-worker`. */
   readonly service: string;

@@ -31,12 +31,10 @@ export function readTraceparent(text: string | null | undefined): TraceContext |
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** The `traceparent` that passes this context on. */
 export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }
 
-/** Dependencies of tracing. */
 export interface TracerOptions {
   readonly chance: Chance;
   /** Milliseconds since 1970, with fractions. */
@@ -46,7 +44,6 @@ export interface TracerOptions {
   readonly onEnd: (span: Span) => void;
 }
 
-/** How a span begins. */
 export interface SpanStart {
   readonly name: string;
   readonly kind: SpanKind;

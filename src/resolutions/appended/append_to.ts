@@ -12,7 +12,6 @@ export interface ColumnValue {
 /** A point, the circle around it that holds the true one, and its address. */
 export type Spot = Pick<LocatedResolution, "coordinates" | "accuracyM" | "components">;
 
-/** Computes the value of one column. */
 export type Column = (spot: Spot) => ColumnValue;
 
 /** The columns to add, and the data that has the layers. */

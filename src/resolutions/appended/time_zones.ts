@@ -61,7 +61,6 @@ const CELL_NUMBERS = 24;
 /** Bearings to points of the circle whose time zones are compared where cells prove nothing. */
 const BEARINGS = [0, 45, 90, 135, 180, 225, 270, 315] as const;
 
-/** The time zones of the globe. */
 export class TimeZones {
   readonly #find: FindZones;
   readonly #borders: BordersRead;

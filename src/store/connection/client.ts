@@ -20,7 +20,6 @@ export interface OpenDatabase {
   readonly database: Database;
   /** The same pool for handwritten statements. Timestamps are returned as text: drizzle parses them itself. */
   readonly sql: Sql;
-  /** Use of the pool. */
   readonly pool: () => PoolUse;
   /** Checks whether the server answers, on a separate connection, independent of the pool's load. */
   ping(): Promise<void>;
@@ -28,7 +27,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How a pool is opened. */
 export interface OpenDatabaseOptions {
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
@@ -181,7 +179,6 @@ function detectPooler(sql: Sql): void {
 
 /** What is watched, and what happens when it is silent. */
 interface WatchServerOptions {
-  /** Use of the pool. */
   readonly use: () => PoolUse;
   /** Sends a statement on a separate connection. */
   readonly ping: () => Promise<unknown>;

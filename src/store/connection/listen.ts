@@ -1,6 +1,5 @@
 import { openDatabase, type OpenDatabaseOptions } from "./client.ts";
 
-/** How a channel is listened to. */
 export interface ListenOptions extends OpenDatabaseOptions {
   readonly channel: string;
   /** Distinguishes this listener's own beats from others'. */

@@ -1,7 +1,6 @@
 import type { Sql } from "postgres";
 import { NO_CONNECTION } from "./without_values.ts";
 
-/** Use of a pool of connections. */
 export interface PoolUse {
   readonly max: number;
   /** Transactions that have a connection. */
@@ -12,7 +11,6 @@ export interface PoolUse {
   readonly ended: number;
 }
 
-/** Options of `watchPool()`. */
 export interface WatchPoolOptions {
   readonly max: number;
   /** How long a transaction waits for a connection while all are in use. Absent: until there is one. Milliseconds. */

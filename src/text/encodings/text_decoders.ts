@@ -1,4 +1,3 @@
-/** Decodes a text in parts. */
 export interface PartDecoder {
   /** @param bytes absent at the end of the text */
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;

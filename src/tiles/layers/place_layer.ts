@@ -41,7 +41,6 @@ function classOf(kind: PlaceKind, zoom: number): string {
 /** Longer names are cut: they do not fit on a map. Characters. */
 const NAME_LENGTH_MAX = 80;
 
-/** A name as it is drawn. */
 export function shownName(name: string): string {
   const plain = withoutBidiControls(name).trim();
   const letters = Array.from(plain);
@@ -85,7 +84,6 @@ const CLASSES: readonly (readonly [leastM: number, road: string])[] = [
   [0, "minor"],
 ];
 
-/** Streets in a tile, by layer. */
 export interface StreetLayers {
   readonly transportation: readonly TileFeature[];
   readonly names: readonly TileFeature[];

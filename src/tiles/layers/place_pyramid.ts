@@ -96,7 +96,6 @@ function inTiles(
   };
 }
 
-/** The place of a rank. */
 function indexOf(rank: number): number {
   return ((rank % PLACES_MAX) + PLACES_MAX) % PLACES_MAX;
 }

@@ -27,7 +27,6 @@ export interface WaterLayers {
   readonly names: readonly TileFeature[];
 }
 
-/** The named waters of a tile. */
 export function waterLayers(gazetteer: DrawableGazetteer, tile: Tile): WaterLayers {
   const pixelM = PIXEL_M / 2 ** tile.z;
   const waters = tile.z < ZOOM_MIN

@@ -22,10 +22,8 @@ const PAGES: readonly (readonly [word: string, url: string])[] = [
   ["GeoNames", "https://www.geonames.org"],
 ];
 
-/** Options of a style. */
 export interface MapStyle {
   readonly theme: Theme;
-  /** URL of the tiles, with `{z}`, `{x}` and `{y}`. */
   readonly tilesUrl: string;
   readonly attributions: readonly Attribution[];
 }

@@ -42,7 +42,6 @@ async function writeCountsIn({ transaction, organizationId }: Tenant, counts: re
     on conflict (organization_id, environment, day, key_id, status) do update set calls = held.calls + excluded.calls`);
 }
 
-/** Answered calls of a reservation. */
 export interface ReservedCalls {
   readonly purpose: string;
   readonly calls: { readonly found: number; readonly uncertain: number; readonly unresolved: number };
@@ -70,7 +69,6 @@ export async function countReservedIn(
     on conflict (organization_id, environment, day, key_id, status) do update set calls = held.calls + excluded.calls`);
 }
 
-/** A call that was answered and is charged. */
 export interface AnsweredCall {
   readonly spender: Spender;
   /** The day on which it was counted, `YYYY-MM-DD`. */

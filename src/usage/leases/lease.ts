@@ -26,7 +26,6 @@ interface Unspent<Origin> {
   readonly origin: Origin;
 }
 
-/** Options of a lease. */
 interface LeaseOptions<Origin> {
   /** Milliseconds on any clock, the same as for `untilMs` of the grants. */
   readonly nowMs: () => number;

@@ -17,7 +17,6 @@ import { Lease, type Second } from "./lease.ts";
 
 const DAY_S = 24 * 3600;
 
-/** Options of the meter of a key. */
 interface KeyMeterOptions extends Pick<UsageParts, "database" | "clock" | "monotonicMs"> {
   readonly key: KeyOf;
   readonly giveBack: (returned: GiveKeyBack) => void;
@@ -111,7 +110,6 @@ export interface Returned {
   readonly origin: Period;
 }
 
-/** Options of a meter. */
 export interface MeterOptions extends UsageParts {
   readonly spender: Spender;
   /** Shared by the organization's meters of both environments. */

@@ -74,7 +74,6 @@ export interface Allowed {
 
 type OrganizationLimit = "second" | "month" | "day";
 
-/** A call that is refused. */
 export interface Refused {
   readonly allowed: false;
   /**

@@ -5,7 +5,6 @@ import type { LeaseRequest } from "../leases/mod.ts";
 import type { Period } from "./read_calls.ts";
 import { leaseSize, SHARE } from "./take_calls.ts";
 
-/** A key of an organization. */
 export interface KeyOf {
   readonly organizationId: string;
   readonly keyId: string;
@@ -20,7 +19,6 @@ export interface KeyOrigin {
   readonly day: string;
 }
 
-/** State of one limit of a key. */
 export interface KeyLimit {
   readonly limit: number;
   /** Never below 0: a limit may be set that is already exceeded. */
@@ -107,7 +105,6 @@ async function takeIn(
   };
 }
 
-/** Reads the state of a key's limits. */
 export function readKeyCalls(
   database: Database,
   { organizationId, keyId, period: { period, day } }: KeyOf & { readonly period: Period },

@@ -98,7 +98,6 @@ export interface ReadUsage {
   readonly groupBy?: { readonly by: UsageGrouping; readonly environments: readonly Environment[] };
 }
 
-/** The calls of one day. */
 export interface DayUsage {
   readonly day: string;
   readonly calls: number;

@@ -19,7 +19,6 @@ import { assertRange } from "./read_calls.ts";
 /** What the usage of organizations can be grouped by in addition to the organization. */
 export type TenantUsageGrouping = "key" | "day";
 
-/** The usage that operators read. */
 export interface TenantUsage {
   /** `YYYY-MM-DD`, both included; absent: the first of this month, today. */
   readonly from?: string;
@@ -100,7 +99,6 @@ export async function listTenantUsage(
   return { data: rows, nextCursor: encodeCursor(`${seen.last} ~`), hasMore: true };
 }
 
-/** Which rows are read. */
 interface RowQuery extends TenantUsage {
   readonly from: string;
   readonly to: string;

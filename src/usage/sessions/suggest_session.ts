@@ -9,7 +9,6 @@ export const SESSION_MS = 5 * 60_000;
 /** Suggestions of one session: an address has some thirty letters, of which some are corrected. */
 export const SESSION_SUGGESTIONS_MAX = 50;
 
-/** A request that belongs to a form. */
 export interface FormRequest {
   readonly spender: Spender;
   /** The caller's token. */

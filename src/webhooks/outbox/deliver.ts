@@ -20,7 +20,6 @@ const GONE = 410;
 /** Result of an attempt: `none` when there was nothing to deliver any more. */
 export type DeliverOutcome = "delivered" | "refused" | "unreachable" | "none";
 
-/** Outcome of one attempt. */
 interface Outcome {
   readonly answered: number | null;
   readonly answerText: string | null;

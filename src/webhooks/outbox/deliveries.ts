@@ -36,7 +36,6 @@ export interface DeliveryContent extends Delivery {
   readonly responseBody: string | null;
 }
 
-/** The delivery of a row. */
 function deliveryOf(row: typeof webhookDeliveries.$inferSelect): Delivery {
   const { id, webhookId, type, status, attempts, dueAt, answered, fault, tookMs, createdAt, deliveredAt } = row;
   const nextAttemptAt = dueAt === null ? null : new Date(dueAt);
@@ -112,11 +111,9 @@ export function replayDelivery(
   });
 }
 
-/** Deliveries that are waiting. */
 export interface DeliveryBacklog {
   /** Deliveries that will be attempted, now or later. */
   readonly pending: number;
-  /** Those that are due. */
   readonly due: number;
   /** How long the oldest due delivery has been due. Zero without any. */
   readonly oldestSeconds: number;
@@ -134,7 +131,6 @@ export function deliveryBacklog(deps: Pick<WebhooksDeps, "database">): Promise<D
   });
 }
 
-/** A delivery that is due. */
 export interface DueDelivery {
   readonly organizationId: string;
   readonly deliveryId: string;

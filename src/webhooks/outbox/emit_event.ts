@@ -5,7 +5,6 @@ import { webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
 import type { Tenant } from "../../store/with_claims.ts";
 import { TEST_EVENT, type WebhookEventType, type WebhooksDeps } from "../webhook.ts";
 
-/** An event to send to webhooks. */
 export interface WebhookEvent {
   readonly type: WebhookEventType | typeof TEST_EVENT;
   readonly environment: Environment;
@@ -15,7 +14,6 @@ export interface WebhookEvent {
 
 /** Events of one type that happened together. */
 export interface WebhookEvents extends Omit<WebhookEvent, "data"> {
-  /** One per event. */
   readonly data: readonly WebhookEvent["data"][];
 }
 

@@ -62,7 +62,6 @@ function refused(detail: string): Problem {
   });
 }
 
-/** A webhook to create. */
 export interface CreateWebhook {
   readonly owner: WebhookOwner;
   readonly actorId: string;

@@ -106,7 +106,6 @@ function sent({ body, mediaType }: Written): unknown {
   return typeof body === "string" ? new Response(body, { headers: { "content-type": mediaType } }) : body;
 }
 
-/** Documentation of the Nominatim interface. */
 function nominatimDocuments(documented: Documented) {
   return {
     search: documented({

@@ -34,13 +34,11 @@ const COARSE: ReadonlySet<string> = new Set([
 /** Kinds that have an extent. */
 const AREAS: ReadonlySet<Kind> = new Set(["street", "postcode", "district", "locality", "county", "region", "country"]);
 
-/** How a feature is made. */
 export interface FeatureOptions {
   /** Distances are measured from here. */
   readonly from?: Coordinates | undefined;
 }
 
-/** A result as Pelias's feature. */
 export function peliasFeature(hit: Hit, { from }: FeatureOptions) {
   const { components, coordinates, kind, locus, placeId } = hit;
   const { houseNumber, street, unit, district, locality, county, region, country, countryCode, postcode } = components;
@@ -78,7 +76,6 @@ export function peliasFeature(hit: Hit, { from }: FeatureOptions) {
   };
 }
 
-/** One of Pelias's feature. */
 export type PeliasFeature = ReturnType<typeof peliasFeature>;
 
 /** A house has no name: Pelias shows its number and street, in the order of the label. */

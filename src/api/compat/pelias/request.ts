@@ -23,7 +23,6 @@ const LIMIT = { name: "size", usual: 10, most: 40 };
 const RADIUS_KM = 50;
 const RADIUS_MAX_KM = 20_000;
 
-/** What the searches share. */
 export interface SearchOptions extends Omit<TextQuestion, "text"> {
   readonly isKept: (hit: Hit) => boolean;
 }
@@ -67,7 +66,6 @@ export function readOptions(
   };
 }
 
-/** A language of the parameter, or of the header. */
 export function languageOfRequest(lang: string | undefined, headers: Headers): string | undefined {
   return languageOf(lang) ?? preferredLanguage(headers.get("accept-language"));
 }

@@ -143,7 +143,6 @@ export function peliasRoutes({ dependencies, guard, documented }: RouteContext) 
     .get("/:key/v1/place", place, { scope: "resolve", query: PeliasModel.place });
 }
 
-/** Documentation of the Pelias interface. */
 function peliasDocuments(documented: Documented) {
   const document = (summary: string, description: string) =>
     documented({

@@ -188,7 +188,6 @@ function collection(
   return { type: "FeatureCollection" as const, features: hits.filter(isKept).map(photonFeature) };
 }
 
-/** Documentation of the Photon interface. */
 function photonDocuments(documented: Documented) {
   return {
     api: documented({
@@ -223,7 +222,6 @@ function photonDocuments(documented: Documented) {
   };
 }
 
-/** A result as Photon's feature. */
 function photonFeature(hit: Hit) {
   const { coordinates, components, kind, locus } = hit;
   const { houseNumber, street, district, locality, county, region, country, countryCode, postcode } = components;

@@ -28,7 +28,6 @@ export function readJsonBody(request: Request, notes: RequestNotes, limit: numbe
   return readJsonValue(request, notes, { limit, read: (value) => value });
 }
 
-/** What is made of the value of a body. */
 interface ReadJson<Value> {
   readonly limit?: number;
   /** Called with the JSON value, or `NO_BODY`. */

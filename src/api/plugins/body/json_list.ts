@@ -2,7 +2,6 @@ import { Problem } from "../../../domain/problem.ts";
 import { invalidField } from "../problems/problem_response.ts";
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./json_scan.ts";
 
-/** How the list in a JSON object is read. */
 export interface JsonListOptions {
   /** The member of the object that is the list. */
   readonly name: string;

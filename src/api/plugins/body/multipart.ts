@@ -1,6 +1,5 @@
 import { Problem } from "../../../domain/problem.ts";
 
-/** The headers of one part of a form. */
 export interface PartHead {
   readonly name: string;
   /** For a file. */

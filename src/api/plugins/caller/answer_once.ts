@@ -56,7 +56,6 @@ export interface CreatingRequest {
 /** The media type that the router sets when a handler returns an object. */
 const JSON_TYPE = "application/json;charset=utf-8";
 
-/** Returns the function that answers one creating request. */
 export function answerOnce(
   { accounts, usage, pauseAt }: Pick<ApiDependencies, "accounts" | "usage" | "pauseAt">,
   { request, body, set }: CreatingRequest,

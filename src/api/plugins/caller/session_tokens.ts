@@ -22,7 +22,6 @@ export interface SessionClaims {
   readonly userId: string;
 }
 
-/** The claims of an operator's token. */
 export interface OperatorClaims {
   readonly sessionId: string;
   readonly operatorId: string;
@@ -35,7 +34,6 @@ export interface SessionTokens {
   read(token: string): Promise<SessionClaims | undefined>;
 }
 
-/** Signs and reads the tokens of operators. */
 export interface OperatorTokens {
   sign(claims: OperatorClaims & { readonly expiresAt: Date }): Promise<string>;
   /** The claims of an operator's token that was signed here and has not expired; undefined for anything else. */

@@ -52,7 +52,6 @@ export interface PageRequest {
   readonly isForPages: boolean;
 }
 
-/** What the check needs. */
 export interface WebPagesOptions {
   /** Of the service's own pages. */
   readonly ownOrigin: string;

@@ -28,7 +28,6 @@ export interface Admission {
   awaitBody(workStartedMs: number): () => boolean;
 }
 
-/** What an admission needs from its process. */
 export interface AdmissionOptions {
   readonly monotonicMs: () => number;
   /** Processor time that this thread has used so far: neither sleep nor other programs count. */

@@ -12,7 +12,6 @@ export interface PageLimit {
   take(keyId: string, address: string): Limit | Promise<Limit>;
 }
 
-/** What the limit is made with. */
 export interface PageLimitOptions {
   /** `PUBLISHABLE_PER_MINUTE` */
   readonly perMinute: number;

@@ -44,7 +44,6 @@ export interface WorkLimit {
   laneOf(organizationId: string, workClass: WorkClass): Lane;
 }
 
-/** What the limit is made with. */
 export interface WorkLimitOptions {
   readonly rules: Readonly<Record<WorkClass, WorkRule>>;
   /** Milliseconds since any fixed moment, never decreasing. */

@@ -34,7 +34,6 @@ export function problemType(code: ProblemCode): string {
 /** A problem as the clients of another interface expect it. */
 export type ProblemForm = (problem: Problem, request: Request) => WrittenProblem;
 
-/** A problem, written. */
 export interface WrittenProblem {
   readonly body: string;
   readonly mediaType: string;
@@ -43,7 +42,6 @@ export interface WrittenProblem {
   readonly longestWaitS?: number;
 }
 
-/** What a response adds to a problem. */
 export interface ProblemResponseOptions {
   readonly requestId: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -22,7 +22,6 @@ import { type ProblemForm, problemResponse } from "../problems/problem_response.
 /** The router inside the envelope: answers a request. */
 export type Handle = (request: Request) => Response | Promise<Response>;
 
-/** The steps around the router. */
 interface RoutedSteps {
   readonly open: RequestOpener["open"];
   readonly finish: RequestFinisher["finish"];
@@ -50,7 +49,6 @@ interface DirectCall {
   readonly notes: RequestNotes;
 }
 
-/** What direct routes are made with. */
 interface DirectOptions extends Pick<RequestFinisher, "finishJson"> {
   readonly entranceOf: EntranceOf;
 }

@@ -53,7 +53,6 @@ interface FinisherOptions {
   readonly formOf: (request: Request) => ProblemForm | undefined;
 }
 
-/** What ends requests. */
 export function requestFinisher(
   { admission, clock, logger, metrics, isDraining, monotonicMs, publicUrl, usage }: ApiDependencies,
   { faults, sharing, formOf }: FinisherOptions,

@@ -27,7 +27,6 @@ export interface Connections {
 /** When a request arrived and when its work started, on the monotonic clock. */
 export type Times = Pick<RequestNotes, "startedMs" | "workStartedMs">;
 
-/** Opens requests. */
 export interface RequestOpener {
   /** The notes of a new request: its identifier, its client and how it waits. */
   readonly open: (request: Request, times: Times) => RequestNotes;
@@ -185,7 +184,6 @@ export function beginNotes(request: Request, notes: RequestNotes): void {
   running.set(request, notes);
 }
 
-/** The notes of a running request. */
 export function notesOf(request: Request): RequestNotes {
   const notes = running.get(request);
   if (notes === undefined) {

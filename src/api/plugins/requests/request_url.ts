@@ -33,7 +33,6 @@ export function targetOf({ url }: Request): string {
   return url.slice(url.indexOf("/", HOST_AT));
 }
 
-/** The segments of the path, as they were sent. */
 export function pathSegmentsOf(request: Request): readonly string[] {
   const [path = ""] = targetOf(request).split("?", 1);
   return path.split("/").slice(1);
@@ -71,7 +70,6 @@ interface MatchedRequest {
   readonly params?: Readonly<Record<string, string>> | null;
 }
 
-/** Answers a request. */
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** More segments than any route has. A longer path is unknown. */
@@ -159,7 +157,6 @@ function isPlainSegment(segment: string): boolean {
 const SYNTAX: Readonly<Record<string, string>> = { "%2e": ".", "%2f": "/", "%5c": "\\", "%25": "%" };
 const ENCODED_SYNTAX = /%(?:2e|2f|5c|25)/giu;
 
-/** A route as the router knows it. */
 export interface RouteEntry {
   readonly method: string;
   /** With `:name` for one segment and `*` for all remaining ones. */

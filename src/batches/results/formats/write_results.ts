@@ -44,7 +44,6 @@ const FORMATS = {
   xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", write: writeXlsx },
 } as const;
 
-/** One of the formats of results. */
 export type ResultFormat = keyof typeof FORMATS;
 
 /** The body of a response. */
@@ -53,7 +52,6 @@ export interface WrittenResults {
   readonly pieces: AsyncIterable<string | Uint8Array>;
 }
 
-/** How results are written. */
 export interface WriteResults extends Partial<CsvOptions> {
   readonly format: ResultFormat;
 }
@@ -112,7 +110,6 @@ function isLocated(answer: object): answer is Located {
   return "coordinates" in answer && answer.coordinates !== null;
 }
 
-/** How a table is written. */
 interface CsvOptions {
   readonly delimiter: "," | ";" | "\t";
   /** The byte-order mark, by which spreadsheet programs recognize UTF-8; empty: none. */

@@ -20,14 +20,12 @@ const CERTAIN = 4;
 const SPACE = 0x20;
 const CELL_END = /[,;|"\t\r\n]/u;
 
-/** The encoding of a text. */
 export interface TextEncoding {
   readonly encoding: string;
   /** Whether its bytes may as well be another encoding, in which they are another text. */
   readonly isDoubtful: boolean;
 }
 
-/** Options of `decodeText()`. */
 interface DecodeOptions {
   /** Absent: detected. */
   readonly charset?: string | undefined;

@@ -136,7 +136,6 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
 /** Rows of a beginning: a megabyte of addresses has 25,000, one of single letters half a million. */
 export const BEGINNING_ROWS_MAX = 50_000;
 
-/** A text of which the beginning was read. */
 export interface BegunText {
   readonly beginning: string;
   /** All of it, with the beginning. Read once. */
@@ -167,7 +166,6 @@ export async function begunText(texts: AsyncGenerator<string>, characters: numbe
   return { beginning, texts: all(), isPast: () => isPast };
 }
 
-/** The first rows of the beginning, from groups of all rows. */
 export async function rowsOfBeginning<Row>(
   groups: AsyncIterator<readonly Row[]>,
   { isPast }: Pick<BegunText, "isPast">,

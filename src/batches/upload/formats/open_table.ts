@@ -40,7 +40,6 @@ export function dataRows(
     .map((row) => fit(row, columns));
 }
 
-/** The rows of a table below its header. */
 export function tableRows(table: OpenTable, { columns, mapping, header }: ChosenColumns): RowSource {
   async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
     let count = 0;

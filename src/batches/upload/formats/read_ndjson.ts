@@ -51,7 +51,6 @@ export function lineColumns(
   return namedColumns(start, { names: names(), columnOptions: withDefaults(names(), columnOptions), knowledge });
 }
 
-/** The rows of lines, with all of their members. */
 export function lineRows({ start, more, names }: OpenLines, mapping: RowSource["mapping"]): RowSource {
   async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
     yield* rowsInSteps(start);

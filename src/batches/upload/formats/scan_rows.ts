@@ -8,7 +8,6 @@ export const LINES_A_STEP = 4096;
 /** A separator of fields; undefined: a line is one field. */
 export type Delimiter = "," | ";" | "\t" | "|" | undefined;
 
-/** Options of `scanRows()`. */
 export interface ScanOptions {
   readonly delimiter: Delimiter;
   /** The number of the text's first line. */
@@ -17,7 +16,6 @@ export interface ScanOptions {
   readonly isEnd: boolean;
 }
 
-/** The result of a scan. */
 export interface Scan {
   readonly rows: UploadedRow[];
   /** Lines without any. */

@@ -54,7 +54,6 @@ const STARTS_CHARACTERS = 4 * START_CHARACTERS;
 /** Characters of these rows as XML, beyond the one that exceeds them: all sheets together fit into the memory. */
 const START_XML_CHARACTERS = 1024 * 1024;
 
-/** The beginning of a sheet. */
 export interface SheetStart {
   readonly name: string;
   /** Without the empty ones. */

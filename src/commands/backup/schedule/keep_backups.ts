@@ -44,7 +44,6 @@ export interface KeptBackups {
   close(): Promise<void>;
 }
 
-/** What is kept, and what that needs. */
 export interface KeepBackupsOptions {
   readonly config: Pick<Config, "s3" | "backupKeys"> & { readonly backupUrl: string };
   readonly schedule: BackupSchedule | "off";

@@ -13,7 +13,6 @@ import { storedName } from "../make_backup.ts";
 import { readDatabase } from "../read_database.ts";
 import { PLACES, sizeOfBackup, STORED, type StoredBackup, type StoredFile } from "../stored_backup.ts";
 
-/** What is verified, and where. */
 export interface VerifyBackupOptions {
   readonly place: ListedFolder;
   readonly dataDir: string;
@@ -25,7 +24,6 @@ export interface VerifyBackupOptions {
   readonly onBytes?: (done: number, total: number) => void;
 }
 
-/** What a good backup has. */
 export interface VerifiedBackup {
   readonly rows: number;
   readonly tables: number;

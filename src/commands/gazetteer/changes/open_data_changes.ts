@@ -13,7 +13,6 @@ import { gazetteerFolder, gazetteerPath } from "../../gazetteer_path.ts";
 import { runOperation } from "../rounds/run_operation.ts";
 import { assertUnlocked, LockHeld } from "../with_lock.ts";
 
-/** What the changes of the data need. */
 export interface DataChangesOptions {
   readonly config: Pick<Config, "dataDir" | "gazetteerMirror" | "gazetteerUrl">;
   readonly logger: Logger;

@@ -23,7 +23,6 @@ export interface Downloaded {
   remove(): void;
 }
 
-/** What is downloaded, and where to. */
 export interface DownloadOptions {
   readonly address: string;
   /** Address of a file that begins with the data's MD5. Where it is missing, nothing is checked. */

@@ -3,7 +3,6 @@ import { Failure } from "../../line/failure.ts";
 /** An address that replaces the hosts of downloads: `https://mirror.example/osm`. May be plain http inside a network. */
 export type Mirror = string;
 
-/** How a request is made. */
 export interface RequestOptions {
   readonly mirror?: Mirror | undefined;
   readonly signal: AbortSignal;

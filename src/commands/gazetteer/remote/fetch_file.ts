@@ -7,7 +7,6 @@ import { EXIT_CODE, Failure } from "../../line/failure.ts";
 import { isFullDisk } from "../download/download.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
-/** What is fetched, and where to. */
 export interface FetchFileOptions {
   readonly remote: RemoteFolder;
   /** The version's folder there. */

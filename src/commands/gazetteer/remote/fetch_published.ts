@@ -49,7 +49,6 @@ export interface FetchPublishedOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** The result of a fetch. */
 export interface FetchedSet {
   readonly publishedAt: string;
   /** Whether another set was put in force. */

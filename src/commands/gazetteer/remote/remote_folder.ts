@@ -30,7 +30,6 @@ export interface RemoteFolder {
   remove(name: string): Promise<void>;
 }
 
-/** A remote folder that can list what it has. */
 export interface ListedFolder extends RemoteFolder {
   /** The names directly in a folder of it, of files and folders, sorted; empty where it does not exist. */
   list(folder: string): Promise<readonly string[]>;

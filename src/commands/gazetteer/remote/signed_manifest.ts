@@ -38,7 +38,6 @@ export function signManifest(text: string, signingKey: string): string {
 export interface ManifestKeys {
   /** Public keys. Empty: it need not be signed. */
   readonly keys: readonly string[];
-  /** The variable with the keys. */
   readonly variable: "GAZETTEER_KEYS" | "BACKUP_KEYS";
 }
 
@@ -67,7 +66,6 @@ export function verifyManifest(read: string, { keys, variable }: ManifestKeys): 
     : { refusal: `its signature with the key ${key} is wrong: the manifest was changed after it was signed` };
 }
 
-/** The name of a signing key's public key. */
 export function nameOfSigner(signingKey: string): string {
   return keyName(verifyingKey(signingKey));
 }

@@ -30,7 +30,6 @@ export interface Following {
   close(): Promise<void>;
 }
 
-/** What is followed, and what following needs. */
 export interface KeepFollowingOptions {
   readonly url: string;
   readonly config: GazetteerConfig;

@@ -4,7 +4,6 @@ const CLI = join(import.meta.dir, "../../../cli.ts");
 /** Of the command's output. */
 const OUTPUT_LENGTH_MAX = 2000;
 
-/** How an operation ended. */
 export interface OperationResult {
   readonly code: number;
   /** The end of what it printed: its results, or its errors where it failed. */

@@ -43,7 +43,6 @@ const LAST = ".last-update";
 /** An update that takes longer is ended; downloads go on where it stopped. */
 const UPDATE_MS_MAX = 6 * 3_600_000;
 
-/** Options of the update in a worker. */
 export interface UpdateGazetteer {
   readonly interval: UpdateInterval;
   /** The gazetteer folder. */

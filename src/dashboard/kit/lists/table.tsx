@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 import { useMessages } from "../../messages/messages.ts";
 import { SHARED } from "../../texts/en.json";
 
-/** One column of a table. */
 interface Column<Row> {
   readonly name: string;
   readonly head: string;
@@ -19,7 +18,6 @@ interface Selection<Row> {
   readonly labelOf: (row: Row) => string;
 }
 
-/** What a table needs. */
 export interface TableProps<Row> {
   /** Its name for screen readers. */
   readonly caption: string;

@@ -17,7 +17,6 @@ export interface PlotDay {
   readonly title: string;
 }
 
-/** What a plot needs. */
 export interface DayPlotProps {
   /** What it shows, in one sentence, for screen readers. Show the values as a table elsewhere. */
   readonly label: string;

@@ -6,7 +6,6 @@ export interface Share {
   readonly tone: string;
 }
 
-/** What a bar of shares needs. */
 export interface ShareBarProps {
   /** The shares in words, for screen readers. */
   readonly label: string;

@@ -174,7 +174,6 @@ function Deletion() {
   );
 }
 
-/** Changes the password. */
 function PasswordForm() {
   const t = useMessages(ACCOUNT);
   const wrong = useMessages(SECOND_FACTOR);

@@ -49,7 +49,6 @@ export function AuditPage() {
   );
 }
 
-/** Who, what and when. */
 function FilterBar({ values: wanted, isFiltered, show }: Filters) {
   const t = useMessages(AUDIT);
   const name = useMessages(ACTION_NAMES);

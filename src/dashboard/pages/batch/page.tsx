@@ -454,7 +454,6 @@ function useBatch(id: string): Resource<Batch> {
   return loaded.state === "ready" && live !== undefined && live.of === of ? { ...loaded, data: live.batch } : loaded;
 }
 
-/** What watching a batch needs. */
 interface WatchBatch {
   readonly onBatch: (batch: Batch) => void;
   readonly signal: AbortSignal;
@@ -605,7 +604,6 @@ interface CountedRows {
   readonly rows: number;
 }
 
-/** What a list of bars needs. */
 interface BarListProps {
   readonly title: string;
   readonly counts: readonly CountedRows[];
@@ -613,7 +611,6 @@ interface BarListProps {
   readonly total: number;
 }
 
-/** Counts of rows with a bar for each. */
 function BarList({ title, counts, total }: BarListProps) {
   const { number } = useFormats();
   const id = useId();

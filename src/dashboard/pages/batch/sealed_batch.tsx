@@ -5,7 +5,6 @@ import { Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { BATCH } from "../../texts/en.json";
 
-/** What the part needs. */
 export interface SealedResultsProps {
   readonly batch: Batch;
   readonly onDownloaded: () => void;

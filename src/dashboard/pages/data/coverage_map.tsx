@@ -6,7 +6,6 @@ import { MapFrame } from "../../map/map_frame.tsx";
 import { useLibreMap, useMapTheme, useView } from "../../map/use_libre_map.ts";
 import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS, GAP_COLOR } from "./coverage_steps.ts";
 
-/** What the map of the coverage needs. */
 export interface CoverageMapProps {
   readonly label: string;
   readonly counted: Counted;

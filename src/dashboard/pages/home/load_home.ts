@@ -20,7 +20,6 @@ export interface HomeData {
   readonly rowsWithoutData: number;
 }
 
-/** Whose data to load. */
 export interface LoadHome {
   readonly environment: "test" | "live";
   readonly maySeeKeys: boolean;

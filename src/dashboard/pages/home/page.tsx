@@ -460,7 +460,6 @@ function FirstCall({ prefix }: { readonly prefix: string | undefined }) {
   );
 }
 
-/** What a step needs. */
 interface StepProps {
   readonly number: number;
   readonly title: string;
@@ -468,7 +467,6 @@ interface StepProps {
   readonly children: ComponentChildren;
 }
 
-/** One step of a guide. */
 function Step({ number, title, isDone, children }: StepProps) {
   const t = useMessages(HOME);
   const formats = useFormats();
@@ -563,7 +561,6 @@ function zonesOf(code: string): readonly string[] {
 /** What this browser remembers of an organization's first steps. */
 type SetupState = "unseen" | "open" | "hidden";
 
-/** The state for an organization. */
 function setupState(organizationId: string): SetupState {
   try {
     const kept = localStorage.getItem(keyOf(organizationId));
@@ -573,7 +570,6 @@ function setupState(organizationId: string): SetupState {
   }
 }
 
-/** Remembers the state for an organization. */
 function rememberSetup(organizationId: string, state: SetupState): void {
   try {
     localStorage.setItem(keyOf(organizationId), state);

@@ -11,7 +11,6 @@ import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/
 /** Whether only its owner knows a key, or everybody who opens a page. */
 export type KeyKind = "secret" | "publishable";
 
-/** What the choice needs. */
 interface KindChoiceProps {
   readonly value: KeyKind;
   readonly onChoose: (kind: KeyKind) => void;
@@ -38,7 +37,6 @@ export function KindChoice({ value, onChoose }: KindChoiceProps) {
 /** The part of a key that these fields change. */
 type Limits = Pick<KeyRow, "daily_limit" | "monthly_limit" | "allowed_addresses">;
 
-/** What the fields need. */
 interface LimitsFieldsProps {
   readonly kind: KeyKind;
   readonly limits?: Limits;
@@ -96,7 +94,6 @@ function LimitField({ name, label, limit }: LimitFieldProps) {
   );
 }
 
-/** The limits that were typed. */
 export function readLimits(values: FormData, kind: KeyKind): Partial<Limits> {
   const addresses = textOf(values, "allowed_addresses").split(/[\s,]/u).filter((line) => line !== "");
   return {
@@ -110,7 +107,6 @@ function readLimit(text: string): number | null {
   return text.trim() === "" ? null : Number(text);
 }
 
-/** What the dialog needs. */
 interface NewKeyDialogProps {
   readonly created: CreatedKey;
   /** The next step is a call: its command, which has the whole key, is shown at once. */

@@ -111,13 +111,11 @@ export function KeysPage() {
   );
 }
 
-/** What the dialog needs. */
 interface CreateKeyDialogProps {
   readonly onCreated: (created: CreatedKey) => void;
   readonly onClose: () => void;
 }
 
-/** Makes a key. */
 function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
@@ -188,7 +186,6 @@ function expiryOf(days: string, now: Date): string | undefined {
   return days === "" ? undefined : new Date(now.getTime() + Number(days) * DAY_MS).toISOString();
 }
 
-/** A choice of all scopes or some of them. */
 function ScopeChoice() {
   const t = useMessages(KEYS);
   const name = useMessages(SCOPE_NAMES);
@@ -220,7 +217,6 @@ function ScopeChoice() {
   );
 }
 
-/** What the field needs. */
 interface OriginsFieldProps {
   readonly origins?: readonly string[];
 }

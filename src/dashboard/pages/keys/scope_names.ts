@@ -2,7 +2,6 @@ import type { KeyRow } from "../../api/types.ts";
 import { namesOf } from "../../messages/fill_message.ts";
 import { SCOPE_NAMES } from "../../texts/en.json";
 
-/** A scope of a key. */
 export type Scope = KeyRow["scopes"][number];
 
 /** All scopes, in the order they are offered. */

@@ -23,7 +23,6 @@ import { ProblemNote } from "../../kit/notices.tsx";
 import { pathAfterLogin } from "../../layout/path_after_login.ts";
 import { COOKIE_MODE } from "../../session/access.ts";
 
-/** What the form needs. */
 interface SecondStepFormProps {
   readonly step: SecondStep;
   /** Back to the password. */
@@ -38,7 +37,6 @@ const TYPED_MS = 400;
 /** Linear: three classes that exclude the characters between them. */
 const COMPLETE = /^[^@\s]{1,64}@[^@\s.]{1,63}(?:\.[^@\s.]{1,63}){1,8}$/u;
 
-/** What the form needs. */
 interface LogInFormProps {
   /** The password was right, and the person has a second factor. */
   readonly onSecondStep: (step: SecondStep) => void;
@@ -152,7 +150,6 @@ function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   );
 }
 
-/** The refusal of a code, at its field. */
 function refusalOf(way: "totp" | "recovery_code", t: (name: "wrongCode" | "wrongRecovery") => string): ApiError {
   const [pointer, name] = way === "totp"
     ? ["/code", "wrongCode"] as const

@@ -241,7 +241,6 @@ async function findBatch(id: string, signal: AbortSignal): Promise<readonly Batc
   }
 }
 
-/** What the form needs. */
 interface SettingsFormProps {
   readonly current: VersionedMap;
   readonly mayWrite: boolean;
@@ -324,13 +323,11 @@ function linesOf(text: string): readonly string[] {
   return [...new Set(text.split(/\s+/u).filter((line) => line !== ""))];
 }
 
-/** A map and its version. */
 interface VersionedMap {
   readonly map: LocationMap;
   readonly etag: string;
 }
 
-/** Loads one map. */
 function useMap(id: string): Resource<VersionedMap> {
   return useResource(async (signal) => {
     const response = await callApi("GET", `/v1/maps/${encodeURIComponent(id)}`, { signal });
@@ -344,7 +341,6 @@ const PAUSE_MS = 300;
 
 const OFFERED = 8;
 
-/** What composing needs. */
 interface CompositionProps {
   readonly map: LocationMap;
   readonly mayWrite: boolean;
@@ -382,7 +378,6 @@ function Composition({ map, mayWrite, onChanged }: CompositionProps) {
   );
 }
 
-/** What the dialog needs. */
 interface AddLocationsProps {
   readonly mapId: string;
   readonly onChanged: () => void;

@@ -211,7 +211,6 @@ export function MembersPage() {
   );
 }
 
-/** What the dialog needs. */
 interface LinkDialogProps {
   readonly invited: Invited;
   readonly onClose: () => void;

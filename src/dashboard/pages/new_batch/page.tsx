@@ -214,7 +214,6 @@ function DropZone({ file, onChoose }: DropZoneProps) {
   );
 }
 
-/** What the table of columns needs. */
 interface ColumnRolesProps {
   readonly preview: BatchPreview;
   readonly onSheet: (sheet: string) => void;

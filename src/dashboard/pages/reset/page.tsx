@@ -79,7 +79,6 @@ function MailForm() {
   );
 }
 
-/** What the form needs. */
 interface TokenFormProps {
   /** The token of the link; empty: the person types one. */
   readonly linked: string;

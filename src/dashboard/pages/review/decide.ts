@@ -10,7 +10,6 @@ export type Decision =
   | { readonly dismiss: true }
   | { readonly undo: true };
 
-/** A row to decide on. */
 export interface Decide {
   readonly batchId: string;
   readonly row: ResultRow;
@@ -31,7 +30,6 @@ export function decide(decision: Decision, { batchId, row, isRemembered }: Decid
   );
 }
 
-/** One row as it is now. */
 export async function readRow(batchId: string, row: number): Promise<ResultRow> {
   return await (await callApi("GET", `/v1/batches/${batchId}/results/${row}`)).json();
 }

@@ -22,7 +22,6 @@ const ALTERNATIVES_MAX = 3;
 /** Cells shown that are no part of the address. */
 const OTHER_CELLS_MAX = 6;
 
-/** What the card of a row needs. */
 export interface RowCardProps {
   readonly batch: Batch;
   readonly row: ResultRow;
@@ -202,7 +201,6 @@ function otherCells({ original, input }: ResultRow, { parts }: Batch): readonly 
     .slice(0, OTHER_CELLS_MAX);
 }
 
-/** What the field needs. */
 interface SuggestFieldProps {
   readonly value: string;
   readonly near: { readonly latitude: number; readonly longitude: number } | undefined;

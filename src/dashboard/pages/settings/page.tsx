@@ -123,7 +123,6 @@ function SingleSignOn() {
   );
 }
 
-/** What the form needs. */
 interface NameFormProps {
   readonly organization: Organization;
   readonly onSaved: () => void;
@@ -169,7 +168,6 @@ function NameForm({ organization, onSaved }: NameFormProps) {
   );
 }
 
-/** What the dialog needs. */
 interface DeleteOrganizationDialogProps {
   readonly organization: Organization;
   readonly onClose: () => void;
@@ -300,7 +298,6 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
   );
 }
 
-/** What the card needs. */
 interface ProviderCardProps {
   readonly provider: IdentityProvider;
   readonly onChanged: () => void;

@@ -98,7 +98,6 @@ function Join({ service }: { readonly service: ServiceInfo }) {
 
 type Example = ServiceInfo["examples"][number];
 
-/** What the examples need. */
 interface ExamplesProps {
   readonly examples: readonly Example[];
   readonly maySignUp: boolean;

@@ -167,7 +167,6 @@ function useAnswer(): { readonly answer: AnswerState; readonly ask: (question: Q
   return { answer, ask };
 }
 
-/** What the form needs. */
 interface InputFormProps {
   readonly values: FormValues;
   readonly busy: boolean;
@@ -175,7 +174,6 @@ interface InputFormProps {
   readonly onAsk: (values: FormValues) => void;
 }
 
-/** The form for an input and its options. */
 function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
   const t = useMessages(TRY);
   const field = useRef<HTMLInputElement>(null);
@@ -210,7 +208,6 @@ function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
   );
 }
 
-/** Example inputs. */
 function Examples({ onChoose }: { readonly onChoose: (input: string) => void }) {
   const t = useMessages(TRY);
   return (
@@ -230,7 +227,6 @@ function Examples({ onChoose }: { readonly onChoose: (input: string) => void }) 
   );
 }
 
-/** Options next to the input. */
 function Options({ values, onChange }: Pick<InputFormProps, "values" | "onChange">) {
   const t = useMessages(TRY);
   const { number } = useFormats();
@@ -272,7 +268,6 @@ function hasPoint(resolution: Resolution): resolution is Located {
   return resolution.coordinates !== null;
 }
 
-/** What the dialog needs. */
 interface SetPointDialogProps {
   readonly question: Pick<FormValues, "input" | "country">;
   readonly resolution: Located;

@@ -122,7 +122,6 @@ function Report({ usage, by }: { readonly usage: Usage; readonly by: Grouping })
   );
 }
 
-/** Used storage. */
 function StorageCard({ storage }: { readonly storage: Usage["storage"] }) {
   const t = useMessages(USAGE);
   const { bytes } = useFormats();
@@ -141,7 +140,6 @@ function StorageCard({ storage }: { readonly storage: Usage["storage"] }) {
   );
 }
 
-/** What a table of a report needs. */
 interface UsageTableProps {
   readonly usage: Usage;
   readonly by: Grouping;

@@ -14,10 +14,8 @@ const LENGTHS: Readonly<Record<string, number>> = { "30": 30, "90": 90, year: 36
 /** Most days in one report of the service. */
 const DAYS_MAX = 400;
 
-/** What the calls are grouped by. */
 export type Grouping = "status" | "key" | "environment";
 
-/** One group of a report. */
 export type UsageGroup = NonNullable<Usage["groups"]>[number];
 
 /** Groups with a colour of their own: more cannot be told apart. */
@@ -26,7 +24,6 @@ const COLOURS = 5;
 /** Statuses in the order of a bar, from its foot. */
 const STATUS_ORDER = ["found", "uncertain", "unresolved", "other", "unattributed"];
 
-/** A group as it is drawn. */
 export interface DrawnGroup extends Pick<UsageGroup, "calls" | "days"> {
   readonly group: string;
   readonly tone: string;

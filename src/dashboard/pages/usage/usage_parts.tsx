@@ -91,7 +91,6 @@ export function useGroupName(groups: readonly UsageGroup[]): (group: string) => 
   };
 }
 
-/** What the plot of a report needs. */
 export interface UsagePlotProps {
   readonly usage: Usage;
   readonly by: Grouping;

@@ -11,7 +11,6 @@ import { useNewRequest } from "../../router/go.ts";
 import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { WEBHOOK } from "../../texts/en.json";
 
-/** The organization's webhooks. */
 export function WebhooksPage() {
   const t = useMessages(WEBHOOK);
   const webhooks = usePage<Webhook>("/v1/webhooks");

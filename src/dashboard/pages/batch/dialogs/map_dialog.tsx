@@ -9,7 +9,6 @@ import { useMessages } from "../../../messages/messages.ts";
 import { go } from "../../../router/go.ts";
 import { BATCH } from "../../../texts/en.json";
 
-/** What the dialog needs. */
 export interface MapDialogProps {
   readonly batch: Batch;
   /** What a new map is called at first. */

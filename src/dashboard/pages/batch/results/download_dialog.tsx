@@ -12,7 +12,6 @@ const FORMATS = ["csv", "xlsx", "geojson", "ndjson", "json"] as const;
 /** What can be between the fields of a CSV file. */
 const DELIMITERS = ["comma", "semicolon", "tab"] as const;
 
-/** What the dialog needs. */
 export interface DownloadDialogProps {
   readonly batch: Batch;
   /** The rows that are shown. */

@@ -40,7 +40,6 @@ const OWN_COLUMNS_MAX = 8;
 /** The orders of rows that can be chosen; the first is that of the upload. */
 const SORTS = ["row", "-row", "status", "-status", "confidence", "-confidence"] as const;
 
-/** What the results need. */
 export interface ResultsProps {
   readonly batch: Batch;
   /** Undefined while it is loaded. */
@@ -137,7 +136,6 @@ export function Results({ batch, report }: ResultsProps) {
   );
 }
 
-/** Props of the filter. */
 interface ResultFilterProps extends Pick<Batch, "counts"> {
   readonly status: string | undefined;
   readonly onChoose: (status: string) => void;
@@ -159,7 +157,6 @@ function ResultFilter({ counts, status = "", onChoose }: ResultFilterProps) {
   );
 }
 
-/** What the map of a batch needs. */
 interface RowMapProps {
   readonly batch: Batch;
   readonly bounds: BatchReport["bounds"];
@@ -168,7 +165,6 @@ interface RowMapProps {
   readonly onChoose: (row: number) => void;
 }
 
-/** All rows of a batch with a location, or those of one status. */
 function RowMap({ batch, bounds, status, selected, onChoose }: RowMapProps) {
   const t = useMessages(BATCH);
   const { id, finished_at: finishedAt, counts } = batch;
@@ -248,7 +244,6 @@ function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: R
   );
 }
 
-/** What the table of rows needs. */
 interface ResultTableProps {
   /** Of the upload. */
   readonly columns: readonly string[];

@@ -6,7 +6,6 @@ import { toast } from "../../../kit/notices.tsx";
 import { useMessages } from "../../../messages/messages.ts";
 import { ROLE_NAMES, SHARED, SSO } from "../../../texts/en.json";
 
-/** What the dialog needs. */
 export interface ProviderDialogProps {
   /** Undefined: a new one. */
   readonly provider: IdentityProvider | undefined;
