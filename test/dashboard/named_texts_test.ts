@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { eventsToOffer } from "../../src/dashboard/webhook/webhook_parts.tsx";
+import { eventsToOffer } from "../../src/dashboard/webhook/event_names.ts";
 import { AUDIT_ACTIONS } from "../../src/store/schema/audit_events.ts";
 import { WEBHOOK_EVENTS } from "../../src/webhooks/webhook.ts";
 import { ACTION_NAMES, EVENT_NAMES } from "../../src/dashboard/texts/en.json";

@@ -4,8 +4,9 @@ import {
   pythonSample,
   resolveRequest,
   typescriptSample,
-} from "../../src/dashboard/resolution/request_samples.tsx";
-import { PYTHON_VERIFY, TYPESCRIPT_VERIFY } from "../../src/dashboard/webhook/webhook_parts.tsx";
+} from "../../src/dashboard/resolution/request_samples.ts";
+import { PYTHON_VERIFY } from "../../src/dashboard/webhook/verify_samples.ts";
+import { TYPESCRIPT_VERIFY } from "../../src/dashboard/webhook/verify_samples.ts";
 import { secretText, signatures } from "../../src/webhooks/signature.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";

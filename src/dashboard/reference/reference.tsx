@@ -27,7 +27,8 @@ import { Badge } from "../kit/screen.tsx";
 import { Button } from "../kit/buttons.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { Table } from "../kit/lists/table.tsx";
-import { type SampleRequest, Samples } from "../resolution/request_samples.tsx";
+import type { SampleRequest } from "../resolution/request_samples.ts";
+import { Samples } from "../resolution/samples.tsx";
 
 /** The reference of the API. The address names the open group or operation: `#api-keys`, `#getV1Suggest`. */
 export function Reference() {

@@ -21,7 +21,7 @@ import { Link } from "../../router/link.tsx";
 import { api } from "../../api/api.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { curlSample, resolveRequest } from "../../resolution/request_samples.tsx";
+import { curlSample, resolveRequest } from "../../resolution/request_samples.ts";
 import { NewKeyDialog } from "../keys/key_forms.tsx";
 import type { ComponentChildren } from "preact";
 

@@ -6,7 +6,7 @@ import { FormContext, LinesField, TextField, textOf } from "../../kit/fields.tsx
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { ShownOnce } from "../../kit/dialog.tsx";
-import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/request_samples.tsx";
+import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/request_samples.ts";
 
 /** Whether only its owner knows a key, or everybody who opens a page. */
 export type KeyKind = "secret" | "publishable";

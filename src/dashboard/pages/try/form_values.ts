@@ -1,4 +1,4 @@
-import type { Question } from "../../resolution/request_samples.tsx";
+import type { Question } from "../../resolution/request_samples.ts";
 /** The fields of the page's form. */
 export interface FormValues {
   readonly input: string;

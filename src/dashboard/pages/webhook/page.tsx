@@ -65,6 +65,7 @@ function Settings({ webhook, onSaved }: SettingsProps) {
   );
 }
 
+/** What the buttons need. */
 interface WebhookActionsProps {
   readonly webhook: Webhook;
   readonly onChanged: () => void;
@@ -72,6 +73,7 @@ interface WebhookActionsProps {
   readonly onTested: () => void;
 }
 
+/** The actions of a webhook. */
 function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: WebhookActionsProps) {
   const t = useMessages(WEBHOOK);
   const { dialog, open } = useDialog();
@@ -129,6 +131,7 @@ const WATCH_MS = 2000;
 /** A delivery whose next attempt is further away is not watched. Milliseconds. */
 const WATCHED_MAX_MS = 120_000;
 
+/** What the deliveries need. */
 interface DeliveriesProps {
   readonly webhookId: string;
   /** Test events sent from this page: another number loads the list again. */
@@ -233,6 +236,7 @@ function notBefore(iso: string, now: number): string {
   return new Date(Math.max(new Date(iso).getTime(), now)).toISOString();
 }
 
+/** What the dialog needs. */
 interface DeliveryDialogProps {
   /** Where the delivery is read. */
   readonly path: `/v1/${string}`;

@@ -1,10 +1,4 @@
-import { useState } from "preact/hooks";
-import { BASE_PATH } from "../base/base_path.ts";
-import { CodeBlock } from "../kit/code_block.tsx";
-import { Segments } from "../kit/segments.tsx";
-import { useMessages } from "../messages/messages.ts";
-import { SHARED } from "../texts/en.json";
-
+/** A request to the service. */
 export interface SampleRequest {
   readonly method: string;
   /** Below the service's own path, with its query. */
@@ -25,19 +19,20 @@ export interface SampleTarget {
 /** The fields of an input to resolve. */
 export type Question = Readonly<Record<string, unknown>>;
 
+/** The request that resolves an input. */
 export function resolveRequest(body: Question): SampleRequest {
   return { method: "POST", path: "/v1/resolve", body };
 }
 
 /** The languages of samples, and what writes a request in each. */
-const SAMPLES = {
+export const SAMPLES = {
   curl: { name: "curl", write: curlSample },
   typescript: { name: "TypeScript", write: typescriptSample },
   python: { name: "Python", write: pythonSample },
 } as const;
 
 /** True for the name of a language of samples. */
-function isSampleLanguage(name: string): name is keyof typeof SAMPLES {
+export function isSampleLanguage(name: string): name is keyof typeof SAMPLES {
   return Object.hasOwn(SAMPLES, name);
 }
 
@@ -114,35 +109,4 @@ function pythonValue(value: unknown): string {
 /** A JSON string is a Python string too: the escapes of both mean the same. */
 function pythonText(text: string): string {
   return JSON.stringify(text);
-}
-
-interface SamplesProps {
-  readonly request: SampleRequest;
-  /** Absent: a word in its place. */
-  readonly apiKey?: string | undefined;
-}
-
-/** The language that the reader chose last, for the next samples. */
-let chosen: keyof typeof SAMPLES = "curl";
-
-/** A request as code to copy. */
-export function Samples({ request, apiKey = "YOUR_KEY" }: SamplesProps) {
-  const t = useMessages(SHARED);
-  const [language, setLanguage] = useState(chosen);
-  const choose = (value: string): void => {
-    chosen = isSampleLanguage(value) ? value : chosen;
-    setLanguage(chosen);
-  };
-  const { name, write } = SAMPLES[language];
-  return (
-    <>
-      <Segments
-        label={t("codeLanguage")}
-        value={language}
-        choices={Object.entries(SAMPLES).map(([value, sample]) => ({ value, label: sample.name }))}
-        onChoose={choose}
-      />
-      <CodeBlock name={name} text={write(request, { baseUrl: location.origin + BASE_PATH, key: apiKey })} />
-    </>
-  );
 }

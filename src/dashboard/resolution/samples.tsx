@@ -1,0 +1,39 @@
+import { useState } from "preact/hooks";
+import { BASE_PATH } from "../base/base_path.ts";
+import { CodeBlock } from "../kit/code_block.tsx";
+import { Segments } from "../kit/segments.tsx";
+import { useMessages } from "../messages/messages.ts";
+import { SHARED } from "../texts/en.json";
+import { isSampleLanguage, type SampleRequest, SAMPLES } from "./request_samples.ts";
+
+/** What the samples need. */
+export interface SamplesProps {
+  readonly request: SampleRequest;
+  /** Absent: a word in its place. */
+  readonly apiKey?: string | undefined;
+}
+
+/** The language that the reader chose last, for the next samples. */
+let chosen: keyof typeof SAMPLES = "curl";
+
+/** A request as code to copy. */
+export function Samples({ request, apiKey = "YOUR_KEY" }: SamplesProps) {
+  const t = useMessages(SHARED);
+  const [language, setLanguage] = useState(chosen);
+  const choose = (value: string): void => {
+    chosen = isSampleLanguage(value) ? value : chosen;
+    setLanguage(chosen);
+  };
+  const { name, write } = SAMPLES[language];
+  return (
+    <>
+      <Segments
+        label={t("codeLanguage")}
+        value={language}
+        choices={Object.entries(SAMPLES).map(([value, sample]) => ({ value, label: sample.name }))}
+        onChoose={choose}
+      />
+      <CodeBlock name={name} text={write(request, { baseUrl: location.origin + BASE_PATH, key: apiKey })} />
+    </>
+  );
+}
