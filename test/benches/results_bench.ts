@@ -155,10 +155,10 @@ for (const [name, kind] of Object.entries(KINDS)) {
   let found = 0;
   let cpu = process.cpuUsage();
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const command = { owner, batchId: batch.id, limit: 25, ...kind() };
+    const command = { limit: 25, ...kind() };
     cpu = round === 0 ? process.cpuUsage() : cpu;
     const from = performance.now();
-    const page = await sortResults(deps, command);
+    const page = await sortResults(deps, batch, command);
     for await (const rowsOfPage of page.rows) {
       found += round < 0 ? 0 : rowsOfPage.length;
     }

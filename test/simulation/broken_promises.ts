@@ -57,7 +57,7 @@ async function checkUpload(
     return;
   }
   const rows = [];
-  for await (const group of (await readResults(deps, { owner, batchId })).rows) {
+  for await (const group of (await readResults(deps, await getBatch(deps, { owner, batchId }))).rows) {
     rows.push(...group);
   }
   if (batch["status"] !== "cancelled" && rows.length !== inputs.length) {

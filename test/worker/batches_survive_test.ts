@@ -73,7 +73,7 @@ test.if(isInstalled("redis-server"))(
         0,
         DUPLICATES,
       ]);
-      const { rows } = await readResults(deps, look);
+      const { rows } = await readResults(deps, await getBatch(deps, look));
       const seen: number[] = [];
       for await (const some of rows) {
         seen.push(...some.map(({ row }) => row));

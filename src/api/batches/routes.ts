@@ -223,32 +223,26 @@ export function batchesRoutes(context: RouteContext) {
       });
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.events })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
-      const known = await getBatch(batches, { owner: caller, batchId: params.id });
-      if (known.options.recipient !== undefined) {
+      const batch = await getBatch(batches, { owner: caller, batchId: params.id });
+      if (batch.options.recipient !== undefined) {
         assertWhole(query);
         assertOwn(caller);
-        const { batch, pieces } = await downloadSealed(bulk, { owner: caller, batchId: params.id });
-        return new Response(streamed(pieces, keepLane(request, notes)), {
+        return new Response(streamed(downloadSealed(bulk, batch), keepLane(request, notes)), {
           headers: { "content-type": "application/zip", "content-disposition": dispositionOf(batch, "zip") },
         });
       }
       const { format = "json", from_row: fromRow, reviewed, delimiter, bom, q, sort, ...wanted } = query;
       const form = writtenForm({ format, delimiter, bom });
-      const rows = {
-        owner: caller,
-        batchId: params.id,
-        ...wanted,
-        ...(reviewed === undefined ? {} : { decided: reviewed === "true" ? "yes" as const : "no" as const }),
-      };
+      const decided = reviewed === undefined ? undefined : reviewed === "true" ? "yes" : "no";
       const isSorted = q !== undefined || sort !== undefined;
       if (isSorted) {
         assertPage(query);
       }
       const results = isSorted
-        ? await sortResults(bulk, { ...rows, q, sort })
-        : await readResults(bulk, { ...rows, ...(fromRow === undefined ? {} : { fromRow }) });
+        ? await sortResults(bulk, batch, { ...wanted, decided, q, sort })
+        : await readResults(bulk, batch, { ...wanted, decided, fromRow });
       const { mediaType, pieces } = writeResults(results, form);
-      const disposition = format === "json" ? {} : { "content-disposition": dispositionOf(results.batch, format) };
+      const disposition = format === "json" ? {} : { "content-disposition": dispositionOf(batch, format) };
       return new Response(streamed(pieces, keepLane(request, notes)), {
         headers: { "content-type": mediaType, ...disposition },
       });

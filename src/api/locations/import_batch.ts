@@ -1,6 +1,14 @@
 import type { Static } from "elysia";
 import { type Recorder, requireScope } from "../../accounts/mod.ts";
-import { type Batch, type Cell, cellText, readResults, type ResultRow, type RowState } from "../../batches/mod.ts";
+import {
+  type Batch,
+  type Cell,
+  cellText,
+  getBatch,
+  readResults,
+  type ResultRow,
+  type RowState,
+} from "../../batches/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import {
@@ -74,16 +82,12 @@ export async function importBatch(deps: ImportDeps, { caller, body, recorder }: 
     requireScope(caller, "maps:write");
     await getMap(deps.maps, { owner: caller, mapId });
   }
-  const results = await readResults(deps.batches, {
-    owner: caller,
-    batchId,
-    limit: ROWS_MAX,
-    ...(cursor === undefined ? {} : { cursor }),
-  });
-  if (results.batch.status === "queued" || results.batch.status === "running") {
+  const batch = await getBatch(deps.batches, { owner: caller, batchId });
+  const results = await readResults(deps.batches, batch, { limit: ROWS_MAX, cursor });
+  if (batch.status === "queued" || batch.status === "running") {
     throw new Problem("CONFLICT", "The batch is not finished yet");
   }
-  const choice = rowChoice(results.batch, body);
+  const choice = rowChoice(batch, body);
   const tally: Tally = { imported: 0, existing: 0, skipped: { found: 0, uncertain: 0, unresolved: 0, failed: 0 } };
   const append = mapId === undefined ? {} : {
     async andThen(tenant: Parameters<typeof appendToMap>[1], locationIds: readonly string[]) {

@@ -5,40 +5,33 @@ import { batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
-import { type GetBatch, getBatch, lockBatch, REPEAT_MS } from "../lifecycle/mod.ts";
+import { lockBatch, REPEAT_MS } from "../lifecycle/mod.ts";
 import { writeZip, type ZipEntry } from "./formats/write_zip.ts";
-
-/** The encrypted answers of a batch with a recipient. */
-export interface SealedDownload {
-  readonly batch: Batch;
-  /** A zip archive; it has a file for each chunk of rows, in their order. */
-  readonly pieces: AsyncIterable<Uint8Array>;
-}
 
 /** Digits of the names of the files, so that they sort as their rows. */
 const DIGITS = 7;
 
 /**
- * Reads the answers of an ended batch with a recipient, as they are stored: the service cannot decrypt them. Reading all
- * of the archive does not show that it has arrived: it can be read again for `REPEAT_MS`, and is deleted by the sweep.
+ * Reads the answers of an ended batch with a recipient, as they are stored: the service cannot decrypt them. It is a zip
+ * archive with a file for each chunk of rows, in their order. Reading all of it does not show that it has arrived: it can
+ * be read again for `REPEAT_MS`, and is deleted by the sweep.
  *
- * @throws {Problem} `NOT_FOUND`; `CONFLICT` while the batch runs, and `REPEAT_MS` after the first complete download
+ * @throws {Problem} `CONFLICT` while the batch runs, and `REPEAT_MS` after the first complete download
  */
-export async function downloadSealed(deps: BatchesDeps, command: GetBatch): Promise<SealedDownload> {
-  const batch = await getBatch(deps, command);
+export function downloadSealed(deps: BatchesDeps, batch: Batch): AsyncIterable<Uint8Array> {
   if (batch.finishedAt === null) {
     throw new Problem("CONFLICT", `The batch is ${batch.status}: its answers can be downloaded once it has ended`);
   }
   if (batch.downloadedAt !== null && batch.downloadedAt.getTime() + REPEAT_MS <= deps.clock.now().getTime()) {
     throw new Problem("CONFLICT", "The answers of this batch were downloaded more than 15 minutes ago, and deleted");
   }
-  return { batch, pieces: archive(deps, command, batch) };
+  return archive(deps, batch);
 }
 
-async function* archive(deps: BatchesDeps, command: GetBatch, batch: Batch): AsyncGenerator<Uint8Array> {
+async function* archive(deps: BatchesDeps, batch: Batch): AsyncGenerator<Uint8Array> {
   let read = 0;
   yield* writeZip(files());
-  await markDownloaded(deps, command, read);
+  await markDownloaded(deps, batch, read);
 
   async function* files(): AsyncGenerator<ZipEntry> {
     for (let after = -1;;) {
@@ -68,9 +61,9 @@ async function* archive(deps: BatchesDeps, command: GetBatch, batch: Batch): Asy
 }
 
 /** A cancelled batch may get answers until a second later: then they stay for another download. */
-function markDownloaded(deps: BatchesDeps, command: GetBatch, read: number): Promise<void> {
-  return withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
-    const { id, processed } = await lockBatch(tenant, command);
+function markDownloaded(deps: BatchesDeps, batch: Batch, read: number): Promise<void> {
+  return withOrganization(deps.database, batch.organizationId, async (tenant) => {
+    const { id, processed } = await lockBatch(tenant, { owner: batch, batchId: batch.id });
     if (processed === read) {
       await tenant.transaction.update(batches).set({ downloadedAt: deps.clock.now() })
         .where(and(eq(batches.id, id), isNull(batches.downloadedAt)));

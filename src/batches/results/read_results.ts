@@ -5,10 +5,9 @@ import { decodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_claims.ts";
-import type { Batch, BatchOwner } from "../batch.ts";
+import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";
-import { getBatch } from "../lifecycle/mod.ts";
 import { FirstRows, type Grouped, KeptPerBatch } from "../report/mod.ts";
 import { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
 import {
@@ -27,20 +26,18 @@ import { NO_ANSWER } from "../../domain/present_answer.ts";
 
 /** The requested answers. */
 export interface ReadResults {
-  readonly owner: BatchOwner;
-  readonly batchId: string;
   /** Absent: all states. */
-  readonly status?: RowState;
+  readonly status?: RowState | undefined;
   /** Only rows that a person decided on, or only the others. */
-  readonly decided?: "yes" | "no";
+  readonly decided?: "yes" | "no" | undefined;
   /** What a form needs to know of each row's address; absent: the rows say nothing about it. */
-  readonly needs?: Need;
+  readonly needs?: Need | undefined;
   /** Most rows; absent: all. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The `next()` of an earlier page. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
   /** The first row, from 1, where there is no cursor. */
-  readonly fromRow?: number;
+  readonly fromRow?: number | undefined;
 }
 
 export interface ResultRow {
@@ -78,13 +75,12 @@ const CURSOR = /^[0-9]{1,7}$/;
  * Reads the answers to a batch, also while it runs: up to the first unanswered row, so that a caller who continues later
  * misses none. Once no more rows will be answered, reads all answers.
  *
- * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for an invalid cursor; `CONFLICT` for a batch with a recipient.
+ * @throws {Problem} `INVALID_REQUEST` for an invalid cursor; `CONFLICT` for a batch with a recipient.
  */
-export async function readResults(deps: BatchesDeps, command: ReadResults): Promise<Results> {
+export async function readResults(deps: BatchesDeps, batch: Batch, command: ReadResults = {}): Promise<Results> {
   const from = command.cursor === undefined ? (command.fromRow ?? 1) - 1 : startOf(command.cursor);
-  const batch = await getBatch(deps, command);
   assertReadable(batch);
-  const gap = isOver(batch) ? undefined : await firstGap(deps, command);
+  const gap = isOver(batch) ? undefined : await firstGap(deps, batch);
   const firstRows = batch.options.groupDuplicates === true ? await readFirstRows(deps, batch, gap) : undefined;
   const reviewers = batch.counts.reviewed === 0
     ? new Map<string, string>()
@@ -92,7 +88,7 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
   let next: number | null = gap ?? null;
   async function* rows(): AsyncGenerator<readonly ResultRow[]> {
     let left = command.limit ?? Number.POSITIVE_INFINITY;
-    for await (const chunk of chunks(deps, command, { from, gap })) {
+    for await (const chunk of chunks(deps, batch, { from, gap, status: command.status })) {
       const wanted = rowsOf(chunk, firstRows).filter(({ row, state, review }) =>
         row > from && (command.status === undefined || state === command.status) &&
         (command.decided === undefined || (command.decided === "yes") === (review !== undefined))
@@ -128,10 +124,10 @@ function startOf(cursor: string): number {
 }
 
 /** The first row of the first chunk without answers; undefined if there is none. */
-function firstGap(deps: BatchesDeps, { owner, batchId }: ReadResults): Promise<number | undefined> {
-  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
+function firstGap(deps: BatchesDeps, batch: Batch): Promise<number | undefined> {
+  return withOrganization(deps.database, batch.organizationId, async ({ transaction }) => {
     const [row] = await transaction.execute<{ first_row: number }>(sql`
-      select first_row from batch_chunks where batch_id = ${batchId} and not exists (
+      select first_row from batch_chunks where batch_id = ${batch.id} and not exists (
         select from batch_results where batch_results.batch_id = batch_chunks.batch_id
           and batch_results.number = batch_chunks.number
       ) order by number limit 1`);
@@ -153,11 +149,11 @@ export interface StoredChunk {
 /** Requests the next chunks while the previous ones are being written. */
 async function* chunks(
   deps: BatchesDeps,
-  command: ReadResults,
-  { from, gap }: { readonly from: number; readonly gap: number | undefined },
+  batch: Batch,
+  { from, gap, status }: { readonly from: number; readonly gap: number | undefined } & Pick<ReadResults, "status">,
 ): AsyncGenerator<StoredChunk> {
   const read = (after: number): Promise<StoredChunk[]> => {
-    const pending = withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
+    const pending = withOrganization(deps.database, batch.organizationId, async (tenant) => {
       const found = await tenant.transaction.select({
         number: batchChunks.number,
         firstRow: batchChunks.firstRow,
@@ -172,16 +168,16 @@ async function* chunks(
           and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
         )
         .where(and(
-          eq(batchChunks.batchId, command.batchId),
+          eq(batchChunks.batchId, batch.id),
           gt(batchChunks.number, after),
           gte(sql`${batchChunks.firstRow} + ${batchChunks.rows}`, from + 1),
           gap === undefined ? undefined : lt(batchChunks.firstRow, gap),
-          hasState(command.status),
+          hasState(status),
         ))
         .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME);
       const [first, last] = [found[0], found.at(-1)];
       const reviews = first === undefined || last === undefined ? new Map() : await readReviews(tenant, {
-        batchId: command.batchId,
+        batchId: batch.id,
         after: first.firstRow,
         upTo: last.firstRow + last.count,
       });

@@ -6,7 +6,6 @@ import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";
-import { getBatch } from "../lifecycle/mod.ts";
 import { type FirstRows, queryHashes, searchForm } from "../report/mod.ts";
 import { readReviews, reviewerNames } from "../reviews/mod.ts";
 import { cellText, FAILED, isFault, ROW_STATES } from "../rows/mod.ts";
@@ -45,14 +44,13 @@ interface ChunkIndex {
  * Reads a page of the answered rows of a batch that have a text, sorted. A page may have fewer rows than its limit, even
  * none, and still have a next one.
  *
- * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for an invalid cursor.
+ * @throws {Problem} `INVALID_REQUEST` for an invalid cursor; `CONFLICT` for a batch with a recipient.
  */
-export async function sortResults(deps: BatchesDeps, command: SortResults): Promise<Results> {
-  const { q = "", sort = "row", limit = LIMIT_DEFAULT, cursor, owner: { organizationId } } = command;
+export async function sortResults(deps: BatchesDeps, batch: Batch, command: SortResults): Promise<Results> {
+  const { q = "", sort = "row", limit = LIMIT_DEFAULT, cursor } = command;
   const after = cursor === undefined ? undefined : positionOf(cursor);
-  const batch = await getBatch(deps, command);
   assertReadable(batch);
-  const { index, reviewers } = await withOrganization(deps.database, organizationId, async (tenant) => ({
+  const { index, reviewers } = await withOrganization(deps.database, batch.organizationId, async (tenant) => ({
     index: await tenant.transaction.select({
       number: batchResults.number,
       firstRow: batchChunks.firstRow,

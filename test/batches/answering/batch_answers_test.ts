@@ -4,6 +4,7 @@ import { CHUNK_ROWS } from "../../../src/batches/batch.ts";
 import {
   type BatchOwner,
   createBatch,
+  getBatch,
   jsonSource,
   readResults,
   rerunBatch,
@@ -64,7 +65,7 @@ async function turn(changes: Partial<ResolutionsDeps> = {}, ofWorker = known): P
 }
 
 async function rowsOf({ owner, batchId }: { readonly owner: BatchOwner; readonly batchId: string }) {
-  const results = await readResults(deps, { owner, batchId });
+  const results = await readResults(deps, await getBatch(deps, { owner, batchId }));
   const rows: ResultRow[] = [];
   for await (const some of results.rows) {
     rows.push(...some);

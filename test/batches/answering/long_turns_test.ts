@@ -54,7 +54,7 @@ function newBatch(owner: BatchOwner, rows: number) {
 
 async function rowsOf(owner: BatchOwner, batchId: string): Promise<unknown[]> {
   const rows: unknown[] = [];
-  for await (const group of (await readResults(deps, { owner, batchId })).rows) {
+  for await (const group of (await readResults(deps, await getBatch(deps, { owner, batchId }))).rows) {
     rows.push(...group.map(({ row, values, state, answer }) => [row, values[0], state, answer]));
   }
   return rows;

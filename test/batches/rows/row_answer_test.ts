@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createBatch, jsonSource, readResults, writeResults } from "../../../src/batches/mod.ts";
+import { createBatch, getBatch, jsonSource, readResults, writeResults } from "../../../src/batches/mod.ts";
 import { packBytes } from "../../../src/batches/rows/pack.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testAccounts } from "../../support/operations/test_accounts.ts";
@@ -30,7 +30,9 @@ test("readAnswers() fills the fields that an older version did not store", async
 
   async function resultsAs(format: "json" | "csv"): Promise<string> {
     let text = "";
-    for await (const piece of writeResults(await readResults(deps, { owner, batchId }), { format }).pieces) {
+    for await (
+      const piece of writeResults(await readResults(deps, await getBatch(deps, { owner, batchId })), { format }).pieces
+    ) {
       text += String(piece);
     }
     return text;

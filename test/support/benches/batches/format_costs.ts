@@ -1,6 +1,7 @@
 import {
   type BatchesDeps,
   type BatchOwner,
+  getBatch,
   readResults,
   type ResultFormat,
   writeResults,
@@ -16,7 +17,7 @@ export async function formatCosts(
 ): Promise<void> {
   for (const format of FORMATS) {
     const from = process.cpuUsage();
-    const results = await readResults(deps, { owner, batchId });
+    const results = await readResults(deps, await getBatch(deps, { owner, batchId }));
     let bytes = 0;
     for await (const piece of writeResults(results, { format }).pieces) {
       bytes += piece.length;
