@@ -30,7 +30,7 @@ test.if(isInstalled("curl") && isInstalled("bash"))(
   "every example of a guide runs as it stands and answers what the guide says",
   async () => {
     const service = await runService({ dataDir: await withDatabase(await newDataDir()) });
-    for (const name of ["using_the_api.md", "coming_from_another_geocoder.md", "agents.md"]) {
+    for (const name of ["using_the_api.md", "coming_from_another_geocoder.md", "clients.md"]) {
       await runExamples(TEXTS.get(name) ?? "", service.url);
     }
     await service.end();

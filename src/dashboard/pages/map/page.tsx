@@ -14,7 +14,15 @@ import type { PageProps } from "../../page.ts";
 import { go } from "../../router/go.ts";
 import { useMay, useOrganizationSlug } from "../../session/use_session.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { Form, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
+import {
+  Form,
+  LinesField,
+  SelectField,
+  type SelectFieldProps,
+  TextField,
+  type TextFieldProps,
+  textOf,
+} from "../../kit/fields.tsx";
 import { ApiError } from "../../api/api_error.ts";
 import { useBatchName } from "../../batch/batch_parts.tsx";
 import { useStore } from "../../base/store.ts";
@@ -147,23 +155,11 @@ function PublishDialog(
         autocomplete="off"
         maxLength={200}
       />
-      <SelectField
-        name="visibility"
-        label={t("visibility")}
-        value={visibility}
-        choices={[{ value: "unlisted", label: t("unlisted") }, { value: "public", label: t("public") }]}
-        onChange={choose}
-      />
-      <TextField
+      <VisibilityField choices={["unlisted", "public"]} value={visibility} onChange={choose} />
+      <SlugField
         key={visibility}
-        name="slug"
-        label={t("slug")}
         hint={t(visibility === "unlisted" ? "slugHidden" : "slugHint")}
         value={visibility === "unlisted" ? hidden : proposed}
-        required
-        autocomplete="off"
-        minLength={SLUG_LENGTH_MIN}
-        maxLength={64}
         onInput={setChosen}
       />
       <p class="hint broken">
@@ -272,16 +268,7 @@ function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: SettingsFor
       <Form submitLabel={shared("save")} onSubmit={save}>
         <div class="field-grid">
           <TextField name="name" label={t("name")} value={map.name} required autocomplete="off" maxLength={200} />
-          <TextField
-            name="slug"
-            label={t("slug")}
-            hint={t("slugHint")}
-            value={map.slug}
-            required
-            autocomplete="off"
-            minLength={SLUG_LENGTH_MIN}
-            maxLength={64}
-          />
+          <SlugField hint={t("slugHint")} value={map.slug} />
         </div>
         <TextField
           name="description"
@@ -290,7 +277,9 @@ function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: SettingsFor
           autocomplete="off"
           maxLength={2000}
         />
-        {isLive ? <VisibilityField visibility={map.visibility} /> : <p class="note">{t("testOnly")}</p>}
+        {isLive
+          ? <VisibilityField choices={["private", "unlisted", "public"]} value={map.visibility} />
+          : <p class="note">{t("testOnly")}</p>}
         <LinesField
           name="embed_origins"
           label={t("origins")}
@@ -303,20 +292,21 @@ function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: SettingsFor
   );
 }
 
-function VisibilityField({ visibility }: { readonly visibility: string }) {
+interface VisibilityFieldProps extends Pick<SelectFieldProps, "value" | "onChange"> {
+  readonly choices: readonly LocationMap["visibility"][];
+}
+
+function VisibilityField({ choices, ...field }: VisibilityFieldProps) {
   const t = useMessages(MAP_PAGE);
-  return (
-    <SelectField
-      name="visibility"
-      label={t("visibility")}
-      value={visibility}
-      choices={[
-        { value: "private", label: t("private") },
-        { value: "unlisted", label: t("unlisted") },
-        { value: "public", label: t("public") },
-      ]}
-    />
-  );
+  const named = choices.map((value) => ({ value, label: t(value) }));
+  return <SelectField name="visibility" label={t("visibility")} choices={named} {...field} />;
+}
+
+/** The part of the map's URL that its owner chooses. */
+function SlugField(field: Pick<TextFieldProps, "hint" | "value" | "onInput">) {
+  const t = useMessages(MAP_PAGE);
+  const length = { minLength: SLUG_LENGTH_MIN, maxLength: 64 };
+  return <TextField name="slug" label={t("slug")} required autocomplete="off" {...length} {...field} />;
 }
 
 function linesOf(text: string): readonly string[] {

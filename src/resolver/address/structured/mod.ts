@@ -4,7 +4,7 @@
  * how the answer matches it.
  */
 import type { Match, Matches } from "../../../domain/resolution.ts";
-import type { StatedComponent } from "../../../domain/structured_input.ts";
+import type { StatedComponent } from "../../../domain/input.ts";
 import type { PlaceKind, PlaceMatch } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
 import { type Finding, verdictOf } from "../../decision/mod.ts";
