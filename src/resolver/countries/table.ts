@@ -100,7 +100,7 @@ export const COUNTRIES: readonly Country[] = [
   { code: "KW", postcodes: "DDDDD" },
   { code: "KZ", postcodes: "DDDDDD", hyphenInNumber: "flat", otherScript: "sounds" },
   { code: "LA", postcodes: "DDDDD" },
-  { code: "LI", postcodes: "DDDD", signs: "fl li", slashInNumber: "door" },
+  { code: "LI", postcodes: "DDDD", signs: "fl li ch", slashInNumber: "door" },
   { code: "LK", postcodes: "DDDDD" },
   { code: "LR", postcodes: "DDDD" },
   { code: "LS", postcodes: "DDD" },

@@ -1,4 +1,5 @@
 import type { Street } from "../../gazetteer/port.ts";
+import { COUNTRY_SIGNS } from "../countries/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
 import { type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -95,9 +96,11 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
     )
   );
   const isShort = postcodeSpan !== undefined && postcodeSpan.form.key.length <= POSTCODE_DIGITS_MIN;
-  // "D69117" may be another word with digits.
-  const isSigned = postcodeSpan !== undefined && postcodeSpan.to === postcodeSpan.from + 1 &&
-    tokens[postcodeSpan.from]!.key !== postcodeSpan.form.key;
+  const { countryCode } = context.place(street.place);
+  // "D69117" may be another word with digits, and "DE-9493" is not in Liechtenstein.
+  const isSigned = postcodeSpan !== undefined && tokens[postcodeSpan.from]!.key !== postcodeSpan.form.key &&
+    (postcodeSpan.to === postcodeSpan.from + 1 ||
+      COUNTRY_SIGNS.get(tokens[postcodeSpan.from]!.key)?.includes(countryCode) === false);
   // "Hauptstrasse 12 D 69117", "12 I Monaco": the letter may be the number's.
   const letter = tokens[numberSpan.to];
   const isBeforeLetter = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
@@ -106,7 +109,6 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isPostcodeAhead = spans.postcodes.some(({ mask }) =>
     (mask & numberSpan.mask) !== 0 && (mask & streetSpan.mask) !== 0
   );
-  const { countryCode } = context.place(street.place);
   const mayBePostcode = (prominence > COST_STREET_PRIOR && street.postcode === undefined &&
     number.written.length >= POSTCODE_DIGITS_MIN) ||
     (postcodeSpan === undefined &&

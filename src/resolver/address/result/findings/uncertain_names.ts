@@ -1,6 +1,7 @@
 import type { Place } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
+import { COUNTRY_SIGNS } from "../../../countries/mod.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { type ParseSpan, widerNameOf } from "../../parses/mod.ts";
@@ -105,15 +106,22 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
 }
 
 /**
- * True if a connector at the end of a segment, which joins nothing there, is the code of areas and none of them contains the
- * place: "Rome AL" is not in Italy.
+ * True if a code that no part of the answer uses names an area that does not contain the place: a connector at the end of a
+ * segment, which joins nothing there ("Rome AL" is not in Italy), or the sign of another country before a postcode
+ * ("DE-9493" is not in Liechtenstein).
  */
 export function isOutsideOfCode(
   { parse, place }: Pick<RankedPlace, "parse" | "place">,
-  { tokens, places }: Lattice,
+  { tokens, places, postcodes }: Lattice,
   { gazetteer }: PlaceContext,
 ): boolean {
-  return parse.spans.some(({ role, from, to }) => {
+  const isAbroad = tokens.some(({ key }, at) => {
+    const countries = tokens[at + 1]?.shape === "number" ? COUNTRY_SIGNS.get(key) : undefined;
+    const isSign = (tokens[at + 1]?.glue === "-" && postcodes[at + 1]?.length !== 0) ||
+      parse.spans.some(({ from, postcode }) => from === at && postcode?.isSigned === true);
+    return countries !== undefined && isSign && !countries.includes(place.countryCode);
+  });
+  return isAbroad || parse.spans.some(({ role, from, to }) => {
     const next = tokens[to];
     const isEnd = role === "connector" && tokens[from]?.apart === false && from > 0 &&
       (next === undefined || next.apart || next.shape === "number");

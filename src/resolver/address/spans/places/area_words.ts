@@ -26,21 +26,25 @@ export function isAreaWord(word: string): boolean {
 export function areasOf(
   word: string,
   keys: readonly string[],
-  { isOneSegment, find, gazetteer }: {
-    readonly isOneSegment: boolean;
+  { find, gazetteer }: {
     readonly find: (key: string) => readonly PlaceMatch[];
-    readonly gazetteer: Pick<Gazetteer, "place">;
+    readonly gazetteer: Pick<Gazetteer, "place" | "isWithin">;
   },
 ): readonly PlaceMatch[] {
   const named = keys.flatMap((key) =>
     find(key).filter(({ nameKind }) => nameKind !== "code" || key.length > CODE_LETTERS_MAX)
   );
+  // "Canton Ohio" is a town in Ohio.
+  const towns = find(word).filter(({ id, nameKind }) => nameKind !== "code" && gazetteer.place(id).kind === "locality");
+  if (towns.some((town) => named.some(({ id }) => town.id !== id && gazetteer.isWithin(town.id, id)))) {
+    return [];
+  }
   const ofKind = named.filter(({ id }) =>
     WORDS_OF_KINDS[gazetteer.place(id).kind]?.some((words) => words.has(word)) === true
   );
   // "Republic, PA" is a town in Pennsylvania, and "CO" is Colorado.
   const isCode = [word, ...keys].some(({ length }) => length <= CODE_LETTERS_MAX);
-  if (ofKind.length > 0 || !isAreaWord(word) || !isOneSegment || isCode) {
+  if (ofKind.length > 0 || !isAreaWord(word) || isCode) {
     return ofKind;
   }
   const areas = named.filter(({ id }) => AREAS.has(gazetteer.place(id).kind));

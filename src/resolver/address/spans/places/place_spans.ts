@@ -409,10 +409,13 @@ function matchesOf(
     return placesWithoutWord(key, { word: last.key, gazetteer });
   }
   const joint = tokens[from + 1]!.key;
-  const isOneSegment = !tokens.slice(from + 1, to).some(({ apart }) => apart);
-  const search = { isOneSegment, find: (name: string) => findPlaces(name, gazetteer), gazetteer };
+  const search = { find: (name: string) => findPlaces(name, gazetteer), gazetteer };
   const isJoined = to - from > 2 && CONNECTORS.has(joint);
   if (isAreaWord(first.key) || TOWN_WORDS.has(first.key) || (isJoined && TOWN_WORDS_OF.has(first.key))) {
+    // "Canton, Georgia" is a town.
+    if (tokens.slice(from + 1, to).some(({ apart }) => apart)) {
+      return NONE;
+    }
     const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
     const inFull = REGION_SHORT_FORMS.get(first.key);
     return areasOf(first.key, inFull === undefined ? [name] : [name, inFull + name], search);
