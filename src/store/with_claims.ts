@@ -111,6 +111,9 @@ const LOST = new Set([
   // The server ends its connections one by one when it is stopped: `admin_shutdown`, `crash_shutdown`.
   "57P01",
   "57P02",
+  // It ended a transaction that was idle or open for too long, because its process stood still.
+  "25P03",
+  "25P04",
 ]);
 
 /** Whether a statement failed because its connection was lost, so that it may succeed on another one. */

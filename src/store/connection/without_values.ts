@@ -8,8 +8,8 @@ const AWAY_CLASSES = ["08", "53", "57", "58"];
 /** A server that accepts no writes: demoted, or switched near the end of its disk. */
 const READ_ONLY = "25006";
 
-/** `statement_timeout`, or an operator who cancelled it: the server is available. */
-const CANCELLED = "57014";
+/** `statement_timeout` or an operator who cancelled it, and transactions that were idle or open for too long. */
+const CANCELLED = new Set(["57014", "25P03", "25P04"]);
 
 /**
  * Something that every version of the schema has is missing: `undefined_table`, `undefined_column`,
@@ -69,7 +69,7 @@ export function withoutValues(error: unknown): unknown {
 
 /** Why the database cannot be used now, for an error it returned; absent where it can. */
 function whyUnavailable(code: string, error: unknown): string | undefined {
-  if (code === CANCELLED) {
+  if (CANCELLED.has(code)) {
     return "The database took too long";
   }
   if (CROSSED.has(code)) {

@@ -62,6 +62,23 @@ test("withClaims() says UNAVAILABLE when the database is away", async () => {
   await away.close();
 });
 
+test("withClaims() says UNAVAILABLE when a transaction is open or idle for too long", async () => {
+  const long = await problemOf(withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
+    // A timer that runs is not set anew.
+    await transaction.execute(sql`set local transaction_timeout = 0`);
+    await transaction.execute(sql`set local transaction_timeout = '100ms'`);
+    await transaction.execute(sql`select pg_sleep(10)`);
+  }));
+  expect(long.code).toBe("UNAVAILABLE");
+  const idle = await problemOf(withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
+    await transaction.execute(sql`set local idle_in_transaction_session_timeout = '10ms'`);
+    // As a process that stands still: the end of the connection is read with the next answer.
+    Bun.sleepSync(200);
+    await transaction.execute(sql`select 1`);
+  }));
+  expect(idle.code).toBe("UNAVAILABLE");
+});
+
 test("withClaims() says UNAVAILABLE when the database takes no writes", async () => {
   const refused = await problemOf(withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
     await transaction.execute(sql`set transaction read only`);

@@ -1,6 +1,7 @@
 import { ParseError, ValidationError } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import type { Logger } from "../../../observability/mod.ts";
+import { reasonOf } from "../../../store/store_error.ts";
 import { NO_BODY } from "../body/json_body.ts";
 import { notesOf } from "../requests/open_request.ts";
 import type { RouteTable } from "../requests/request_url.ts";
@@ -132,6 +133,7 @@ function internal({ logger }: ProblemAnswerer, { request, error }: FailedRequest
   logger.error("defect", {
     request_id: notesOf(request).requestId,
     name: error instanceof Error ? error.name : typeof error,
+    code: reasonOf(error).code,
     at: error instanceof Error ? framesOf(error) : undefined,
   });
   return new Problem("INTERNAL", "An internal error occurred; it was logged with the request's identifier");
