@@ -14,7 +14,6 @@ export interface DrawablePlace {
   readonly importance: number;
 }
 
-/** A street as it is drawn. */
 export interface DrawableStreet {
   readonly name: string;
   /** Metres: half its length. */
@@ -23,7 +22,6 @@ export interface DrawableStreet {
   readonly paths: readonly Int32Array[];
 }
 
-/** A house as it is drawn. */
 export interface DrawableHouse {
   /** As written. */
   readonly number: string;
@@ -31,7 +29,6 @@ export interface DrawableHouse {
   readonly longitude: number;
 }
 
-/** A named water as it is drawn. */
 export interface DrawableWater {
   readonly name: string;
   /** `natural=water`, `waterway=river`, `waterway=canal`. */

@@ -49,7 +49,6 @@ export const LAYER_SECTIONS = [
   "texts",
 ] as const;
 
-/** The name of a section. */
 export type LayerSection = (typeof LAYER_SECTIONS)[number];
 
 /** The sections of an open file. */
@@ -65,7 +64,6 @@ export interface LayerSections {
   readonly texts: Uint8Array;
 }
 
-/** An open layer. */
 export interface LayerFile {
   readonly path: string;
   /** Changes with its contents. */

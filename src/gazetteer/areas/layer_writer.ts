@@ -38,12 +38,10 @@ export class LayerWriter {
   /** Of each area: a measure for comparing sizes. */
   readonly #sizes: number[] = [];
 
-  /** Number of areas. */
   get count(): number {
     return this.#texts.length;
   }
 
-  /** Number of polygons. */
   get polygons(): number {
     return this.#areas.length;
   }

@@ -37,13 +37,11 @@ import { type CountryRecords, type CountrySource, readRecords } from "./read_rec
 import { surveyAddresses, type SurveyedAddress } from "./survey_addresses.ts";
 import { type LocatedAddress, townsOfAddresses } from "./towns_of_addresses.ts";
 
-/** The input of a country's build. */
 export interface CountryInput {
   readonly places: GazetteerInput;
   readonly streets: StreetsInput;
 }
 
-/** The sources of a country. */
 export interface AssembleOptions {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly countryCode: string;

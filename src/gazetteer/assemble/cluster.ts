@@ -25,7 +25,6 @@ export function boxOf(path: Int32Array): Box {
   return { south, west, north, east };
 }
 
-/** The box of one point. */
 export function boxAt({ latitudeE7, longitudeE7 }: PointE7): Box {
   return { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
 }

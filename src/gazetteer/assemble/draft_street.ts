@@ -30,7 +30,6 @@ export interface DraftHouse {
   readonly postcode?: string;
   /** Indexes of its data sets, that of its point last. */
   readonly sources: number[];
-  /** Its element of OpenStreetMap. */
   osm?: OsmId;
 }
 
@@ -151,7 +150,6 @@ export class DraftStreet {
     return [...this.#regions].filter(([, count]) => count >= least).map(([region]) => region);
   }
 
-  /** Takes over the data of another street. */
   absorb(other: DraftStreet): void {
     other.sources.forEach((source) => this.sources.add(source));
     this.addNames(other.names);

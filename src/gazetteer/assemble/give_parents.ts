@@ -134,7 +134,6 @@ function outlineAround(places: readonly MergedPlace[], { place, i, finder }: Chi
   return undefined;
 }
 
-/** The settlement that the district's source names. */
 function statedSettlement(places: readonly MergedPlace[], { place, finder }: ChildPlace): string | undefined {
   if (place.kind !== "district" || place.locality === undefined || Number.isNaN(place.latitude)) {
     return undefined;

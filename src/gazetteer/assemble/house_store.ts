@@ -7,7 +7,6 @@ import { osmIdOfRecord, type RecordOfDataset } from "./places_by_key.ts";
 
 /** The parts of a house record that streets need. */
 export type StoredHouse = RecordOfDataset<Pick<HouseRecord, "point" | (typeof TEXTS)[number]>> & {
-  /** Its element of OpenStreetMap. */
   readonly osm?: OsmId;
 };
 
@@ -36,7 +35,6 @@ export class HouseStore {
     this.#rows = new Rows(scratch);
   }
 
-  /** Number of houses. */
   get length(): number {
     return this.#rows.length;
   }
@@ -58,7 +56,6 @@ export class HouseStore {
     }
   }
 
-  /** All houses. */
   *[Symbol.iterator](): Generator<StoredHouse> {
     for (const row of this.#rows.read()) {
       yield this.#houseOf(row);
@@ -109,9 +106,7 @@ export class HouseStore {
 /** Houses, divided by a hash. */
 export interface HouseBuckets {
   readonly count: number;
-  /** The bucket of a hash. */
   readonly indexOf: (hash: number) => number;
-  /** The houses of a bucket. */
   readonly read: (bucket: number) => readonly StoredHouse[];
 }
 

@@ -6,7 +6,6 @@ import type { AreaRecord, PointE7, Polygon, RecordName } from "../sources/record
 import { adminKind } from "./admin_levels.ts";
 import { recordKey, type RecordOfDataset } from "./places_by_key.ts";
 
-/** An area and its data set. */
 export type DatasetArea = RecordOfDataset<AreaRecord>;
 
 /** A place, possibly from several sources, before it has a parent. */
@@ -36,7 +35,6 @@ export interface MergedPlace {
   /** The settlement that its source states: its name, and the key of its record (`recordKey`). */
   locality: string | undefined;
   localityKey: string | undefined;
-  /** The keys of its records. */
   recordKeys: Set<string>;
   wikidata: number | undefined;
   /** GeoNames' identifier in the world list. */

@@ -48,7 +48,6 @@ export class PlaceFinder {
   readonly #outlineOf: Int32Array;
   readonly #pulls: Float64Array;
   readonly #country: number;
-  /** The regions among the places. */
   readonly regions: Regions;
 
   constructor(places: readonly MergedPlace[]) {
@@ -303,7 +302,6 @@ class Regions {
       this.#byAdminCode.get(place.regionCode ?? "") ?? this.one(place.region) ?? this.#listed(place);
   }
 
-  /** The region in the world list. */
   #listed({ worldParentKey }: MergedPlace): number | undefined {
     let parent = worldParentKey === undefined ? undefined : this.#byKey.get(worldParentKey);
     for (let step = 0; parent !== undefined && step < PARENTS_MAX; step++) {

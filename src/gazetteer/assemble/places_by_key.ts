@@ -122,7 +122,6 @@ export function joinSegments(streets: readonly DraftStreet[], gapM: number): Dra
 /** The kinds of records, as `RecordSink` names them. */
 export type RecordKind = Exclude<keyof RecordSink, "drop" | "draw" | "layer">;
 
-/** A record of any kind. */
 export type AnyRecord = {
   [Kind in RecordKind]: { readonly kind: Kind; readonly record: Parameters<RecordSink[Kind]>[0] };
 }[RecordKind];

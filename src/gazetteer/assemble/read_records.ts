@@ -23,7 +23,6 @@ import { streetWord } from "../../text/street_word.ts";
 /** Values that registers fill in where they have none. */
 const OPTIONAL = ["postcode", "unit", "number"] as const;
 
-/** A data set's files of records, and its citation. */
 export interface CountrySource {
   readonly dataset: Dataset;
   /** As `RecordOfDataset.space`. */

@@ -29,7 +29,6 @@ export interface PostcodeOfAddresses {
   readonly point: PointE7;
   /** Metres: 95 % of its addresses lie within it. */
   readonly radiusM: number;
-  /** Number of addresses. */
   readonly count: number;
   /** Index of the data set of `point`. */
   readonly dataset: number;
@@ -107,7 +106,6 @@ function pointOf({ latitude, longitude }: Pick<MergedPlace, "latitude" | "longit
  * Some of many points: all of a few, an even choice of more, in bounded memory. Equal for equal points in equal order.
  */
 export class SampledPoints {
-  /** Number of points added. */
   count = 0;
   /** Numbers, not objects: there may be a hundred thousand samples. */
   #latitudes: number[] = [];

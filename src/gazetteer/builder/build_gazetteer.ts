@@ -41,7 +41,6 @@ export function buildGazetteer(
   }
 }
 
-/** One name of a place, as a source gives it. */
 export interface NameRecord {
   readonly text: string;
   /** `variant`: a name of unknown language, status or age; it ranks behind certain names (`postingRank`). */
@@ -73,11 +72,8 @@ export interface PlaceRecord {
   readonly capital?: "country" | "region" | undefined;
   /** A region that nobody governs, as `Place.isLand`. */
   readonly isLand?: boolean | undefined;
-  /** Its element of OpenStreetMap. */
   readonly osm?: OsmId | undefined;
-  /** The number of its item of Wikidata. */
   readonly wikidata?: number | undefined;
-  /** GeoNames' identifier. */
   readonly geonames?: number | undefined;
   /** The identifier of Overture. */
   readonly gers?: string | undefined;

@@ -18,7 +18,6 @@ const NO_RANK = -1;
 /** The keys of a file's places and what they find, unpacked: they are read many times. */
 export interface PlaceKeys extends Omit<KeyIndex, "rankOf">, Pick<Sections, "placeImportance"> {}
 
-/** The keys of a file's places. */
 export function placeKeysOf(
   { keyBytes, keyStart, keyPostings, postings, keySignature, placeImportance }: Sections,
 ): PlaceKeys {
@@ -184,7 +183,6 @@ interface PlacesOfKeys {
   readonly isIncluded: (file: number, posting: number) => boolean;
 }
 
-/** A place of a key. */
 interface ScoredPlace {
   readonly place: number;
   readonly score: number;
@@ -199,7 +197,6 @@ class BestPlaces {
   /** The least score, once there are enough. */
   worst = -1;
 
-  /** Takes the places of a key. */
   take(number: number, { files, first, isIncluded }: PlacesOfKeys): void {
     const file = fileOf(first, number);
     const { keyPostings, postings, placeImportance } = files[file]!;

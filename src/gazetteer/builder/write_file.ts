@@ -126,13 +126,11 @@ export function isLeftover(name: string): boolean {
   return at !== -1 && !isRunning(Number.parseInt(name.slice(at + TEMPORARY.length), 10));
 }
 
-/** The stored form of a section. */
 interface StoredSection {
   readonly byteLength: number;
   readonly forEachPiece: (visit: (bytes: Uint8Array) => void) => void;
 }
 
-/** The stored forms of all sections. */
 type StoredSections = Readonly<Record<SectionName, StoredSection>>;
 
 /** The stored sections, with packed numbers. Numbers are packed when they are written, and not kept. */

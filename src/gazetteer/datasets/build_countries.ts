@@ -18,9 +18,7 @@ import { sourceOf } from "./source_table.ts";
 import { countriesFolder, datasetsFolder, type Manifest, writeManifest } from "./manifest.ts";
 import { countryFile, inputsOf, readDatasetInfo, readOwn, recordsPath } from "./country_files.ts";
 
-/** Options of a build. */
 export interface BuildCountriesOptions {
-  /** The gazetteer folder. */
   readonly folder: string;
   /** The world file that the countries are joined with. */
   readonly worldPath: string;

@@ -6,7 +6,6 @@ import type { DatasetInfo } from "./dataset_info.ts";
 import { restoreInterrupted } from "./files_at.ts";
 import { datasetsFolder, type Manifest, readManifest, readSet } from "./manifest.ts";
 
-/** The description of an imported data set. */
 export function readDatasetInfo(folder: string, name: string): DatasetInfo {
   const path = join(datasetsFolder(folder), name, "dataset.json");
   if (!existsSync(path)) {
@@ -22,7 +21,6 @@ export function datasetsOf(folder: string, set: Manifest | undefined): readonly 
   return set?.followed?.datasets ?? (set?.datasets ?? []).map((name) => readDatasetInfo(folder, name));
 }
 
-/** The path of the records of a data set in a country. */
 export function recordsPath(folder: string, info: DatasetInfo, code: string): string {
   return join(datasetsFolder(folder), info.name, "records", `${code}.records`);
 }

@@ -39,7 +39,6 @@ export interface SpoolCount {
 /** Returns the country of a point; undefined at sea. */
 export type CountryOf = (point: PointE7) => string | undefined;
 
-/** How to find the country of a record. */
 export interface CountrySpoolOptions {
   readonly countryOf: CountryOf;
   /** Whether to count in which countries the points lie, even of records that name one. */

@@ -30,7 +30,6 @@ const ENDING = ".directory";
 export interface SetOfVersion {
   readonly folder: string;
   readonly worldPath: string;
-  /** The version of the set's contents. */
   readonly version: string;
 }
 

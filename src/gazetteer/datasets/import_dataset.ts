@@ -40,7 +40,6 @@ const LISTED: readonly string[] = ["world", "world-postcodes"];
 /** Prefix of the folders of running imports. */
 const TEMPORARY = ".import-";
 
-/** Options of an import. */
 export interface ImportOptions extends Omit<SourceFile, "scratchFolder"> {
   readonly source: SourceName;
   /** The operator's name for the data set: lower-case letters, digits and hyphens. */
@@ -219,7 +218,6 @@ function writeLayer(
   };
 }
 
-/** The existing data set of the name. */
 function readOlder(folder: string): DatasetInfo | undefined {
   const path = join(folder, "dataset.json");
   // Only this module writes these.

@@ -57,12 +57,10 @@ const WORLD_FILE = /^[A-Za-z0-9._-]{1,100}$/;
 export const OWN_FILE = /^[a-z0-9][a-z0-9-]{0,62}-[0-9a-f]{12}\.(?:drawing|layer)$/;
 const DATASET_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** The folder of data sets in a gazetteer folder. */
 export function datasetsFolder(folder: string): string {
   return join(folder, "datasets");
 }
 
-/** The folder of the countries' files in a gazetteer folder. */
 export function countriesFolder(folder: string): string {
   return join(folder, "countries");
 }

@@ -59,7 +59,6 @@ export function publishedFolder(worldPath: string): string {
   return basename(worldPath).replace(/\.gazetteer$/u, "");
 }
 
-/** All files of a published set. */
 export function filesOf(
   { worldFile, directory, countries, drawings = {}, layers = {} }: PublishedSet,
 ): readonly PublishedFile[] {

@@ -141,10 +141,8 @@ export const SOURCES = {
   },
 } as const satisfies Readonly<Record<string, Source>>;
 
-/** The name of a kind of source. */
 export type SourceName = keyof typeof SOURCES;
 
-/** True for a name of the table. */
 export function isSourceName(name: string): name is SourceName {
   return Object.hasOwn(SOURCES, name);
 }

@@ -59,7 +59,6 @@ export function cutFeature(feature: DrawnFeature, take: (piece: CellPiece, level
   }
 }
 
-/** The levels in which a feature is drawn. */
 function levelsOf({ zoom }: DrawnFeature): readonly CellLevel[] {
   return LEVELS_FROM[zoom] ?? CELL_LEVELS.filter(({ lastZoom }) => zoom <= lastZoom);
 }

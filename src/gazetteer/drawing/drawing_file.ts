@@ -38,7 +38,6 @@ const UNPACKED_BYTES_MAX = 2 * CELL_BYTES_MAX;
 /** Of a hash, as the version of a gazetteer file. */
 const VERSION_BYTES = 8;
 
-/** An open drawing. */
 export interface Drawing {
   readonly path: string;
   /** Changes with its contents. */
@@ -49,7 +48,6 @@ export interface Drawing {
   readonly groupsOf: (cell: Cell) => readonly DrawnGroup[] | undefined;
 }
 
-/** The bytes of a header. */
 export function drawingHeader(
   { cells, fileBytes, contentHash }: {
     readonly cells: number;

@@ -38,7 +38,6 @@ export class DrawingWriter {
     this.#spools = Array.from({ length: SPOOLS }, () => new Spool(scratch));
   }
 
-  /** Features so far. */
   get count(): number {
     return this.#count;
   }

@@ -12,7 +12,6 @@ export interface CellBox {
   readonly gapMax: number;
 }
 
-/** The sea in a cell. */
 export interface Sea {
   /** Outer rings clockwise as seen, each followed by its islands. */
   readonly parts: readonly UnitLine[];

@@ -19,7 +19,6 @@ export interface AreaOptions {
   readonly title: string;
 }
 
-/** A feature of any format. */
 interface Feature {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly geometry: unknown;

@@ -45,7 +45,6 @@ export interface RowFormat {
   readonly quotes: boolean;
 }
 
-/** What becomes of rows. */
 export interface RowHandler {
   row(fields: readonly string[]): void;
   /** A row whose quotes do not close. */

@@ -41,7 +41,6 @@ type Column =
   | "hash";
 const NUMBER_LENGTH_MAX = 64;
 
-/** Options other than the file. */
 export interface OpenaddressesOptions {
   /** ISO 3166-1 alpha-2 of the rows that name no country. */
   readonly countryCode?: string;

@@ -22,7 +22,6 @@ import { SortedIds } from "./openstreetmap/sorted_ids.ts";
 /** Reads the whole file once, calling the visitor for each element. Called several times for one import. */
 export type Pass = (visitor: ElementVisitor) => Promise<void>;
 
-/** Options of an import other than the file. */
 export interface OpenstreetmapOptions {
   /** An empty folder for temporary files. */
   readonly scratchFolder: string;
@@ -95,7 +94,6 @@ interface Import extends Emitter {
   readonly drawing: DrawTarget | undefined;
 }
 
-/** Takes what is drawn. */
 interface DrawTarget {
   readonly draw: (feature: DrawnFeature) => void;
   readonly areas: DrawnAreas;

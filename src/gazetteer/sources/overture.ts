@@ -15,7 +15,6 @@ const NAME = /^[^\p{Cc}\p{Cs}]{1,60}$/u;
 
 export type { RangedFile } from "./overture/parquet_table.ts";
 
-/** Which rows are read, and how the reading is watched. */
 export interface OvertureOptions extends Restriction {
   /** Called regularly with progress, 0–1. */
   readonly onProgress?: (share: number) => void;

@@ -13,7 +13,6 @@ import { fold } from "../../text/fold.ts";
 /** How a name is used. `old`, `short` and `international` are searched but never shown as the label. */
 export type RecordNameKind = "primary" | "alternate" | "old" | "short" | "international";
 
-/** One name of a feature. */
 export interface RecordName {
   readonly text: string;
   /** BCP 47, where the source has it. */
@@ -27,7 +26,6 @@ export type Path = Int32Array;
 /** One polygon: the outer ring, then its holes. Rings are closed: the last point is the first. */
 export type Polygon = readonly Path[];
 
-/** A point in 1e-7 degrees. */
 export interface PointE7 {
   readonly latitudeE7: number;
   readonly longitudeE7: number;
@@ -75,7 +73,6 @@ export interface AreaRecord extends Belonging {
   readonly adminCode?: string;
   /** Postal or ISO codes that name it ("TX", "CA-ON"). */
   readonly codes?: readonly string[];
-  /** The number of its item of Wikidata. */
   readonly wikidata?: number;
   readonly geonames?: number;
   /** The identifier of Overture. */
@@ -84,7 +81,6 @@ export interface AreaRecord extends Belonging {
 
 /** More names of an area that another record, or another file of the dataset, describes. */
 export interface NamesRecord {
-  /** The `key` of the area. */
   readonly of: string;
   readonly names: readonly RecordName[];
 }
@@ -96,7 +92,6 @@ export interface StreetRecord extends Belonging {
   readonly path: Path;
 }
 
-/** One house number at one point. */
 export interface HouseRecord extends Belonging {
   readonly key: string;
   /** As written: `12`, `12a`, `12-14`, `12/3`. */
@@ -122,7 +117,6 @@ export interface NamedPlaceRecord extends Belonging {
   readonly category: string;
   readonly number?: string;
   readonly point: PointE7;
-  /** The number of its item of Wikidata. */
   readonly wikidata?: number;
   readonly gers?: string;
 }

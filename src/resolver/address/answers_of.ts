@@ -29,7 +29,6 @@ const CONFIDENCE_AGAINST_CODE = 0.3;
 /** Confidence that an answer needs to replace a known house: a wrong postcode alone does not mean another place. */
 const CONFIDENCE_FOR_HOUSE = 0.5;
 
-/** What the answers of a run are made from. */
 interface RunInput {
   readonly run: AddressRun;
   readonly written: WrittenAddress;
@@ -199,7 +198,6 @@ function postcodesOf(
   return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
 }
 
-/** True for a text that is a known postcode. */
 function isPostcode({ postcodes, tokens }: AddressRun["lattice"]): boolean {
   return postcodes[0]?.some(({ to, areas }) => to === tokens.length && areas.length > 0) === true;
 }

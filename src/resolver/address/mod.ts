@@ -14,7 +14,6 @@ import { type Token, tokenize } from "./tokens/mod.ts";
 
 export { type Wanted, wantedOf } from "./answers_of.ts";
 
-/** Options for resolving a written address. */
 interface AddressOptions {
   readonly gazetteer: Gazetteer;
   /** The answer must lie in this country. */
@@ -22,11 +21,9 @@ interface AddressOptions {
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
   readonly onStage?: OnStage | undefined;
-  /** The remaining work of the text that contains this one. */
   readonly workBudget?: WorkBudget | undefined;
   /** The exact engine may answer, whose answer is the same, without an explanation. Default: the full engine alone. */
   readonly isExact?: boolean;
-  /** Default: `all`. */
   readonly wanted?: Wanted;
 }
 
@@ -75,12 +72,10 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   };
 }
 
-/** A text as the best answer to it reads it. */
 export interface ReadAddress {
   readonly tokens: readonly Token[];
   /** All tokens, in their order. */
   readonly parts: readonly TokenPart[];
-  /** Absent: no place or street fits. */
   readonly best: Answer | undefined;
 }
 

@@ -15,7 +15,6 @@ import { buildLattice, type Keep, keepAll, type Lattice } from "./spans/mod.ts";
 import type { Compared } from "./structured/mod.ts";
 import type { Token } from "./tokens/mod.ts";
 
-/** A text with its tokens, and what is known about them in advance. */
 export interface WrittenAddress {
   readonly text: string;
   readonly tokens: readonly Token[];

@@ -54,7 +54,6 @@ interface RecoveredCell {
   readonly others: readonly Bounds[];
 }
 
-/** One code system. */
 export interface CodeGrammar {
   readonly system: string;
   /** Global, and bounded on both sides by something that is not part of a code. */

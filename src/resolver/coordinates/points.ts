@@ -31,7 +31,6 @@ export function decimalsOf(digits: string): number {
   return point < 0 ? 0 : digits.length - point - 1;
 }
 
-/** What the recognitions of a point differ in. */
 interface WrittenPoint {
   readonly system: string;
   readonly weight: number;

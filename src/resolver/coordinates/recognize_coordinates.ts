@@ -11,7 +11,6 @@ import { recognizeUtm, UTM_SIGNS } from "./utm.ts";
 import { recognizeWellKnown, WELL_KNOWN_SIGNS } from "./well_known.ts";
 import { normalizeMarks, type WrittenText } from "./written_text.ts";
 
-/** A notation of points. */
 interface Notation {
   readonly signs: readonly Sign[];
   readonly recognize: (written: WrittenText, hints: RecognitionHints) => readonly Recognition[];

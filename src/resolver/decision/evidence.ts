@@ -227,7 +227,6 @@ export const FEATURES = {
   contradictedCode: CONTRADICTED_FEATURES,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, 1 | -1>>>>;
 
-/** A logistic model. */
 export type ModelName = keyof typeof FEATURES;
 
 /** All of them, in the order of the table. */
@@ -247,7 +246,6 @@ export type ModelChoice = Readonly<
   Record<"covered" | "streetElsewhere" | "otherPostcode" | "otherCountry", number>
 >;
 
-/** The model of an answer of a kind. */
 export function modelOf(
   kind: Evidence["kind"],
   { covered, streetElsewhere, otherPostcode, otherCountry }: ModelChoice,
@@ -298,7 +296,6 @@ const LOG_ODDS_MAX = 6;
 /** The share from which on they are at that limit: what the rivals weigh then says nothing. */
 export const ALONE_SHARE: number = 1 / (1 + Math.exp(-LOG_ODDS_MAX));
 
-/** The log-odds of a share of 0–1. */
 export function logOddsOf(share: number): number {
   const inside = Math.min(1, Math.max(0, share));
   return Math.min(LOG_ODDS_MAX, Math.max(-LOG_ODDS_MAX, Math.log(inside / (1 - inside))));

@@ -92,7 +92,6 @@ const CONSEQUENCES = {
   workRefused: { preventsFound: true },
 } as const satisfies Record<string, Consequence>;
 
-/** Something that a stage found about an answer. */
 export type Finding = keyof typeof CONSEQUENCES;
 
 /** What the findings about an answer mean for its status. */

@@ -11,7 +11,6 @@ export const EXPLAINING_WEIGHT = 0.5;
 /** Two interpretations compete if their weights differ by less than this factor. */
 const RIVAL_FACTOR = 0.5;
 
-/** One interpretation of the text with its answers. */
 export interface Interpretation {
   readonly recognition?: Recognition;
   readonly outcome: Outcome;

@@ -37,7 +37,6 @@ export function labelOf(components: Components, options: LabelOptions = {}): str
   return oneLine(lines, separator);
 }
 
-/** Options of a label. */
 interface LabelOptions {
   readonly language?: string | undefined;
 }

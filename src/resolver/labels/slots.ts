@@ -31,5 +31,4 @@ export const SLOTS = [
   "continent",
 ] as const;
 
-/** The name of one part. */
 export type Slot = typeof SLOTS[number];

@@ -1,7 +1,6 @@
 import type { Sign } from "../sign.ts";
 import { serviceOfHost, serviceOfScheme } from "./services/mod.ts";
 
-/** The position of a link in a text. */
 export interface FoundLink {
   readonly from: number;
   readonly to: number;

@@ -195,7 +195,6 @@ function weighEmbedded(recognitions: readonly Recognition[]): readonly Recogniti
     : recognitions.map((recognition) => ({ ...recognition, weight: recognition.weight * factor }));
 }
 
-/** Reads one link at its position. */
 function readLink(
   written: string,
   schemeEnd: number,
@@ -265,7 +264,6 @@ function recognitionsOf(evidence: LinkContents, frame: LinkFrame): readonly Reco
     );
 }
 
-/** The source of a point. */
 type PointSource = "pin" | "decoded" | "center" | "hint";
 
 function pointRecognition(

@@ -49,7 +49,6 @@ export function bucketTable(
   return { start, entries };
 }
 
-/** The pairs of a table. */
 interface Pairs {
   readonly count: number;
   readonly buckets: number;

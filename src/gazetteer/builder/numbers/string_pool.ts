@@ -55,7 +55,6 @@ export class StringPool {
     return this.#table.startOf(this.#table.add(length));
   }
 
-  /** All texts so far. */
   bytes(): Uint8Array {
     return this.#table.bytes();
   }

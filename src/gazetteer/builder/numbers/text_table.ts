@@ -37,7 +37,6 @@ export function encodeText(text: string, at: number): number {
  * texts take their bytes and some 20 more each, where a map of strings takes a hundred.
  */
 export class TextTable {
-  /** Number of pieces. */
   count = 0;
   /** Of them those that `add` finds. */
   #found = 0;
@@ -83,7 +82,6 @@ export class TextTable {
     return this.count - 1;
   }
 
-  /** Whether two pieces have the same bytes. */
   isSame(one: number, other: number): boolean {
     const bytes = this.#bytes;
     const from = this.#start[one]!;

@@ -151,7 +151,6 @@ interface KeyCollector {
   keys(importance: Uint16Array): KeyIndex;
 }
 
-/** An empty collection. */
 function keyCollector(): KeyCollector {
   const index = new KeyIndexBuilder();
   return {
@@ -172,7 +171,6 @@ interface LabelCollector {
   sections(): Pick<BuiltArrays, "labelStart" | "labels" | "languages">;
 }
 
-/** Collects into this pool of texts. */
 function labelCollector(strings: StringPool): LabelCollector {
   const languages = new Map<string, number>();
   const labels: number[] = [];

@@ -215,7 +215,6 @@ interface BuiltArrayOf extends Omit<ArrayOf, "packed" | "blocks"> {
   readonly blocks: Uint32Array | Int32Array | Uint16Array | Uint8Array;
 }
 
-/** All arrays that a build makes. */
 export type BuiltArrays = { readonly [Name in SectionName]: BuiltArrayOf[(typeof SECTIONS)[Name]["type"]] };
 
 /** What a file is written from: its arrays, or spools of what is stored. */

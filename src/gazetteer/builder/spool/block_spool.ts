@@ -42,7 +42,6 @@ export class BlockSpool {
     }
   }
 
-  /** Size of the ended section. */
   get byteLength(): number {
     return this.#count === 0 ? 0 : 4 * BLOCKS_HEAD_WORDS + this.#heads.byteLength + this.#bits.byteLength + 4;
   }

@@ -16,7 +16,6 @@ const VARIANT = NAME_KINDS.indexOf("variant");
 
 type Starting<Prefix extends string> = Pick<BuiltArrays, Extract<keyof BuiltArrays, `${Prefix}${string}`>>;
 
-/** The arrays of named places. */
 export function namedPlaceSections(
   inputs: Iterable<NamedPlaceInput>,
   places: PlaceNumbers,
@@ -60,7 +59,6 @@ export function namedPlaceSections(
   };
 }
 
-/** The arrays of postcodes. */
 export function postcodeSections(
   inputs: Iterable<PostcodeInput>,
   places: PlaceNumbers,
@@ -90,7 +88,6 @@ export function postcodeSections(
   };
 }
 
-/** The arrays of codes of registers. */
 export function codeSections(
   inputs: Iterable<CodeInput>,
   places: PlaceNumbers,

@@ -211,7 +211,6 @@ const BLOCK_BYTES = 2 ** 16;
 
 /** Collects the bytes of many streets for one write to their spool: small writes are slow. */
 export class ByteBlock {
-  /** All bytes so far. */
   length = 0;
   readonly #spool: Spool;
   readonly #bytes = new Uint8Array(BLOCK_BYTES);

@@ -99,7 +99,7 @@ function concatenated(first: Int32Array, second: Int32Array): Int32Array {
   return result;
 }
 
-function reversed(path: Int32Array): Int32Array {
+export function reversed(path: Int32Array): Int32Array {
   const result = new Int32Array(path.length);
   for (let i = 0; i < path.length; i += 2) {
     result[i] = path[path.length - 2 - i]!;

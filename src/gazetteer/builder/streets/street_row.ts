@@ -54,7 +54,6 @@ export function compareRows(one: RowAt, other: RowAt): number {
   return 0;
 }
 
-/** One house number of a street. */
 export interface HouseInput {
   readonly number: string;
   readonly unit?: string;
@@ -63,7 +62,6 @@ export interface HouseInput {
   readonly postcode?: string;
   /** As the street's; absent: the same. */
   readonly dataset?: number;
-  /** Its element of OpenStreetMap. */
   readonly osm?: OsmId;
 }
 
@@ -76,7 +74,6 @@ export interface RangeInput {
   readonly postcode?: string;
 }
 
-/** One street in one settlement. */
 export interface StreetInput {
   /** Stable across rebuilds and unique: settlement, street key, and which of several streets of that name. */
   readonly key: string;
@@ -110,7 +107,6 @@ export interface NamedPlaceInput {
   readonly number?: string;
   readonly postcode?: string;
   readonly osm?: OsmId;
-  /** The number of its item of Wikidata. */
   readonly wikidata?: number;
   readonly gers?: string;
   readonly dataset: number;
@@ -130,7 +126,6 @@ export interface PostcodeInput {
   readonly dataset: number;
 }
 
-/** One code of a register. */
 export interface CodeInput {
   readonly key: string;
   readonly system: string;

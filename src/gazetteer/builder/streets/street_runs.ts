@@ -18,7 +18,6 @@ const WINDOW_BYTES_LEAST = 2 ** 14;
  * run, and the runs are merged. Few streets stay in memory.
  */
 export class StreetRuns {
-  /** Number of rows. */
   count = 0;
   readonly #scratch: Scratch;
   readonly #held = new RowWindow(FIRST_WORDS);

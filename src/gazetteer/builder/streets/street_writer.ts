@@ -66,7 +66,6 @@ export class StreetWriter {
     this.#ranges = new ByteBlock(this.#spools.rangeBytes);
   }
 
-  /** Takes the next street. */
   take({ words, bytes, at }: RowWindow): void {
     const id = this.#count++;
     const held = this.#held++;

@@ -1,3 +1,4 @@
+import { reversed } from "../../builder/streets/join_paths.ts";
 import type { Path, Polygon } from "../record.ts";
 
 /** One way of a multipolygon, its coordinates resolved. */
@@ -81,15 +82,6 @@ function startOf(path: Path): string {
 
 function endOf(path: Path): string {
   return `${path[path.length - 2]},${path[path.length - 1]}`;
-}
-
-function reversed(path: Path): Path {
-  const result = new Int32Array(path.length);
-  for (let i = 0; i < path.length; i += 2) {
-    result[i] = path[path.length - 2 - i]!;
-    result[i + 1] = path[path.length - 1 - i]!;
-  }
-  return result;
 }
 
 /** Joins paths that meet, writing the shared points once. */

@@ -82,7 +82,6 @@ export function isStreet(tags: Tags): boolean {
   return tags.get("place") === "square" && hasName(tags);
 }
 
-/** True for an element with a house number. */
 export function isHouse(tags: Tags): boolean {
   return tags.has("addr:housenumber") || tags.has("addr:housename") || tags.has("addr:conscriptionnumber");
 }
@@ -140,7 +139,6 @@ export function isPostcodeArea(tags: Tags): boolean {
   return tags.get("boundary") === "postal_code" && (tags.has("postal_code") || tags.has("name"));
 }
 
-/** True for what has a name. */
 export function hasName(tags: Tags): boolean {
   return tags.has("name");
 }

@@ -1,13 +1,11 @@
 import type { KnownBlob } from "./read_pbf.ts";
 import type { Belonging, Path, PointE7, RecordName, RecordNameKind } from "../record.ts";
 
-/** Tags of one element. Keys as OpenStreetMap writes them. */
 export type Tags = ReadonlyMap<string, string>;
 
 /** The kinds of elements, as relation members name them. */
 export type ElementType = "node" | "way" | "relation";
 
-/** One member of a relation. */
 export interface Member {
   readonly type: ElementType;
   readonly id: number;
@@ -165,7 +163,6 @@ export function streetNamesOf(tags: Tags): RecordName[] {
   return names;
 }
 
-/** The numbers of the roads that a way is part of. */
 export function roadNumbersOf(tags: Tags): readonly string[] {
   return NUMBERED_ROADS.has(tags.get("highway") ?? "")
     ? (tags.get("ref") ?? "").split(";").map((ref) => ref.trim()).filter((ref) => ROAD_NUMBER.test(ref))

@@ -10,7 +10,6 @@ export interface Emitter {
   readonly relations: Relations;
 }
 
-/** An element with its representative point. */
 export interface Feature {
   readonly key: string;
   readonly point: PointE7;
@@ -93,11 +92,9 @@ export interface Interpolation {
   readonly key: string;
   readonly path: Path;
   readonly tags: Tags;
-  /** Its first and its last node, where they have numbers. */
   readonly ends: readonly [from: NumberedNode | undefined, to: NumberedNode | undefined];
 }
 
-/** A node of a way with a house number. */
 export interface NumberedNode {
   readonly number: string;
   readonly street: string | undefined;

@@ -1,4 +1,4 @@
-import { ProtobufReader } from "./protobuf_reader.ts";
+import { PACKED, ProtobufReader } from "./protobuf_reader.ts";
 import type { ElementType, ElementVisitor, Member, Tags } from "./element.ts";
 
 const DECODER = new TextDecoder();
@@ -146,67 +146,45 @@ function toE7(offset: number, granularity: number, value: number): number {
   return Math.round((offset + granularity * value) / 100);
 }
 
-function visitPlainNode(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
-  let id = 0;
-  let latitude = 0;
-  let longitude = 0;
-  let keys: ProtobufReader | undefined;
-  let values: ProtobufReader | undefined;
-  while (reader.next()) {
-    switch (reader.field) {
-      case 1:
-        id = reader.zigzag();
-        break;
-      case 2:
-        keys = reader.message();
-        break;
-      case 3:
-        values = reader.message();
-        break;
-      case 8:
-        latitude = reader.zigzag();
-        break;
-      case 9:
-        longitude = reader.zigzag();
-        break;
-      default:
-        reader.skip();
+const NO_VALUES = new ProtobufReader(new Uint8Array());
+/** The last field of an element that is read. */
+const FIELDS_MAX = 10;
+
+/** Of each field of an element a reader that stands on its last value: on a number, or inside of packed ones. */
+function fieldsOf(element: ProtobufReader): readonly (ProtobufReader | undefined)[] {
+  const fields: (ProtobufReader | undefined)[] = [];
+  while (element.next()) {
+    const { field } = element;
+    if (field > FIELDS_MAX) {
+      element.skip();
+    } else if (element.wire === PACKED) {
+      fields[field] = element.message();
+    } else {
+      fields[field] = new ProtobufReader(element.bytes, element.position, element.end);
+      element.skip();
     }
   }
-  const tags = readTags(keys, values, block.strings);
+  return fields;
+}
+
+function visitPlainNode(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
+  const fields = fieldsOf(reader);
+  const tags = readTags(fields, block.strings);
   const { granularity } = block;
   visitor.node?.(
-    id,
-    toE7(block.latitudeOffset, granularity, latitude),
-    toE7(block.longitudeOffset, granularity, longitude),
+    fields[1]?.zigzag() ?? 0,
+    toE7(block.latitudeOffset, granularity, fields[8]?.zigzag() ?? 0),
+    toE7(block.longitudeOffset, granularity, fields[9]?.zigzag() ?? 0),
     tags.size === 0 ? undefined : tags,
   );
 }
 
 function visitDenseNodes(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
-  const empty = new ProtobufReader(new Uint8Array());
-  let ids = empty;
-  let latitudes = empty;
-  let longitudes = empty;
-  let keysAndValues = empty;
-  while (reader.next()) {
-    switch (reader.field) {
-      case 1:
-        ids = reader.message();
-        break;
-      case 8:
-        latitudes = reader.message();
-        break;
-      case 9:
-        longitudes = reader.message();
-        break;
-      case 10:
-        keysAndValues = reader.message();
-        break;
-      default:
-        reader.skip();
-    }
-  }
+  const fields = fieldsOf(reader);
+  const ids = fields[1] ?? NO_VALUES;
+  const latitudes = fields[8] ?? NO_VALUES;
+  const longitudes = fields[9] ?? NO_VALUES;
+  const keysAndValues = fields[10] ?? NO_VALUES;
   const { granularity, latitudeOffset, longitudeOffset, strings } = block;
   let id = 0;
   let latitude = 0;
@@ -215,44 +193,22 @@ function visitDenseNodes(reader: ProtobufReader, block: Block, visitor: ElementV
     id += ids.zigzag();
     latitude += latitudes.zigzag();
     longitude += longitudes.zigzag();
-    const tags = readDenseTags(keysAndValues, strings);
     visitor.node?.(
       id,
       toE7(latitudeOffset, granularity, latitude),
       toE7(longitudeOffset, granularity, longitude),
-      tags,
+      readDenseTags(keysAndValues, strings),
     );
   }
 }
 
-/** Key and value indexes of one node, ended by a 0. */
 /** Grows to the longest way seen; a way has at most 2,000 nodes today, older files had more. */
 let refsBuffer = new Float64Array(2048);
 
 function visitWay(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
-  let id = 0;
-  let keys: ProtobufReader | undefined;
-  let values: ProtobufReader | undefined;
-  let length = 0;
-  while (reader.next()) {
-    switch (reader.field) {
-      case 1:
-        id = reader.unsigned();
-        break;
-      case 2:
-        keys = reader.message();
-        break;
-      case 3:
-        values = reader.message();
-        break;
-      case 8:
-        length = readRefs(reader.message());
-        break;
-      default:
-        reader.skip();
-    }
-  }
-  visitor.way?.(id, { ids: refsBuffer, length }, readTags(keys, values, block.strings));
+  const fields = fieldsOf(reader);
+  const length = readRefs(fields[8] ?? NO_VALUES);
+  visitor.way?.(fields[1]?.unsigned() ?? 0, { ids: refsBuffer, length }, readTags(fields, block.strings));
 }
 
 function readRefs(reader: ProtobufReader): number {
@@ -271,37 +227,10 @@ function readRefs(reader: ProtobufReader): number {
 }
 
 function visitRelation(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
-  const empty = new ProtobufReader(new Uint8Array());
-  let id = 0;
-  let keys: ProtobufReader | undefined;
-  let values: ProtobufReader | undefined;
-  let roles = empty;
-  let ids = empty;
-  let types = empty;
-  while (reader.next()) {
-    switch (reader.field) {
-      case 1:
-        id = reader.unsigned();
-        break;
-      case 2:
-        keys = reader.message();
-        break;
-      case 3:
-        values = reader.message();
-        break;
-      case 8:
-        roles = reader.message();
-        break;
-      case 9:
-        ids = reader.message();
-        break;
-      case 10:
-        types = reader.message();
-        break;
-      default:
-        reader.skip();
-    }
-  }
+  const fields = fieldsOf(reader);
+  const roles = fields[8] ?? NO_VALUES;
+  const ids = fields[9] ?? NO_VALUES;
+  const types = fields[10] ?? NO_VALUES;
   const members: Member[] = [];
   let member = 0;
   while (ids.position < ids.end) {
@@ -312,7 +241,7 @@ function visitRelation(reader: ProtobufReader, block: Block, visitor: ElementVis
     }
     members.push({ type, id: member, role: block.strings.at(roles.unsigned()) });
   }
-  visitor.relation?.(id, members, readTags(keys, values, block.strings));
+  visitor.relation?.(fields[1]?.unsigned() ?? 0, members, readTags(fields, block.strings));
 }
 
 /** The tags of the next dense node: keys and values in turns, ended by a zero. */
@@ -329,12 +258,8 @@ function readDenseTags(reader: ProtobufReader, strings: StringTable): Tags | und
   return tags;
 }
 
-/** Tags whose keys and values stand apart, as those of all other elements do. */
-function readTags(
-  keys: ProtobufReader | undefined,
-  values: ProtobufReader | undefined,
-  strings: StringTable,
-): Map<string, string> {
+/** The tags of an element other than a dense node: keys and values in fields of their own. */
+function readTags([, , keys, values]: ReturnType<typeof fieldsOf>, strings: StringTable): Map<string, string> {
   const tags = new Map<string, string>();
   if (keys === undefined || values === undefined) {
     return tags;

@@ -4,6 +4,8 @@ const VARINT_BYTES_MAX = 10;
 
 /** How a field's value is laid out. Groups (3, 4) are not used by any format read here. */
 const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
+/** The wire type of packed numbers, texts and messages: a length is before them. */
+export const PACKED = WIRE.bytes;
 
 /**
  * A cursor over one protobuf message (protobuf.dev/programming-guides/encoding). Integers come as doubles: exact up
@@ -18,9 +20,7 @@ const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
  * ```
  */
 export class ProtobufReader {
-  /** The field number that `next()` read. */
   field = 0;
-  /** The wire type that `next()` read. */
   wire = 0;
   position: number;
   readonly end: number;
@@ -46,7 +46,6 @@ export class ProtobufReader {
     return true;
   }
 
-  /** An unsigned varint. */
   unsigned(): number {
     const bytes = this.bytes;
     const end = this.end;

@@ -15,7 +15,6 @@ export interface ByteSource {
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** How a file is to be read. */
 export interface ReadPbfOptions {
   /** Called after every blob with the bytes read so far. */
   readonly onProgress?: (bytesRead: number) => void;

@@ -180,7 +180,6 @@ function isElementType(name: string): name is ElementType {
   return TYPES.has(name);
 }
 
-/** A part of a text. */
 interface TextRange {
   readonly text: string;
   readonly from: number;
@@ -194,7 +193,6 @@ class Attributes {
   readonly #at: number[] = [];
   #length = 0;
 
-  /** @throws {SyntaxError} for a value without quotes. */
   read({ text, from, to }: TextRange): void {
     this.#text = text;
     this.#length = 0;

@@ -184,7 +184,6 @@ class Heap {
   }
 }
 
-/** The same bytes. */
 export function bytesOf(numbers: Float64Array | Int32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }

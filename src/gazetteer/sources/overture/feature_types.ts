@@ -121,7 +121,6 @@ export function featureTypeOf(table: ParquetTable): FeatureType {
   return type;
 }
 
-/** Takes the house out of a row of the type `address`. */
 function readAddress(row: Row, sink: RecordSink): void {
   const point = pointOfGeometry(row["geometry"]);
   const number = textOf(row["number"]);

@@ -5,7 +5,6 @@ import type { RankedStreet } from "./rank_streets.ts";
 /** What a written address may stand for: a place, or a street or house in one. */
 export type Candidate = RankedPlace | RankedStreet;
 
-/** True for a street or a house. */
 export function isStreet(candidate: Candidate): candidate is RankedStreet {
   return "street" in candidate;
 }

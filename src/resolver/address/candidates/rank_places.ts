@@ -25,7 +25,6 @@ export interface RankedPlace {
   readonly place: Place;
   readonly match: PlaceMatch;
   readonly parse: Parse;
-  /** The span of the place's name. */
   readonly span: ParseSpan;
   /** How the other names of the input relate to it. */
   readonly agreements: readonly Agreement[];

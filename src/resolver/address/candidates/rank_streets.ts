@@ -17,14 +17,11 @@ import {
 import { differenceCount, type Lattice, type SpanMatch, type StreetSpan } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
-/** A street or house with the parse that led to it, and its costs. */
 export interface RankedStreet {
   readonly street: Street;
-  /** The settlement it lies in. */
   readonly place: Place;
   readonly match: SpanMatch;
   readonly parse: Parse;
-  /** The span of the street's name. */
   readonly span: ParseSpan;
   readonly agreements: readonly StreetAgreement[];
   readonly number: { readonly span: ParseSpan; readonly location: NumberLocation } | undefined;
@@ -113,7 +110,6 @@ function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolea
   return postcodeSpan?.postcode?.areas.length === 0 || (numberSpan?.number?.number.digits ?? 0) >= LONG_NUMBER;
 }
 
-/** The streets of one text: the best candidate of each. */
 class StreetRanking {
   readonly #context: PlaceContext;
   readonly #facts: StreetFacts;

@@ -31,7 +31,6 @@ export class KnownPlace {
     this.#gazetteer = gazetteer;
   }
 
-  /** The number of streets loaded in it. */
   get streetCount(): number {
     return this.#gazetteer.streetCount(this.id);
   }
@@ -57,7 +56,6 @@ export class KnownPlace {
     return isKnown;
   }
 
-  /** See `hasStreets`. */
   get hasStreets(): boolean {
     return this.#hasStreets ??= hasStreets(this.place, this.#gazetteer);
   }

@@ -16,7 +16,6 @@ export { KnownPlace, nearCostOf, settlementsAround } from "./known_places.ts";
 export type { MisspeltNames } from "./misspelt_names.ts";
 export { isInLand, type NameFacts, unknownCosts } from "./name_facts.ts";
 
-/** The gazetteer with a cache for one text, and the caller's limits. */
 export interface PlaceContext {
   readonly gazetteer: Gazetteer;
   /** The country the answer must lie in. */
@@ -31,10 +30,8 @@ export interface PlaceContext {
   /** The work that may still be done for the text. */
   readonly workBudget: WorkBudget;
   place(id: EntryId): Place;
-  /** The place with its cached values. */
   known(id: EntryId): KnownPlace;
   street(id: StreetId): Street;
-  /** See `hasStreets` in `coverage.ts`. */
   hasStreets(place: Place): boolean;
   /** Facts about the places with a name of the text. */
   nameFacts(name: { readonly matches: readonly PlaceMatch[] }): NameFacts;

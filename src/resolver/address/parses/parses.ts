@@ -6,7 +6,6 @@ import { addSpansAt } from "./parse_spans_at.ts";
 /** What a span stands for. A `note` is a unit, a floor, a box or a message to the courier. */
 export type SpanRole = "place" | "street" | "number" | "postcode" | "note" | "connector" | "word";
 
-/** Consecutive tokens of one parse with their role. */
 export interface ParseSpan {
   readonly role: SpanRole;
   readonly from: number;
@@ -31,7 +30,6 @@ export interface ParseSpan {
   readonly postcode?: PostcodeForm | undefined;
 }
 
-/** One way to cover all tokens of the text with spans. */
 export interface Parse {
   readonly spans: readonly ParseSpan[];
   /**

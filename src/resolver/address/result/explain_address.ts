@@ -111,7 +111,6 @@ export interface TokenPart {
   readonly from: number;
   readonly to: number;
   readonly component: InputSpan["component"] | undefined;
-  /** Of the most important place with the name; absent for everything else. */
   readonly importance?: number | undefined;
 }
 

@@ -41,7 +41,6 @@ const GUESS_SHARE_OF_WORDS = 0.8;
 /** As many times the letters of a misspelt name: "Curtil-sous-Buffière" is not a misspelt Seoul. Set by hand. */
 const UNKNOWN_SHARE = 2;
 
-/** The answer for a candidate that is a place. */
 export function placeAnswer(
   ranked: RankedPlace,
   input: { readonly rival: Rival; readonly lattice: Lattice; readonly context: PlaceContext },

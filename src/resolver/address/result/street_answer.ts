@@ -12,7 +12,6 @@ import { streetPoint } from "./street_point.ts";
 const ROAD_NUMBER = /^\p{Lu}{1,3}[ -]?\d{1,4}$/u;
 const DIGIT = /\p{Nd}/u;
 
-/** The answer for a candidate that is a street or a house. */
 export function streetAnswer(
   ranked: RankedStreet,
   input: { readonly rival: Rival; readonly lattice: Lattice; readonly context: PlaceContext },

@@ -1,7 +1,6 @@
 import { STATED_COMPONENTS, type StatedComponent, type StructuredInput } from "../../../domain/input.ts";
 import { type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
 
-/** The tokens of one component. */
 export interface ComponentSpan {
   readonly component: StatedComponent;
   /** Index of its first token, and of the one after its last. */

@@ -26,7 +26,6 @@ const CONFLICTS: { readonly [Component in StatedComponent]?: Finding } = {
   country: "countryConflict",
 };
 
-/** An answer with what it was made from. */
 export interface Compared {
   readonly answer: Answer;
   /** Differences of the street's name from the one written; undefined for a place. */

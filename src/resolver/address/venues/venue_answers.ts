@@ -24,7 +24,6 @@ export interface OtherTokensAddress {
   readonly candidate: Candidate;
 }
 
-/** The venues of a text, best first. */
 export interface VenueAnswers {
   readonly answers: readonly Answer[];
   /** The text says where the venue is: then venues precede all other answers. */

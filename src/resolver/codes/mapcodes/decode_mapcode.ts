@@ -6,7 +6,6 @@ import { boundsOf, decodeGrid, holds, within } from "./cells.ts";
 import { decodeAuto, decodeNameless, type GroupAt } from "./groups.ts";
 import { type Area, areaAt, type Limits, territories, type Territory } from "./territories.ts";
 
-/** A mapcode that was decoded. */
 export interface DecodedMapcode {
   /** With its territory, unless it is relative to the whole world: `NLD 49.4V`. */
   readonly normalized: string;

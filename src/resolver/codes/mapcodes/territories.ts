@@ -34,7 +34,6 @@ export interface Area extends Limits {
 /** Numbers of an area: west, south, east, north in microdegrees, and its flags. */
 const AREA_NUMBERS = 5;
 
-/** The area at an index of the table. */
 export function areaAt(areas: Int32Array, index: number): Area {
   const at = index * AREA_NUMBERS;
   const flags = areas[at + 4] ?? 0;

@@ -6,7 +6,6 @@ import { decimalsOf, decodePercent } from "../values.ts";
 interface GoogleData {
   /** Places and waypoints, in the order of the link. */
   readonly pins: readonly ReadPoint[];
-  /** The camera. */
   readonly center?: ReadPoint | undefined;
   /** The approximate area of the last feature id. */
   readonly hint?: LinkPoint | undefined;

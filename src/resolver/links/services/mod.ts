@@ -81,7 +81,6 @@ export function serviceOfHost(host: string): Service | undefined {
   return undefined;
 }
 
-/** The service of an app's scheme. */
 export function serviceOfScheme(scheme: string): Service | undefined {
   return SCHEMES.get(scheme);
 }

@@ -3,7 +3,6 @@ import type { PostcodeForm } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { hasUnknown } from "../unknown_tokens.ts";
 
-/** Consecutive tokens that may be a misspelt street name. */
 export interface MisspeltSpan {
   /** Index of the first token, and of the one after the last. */
   readonly from: number;

@@ -6,16 +6,13 @@ import { differenceCount, type SpanMatch } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { directionsIn, misspeltStreet, streetLikeness } from "./street_likeness.ts";
 
-/** A name of the input that may be misspelt. */
 export interface WrittenName {
-  /** Its tokens, and the one after them. */
   readonly tokens: readonly Token[];
   readonly next: Token | undefined;
   /** Its tokens in the form of keys. */
   readonly words: readonly StreetWord[];
 }
 
-/** How matches were found. */
 export interface NearQuery {
   readonly key: string;
   /** Typos and variations of the key, in addition to those of the match. */

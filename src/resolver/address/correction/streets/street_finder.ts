@@ -9,7 +9,6 @@ export interface StreetFinder {
   readonly isAnchored: boolean;
   exact(key: string): readonly StreetMatch[];
   fuzzy(query: FuzzyKey): readonly StreetMatch[];
-  /** The streets with a word in each of the named towns (`findStreetsWithWord`). */
   withWord(word: string): readonly (readonly StreetMatch[])[];
   /** The streets in each of the named towns whose names begin with letters, a word and more. */
   begun(letters: string): readonly (readonly StreetMatch[])[];
@@ -17,7 +16,6 @@ export interface StreetFinder {
   fuzzyNearby(query: FuzzyKey): readonly StreetMatch[];
 }
 
-/** A name that may be misspelt. */
 interface FuzzyKey {
   readonly key: string;
   readonly maxEdits: 1 | 2;

@@ -163,7 +163,6 @@ function monthsIn(words: readonly StreetWord[]): string {
 /** The properties of a street name that are compared, cached because one text reads them repeatedly for one town. */
 interface KnownName {
   readonly key: string;
-  /** The full name. */
   readonly name: string;
   /** The numbers in its key, and in the full name. */
   readonly numbers: string;

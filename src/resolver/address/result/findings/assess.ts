@@ -13,7 +13,6 @@ import { hasOpenJoint } from "./open_joints.ts";
 import { lettersOf } from "./uncertain_names.ts";
 import { isNumberOfStreet, unmatchedSpansOf } from "./unmatched_spans.ts";
 
-/** How a candidate place agrees with the input. */
 export interface Assessment {
   readonly matches: Matches;
   readonly findings: readonly Finding[];

@@ -27,7 +27,6 @@ import { lettersOf, unknownLetters } from "./uncertain_names.ts";
 /** Further agreements add nothing: areas contain each other. */
 const PLACES_MAX = 2;
 
-/** The evidence for and against a place. */
 export function placeEvidence(
   ranked: RankedPlace,
   { assessment, rival, lattice, context, precision, preventsFound, isPostcodeAlone }: {

@@ -34,7 +34,6 @@ const NUMBER_FEATURES = {
   none: undefined,
 } as const;
 
-/** The evidence for and against a street or a house. */
 export function streetEvidence(
   ranked: RankedStreet,
   { assessment, rival, lattice, context, precision, preventsFound }: {

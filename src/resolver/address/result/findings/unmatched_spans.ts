@@ -28,7 +28,6 @@ export function unmatchedSpansOf(
   { lattice, context, place, isPostcodeKnown }: {
     readonly lattice: Lattice;
     readonly context: PlaceContext;
-    /** The answered place. */
     readonly place: EntryId;
     /** The postcode of the input is that of the place or of another one. */
     readonly isPostcodeKnown: boolean;

@@ -19,12 +19,10 @@ const GAP_M_MAX = 500;
 /** Ranges that are checked. */
 const RANGES_MAX = 2_000;
 
-/** The known numbers of a street. */
 interface KnownNumbers {
   /** The houses of the street around the number, in the order of their numbers. */
   readonly houses: readonly House[];
   readonly ranges: readonly HouseRange[];
-  /** The street's line, in parts. */
   readonly paths: () => readonly (readonly Coordinates[])[];
   /** The postcode of the input (`nameKey`), which decides between several ranges. */
   readonly postcode?: string | undefined;

@@ -16,7 +16,6 @@ import { type InterpolatedNumber, interpolateNumber } from "./interpolate_number
 import { HousesNear, housesWithSuffix, nearestSuffix, numberInSpan } from "./number_in_span.ts";
 import { hasTwoNumbers, isFirstOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
-/** Where a house number of the input is on its street. */
 export interface NumberLocation {
   /**
    * `exact`; `suffix`: the house with another suffix or none, which is next to it; `range`, `between`: interpolated on

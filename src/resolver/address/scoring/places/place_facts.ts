@@ -69,7 +69,6 @@ export class RankedNames {
     this.#streetPlace = streetPlace;
   }
 
-  /** The places with the names of these spans. */
   of(places: readonly ParseSpan[]): Names {
     for (const known of this.#names) {
       if (known.places === places) {
@@ -146,7 +145,6 @@ export class PlaceFacts {
     return facts;
   }
 
-  /** The places with the name of a span. */
   named(span: ParseSpan): NamedPlaces {
     const name = nameOf(span);
     for (const known of this.#named) {
@@ -240,7 +238,6 @@ export class PlaceFacts {
       );
   }
 
-  /** How the name of a span relates to a place. */
   relation(place: Place, span: ParseSpan): PlaceRelation {
     const named = this.named(span);
     const ofName = named.relations ??= new Map();

@@ -10,7 +10,6 @@ import type { PostcodeForm } from "../../spans/mod.ts";
 import type { NumberLocation } from "../numbers/locate_number.ts";
 import { nearerPostcodes, postcodeExtent } from "./postcode_reach.ts";
 
-/** How a postcode of the input relates to a street or a house. */
 export interface PostcodeAgreement {
   /** `exact`: its own; `near`: its own is unknown, and it lies in the area of the postcode; `unproven`: no data. */
   readonly relation: "exact" | "near" | "unproven" | "conflict";

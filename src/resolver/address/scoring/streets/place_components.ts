@@ -28,7 +28,6 @@ export interface PlaceComponents {
   readonly leastCost: number;
 }
 
-/** Collects the components from the spans of a parse. */
 export function placeComponentsOf(
   { spans }: Parse,
   { context, postcodes }: {

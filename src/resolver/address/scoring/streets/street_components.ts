@@ -10,7 +10,6 @@ import { POSTCODE_MIN, type Token } from "../../tokens/mod.ts";
 /** The number and postcode that a parse assigns to one of its streets; computed once for all streets of that name. */
 export interface StreetComponents {
   readonly parse: Parse;
-  /** The span of the street's name. */
   readonly span: ParseSpan;
   readonly numberSpan: ParseSpan | undefined;
   readonly postcodeSpan: ParseSpan | undefined;
@@ -30,7 +29,6 @@ export interface StreetComponents {
   readonly unmatchedCost: number;
 }
 
-/** Assigns the spans of a parse to one of its streets. */
 export function streetComponentsOf(
   parse: Parse,
   span: ParseSpan,

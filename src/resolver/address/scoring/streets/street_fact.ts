@@ -63,7 +63,6 @@ export class StreetFact {
     this.#context = context;
   }
 
-  /** The settlement it lies in. */
   get place(): Place {
     return this.#context.place(this.street.place);
   }
