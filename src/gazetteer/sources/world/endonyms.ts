@@ -1,12 +1,14 @@
 import { nameKey } from "../../../text/name_key.ts";
-import { CITY_ENDONYMS } from "./city_endonyms.ts";
-import { otherNamesOf } from "./name_list.ts";
+import { otherNamesOf, tableRows } from "./name_list.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { unitVector } from "../../space/grid.ts";
 
-/** A row of `city_endonyms.ts`. */
+/**
+ * The names that a town has in its own language and in English, where GeoNames lists them under one of the two only, and
+ * other sure names.
+ */
 export interface Endonym {
   readonly own: string;
   readonly english: string;
@@ -17,20 +19,21 @@ export interface Endonym {
 const LEAST_PEOPLE = 10_000;
 
 /**
- * The rows of `city_endonyms.ts` by the key of their city: the largest of the country with that name.
- * `unmet` lists the rows without a city.
+ * The rows of `data/city_endonyms.tsv` by the key of their city: the largest of the country with that name. A row is the
+ * country, a name that GeoNames knows, the own name, the English name, and other names separated by commas; facts written
+ * from general knowledge. `unmet` lists the rows without a city.
  */
 export function endonymsOf(
   cities: readonly WorldCity[],
 ): { readonly byCity: ReadonlyMap<string, Endonym>; readonly unmet: readonly string[] } {
   const rows = new Map<string, Endonym & { readonly row: string; best: WorldCity | undefined }>();
-  for (const row of CITY_ENDONYMS.trim().split("\n")) {
-    const [country = "", name = "", own = "", english = name, others = ""] = row.split("|");
+  for (const row of tableRows("city_endonyms")) {
+    const [country = "", name = "", own = "", english = name, others = ""] = row;
     rows.set(`${country} ${nameKey(name)}`, {
       own,
       english,
       others: others.split(",").filter((other) => other !== ""),
-      row,
+      row: row.join("|"),
       best: undefined,
     });
   }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { WorldCity } from "./read_cities.ts";
 
 /**
@@ -24,4 +26,10 @@ export function otherNamesOf(city: WorldCity): string[] {
     names.unshift(city.olderName);
   }
   return names;
+}
+
+/** The rows of a table of `sources/data`, each split at its tabs: empty fields at its end are missing. */
+export function tableRows(name: string): string[][] {
+  const text = readFileSync(join(import.meta.dir, `../data/${name}.tsv`), "utf8").trimEnd();
+  return text.split("\n").map((row) => row.split("\t"));
 }

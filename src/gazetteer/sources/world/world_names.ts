@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { NameRecord } from "../../builder/build_gazetteer.ts";
 import type { Dataset } from "../../port.ts";
 import type { PostcodeRecord } from "../record.ts";
+import { tableRows } from "./name_list.ts";
 
 /** Names of one region or city in languages. */
 export interface WorldNames {
@@ -56,10 +57,9 @@ export function readWorldPostcodes(countryCode: string): PostcodeRecord[] {
   if (!COUNTRIES_WITH_POSTCODES.includes(countryCode)) {
     return [];
   }
-  const file = join(import.meta.dir, `../data/postcodes_${countryCode.toLowerCase()}.tsv`);
   let last = "";
-  return readFileSync(file, "utf8").trimEnd().split("\n").map((row): PostcodeRecord => {
-    const [postcode = "", latitude = "", longitude = "", place = last] = row.split("\t");
+  return tableRows(`postcodes_${countryCode.toLowerCase()}`).map((row): PostcodeRecord => {
+    const [postcode = "", latitude = "", longitude = "", place = last] = row;
     last = place;
     return {
       key: `${countryCode}:${postcode}:${place}`,
