@@ -1,7 +1,7 @@
 /**
  * The words of addresses and coordinates, one file a language: data only. They are merged at load: what the keys of
  * streets are made from in `text/`, other words of addresses in `resolver/address_words.ts`, words of coordinates in
- * `resolver/coordinates/angles/words.ts`. A new language is one file and one line in `LEXICONS`. Names of gazetteer
+ * `resolver/coordinates/angles/tokens.ts`. A new language is one file and one line in `LEXICONS`. Names of gazetteer
  * files cover this folder, so a changed word rebuilds them.
  */
 import { ALBANIAN } from "./albanian.ts";

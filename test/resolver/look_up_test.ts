@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { lookUp, resolve } from "../../src/resolver/mod.ts";
-import { housePlaceId, parseHousePlaceId } from "../../src/resolver/place_ids/house_place_id.ts";
+import { housePlaceId, parseHousePlaceId } from "../../src/resolver/place_ids/mod.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";

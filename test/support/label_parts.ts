@@ -1,6 +1,6 @@
 import aliases from "@fragaria/address-formatter/src/templates/aliases.json";
 import templates from "@fragaria/address-formatter/src/templates/templates.json";
-import { type Slot, SLOTS } from "../../src/resolver/labels/slots.ts";
+import { type Slot, SLOTS } from "../../src/resolver/labels/parse_layout.ts";
 
 /** Parts of an address under OpenStreetMap's keys. */
 export type RawComponents = Readonly<Record<string, string | number>>;

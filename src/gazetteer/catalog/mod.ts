@@ -6,11 +6,9 @@
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { countryNames } from "../sources/world/country_names.ts";
-import type { CatalogEntry } from "./catalog_entry.ts";
-import { geofabrikEntries, readGeofabrikIndex } from "./geofabrik.ts";
+import { type CatalogEntry, geofabrikEntries, readGeofabrikIndex } from "./geofabrik.ts";
 
-export type { CatalogEntry } from "./catalog_entry.ts";
-export { GEOFABRIK_INDEX } from "./geofabrik.ts";
+export { type CatalogEntry, GEOFABRIK_INDEX } from "./geofabrik.ts";
 
 /** The known downloads, and how they are found. */
 export interface Catalog {

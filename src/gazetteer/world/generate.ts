@@ -7,8 +7,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { worldPostcodes } from "../assemble/world_places.ts";
-import { worldInput } from "../sources/world/world_input.ts";
-import { dumpsIn, PACKAGES } from "../sources/world/world_sources.ts";
+import { dumpsIn, PACKAGES, worldInput } from "../sources/world/world_input.ts";
 import { SEED_PATH, seedBytes } from "./seed_format.ts";
 import { seedOf } from "./seed_of.ts";
 

@@ -2,11 +2,13 @@
  * The rules of each country for its addresses. In goes the table of countries, one row of the type `Country` each; out
  * come look-ups by country, postcode shape and vehicle sign.
  */
-import { postcodeHead } from "../data/postcode_head.ts";
-import type { Country } from "./country.ts";
-import { COUNTRIES } from "./table.ts";
+import { COUNTRIES, type Country } from "./table.ts";
 
 export { COUNTRIES };
+
+const DIGIT = /\d/u;
+/** Length of an inward code, "1AA". */
+const INWARD_LENGTH = 3;
 
 const BY_CODE: ReadonlyMap<string, Country> = new Map(COUNTRIES.map((country) => [country.code, country]));
 /** A country without rules. */
@@ -64,3 +66,24 @@ export const DISTRICT_POSTCODES: ReadonlyMap<string, string> = new Map(
     numberedDistricts.flatMap(({ cities, postcode }) => cities.split(" ").map((city) => [city, postcode] as const))
   ),
 );
+
+/**
+ * Number of characters of a postcode (folded, without spaces) that people write alone: the four digits of "1234 AB" and
+ * of "3999-123", the "SW1A" of "SW1A 1AA", the "K1A" of "K1A 0B1", the "VLT" of "VLT 1117"; 0 if only the whole is used. Source: address guides
+ * of the Universal Postal Union.
+ */
+export function postcodeHead(key: string): number {
+  const shape = Array.from(key, (letter) => DIGIT.test(letter) ? "D" : "L").join("");
+  if (shape === "DDDDLL" || shape === "DDDDDDD") {
+    return 4;
+  }
+  if (shape === "DDDDDDDD" || shape === "LDDDDLLL") {
+    return 5;
+  }
+  if (shape === "LDLDLD" || shape === "LLLDDDD") {
+    return 3;
+  }
+  return shape.startsWith("L") && shape.endsWith("DLL") && key.length >= 5 && key.length <= 7
+    ? key.length - INWARD_LENGTH
+    : 0;
+}

@@ -3,7 +3,6 @@ import type { Answer, Outcome } from "../answer.ts";
 import table from "../data/confidence_table.json" with { type: "json" };
 import { type Evidence, FEATURES, MODEL_NAMES, withBounds } from "./evidence.ts";
 import { verdictOf } from "./findings.ts";
-import { type Knot, onCurve } from "./on_curve.ts";
 
 /** Intercept and weights of a logistic model, in the order of its features. */
 interface Model {
@@ -74,4 +73,25 @@ export function withoutCertainty(outcome: Outcome): Outcome {
     ...verdictOf(answer.reasons.length === 0 ? ["workRefused", "unmatchedText"] : ["workRefused"], answer),
   }));
   return { ...outcome, answers };
+}
+
+/** A point of a monotonic curve: a score, and the probability measured at it. */
+export type Knot = readonly [score: number, confidence: number];
+
+/**
+ * The value of a monotonic curve at a score: linear between two knots, constant above the last one; below the first one
+ * the odds fall with the score.
+ */
+export function onCurve(knots: readonly Knot[], score: number): number {
+  const at = knots.findIndex(([from]) => from > score);
+  const [before, after] = at === -1 ? [knots.at(-1), undefined] : [knots[at - 1], knots[at]];
+  if (before === undefined) {
+    const [from, height] = after ?? [0, 0.5];
+    const odds = height / (1 - height) * Math.exp(score - from);
+    return odds / (1 + odds);
+  }
+  if (after === undefined) {
+    return before[1];
+  }
+  return before[1] + (after[1] - before[1]) * (score - before[0]) / (after[0] - before[0]);
 }

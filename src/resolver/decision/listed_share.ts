@@ -1,4 +1,4 @@
-import { type Knot, onCurve } from "./on_curve.ts";
+import { type Knot, onCurve } from "./confidence.ts";
 
 /**
  * How often a bare name that one listed place has means that place, by its prominence: powers of ten of the population,

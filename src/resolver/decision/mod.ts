@@ -4,7 +4,14 @@
  * reasons of form (`datum_shifted`, `invalid_code`), which are kept. Start at `findings.ts`; a new reason is an entry of
  * `REASONS` (`domain/reasons.ts`) and a row there.
  */
-export { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE, statusOf, withoutCertainty } from "./confidence.ts";
+export {
+  confidenceOf,
+  FOUND_CONFIDENCE,
+  FOUND_PLACE_CONFIDENCE,
+  onCurve,
+  statusOf,
+  withoutCertainty,
+} from "./confidence.ts";
 export {
   ALONE_SHARE,
   CONFLICTS_MAX,
@@ -27,5 +34,4 @@ export {
 export { type Finding, Findings, type Verdict, verdictOf } from "./findings.ts";
 export { inOtherCountry, inOtherPlace, isInBounds, limited, limitedSaved } from "./limit.ts";
 export { LISTED_SHARE_MIN, listedShareOf, type NamedWithin } from "./listed_share.ts";
-export { onCurve } from "./on_curve.ts";
 export { EXPLAINING_WEIGHT, type Interpretation, SURE_WEIGHT, weigh } from "./weigh.ts";

@@ -1,9 +1,8 @@
 import type { Components } from "../../domain/resolution.ts";
 import { rulesOf } from "../countries/mod.ts";
 import { type LabelRules, labelRulesOf } from "./label_rules.ts";
-import type { Layout } from "./parse_layout.ts";
+import { type Layout, SLOTS } from "./parse_layout.ts";
 import { renderLines } from "./render_lines.ts";
-import { SLOTS } from "./slots.ts";
 
 const ATTENTION = SLOTS.indexOf("attention");
 const UNIT = SLOTS.indexOf("unit");

@@ -1,7 +1,5 @@
 import table from "../data/label_rules.json" with { type: "json" };
-import { type Layout, parseLayout } from "./parse_layout.ts";
-import { SLOTS } from "./slots.ts";
-import { type Spelling, spellingOf } from "./spelling.ts";
+import { type Layout, parseLayout, SLOTS } from "./parse_layout.ts";
 
 /** Text that is replaced after the lines are written. Lines there begin and end with a line feed. */
 export interface LineText {
@@ -45,6 +43,12 @@ interface CountryRow {
   readonly state_codes?: Readonly<Record<string, string>>;
   readonly county_codes?: Readonly<Record<string, string>>;
 }
+
+/** Parts that are not areas: a rule for all areas does not apply to "County Road". */
+const NOT_AREAS: ReadonlySet<string> = new Set(
+  "attention house unit house_number road postcode state_code county_code country continent".split(" "),
+);
+const AREAS: readonly number[] = SLOTS.flatMap((slot, at) => NOT_AREAS.has(slot) ? [] : [at]);
 
 const LAYOUTS: readonly Layout[] = table.layouts.map(parseLayout);
 const ROWS: ReadonlyMap<string, CountryRow> = new Map<string, CountryRow>(Object.entries(table.countries));
@@ -92,4 +96,30 @@ function layoutAt(at: number): Layout {
     throw new RangeError(`Cannot take a layout that is not in the table: current value is ${at}`);
   }
   return layout;
+}
+
+/** A part of a name that a country omits or writes differently. */
+export interface Spelling {
+  /** The parts that it applies to. */
+  readonly slots: readonly number[];
+  readonly find: string;
+  readonly put: string;
+  readonly at: "start" | "end" | "whole" | "anywhere";
+  /** For names with a number: the expression, tried if the name contains `find`. */
+  readonly pattern?: RegExp;
+}
+
+/** Parses a row of the table: `^` before and `$` after bind it to the start and end of a name. */
+function spellingOf(
+  { slot, find, put }: { readonly slot?: string; readonly find: string; readonly put: string },
+): Spelling {
+  const slots = slot === undefined ? AREAS : SLOTS.flatMap((known, at) => known === slot ? [at] : []);
+  const isStart = find.startsWith("^");
+  const isEnd = find.endsWith("$");
+  const text = find.slice(isStart ? 1 : 0, isEnd ? -1 : find.length);
+  const number = text.indexOf("\\d");
+  if (number >= 0) {
+    return { slots, find: text.slice(0, number), put, at: "anywhere", pattern: new RegExp(find, "u") };
+  }
+  return { slots, find: text, put, at: isStart ? (isEnd ? "whole" : "start") : isEnd ? "end" : "anywhere" };
 }

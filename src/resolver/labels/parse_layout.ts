@@ -1,4 +1,37 @@
-import { SLOTS } from "./slots.ts";
+/** The parts that layouts can write: finer than an answer's components, because countries order them differently. */
+export const SLOTS = [
+  "attention",
+  "house",
+  "unit",
+  "house_number",
+  "road",
+  "place",
+  "hamlet",
+  "village",
+  "town",
+  "city",
+  "postal_city",
+  "municipality",
+  "neighbourhood",
+  "suburb",
+  "city_district",
+  "quarter",
+  "residential",
+  "postcode",
+  "county",
+  "county_code",
+  "state_district",
+  "state",
+  "state_code",
+  "province",
+  "region",
+  "island",
+  "archipelago",
+  "country",
+  "continent",
+] as const;
+
+export type Slot = typeof SLOTS[number];
 
 /** One part of a line, with the text around it if it is present. */
 export interface Term {

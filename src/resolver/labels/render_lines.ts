@@ -1,7 +1,5 @@
-import type { LabelRules } from "./label_rules.ts";
-import { GAPS, type Group, type Layout, type Term } from "./parse_layout.ts";
-import { SLOTS } from "./slots.ts";
-import type { Spelling } from "./spelling.ts";
+import type { LabelRules, Spelling } from "./label_rules.ts";
+import { GAPS, type Group, type Layout, SLOTS, type Term } from "./parse_layout.ts";
 
 const ROAD = SLOTS.indexOf("road");
 const POSTCODE = SLOTS.indexOf("postcode");

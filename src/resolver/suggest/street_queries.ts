@@ -3,10 +3,9 @@ import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import { streetWordsNear } from "../address/correction/mod.ts";
 import type { SuggestContext } from "./guess.ts";
 import { guessScopes } from "./guess_scopes.ts";
-import { isNamed } from "./is_named.ts";
+import { isNamed, type TypedParse } from "./typed_parses.ts";
 import { SUGGEST_COSTS } from "./suggest_costs.ts";
 import { typedKeys } from "./typed_keys.ts";
-import type { TypedParse } from "./typed_parses.ts";
 import { isTyped } from "./types_before.ts";
 
 /**

@@ -2,7 +2,6 @@ import { NUMBER_WORDS } from "../../text/number_words.ts";
 import { type StreetWord, streetWord } from "../../text/street_word.ts";
 import { STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "../../text/street_words.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
-import { firstFrom } from "./first_from.ts";
 
 /** Keys looked up per prefix. */
 const KEYS_MAX = 6;
@@ -122,4 +121,19 @@ function numbersStartingWith(last: string): string[] {
 /** True if a last word may become any Roman numeral: "Louis I" may become "Louis II" or "Louis IX". */
 function mayBeRoman(last: string): boolean {
   return ROMAN.test(last);
+}
+
+/** Index of the first of sorted words that is not less than this one. */
+function firstFrom(words: readonly string[], word: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (words[middle]! < word) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }

@@ -1,6 +1,6 @@
+import { streetWord } from "../../text/street_word.ts";
 import { type NumberForm, numberForms } from "../address/spans/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
-import { isNamed } from "./is_named.ts";
 
 /** One interpretation of the typed text: the beginning of a street, possibly with its number and its place. */
 export interface TypedParse {
@@ -99,4 +99,9 @@ function divisions(words: readonly Token[], { isOpen, number, cost }: Division):
     parses.push({ ...rest, street: words.slice(1), isStreetOpen: isOpen, place, cost: cost + COST_PLACE_FIRST });
   }
   return parses;
+}
+
+/** True if the words are more than street types and articles: false for "rua de". */
+export function isNamed(words: readonly string[]): boolean {
+  return words.map(streetWord).some(({ isGeneric, isSmall }) => !isGeneric && !isSmall);
 }

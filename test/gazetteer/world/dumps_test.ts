@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { worldInput } from "../../../src/gazetteer/sources/world/world_input.ts";
-import { dumpsIn } from "../../../src/gazetteer/sources/world/world_sources.ts";
+import { dumpsIn, worldInput } from "../../../src/gazetteer/sources/world/world_input.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 
 /** Rows of GeoNames' table: geonames.org/export/dump/readme.txt. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { HouseRange, NearHouse, NearOptions } from "../../../src/gazetteer/port.ts";
 import { distanceM, distanceToPath } from "../../../src/geo/distance_m.ts";
-import { pointAlong } from "../../../src/resolver/address/scoring/numbers/along_street.ts";
+import { pointAlong } from "../../../src/resolver/address/scoring/numbers/interpolate_number.ts";
 import { housesAt } from "../../../src/resolver/reverse/house_at.ts";
 import { withoutStreets } from "../../support/gazetteers/without_streets.ts";
 import { smallWorld } from "../small_world.ts";

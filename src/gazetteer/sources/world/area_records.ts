@@ -2,7 +2,7 @@ import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { languageOf } from "./country_names.ts";
 import { spellings } from "../../../text/name_spellings.ts";
 import { spreadOf } from "./endonyms.ts";
-import { shortNamesOf } from "./short_names.ts";
+import { shortNamesOf } from "./lands.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { WorldNames } from "./world_names.ts";
 

@@ -34,7 +34,7 @@ import {
 } from "../spans/mod.ts";
 import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
 import { addMisspeltPlaces } from "./add_misspelt_places.ts";
-import { neighboursOf } from "./neighbours.ts";
+import { neighboursOf } from "./streets/street_finder.ts";
 import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
 import { areEveryday, misspeltTokens, streetTokens } from "./unknown_tokens.ts";
 

@@ -5,6 +5,5 @@
 export { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./explain_address.ts";
 export { placeAnswer } from "./place_answer.ts";
 export { postcodeAnswers, postcodeAnswersFor } from "./postcode_answers.ts";
-export { streetAnswer } from "./street_answer.ts";
-export { streetPoint } from "./street_point.ts";
+export { streetAnswer, streetPoint } from "./street_answer.ts";
 export { addUnits, withUnit, writtenUnit } from "./units.ts";

@@ -3,7 +3,7 @@
  * what differs from the text: the name, the places next to it, the house number, the postcode. Nothing here compares two
  * candidates.
  */
-export { pointAlong, shareAlong } from "./numbers/along_street.ts";
+export { pointAlong, shareAlong } from "./numbers/interpolate_number.ts";
 export { locateNumber, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
 export { type Agreement, isCityState, typoCost } from "./places/agreement.ts";
 export { isOneWith, type Names, PlaceFacts, RankedNames, type SpanNamesakes } from "./places/place_facts.ts";

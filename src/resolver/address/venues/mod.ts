@@ -12,15 +12,15 @@ import { isStreet } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { segmentsOf, type Token, tokenize, type TokenSpan } from "../tokens/mod.ts";
-import { distinctAnswers } from "./distinct_answers.ts";
 import {
+  distinctAnswers,
   OTHER_ADDRESSES_MAX,
   type OtherTokensAddress,
   type VenueAnswers,
   venueAnswers,
+  venueFit,
   type VenueSearch,
 } from "./venue_answers.ts";
-import { venueFit } from "./venue_fit.ts";
 import { mayBeName, VENUES_MAX, type VenueSpan } from "./venue_spans.ts";
 
 export { OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venue_answers.ts";

@@ -1,9 +1,11 @@
 import type { Matches } from "../../../domain/resolution.ts";
 import type { NamedPlace } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
+import { nameKey } from "../../../text/name_key.ts";
 import type { Answer } from "../../answer.ts";
 import { type Finding, verdictOf } from "../../decision/mod.ts";
 import {
+  ACCURACY_HOUSE_M,
   AMBIGUOUS_SHARE,
   CONFIDENCE_NAMED_ALONE,
   CONFIDENCE_NAMED_ANYWHERE,
@@ -11,10 +13,9 @@ import {
 } from "../../weights.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../context/mod.ts";
+import { isCityState } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import type { Token } from "../tokens/mod.ts";
-import { distinctAnswers } from "./distinct_answers.ts";
-import { venueFit } from "./venue_fit.ts";
 import { venueGroups } from "./venue_groups.ts";
 import { VENUES_MAX, type VenueSpan, venueSpans } from "./venue_spans.ts";
 
@@ -202,4 +203,83 @@ function otherTokensOf({ from, to, namesakes }: VenueSpan, { tokens, places }: L
 function isKind(token: Token | undefined, namesakes: readonly NamedPlace[]): boolean {
   return token !== undefined && token.shape === "word" &&
     namesakes.every(({ category }) => category.slice(category.indexOf("=") + 1).split("_").includes(token.key));
+}
+
+/** Venues of one name that are returned; the others still count as rivals. */
+const ANSWERS_MAX = 8;
+
+/** Fields that all answers have in common. */
+interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "preventsFound"> {
+  /** Typos between the input and the name of each, by place id. Absent: no typos. */
+  readonly edits?: ReadonlyMap<string, number>;
+}
+
+/** One answer per venue; several records of one venue are merged. */
+export function distinctAnswers(
+  namesakes: readonly NamedPlace[],
+  context: PlaceContext,
+  shared: SharedFields,
+): Answer[] {
+  const groups = venueGroups(namesakes, context, shared.edits);
+  const weight = groups.reduce((sum, group) => sum + group.weight, 0);
+  return groups.slice(0, ANSWERS_MAX).map((group): Answer => {
+    const { named, spreadM } = group;
+    const share = group.weight / weight;
+    const hasCloseRival = share < AMBIGUOUS_SHARE;
+    return {
+      inputKind: "address",
+      coordinates: named.coordinates,
+      confidence: shared.confidence * share,
+      ...verdictOf(hasCloseRival ? ["closeRival"] : [], shared),
+      precision: "place",
+      accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
+      matches: { name: (shared.edits?.get(named.placeId) ?? 0) > 0 ? "corrected" : "exact", ...shared.matches },
+      code: null,
+      system: null,
+      origin: "gazetteer",
+      entry: named.place,
+      named,
+      record: named,
+    };
+  });
+}
+
+/**
+ * How a venue relates to the address of the rest of the text: inside, near it but in another settlement, or elsewhere.
+ */
+type VenueFit = "inside" | "neighbour" | "elsewhere";
+
+/** Largest distance of a building's middle from its street; the grounds of a museum reach further than a shop's. */
+const STREET_REACH_M = 150;
+/** Streets around a point that are checked. */
+const STREETS_MAX = 24;
+
+/** Compares a venue with an address or place of the rest of the text. */
+export function venueFit(named: NamedPlace, where: Candidate, context: PlaceContext): VenueFit {
+  const { gazetteer } = context;
+  if (isStreet(where)) {
+    const isOnStreet = named.street !== undefined && nameKey(named.street) === nameKey(where.street.name) &&
+      gazetteer.isWithin(named.place, where.street.place);
+    const isAlong = isOnStreet ||
+      gazetteer.nearestStreets(named.coordinates, { limit: STREETS_MAX, maxDistanceM: STREET_REACH_M })
+        .some(({ id }) => id === where.street.id);
+    return isAlong ? "inside" : "elsewhere";
+  }
+  const { place: area } = where;
+  if (gazetteer.isWithin(named.place, area.id)) {
+    return "inside";
+  }
+  const own = context.place(named.place);
+  if (where.span.name !== undefined && isCityState(own.parents.at(-1), where.span.name, context)) {
+    return "inside";
+  }
+  const awayM = distanceM(named.coordinates, area.coordinates);
+  const isTown = area.kind === "locality" || area.kind === "district";
+  if (!isTown || own.countryCode !== area.countryCode || awayM > area.radiusM) {
+    return "elsewhere";
+  }
+  // A town and the municipality of its name are often two entries, neither inside the other. A settlement of unknown
+  // population inside the circle of a town is its quarter.
+  const isQuarter = own.kind === "district" || (own.population === 0 && area.population > 0);
+  return isQuarter || nameKey(own.name) === nameKey(area.name) ? "inside" : "neighbour";
 }

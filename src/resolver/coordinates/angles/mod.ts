@@ -3,13 +3,16 @@
  * its hemisphere word and its label. What the words mean together is decided in `pairs/`.
  */
 export { type Angle, isAngleWord, isHeightWord, readAngle, readHeading, readHeadingAfter } from "./read_angle.ts";
-export { type CommaRole, isUnitLetter, scanTokens, type Token } from "./tokens.ts";
 export {
   type Axis,
   axisOfWord,
+  type CommaRole,
   coordinateWords,
   type Hemisphere,
   HEMISPHERE_SYSTEMS,
   INTERNATIONAL,
   isHemisphereWord,
-} from "./words.ts";
+  isUnitLetter,
+  scanTokens,
+  type Token,
+} from "./tokens.ts";

@@ -1,6 +1,13 @@
 import { type AngleBody, readAngleBody } from "./read_angle_body.ts";
-import { isUnitLetters, isUnitWord, type Token } from "./tokens.ts";
-import { type Axis, axisOfWord, coordinateWords, isHemisphereWord } from "./words.ts";
+import {
+  type Axis,
+  axisOfWord,
+  coordinateWords,
+  isHemisphereWord,
+  isUnitLetters,
+  isUnitWord,
+  type Token,
+} from "./tokens.ts";
 
 /** One written angle. */
 export interface Angle extends AngleBody {

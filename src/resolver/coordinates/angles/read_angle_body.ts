@@ -1,6 +1,5 @@
 import { decimalsOf } from "../points.ts";
-import { isUnitWord, readUnitMark, type Token, type UnitMark } from "./tokens.ts";
-import { INTERNATIONAL } from "./words.ts";
+import { INTERNATIONAL, isUnitWord, readUnitMark, type Token, type UnitMark } from "./tokens.ts";
 
 /** The number part of an angle: without its sign, and mostly without its hemisphere. */
 export interface AngleBody {

@@ -1,7 +1,6 @@
 import type { EntryId, StreetMatch } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { findIn, type StreetScopes, WIDE_STREETS_MAX, withinOf } from "../../spans/mod.ts";
-import { neighboursOf } from "../neighbours.ts";
 
 /** Looks up streets whose names may be misspelt, in the named places, within a limit per text. */
 export interface StreetFinder {
@@ -102,4 +101,27 @@ export function streetFinder(
       return findIn(nearby, (within) => fuzzyIn(within, query));
     },
   };
+}
+
+/** Neighbouring settlements in which a street is searched. */
+const NEIGHBOURS_MAX = 6;
+/** Work units (`WorkBudget`) of finding the neighbours of a town. */
+const WORK_TOWN = 2;
+
+/**
+ * The settlements with loaded streets around the given towns, nearest first: they hold the addresses of a post town.
+ */
+export function neighboursOf(towns: readonly EntryId[], context: PlaceContext): readonly EntryId[] {
+  const near = new Set<EntryId>();
+  for (const town of towns) {
+    if (!context.workBudget.spend(WORK_TOWN)) {
+      break;
+    }
+    for (const id of context.known(town).neighbours) {
+      if (near.size < NEIGHBOURS_MAX && !towns.includes(id)) {
+        near.add(id);
+      }
+    }
+  }
+  return [...near];
 }
