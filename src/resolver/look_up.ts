@@ -8,8 +8,7 @@ import { crossingOf } from "./address/spans/mod.ts";
 import type { Answer } from "./answer.ts";
 import { verdictOf } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
-import { housePlaceId, parseCrossingPlaceId, parseHousePlaceId } from "./place_ids/mod.ts";
-import { ACCURACY_HOUSE_M } from "./weights.ts";
+import { housePlaceId, parseCrossingPlaceId, parseHousePlaceId, pointOfCode, pointOfNamed } from "./place_ids/mod.ts";
 
 /** Options of a look-up. */
 export interface LookUpOptions {
@@ -153,34 +152,16 @@ function postcodeOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Kno
 
 function namedPlaceOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
   const named = gazetteer.namedPlaceByPlaceId(placeId);
-  return named === undefined ? undefined : {
-    coordinates: named.coordinates,
-    precision: "place",
-    accuracyM: ACCURACY_HOUSE_M,
-    entry: named.place,
-    named,
-    record: named,
-  };
+  return named === undefined ? undefined : pointOfNamed(named);
 }
 
 function codeOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
   const code = gazetteer.codeByPlaceId(placeId);
-  if (code === undefined) {
-    return undefined;
-  }
-  const { street, number, label } = code;
-  return {
-    coordinates: code.coordinates,
-    precision: number === undefined ? "place" : "house",
-    accuracyM: ACCURACY_HOUSE_M,
+  return code === undefined ? undefined : {
+    ...pointOfCode(code),
     inputKind: "short_code",
     code: { system: code.system, normalized: code.code },
     system: code.system,
     record: code,
-    recordComponents: {
-      ...(street === undefined ? {} : { street }),
-      ...(number === undefined ? {} : { houseNumber: number }),
-    },
-    ...(label === undefined ? {} : { title: label }),
   };
 }

@@ -2,10 +2,11 @@
  * Public identifiers. An area and a street have one of their own; a house and a crossing have their street's with a
  * number or a second street. In goes an answer or an identifier; out comes the other.
  */
-import type { Gazetteer } from "../../gazetteer/port.ts";
+import type { Gazetteer, NamedPlace, RegisteredCode } from "../../gazetteer/port.ts";
 import { fold } from "../../text/fold.ts";
 import { houseNumberKey } from "../../text/house_number.ts";
 import type { Answer } from "../answer.ts";
+import { ACCURACY_HOUSE_M } from "../weights.ts";
 
 /** The record of an answer in a data set. */
 export interface AnswerRecord {
@@ -37,6 +38,32 @@ export function recordOf(
     };
   }
   return entry === undefined ? undefined : gazetteer.place(entry);
+}
+
+/** Where an entry of a register is, and what the register says of it. */
+export function pointOfCode({ coordinates, street, number, label }: RegisteredCode) {
+  return {
+    coordinates,
+    precision: number === undefined ? "place" : "house",
+    accuracyM: ACCURACY_HOUSE_M,
+    recordComponents: {
+      ...(street === undefined ? {} : { street }),
+      ...(number === undefined ? {} : { houseNumber: number }),
+    },
+    ...(label === undefined ? {} : { title: label }),
+  } as const satisfies Partial<Answer>;
+}
+
+/** Where a venue is. */
+export function pointOfNamed(named: NamedPlace) {
+  return {
+    coordinates: named.coordinates,
+    precision: "place",
+    accuracyM: ACCURACY_HOUSE_M,
+    entry: named.place,
+    named,
+    record: named,
+  } as const satisfies Partial<Answer>;
 }
 
 /** Crockford's base 32, as in all public identifiers. */

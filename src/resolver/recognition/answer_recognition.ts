@@ -9,7 +9,7 @@ import type {
   RecognizedShortened,
   RecognizedText,
 } from "../recognition_types.ts";
-import { ACCURACY_HOUSE_M } from "../weights.ts";
+import { pointOfCode } from "../place_ids/mod.ts";
 
 /**
  * Confidence of an explicit point: the rest is the chance that all rules misread the digits. Of 1,460 coordinates, links and
@@ -229,27 +229,19 @@ function ofRegister(recognition: RecognizedRegistered, words: WordResolver): Ans
   if (found === undefined) {
     return undefined;
   }
-  const { label, street, number } = found;
   return {
     inputKind: recognition.kind,
-    coordinates: found.coordinates,
+    ...pointOfCode(found),
     confidence: KNOWN_CONFIDENCE,
     ...verdictOf([], {
       preventsFound: false,
       reasons: recognition.reasons.filter((reason) => reason !== "registry_required"),
     }),
-    precision: number === undefined ? "place" : "house",
-    accuracyM: ACCURACY_HOUSE_M,
     matches: {},
     code: recognition.code,
     system: recognition.system,
     origin: "gazetteer",
     record: { placeId: found.placeId, dataset: found.dataset },
-    recordComponents: {
-      ...(street === undefined ? {} : { street }),
-      ...(number === undefined ? {} : { houseNumber: number }),
-    },
-    ...(label === undefined ? {} : { title: label }),
   };
 }
 

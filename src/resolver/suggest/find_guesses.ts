@@ -4,7 +4,7 @@ import { nameKey } from "../../text/name_key.ts";
 import { streetPoint } from "../address/result/mod.ts";
 import { locateNumber } from "../address/scoring/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
-import { ACCURACY_HOUSE_M } from "../weights.ts";
+import { pointOfCode } from "../place_ids/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
 import { BestGuesses, guessStreets } from "./guess_streets.ts";
@@ -182,21 +182,10 @@ function guessCodes(text: string, context: SuggestContext): Guess[] {
     const key = named ?? (isMixed(typed) ? typed : "");
     const options = scope === undefined ? { limit } : { limit, within: scope };
     for (const found of key === "" ? [] : gazetteer.findCodesByPrefix(system, key, options)) {
-      const { street, number, label } = found;
       guesses.push({
         cost: SUGGEST_COSTS.code + (nameKey(found.code) === key ? 0 : SUGGEST_COSTS.unfinished),
         isStreet: false,
-        answer: () => ({
-          coordinates: found.coordinates,
-          precision: number === undefined ? "place" : "house",
-          accuracyM: ACCURACY_HOUSE_M,
-          record: found,
-          recordComponents: {
-            ...(street === undefined ? {} : { street }),
-            ...(number === undefined ? {} : { houseNumber: number }),
-          },
-          ...(label === undefined ? {} : { title: label }),
-        }),
+        answer: () => ({ ...pointOfCode(found), record: found }),
       });
     }
   }

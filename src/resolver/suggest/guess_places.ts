@@ -1,7 +1,8 @@
 import type { EntryId, PlaceMatch } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Token } from "../address/tokens/mod.ts";
-import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
+import { pointOfNamed } from "../place_ids/mod.ts";
+import { ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
 
@@ -138,14 +139,7 @@ export function guessNamedPlaces(tokens: readonly Token[], context: SuggestConte
   const limit = context.near === undefined ? POINTS_MAX : context.limit;
   return context.gazetteer.findNamedPlacesByPrefix(key, pointOptions(context, limit)).map((named): Guess => ({
     isStreet: false,
-    answer: () => ({
-      coordinates: named.coordinates,
-      precision: "place",
-      accuracyM: ACCURACY_HOUSE_M,
-      entry: named.place,
-      named,
-      record: named,
-    }),
+    answer: () => pointOfNamed(named),
     cost: SUGGEST_COSTS.named + pointDistanceCost(named.coordinates, context.near) +
       (nameKey(named.name) === key ? 0 : SUGGEST_COSTS.unfinished),
   }));

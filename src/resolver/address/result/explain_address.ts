@@ -77,15 +77,11 @@ function nameOf(one: Candidate): string {
 }
 
 function partsOf(one: Candidate): string[] {
-  if (!isStreet(one)) {
-    return [`missing ${rounded(one.missingCost)}`];
-  }
-  const { match, number, postcode, unmatchedNumbers } = one;
-  return [
-    `edits ${differenceCount(match)}`,
-    ...(number === undefined ? [] : [`number ${number.location.state} ${rounded(number.location.cost)}`]),
-    ...(postcode === undefined ? [] : [`postcode ${postcode.agreement.relation} ${rounded(postcode.agreement.cost)}`]),
-    ...(unmatchedNumbers === 0 ? [] : [`unmatched numbers ${unmatchedNumbers}`]),
+  const compared = comparedParts(one).map(({ role, cost }) => `${role} ${cost}`);
+  return !isStreet(one) ? compared : [
+    `edits ${differenceCount(one.match)}`,
+    ...compared,
+    ...(one.unmatchedNumbers === 0 ? [] : [`unmatched numbers ${one.unmatchedNumbers}`]),
   ];
 }
 
