@@ -1,6 +1,6 @@
 import type { PlaceKind } from "../port.ts";
 import { type Chunks, forEachRow, type RowFormat } from "./for_each_row.ts";
-import { type Belonging, type PointE7, pointOf, type RecordSink } from "./record.ts";
+import { belongingOf, type PointE7, pointOf, type RecordSink } from "./record.ts";
 
 /** What a column of an operator's own file can hold. */
 export const CSV_FIELDS = [
@@ -123,9 +123,11 @@ function readRow(values: Values, task: RowTask): void {
 
 function emit(values: Values, point: PointE7, task: RowTask): void {
   const { sink, options: { content } } = task;
-  const belonging = belongingOf(values, task.options);
+  const { name, number, unit, street, postcode, district, locality, county, region, code, population } = values;
+  const named = values.country?.toUpperCase() ?? "";
+  const countryCode = /^[A-Z]{2}$/.test(named) ? named : task.options.countryCode;
+  const belonging = belongingOf({ street, postcode, district, locality, county, region, countryCode });
   const key = values.id ?? values.code ?? contentKey(values, point);
-  const { name, number, unit, street, postcode, code, population } = values;
   if (content.rows === "houses") {
     if (number === undefined) {
       sink.drop("number_missing");
@@ -135,7 +137,6 @@ function emit(values: Values, point: PointE7, task: RowTask): void {
       sink.house({ key, number, point, ...belonging, ...(unit === undefined ? {} : { unit }) });
     }
   } else if (content.rows === "postcodes") {
-    const countryCode = belonging.countryCode;
     if (postcode === undefined) {
       sink.drop("code_missing");
     } else if (countryCode === undefined) {
@@ -170,17 +171,4 @@ function contentKey(values: Values, point: PointE7): string {
 
 function numberOf(number: string | undefined): { number?: string } {
   return number === undefined ? {} : { number };
-}
-
-function belongingOf(values: Values, options: CsvOptions): Belonging {
-  const found: { -readonly [Part in keyof Belonging]: Belonging[Part] } = {};
-  for (const part of ["street", "postcode", "district", "locality", "county", "region"] as const) {
-    const value = values[part];
-    if (value !== undefined) {
-      found[part] = value;
-    }
-  }
-  const named = values.country?.toUpperCase() ?? "";
-  const countryCode = /^[A-Z]{2}$/.test(named) ? named : options.countryCode;
-  return countryCode === undefined ? found : { ...found, countryCode };
 }

@@ -1,5 +1,5 @@
 import { type Chunks, forEachRow } from "./for_each_row.ts";
-import { pointOf, type RecordSink } from "./record.ts";
+import { belongingOf, pointOf, type RecordSink } from "./record.ts";
 
 /** How the rows of a file are separated, and where its columns are. */
 interface Layout {
@@ -86,8 +86,6 @@ function readRow(fields: readonly string[], layout: Layout, sink: RecordSink): v
     postcode,
     countryCode,
     point,
-    ...(locality === "" ? {} : { locality }),
-    ...(region === "" ? {} : { region }),
-    ...(county === "" ? {} : { county }),
+    ...belongingOf({ locality, region, county }),
   });
 }

@@ -1,6 +1,6 @@
 import { type Chunks, forEachLine, forEachRow } from "./for_each_row.ts";
 import {
-  type Belonging,
+  belongingOf,
   type DropReason,
   isPlaceholder,
   type PointE7,
@@ -149,31 +149,16 @@ function readHouse(
   } else if (street === "") {
     sink.drop("street_missing");
   } else {
-    const unit = values.unit ?? "";
+    const { unit = "", locality, county, region, postcode } = values;
+    const named = values.country?.toUpperCase() ?? "";
+    const countryCode = /^[A-Z]{2}$/.test(named) ? named : options.countryCode;
     sink.house({
       key: values.hash ?? `${street} ${number} ${unit} ${point.latitudeE7} ${point.longitudeE7}`,
       number,
       point,
       street,
       ...(unit === "" ? {} : { unit }),
-      ...belongingOf(values, options),
+      ...belongingOf({ locality, county, region, postcode, countryCode }),
     });
   }
-}
-
-function belongingOf(values: Values, options: OpenaddressesOptions): Belonging {
-  const found: { -readonly [Part in keyof Belonging]: Belonging[Part] } = {};
-  for (const part of ["locality", "county", "region", "postcode"] as const) {
-    const value = values[part];
-    if (value !== undefined && value !== "") {
-      found[part] = value;
-    }
-  }
-  const countryCode = values.country?.toUpperCase() ?? "";
-  if (/^[A-Z]{2}$/.test(countryCode)) {
-    found.countryCode = countryCode;
-  } else if (options.countryCode !== undefined) {
-    found.countryCode = options.countryCode;
-  }
-  return found;
 }

@@ -49,6 +49,21 @@ export interface Belonging {
   readonly countryCode?: string;
 }
 
+/** The parts that have a text, and the country where it is two capital letters. */
+export function belongingOf(parts: { readonly [Part in keyof Belonging]?: string | undefined }): Belonging {
+  const given: Readonly<Record<string, string | undefined>> = parts;
+  const found: Record<string, string> = {};
+  for (const part in given) {
+    const value = given[part];
+    if (value !== undefined && value !== "" && (part !== "countryCode" || COUNTRY_CODE.test(value))) {
+      found[part] = value;
+    }
+  }
+  return found;
+}
+
+const COUNTRY_CODE = /^[A-Z]{2}$/;
+
 /** An area (with its polygons) or a place (a point). */
 export interface AreaRecord extends Belonging {
   /** Unique within the dataset and stable across its versions: `r12345`, `geonames:2921044`. */

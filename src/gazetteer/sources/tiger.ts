@@ -1,5 +1,5 @@
 import { type Chunks, forEachRow } from "./for_each_row.ts";
-import type { Path, RangeRecord, RecordSink } from "./record.ts";
+import { belongingOf, type Path, type RangeRecord, type RecordSink } from "./record.ts";
 
 const COLUMNS = ["from", "to", "interpolation", "street", "city", "state", "postcode", "geometry"] as const;
 const STEPS: ReadonlyMap<string, RangeRecord["step"]> = new Map([["all", "all"], ["odd", "odd"], ["even", "even"]]);
@@ -54,10 +54,7 @@ function readRange(fields: readonly string[], key: string, sink: RecordSink): vo
       step,
       path,
       street: street.trim(),
-      countryCode: "US",
-      ...(county === "" ? {} : { county }),
-      ...(region === "" ? {} : { region }),
-      ...(postcode === "" ? {} : { postcode }),
+      ...belongingOf({ countryCode: "US", county, region, postcode }),
     });
   }
 }

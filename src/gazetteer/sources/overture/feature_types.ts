@@ -1,5 +1,5 @@
 import { readGers } from "../../../domain/ids.ts";
-import { type Belonging, isPlaceholder, type RecordSink } from "../record.ts";
+import { type Belonging, belongingOf, isPlaceholder, type RecordSink } from "../record.ts";
 import { pointOfGeometry } from "./geometry.ts";
 import type { Columns, ParquetTable, Row } from "./parquet_table.ts";
 import { itemsOf, namesOf, partsOf, readDivision, readDivisionArea, textOf } from "./read_division.ts";
@@ -141,7 +141,7 @@ function readAddress(row: Row, sink: RecordSink): void {
       point,
       street,
       ...(unit === "" ? {} : { unit }),
-      ...belongingOf(row),
+      ...addressBelongingOf(row),
     });
   }
 }
@@ -151,7 +151,7 @@ function readAddress(row: Row, sink: RecordSink): void {
  * rows: the last one that is given is the town, the first the region, one between them the county. A postal city is
  * what people write in place of the town.
  */
-function belongingOf(row: Row): Belonging {
+function addressBelongingOf(row: Row): Belonging {
   const levels = itemsOf(row["address_levels"]).map((level) => textOf(partsOf(level)["value"])).filter((name) =>
     name !== ""
   );
@@ -160,13 +160,7 @@ function belongingOf(row: Row): Belonging {
   const county = levels.length > 2 ? levels[1]! : "";
   const postcode = textOf(row["postcode"]);
   const countryCode = textOf(row["country"]).toUpperCase();
-  return {
-    ...(town === "" ? {} : { locality: town }),
-    ...(county === "" ? {} : { county }),
-    ...(region === "" ? {} : { region }),
-    ...(postcode === "" ? {} : { postcode }),
-    ...(/^[A-Z]{2}$/.test(countryCode) ? { countryCode } : {}),
-  };
+  return belongingOf({ locality: town, county, region, postcode, countryCode });
 }
 
 /** A place with less confidence more probably does not exist, by what the column says. */
@@ -223,9 +217,5 @@ function addressPartsOf(row: Row): Belonging {
   const locality = textOf(address["locality"]);
   const postcode = textOf(address["postcode"]);
   const countryCode = countryOfPlace(row);
-  return {
-    ...(locality === "" ? {} : { locality }),
-    ...(postcode === "" ? {} : { postcode }),
-    ...(/^[A-Z]{2}$/.test(countryCode) ? { countryCode } : {}),
-  };
+  return belongingOf({ locality, postcode, countryCode });
 }
