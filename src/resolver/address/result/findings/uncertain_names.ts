@@ -89,8 +89,14 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
     const isAcross = (span.name?.separators ?? 0) > 0;
     const isBehindAreas = letters <= CODE_LETTERS && agreements.every((agreement) => agreement.span.to <= span.from);
     const isLoose = isAcross || (match.nameKind === "code" && agreements.length > 0);
+    // "Od, India" is Od in India rather than the region with that code.
+    const isOwnName = match.nameKind === "code" && agreements.length > 0 &&
+      span.name?.matches.some((other) =>
+          other.nameKind === "primary" && other.edits === 0 &&
+          agreements.every((area) => context.gazetteer.isWithin(other.id, area.match.id))
+        ) === true;
     const articles = letters <= ARTICLED_LETTERS ? parse.spans.filter(({ role }) => role === "connector") : [];
-    return (isBehindAreas && agreements.length > 0) ||
+    return isOwnName || (isBehindAreas && agreements.length > 0) ||
       articles.reduce((sum, article) => sum + lettersOf(article, lattice), 0) >= letters ||
       (isLoose && span.to - span.from < lattice.tokens.length &&
         agreements.every((agreement) => agreement.match.edits > 0));
