@@ -18,7 +18,7 @@ export { logInWithPasskey, passkeyLogInOptions } from "./second_factor/second_st
 export { type FactorAnswer } from "./second_factor/prove_factor.ts";
 export type { OpenedSession } from "./sessions/open_session.ts";
 export { confirmIdentity, confirmOptions } from "./second_factor/confirm_identity.ts";
-export { readSecondFactor, replaceRecoveryCodes, type SecondFactorView } from "./second_factor/read_second_factor.ts";
+export { readSecondFactor, replaceRecoveryCodes, type SecondFactorView } from "./second_factor/changes.ts";
 export { beginTotp, confirmTotp, removeTotp } from "./second_factor/set_up_totp.ts";
 export { addPasskey } from "./second_factor/set_up_passkeys.ts";
 export { passkeyCreationOptions } from "./second_factor/set_up_passkeys.ts";

@@ -7,8 +7,28 @@ import { corrections } from "../store/schema/batch_results.ts";
 import { fold } from "../text/fold.ts";
 import { announce } from "../store/announcement.ts";
 import { type AuditEvent, recordEvent } from "../store/audit.ts";
-import { type Tenant, withOrganization } from "../store/with_claims.ts";
-import { type CorrectionsDeps, evictCorrections } from "./deps.ts";
+import { type Database, type Tenant, withOrganization } from "../store/with_claims.ts";
+import { ExpiringCache } from "../accounts/mod.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
+
+interface CorrectionsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly gazetteer: () => Gazetteer;
+  /** How long what other servers may change is cached now. Milliseconds. */
+  readonly cacheLifetimeMs: () => number;
+}
+
+/** Dependencies of the corrections, the first argument of every operation. */
+export interface CorrectionsDeps extends CorrectionsParts {
+  /** The beginnings of the hashes of all settled texts of an owner, ascending: see `cacheName()`. */
+  readonly known: ExpiringCache<Float64Array>;
+}
+
+/** Owners in the cache. Most have no corrections; one with the most has 80 kB. */
+const CACHED_MAX = 5000;
 
 /** Owner of corrections: every operation works inside one organization and environment. Any caller fits. */
 export interface CorrectionOwner {
@@ -160,4 +180,23 @@ export async function deleteCorrection(deps: CorrectionsDeps, command: ForgetCor
     }
   });
   evictCorrections(deps, organizationId);
+}
+
+/** Adds the cache, which lives as long as the process. */
+export function openCorrections(parts: CorrectionsParts): CorrectionsDeps {
+  const { clock, cacheLifetimeMs: lifetimeMs } = parts;
+  return { ...parts, known: new ExpiringCache({ clock, lifetimeMs, capacity: CACHED_MAX }) };
+}
+
+export function cacheName(organizationId: string, environment: Environment): string {
+  return `${organizationId} ${environment}`;
+}
+
+/** Removes an organization from this process's cache; undefined: all. The next call reads the database. */
+export function evictCorrections({ known }: Pick<CorrectionsDeps, "known">, organizationId: string | undefined): void {
+  if (organizationId === undefined) {
+    known.clear();
+  } else {
+    known.deletePrefixed(`${organizationId} `);
+  }
 }

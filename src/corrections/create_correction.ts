@@ -10,9 +10,16 @@ import { createOnce, type Recorder } from "../store/create_once.ts";
 import { corrections } from "../store/schema/batch_results.ts";
 import type { Tenant } from "../store/with_claims.ts";
 import { fold } from "../text/fold.ts";
-import { type Correction, correctionHash, correctionKey, correctionOf, owned } from "./correction.ts";
+import {
+  type Correction,
+  correctionHash,
+  correctionKey,
+  correctionOf,
+  type CorrectionsDeps,
+  evictCorrections,
+  owned,
+} from "./correction.ts";
 import { type PresentedCorrection, presentNew } from "./read_corrections.ts";
-import { type CorrectionsDeps, evictCorrections } from "./deps.ts";
 
 /** What a person settles: an input, and the place it means. */
 export interface SettleInput {

@@ -5,7 +5,12 @@
  *
  * @module
  */
-export { type CorrectionsDeps, evictCorrections, openCorrections } from "./deps.ts";
+export {
+  type CorrectionsDeps,
+  deleteCorrection,
+  evictCorrections,
+  forgetCorrection,
+  openCorrections,
+} from "./correction.ts";
 export { correctionsReader, getCorrection, listCorrections, type PresentedCorrection } from "./read_corrections.ts";
 export { addCorrection, checkedSettling, choiceFaults, createCorrection } from "./create_correction.ts";
-export { deleteCorrection, forgetCorrection } from "./correction.ts";

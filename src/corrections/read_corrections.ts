@@ -8,15 +8,16 @@ import { corrections } from "../store/schema/batch_results.ts";
 import { type Tenant, withOrganization } from "../store/with_claims.ts";
 import { fold } from "../text/fold.ts";
 import {
+  cacheName,
   type Correction,
   correctionHash,
   correctionOf,
   type CorrectionOwner,
+  type CorrectionsDeps,
   owned,
   placeOf,
   presentCorrection,
 } from "./correction.ts";
-import { cacheName, type CorrectionsDeps } from "./deps.ts";
 import type { CorrectionQuery, CorrectionsReader, SettledPlace } from "../resolutions/mod.ts";
 
 /** Bytes of a hash in the cache, as an exact number. Two of ten thousand texts collide with a probability of 10⁻⁷. */

@@ -1,14 +1,21 @@
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { APP_ROLE, createCluster, DATABASE, OWNER_ROLE, resetPasswords } from "./create_cluster.ts";
-import { findBinaries } from "./find_binaries.ts";
-import { formerBinaries, removeFormerBinaries } from "./former_binaries.ts";
+import {
+  APP_ROLE,
+  createCluster,
+  DATABASE,
+  newSecrets,
+  OWNER_ROLE,
+  readSecrets,
+  resetPasswords,
+  type Secrets,
+  writeSecrets,
+} from "./create_cluster.ts";
+import { findBinaries, formerBinaries, removeFormerBinaries } from "./find_binaries.ts";
 import { launch } from "./launch.ts";
-import { readPostmaster, stopLeftover } from "./postmaster.ts";
-import { newSecrets, readSecrets, type Secrets, writeSecrets } from "./secrets.ts";
+import { readPostmaster, RECOVERY_MS, stopLeftover, watchRecovery } from "./postmaster.ts";
 import { type ClusterLocation, reachableBinaries, settleCluster } from "./settle_cluster.ts";
 import { finishChangingPlaces, formerClusters, type Upgrade, upgradeCluster } from "./upgrade_cluster.ts";
-import { RECOVERY_MS, watchRecovery } from "./watch_recovery.ts";
 import { Database } from "bun:sqlite";
 import { readFileSync, writeFileSync } from "node:fs";
 

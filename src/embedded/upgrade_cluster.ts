@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { lstat, readdir, readlink, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { createCluster } from "./create_cluster.ts";
-import { launch } from "./launch.ts";
+import { createCluster, type Secrets } from "./create_cluster.ts";
+import { launch, type Program } from "./launch.ts";
 import { stopLeftover } from "./postmaster.ts";
-import type { Program } from "./run_program.ts";
-import type { Secrets } from "./secrets.ts";
 
 /** How rows get from the cluster of one major version into that of another. */
 export interface Upgrade {

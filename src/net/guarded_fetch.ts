@@ -1,5 +1,4 @@
-import { checkedTarget } from "./checked_target.ts";
-import { lookUpAll } from "./public_address.ts";
+import { checkedTarget, lookUpAll } from "./public_address.ts";
 import { type LookUp, OutboundError, type OutboundPolicy } from "./outbound.ts";
 import { requestOnce } from "./request_once.ts";
 

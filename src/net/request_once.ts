@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { CheckedTarget } from "./checked_target.ts";
+import type { CheckedTarget } from "./public_address.ts";
 import { OutboundError } from "./outbound.ts";
 
 /** One request without redirects. */

@@ -30,7 +30,6 @@ let scripted: ScriptedProvider;
 let acme: Tenant;
 let forging: Tenant;
 
-/** What these tests use of a provider. */
 interface CreatedProvider {
   readonly id: string;
   readonly redirect_uri: string;

@@ -6,7 +6,6 @@ import type { Attack } from "./attack.ts";
 import { limitMemory } from "./memory_limit.ts";
 import { patience } from "../support/runner/patience.ts";
 
-/** What one attack did to the service. */
 export interface AttackReport {
   readonly name: string;
   readonly seconds: number;
@@ -19,7 +18,6 @@ export interface AttackReport {
   readonly broken: readonly string[];
 }
 
-/** How attacks are run. */
 export interface RunAttacksOptions {
   /** Memory that the service and all it starts may use together. Default: 1 GiB. */
   readonly memoryBytes?: number;

@@ -33,7 +33,6 @@ const { options } = readOptions(process.argv.slice(2), {
 const STREETS = options.full === undefined ? [100_000, 1_000_000] : [100_000, 1_000_000, 10_000_000];
 const COUNTRIES = [1, 10, 40];
 const HOUSES = [10, 100, 1000, 10_000];
-/** Streets of each length. */
 const STREETS_OF_LENGTH = 10;
 const QUERIES = 500;
 /** The least time of each query counts: interruptions are not its time. */

@@ -1,6 +1,5 @@
 import { seeded } from "../support/random/seeded.ts";
 
-/** One blow of a run. */
 export interface PlannedBlow {
   /** Since the run began. Where the blow before is not over yet, it falls when that is. */
   readonly atMs: number;

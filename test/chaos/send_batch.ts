@@ -1,7 +1,6 @@
 import type { Owner } from "./callers.ts";
 import { patiently } from "./patiently.ts";
 
-/** A batch that was accepted. */
 export interface SentBatch {
   readonly id: string;
   readonly owner: Owner;

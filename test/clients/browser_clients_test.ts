@@ -44,7 +44,6 @@ async function visit(url: string) {
   return { page, complaints, end: leave };
 }
 
-/** What a page noted under a name. */
 function noted(page: Page, name: string): Promise<unknown[]> {
   return page.evaluate((global) => Reflect.get(globalThis, global), name);
 }

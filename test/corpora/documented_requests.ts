@@ -7,7 +7,6 @@
  * @see https://github.com/pelias/documentation (search.md, structured-geocoding.md, reverse.md, autocomplete.md)
  */
 
-/** One documented request. */
 export interface DocumentedRequest {
   readonly path: string;
   /** Where the first result is; null: there is none. */

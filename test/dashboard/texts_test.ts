@@ -134,7 +134,6 @@ interface OneText {
 
 type Forms = Readonly<Record<string, string>>;
 
-/** What `check` returns for every text in every language. */
 function eachText(check: (text: OneText) => readonly string[]): readonly string[] {
   return TABLES.flatMap(({ name: table, texts }) =>
     Object.entries(texts).flatMap(([language, own]) =>

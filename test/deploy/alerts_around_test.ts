@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { ROOT } from "./compose_file.ts";
 
-/** A rule, as Prometheus reads it. */
 interface Rule {
   readonly alert: string;
   readonly expr: string;

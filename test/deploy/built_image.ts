@@ -3,7 +3,6 @@ import { basename, dirname, join } from "node:path";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { ROOT } from "./compose_file.ts";
 
-/** An instruction of a Dockerfile. */
 export interface Instruction {
   readonly name: string;
   readonly words: readonly string[];
@@ -16,7 +15,6 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** The stages of the Dockerfile. */
 export const STAGES: readonly Stage[] = stagesOf(await Bun.file(join(ROOT, "Dockerfile")).text());
 
 /** The words of the Dockerfile that install packages, and nothing else that a build would run. */

@@ -22,12 +22,10 @@ export interface ComposeFile {
   readonly networks: Readonly<Record<string, { readonly ipam?: { readonly config: readonly { subnet: string }[] } }>>;
 }
 
-/** The compose file, read. */
 export const COMPOSE: ComposeFile = readCompose(
   await Bun.file(join(ROOT, "docker-compose.yml")).text(),
 );
 
-/** Those of its services that are ours. */
 export const OURS: readonly (readonly [name: string, service: ComposeService])[] = Object.entries(COMPOSE.services)
   .filter(([, { image }]) => image.startsWith("locus:"));
 

@@ -63,7 +63,6 @@ export async function render(values: Readonly<Record<string, unknown>>): Promise
   return [read].flat().filter((one) => one !== null) as KubernetesObject[];
 }
 
-/** A file with these values. */
 export async function valuesFile(values: Readonly<Record<string, unknown>>): Promise<string> {
   const path = join(scratchDir(), "values.json");
   await Bun.write(path, JSON.stringify(values));

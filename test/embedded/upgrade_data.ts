@@ -18,7 +18,6 @@ export function copied(from: string, dataDir = scratchDir()): string {
 export const folderOf = (dataDir: string): readonly string[] =>
   readdirSync(join(dataDir, "postgres")).filter((name) => /^(?:cluster|programs)/u.test(name)).toSorted();
 
-/** The version of a cluster. */
 export const versionIn = (dataDir: string, cluster: string): string =>
   readFileSync(join(dataDir, "postgres", cluster, "PG_VERSION"), "utf8").trim();
 

@@ -25,7 +25,6 @@ async function makeOne(): Promise<string> {
   return dataDir;
 }
 
-/** Starts, uses and stops. */
 export async function withPostgres(
   options: StartPostgresOptions,
   use: (postgres: EmbeddedPostgres) => Promise<void>,
@@ -39,7 +38,6 @@ export async function withPostgres(
   expect(existsSync(join(options.dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
 }
 
-/** The rows of a statement. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const pool = openDatabase(url, { applicationName: "a test", maxConnections: 1 });
   try {

@@ -30,7 +30,6 @@ const REPEATS = 20;
 /** One of so many inputs is resolved twice, to compare the answers. */
 const COMPARED = 10;
 
-/** What the fuzzer of inputs takes. */
 export interface FuzzInputsOptions {
   readonly seed: string;
   readonly rounds: number;

@@ -67,12 +67,10 @@ const VALUES: readonly unknown[] = [
   nested(60),
 ];
 
-/** A hostile text. */
 export function hostileText(random: Random): string {
   return random.pick(TEXTS) ?? "";
 }
 
-/** A hostile value. */
 export function hostileValue(random: Random): unknown {
   return random.below(2) === 0 ? hostileText(random) : random.pick(VALUES);
 }

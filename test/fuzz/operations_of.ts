@@ -37,7 +37,6 @@ export interface ApiDocument {
   >;
 }
 
-/** Every route of a document. */
 export function operationsOf({ paths }: ApiDocument): readonly Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({

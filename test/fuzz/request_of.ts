@@ -56,7 +56,6 @@ const TORN: readonly (string | Uint8Array<ArrayBuffer>)[] = [
 /** Identifiers of existing objects, by the path before them or by their parameter. */
 export type Known = Readonly<Record<string, string>>;
 
-/** Makes a request of a route. */
 export function requestOf(
   operation: Operation,
   { manner, random, known }: { readonly manner: Manner; readonly random: Random; readonly known: Known },

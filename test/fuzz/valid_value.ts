@@ -17,7 +17,6 @@ const WORDS = [
   " ",
 ];
 
-/** A value that a schema allows. */
 export function validValue(schema: JsonSchema, random: Random): unknown {
   if ("const" in schema) {
     return schema.const;

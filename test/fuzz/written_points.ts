@@ -1,7 +1,6 @@
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
 
-/** A point written in one form. */
 export interface WrittenPoint {
   readonly form: string;
   readonly text: string;

@@ -345,7 +345,6 @@ test("pointWeights() keeps at any larger tolerance the points that simplifyPath(
   );
 });
 
-/** Undirected. */
 function segmentsOf(path: Int32Array): string[] {
   return Array.from(
     { length: Math.max(0, path.length / 2 - 1) },

@@ -40,7 +40,6 @@ export function exampleModule({ code }: Example, file: string, world: ExampleWor
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|class) ([\p{L}_$][\p{L}\p{N}_$]*)/gmu;
 
-/** What a source exports that is more than a type. */
 export function exportsOf(source: string): readonly string[] {
   return [...source.matchAll(EXPORT)].map(([, name = ""]) => name);
 }

@@ -5,7 +5,6 @@ export interface Example {
   readonly code: readonly string[];
 }
 
-/** A statement of an example, and what it is said to give. */
 export interface ExampleStatement {
   readonly code: string;
   /** An expression; undefined where nothing is said. */

@@ -1,4 +1,3 @@
-/** How a capacity is measured. */
 export interface CapacityOptions {
   /** Calls that are always under way. */
   readonly connections: number;

@@ -2,17 +2,14 @@ import assert from "node:assert/strict";
 import { readConfig } from "../../src/config.ts";
 import { CHART, helm, mistakesIn, render, valuesFile } from "../deploy/rendered_chart.ts";
 
-/** What an operator writes into the values of the chart. */
 export interface ChartValues {
   readonly publicUrl: string;
-  /** Of the Secret. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, string>>;
   readonly backup: Readonly<Record<string, unknown>>;
   readonly s3Endpoint: string;
 }
 
-/** The chart as it was rendered. */
 export interface Rendered {
   readonly objects: number;
   /** The variables of the pods: of the ConfigMap and the Secret. */

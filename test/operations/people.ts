@@ -5,7 +5,6 @@ import type { IdentityProvider } from "../support/services/identity_provider.ts"
 import { logInAtProvider } from "../support/services/log_in_at_provider.ts";
 import type { ArrivedMail } from "../support/services/mail_server.ts";
 
-/** Checks the status of an answer, and returns it. */
 export function expectStatus(answer: ApiAnswer, status: number): ApiAnswer {
   assert.equal(answer.status, status, `Expected ${status}, was answered ${answer.status}: ${answer.text}`);
   return answer;

@@ -49,7 +49,6 @@ export function openSteps(onStep: (report: StepReport) => void): Steps {
   };
 }
 
-/** A table of all steps. */
 export function tableOf(reports: readonly StepReport[]): string {
   const total = reports.reduce((sum, { seconds }) => sum + seconds, 0);
   const rows = [

@@ -70,7 +70,6 @@ export const CHUNK_PAUSE_MS = 700;
 const NO_SECOND_LIMIT = 100_000;
 const gazetteer = smallWorld();
 
-/** Starts a process. */
 export function startPart(kind: "server" | "worker", deployment: Deployment): Part {
   const { turns, clock, random, pass, plant } = deployment;
   const { promise: died, resolve } = Promise.withResolvers<void>();

@@ -3,14 +3,13 @@ import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { emailVerifications, users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { orTaken, setEmail } from "./set_email.ts";
+import { orTaken, setEmail } from "./change_email.ts";
 import { mayMail } from "./may_mail.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { Problem } from "../../domain/problem.ts";
 import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
-import { assertMail } from "./assert_mail.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import type { ClientInfo } from "../create_account.ts";
@@ -122,4 +121,15 @@ export async function verifyEmail(
 
 function badToken(): Problem {
   return new Problem("UNAUTHORIZED", "The token is unknown, used or expired");
+}
+
+/**
+ * Checks that the service sends mails.
+ *
+ * @throws {Problem} `FORBIDDEN`
+ */
+export function assertMail({ mail }: Pick<AccountsDeps, "mail">): void {
+  if (mail !== "on") {
+    throw new Problem("FORBIDDEN", "This service sends no mails: ask its operator");
+  }
 }

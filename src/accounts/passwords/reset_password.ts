@@ -7,7 +7,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import { recordOperatorEvent } from "../operators/operator_event.ts";
 import { readEmail } from "../read_email.ts";
-import { markVerified } from "../emails/verify_email.ts";
+import { assertMail, markVerified } from "../emails/verify_email.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import {
   accountHashOf,
@@ -22,7 +22,6 @@ import { hashNewPassword } from "./password_rules.ts";
 import { setPassword } from "./passwords.ts";
 import { isLoopback, networkOf } from "../../domain/network.ts";
 import { queueMail } from "../../store/queue_mail.ts";
-import { assertMail } from "../emails/assert_mail.ts";
 
 /** Prefix of reset tokens. */
 export const RESET_TOKEN_PREFIX = "locus_reset_";

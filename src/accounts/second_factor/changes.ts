@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { type AuditEvent, recordEvent } from "../../store/audit.ts";
-import { claim, type Database } from "../../store/with_claims.ts";
+import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { recoveryCodes } from "../../store/schema/second_factors.ts";
 import { users } from "../../store/schema/users.ts";
@@ -9,8 +9,19 @@ import type { AccountsDeps } from "../deps.ts";
 import { holdPerson, membershipsOf } from "../members/memberships.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { type ClientInfo, unauthorized } from "../create_account.ts";
-import { makeRecoveryCodes, readFactors } from "./factors.ts";
+import { type Factors, makeRecoveryCodes, readFactors } from "./factors.ts";
 import { endLoginChallenges } from "./login_challenges.ts";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { assertFresh, freshUntil } from "../sessions/open_session.ts";
+
+/** The caller's second factors, and what concerns them. */
+export interface SecondFactorView extends Factors {
+  readonly passkeysOffered: boolean;
+  /** Names of the caller's organizations that require a second factor. */
+  readonly requiredBy: readonly string[];
+  /** Until when factors may be changed without another proof; undefined: one is needed. */
+  readonly confirmedUntil: Date | undefined;
+}
 
 /** A change of the factors of the person of the transaction's claims. */
 export interface FactorChange {
@@ -109,4 +120,38 @@ export async function recordForPerson(
     await claim(transaction, { organizationId });
     await recordEvent(deps, { tenant: { transaction, organizationId }, targetId: userId, ...event });
   }
+}
+
+export function readSecondFactor(deps: AccountsDeps, caller: SessionCaller): Promise<SecondFactorView> {
+  const { userId } = caller;
+  return withClaims(deps.database, { userId }, async (transaction) => ({
+    ...await readFactors(transaction, userId),
+    passkeysOffered: deps.passkeys.isOffered,
+    requiredBy: (await requiringOrganizations(deps, { transaction, userId })).map(({ name }) => name),
+    confirmedUntil: await freshUntil(deps, { transaction, caller }),
+  }));
+}
+
+/**
+ * Replaces the caller's recovery codes. They are returned only here.
+ *
+ * @throws {Problem} `FORBIDDEN` without a fresh proof, `CONFLICT` without a second factor.
+ */
+export function replaceRecoveryCodes(
+  deps: AccountsDeps,
+  { caller, client }: { readonly caller: SessionCaller; readonly client?: ClientInfo },
+): Promise<readonly string[]> {
+  const { userId } = caller;
+  return withClaims(deps.database, { userId }, async (transaction) => {
+    await assertFresh(deps, { transaction, caller });
+    await lockPerson(transaction, userId);
+    const { totp, passkeys } = await readFactors(transaction, userId);
+    if (totp === undefined && passkeys.length === 0) {
+      throw new Problem("CONFLICT", "Recovery codes replace a second factor: add one first");
+    }
+    const action = "second_factor.recovery_codes_made";
+    await recordForPerson(deps, { transaction, userId, actorId: userId, action, client });
+    // Last: its claims are those of the person, as at the beginning.
+    return await makeRecoveryCodes(deps, { transaction, userId });
+  });
 }

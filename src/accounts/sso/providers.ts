@@ -3,7 +3,7 @@ import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
-import { checkedTarget } from "../../net/checked_target.ts";
+import { checkedTarget } from "../../net/public_address.ts";
 import { OutboundError } from "../../net/mod.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";

@@ -1,4 +1,4 @@
-import { cellShapes } from "./cell_shapes.ts";
+import { cellShapes } from "./column_facts.ts";
 import { isBlank } from "../rows/mod.ts";
 import { type ColumnHeaders, LEXICONS } from "../../lexicon/mod.ts";
 import { nameKey } from "../../text/name_key.ts";

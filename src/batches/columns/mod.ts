@@ -6,7 +6,7 @@
  * @module
  */
 export { COLUMN_NAME_MAX, columnName, type ColumnRole, mappingOfRoles, ROLES } from "./assign_roles.ts";
-export { isDamagedNumber } from "./cell_shapes.ts";
+export { isDamagedNumber } from "./column_facts.ts";
 export { headerRoles, headerRow } from "./header_row.ts";
 export { type RecognizedColumn, type RecognizedTable, recognizeTable } from "./recognize_table.ts";
 export { type TableKnowledge, tableKnowledge } from "./table_knowledge.ts";

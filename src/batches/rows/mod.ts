@@ -4,8 +4,7 @@
  *
  * @module
  */
-export { templateNames } from "./fill_template.ts";
-export { isBlank, isRemark, partsTemplate } from "./compose_parts.ts";
+export { isBlank, isRemark, partsTemplate, templateNames } from "./compose_parts.ts";
 export {
   type Cell,
   cellText,

@@ -1,8 +1,7 @@
 import type { BatchMapping, BatchOptions } from "../../domain/batch.ts";
 import { isCountryCode } from "../../domain/country_code.ts";
 import { cutInput, type Input, INPUT_LENGTH_MAX, isInputTooLong, type StructuredInput } from "../../domain/input.ts";
-import { partsComponents, partsText, rowParts } from "./compose_parts.ts";
-import { fillTemplate } from "./fill_template.ts";
+import { fillTemplate, partsComponents, partsText, rowParts } from "./compose_parts.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { readCountry, readPostcode } from "../../resolver/mod.ts";
 import { nameKey } from "../../text/name_key.ts";

@@ -1,9 +1,8 @@
 import type { Map as LibreMap, Marker } from "maplibre-gl";
 import { useEffect, useRef } from "preact/hooks";
 import { boundsOf, drawPoints, type MapPoint } from "./draw_points.ts";
-import { loadMapLibre } from "./load_maplibre.ts";
+import { loadMapLibre, showBounds, useLibreMap } from "./use_libre_map.ts";
 import { MapFrame } from "./map_frame.tsx";
-import { showBounds, useLibreMap } from "./use_libre_map.ts";
 
 type Position = MapPoint["coordinates"];
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Area, AREAS } from "../corpus/areas.ts";
+import { type Area, AREAS, POSTCODE_FILES } from "../corpus/areas.ts";
 import type { Corpus } from "../corpus/build_corpus.ts";
 import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
 import { POINT_VARIANT_NAMES, pointQuestions } from "../points/point_questions.ts";
@@ -8,8 +8,7 @@ import { STYLES } from "../styles/styles.ts";
 import { SUGGEST_VARIANTS } from "./suggestion_questions.ts";
 import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
 import { type World, WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
-import { listedPostcodes } from "../names/listed_postcodes.ts";
-import { NAME_VARIANT_NAMES, nameQuestions, type NameSources } from "../names/name_questions.ts";
+import { type ListedPostcode, NAME_VARIANT_NAMES, nameQuestions, type NameSources } from "../names/name_questions.ts";
 import { type Question, writeAddress } from "./question.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { VARIANTS } from "./variants.ts";
@@ -21,6 +20,12 @@ import { nameKey } from "../../text/name_key.ts";
 import { seededRandom } from "../misspelt.ts";
 import { allAddresses, drawOf, type Style } from "../styles/style.ts";
 import { CONTRADICTIONS, knownParts, type WrittenAddress } from "./contradictions.ts";
+import { forEachRow } from "../../gazetteer/sources/for_each_row.ts";
+
+/** Columns of the tables: country, postcode, place, five of areas, two without use, latitude, longitude. */
+const COLUMN = { postcode: 1, place: 2, regionCode: 4, latitude: 9, longitude: 10 } as const;
+/** A region that addresses name by its code. */
+const REGION_CODE = /^[A-Z]{2}$/u;
 
 /** The answer comes from the address's own record. Metres. */
 const HOUSE_M = 50;
@@ -250,4 +255,34 @@ function expectedOf({ parts: { street, number, locality } }: WrittenAddress): No
     ...(number === undefined ? {} : { number }),
     ...(locality === undefined ? {} : { locality }),
   };
+}
+
+/** The postcodes of the tables that a corpus loads, each with all of its points. */
+async function listedPostcodes(dataFolder: string): Promise<ListedPostcode[]> {
+  const countries = new Intl.DisplayNames(["en"], { type: "region" });
+  const all: ListedPostcode[] = [];
+  for (const { path, countryCode } of POSTCODE_FILES.filter((file) => existsSync(join(dataFolder, file.path)))) {
+    const points = new Map<string, { latitude: number; longitude: number }[]>();
+    const places = new Map<string, string>();
+    await forEachRow(Bun.file(join(dataFolder, path)).stream(), { delimiter: ",", quotes: true }, {
+      row(fields) {
+        const postcode = fields[COLUMN.postcode] ?? "";
+        const point = { latitude: Number(fields[COLUMN.latitude]), longitude: Number(fields[COLUMN.longitude]) };
+        if (Number.isFinite(point.latitude + point.longitude)) {
+          points.set(postcode, [...points.get(postcode) ?? [], point]);
+          const [place = "", region = ""] = [fields[COLUMN.place], fields[COLUMN.regionCode]];
+          places.set(postcode, REGION_CODE.test(region) ? `${place}, ${region} ${postcode}` : `${postcode} ${place}`);
+        }
+      },
+      malformed: () => undefined,
+    });
+    const countryName = countries.of(countryCode) ?? countryCode;
+    all.push(...[...points].map(([postcode, own]): ListedPostcode => ({
+      postcode,
+      countryName,
+      points: own,
+      placeLine: places.get(postcode) ?? postcode,
+    })));
+  }
+  return all;
 }

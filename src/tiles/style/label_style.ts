@@ -6,11 +6,11 @@ import {
   isOf,
   ITALIC,
   type Json,
+  type Palette,
   REGULAR,
   SOURCE,
   type StyleLayer,
-} from "./style_layer.ts";
-import type { Palette } from "./theme.ts";
+} from "./theme.ts";
 
 const NAME: Json = ["get", "name"];
 

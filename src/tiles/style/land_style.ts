@@ -1,5 +1,4 @@
-import { byClass, byZoom, hasClass, isOf, type Json, SOURCE, type StyleLayer } from "./style_layer.ts";
-import type { Palette } from "./theme.ts";
+import { byClass, byZoom, hasClass, isOf, type Json, type Palette, SOURCE, type StyleLayer } from "./theme.ts";
 
 /** Land with what covers it, waters, borders and buildings, from the bottom up. */
 export function landStyle(palette: Palette): StyleLayer[] {

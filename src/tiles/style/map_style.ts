@@ -1,8 +1,7 @@
 import { MAX_ZOOM } from "../geometry/clip.ts";
 import { labelStyle } from "./label_style.ts";
 import { landStyle } from "./land_style.ts";
-import { type Json, SOURCE } from "./style_layer.ts";
-import { PALETTES, type Theme } from "./theme.ts";
+import { type Json, PALETTES, SOURCE, type Theme } from "./theme.ts";
 import { wayStyle } from "./way_style.ts";
 import type { Gazetteer } from "../../gazetteer/mod.ts";
 

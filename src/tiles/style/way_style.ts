@@ -1,5 +1,4 @@
-import { byClass, byZoom, growing, hasClass, isOf, type Json, SOURCE, type StyleLayer } from "./style_layer.ts";
-import type { Palette } from "./theme.ts";
+import { byClass, byZoom, growing, hasClass, isOf, type Json, type Palette, SOURCE, type StyleLayer } from "./theme.ts";
 
 /** Wider ways lie on top. */
 const ORDER = byClass({ motorway: 7, trunk: 6, primary: 5, secondary: 4, tertiary: 3, minor: 2, service: 1 }, 0);

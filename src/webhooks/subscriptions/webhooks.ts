@@ -1,5 +1,5 @@
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
-import { checkedTarget } from "../../net/checked_target.ts";
+import { checkedTarget } from "../../net/public_address.ts";
 import { OutboundError } from "../../net/mod.ts";
 import {
   lockWebhook,

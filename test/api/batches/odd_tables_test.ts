@@ -9,7 +9,6 @@ const gazetteer = smallWorld();
 const { client } = await api.client.signUp();
 const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
 
-/** A number with the format of a style. */
 function numberCell(value: number, style: number): string {
   return `<c s="${style}"><v>${value}</v></c>`;
 }

@@ -15,7 +15,6 @@ const secret = async (environment: "test" | "live" = "test") => {
 };
 const token = await secret();
 
-/** The answer to lines. */
 function sendLines(body: string | ReadableStream<Uint8Array>, options: { token?: string; signal?: AbortSignal } = {}) {
   return fetch(`${api.url}${PATH}`, {
     method: "POST",

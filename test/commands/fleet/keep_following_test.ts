@@ -13,7 +13,6 @@ import { addTown, succeed, versionOf } from "../../support/services/s3_fleet.ts"
 
 const PAUSE_MS = 20;
 
-/** A web server of a folder. */
 function serveFolder(folder: string): string {
   const server = Bun.serve({
     hostname: "127.0.0.1",

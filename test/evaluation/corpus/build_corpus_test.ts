@@ -39,7 +39,6 @@ async function withCorpus(use: (corpus: Corpus, set: OpenGazetteer) => void): Pr
   use(corpus, openGazetteerSet({ folder: corpus.folder, worldPath: WORLD }));
 }
 
-/** The house of the address in the built set, if it is there. */
 function houseOf(set: OpenGazetteer, address: TrueAddress): boolean {
   const near = set.nearestHouses(address.points[0]!, { limit: 3, maxDistanceM: 20 });
   return near.some(({ street, house }) =>

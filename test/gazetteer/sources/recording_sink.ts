@@ -8,7 +8,6 @@ export interface RecordingSink extends RecordSink {
   readonly dropped: Map<DropReason, number>;
 }
 
-/** A sink for tests that read every record. */
 export function recordingSink(): RecordingSink {
   const records: RecordingSink["records"] = {
     area: [],

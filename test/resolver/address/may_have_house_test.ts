@@ -21,7 +21,6 @@ const PLACE: Omit<PlaceRecord, "key" | "kind" | "name" | "population" | "country
   radiusM: 5_000,
 };
 
-/** A street of a country with these houses. */
 function streetIn(countryCode: string, houses: readonly string[]) {
   const country = { ...PLACE, key: "country", kind: "country", name: "Country", population: 50_000 } as const;
   const town = { ...PLACE, key: "town", kind: "locality", name: "Millford", population: 3_000 } as const;

@@ -61,7 +61,6 @@ export function candidateText(candidate: Candidate | undefined): string {
     : `${name} ${countryCode}`;
 }
 
-/** The best candidate of a ranking. */
 export function bestText(ranking: Ranking | undefined): string {
   return candidateText(ranking?.ranked[0]);
 }

@@ -1,4 +1,3 @@
-/** An answer, with its body read. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -36,7 +35,6 @@ export interface ApiClient {
   withKey(key?: { readonly environment?: "test" | "live"; readonly scopes?: readonly string[] }): Promise<ApiClient>;
 }
 
-/** A person who signed up. */
 export interface SignedUp {
   readonly client: ApiClient;
   readonly email: string;

@@ -1,4 +1,3 @@
-/** Simultaneous calls. */
 export interface CallsAtOnce {
   /** Where each call goes: `http://127.0.0.1:…`. */
   readonly urls: readonly string[];

@@ -26,7 +26,6 @@ export interface CreatingRoute {
   readonly calls: number;
 }
 
-/** Options of `prepare`. */
 export interface PrepareOptions {
   /** Without a credential. */
   readonly client: ApiClient;
@@ -258,10 +257,8 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
   },
 ];
 
-/** An answer to a creating request. */
 export type CreatingAnswer = Pick<ApiAnswer, "status" | "headers" | "text">;
 
-/** Sends a creating request with an `Idempotency-Key`. */
 export async function sendCreating(
   url: string,
   { path, contentType, body, credential }: CreatingRequest,

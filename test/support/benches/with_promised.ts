@@ -1,7 +1,6 @@
 import type { BenchRow } from "./bench_row.ts";
 import { PROMISED, type Promised } from "./promised.ts";
 
-/** What was run. */
 export interface PromisedOptions {
   readonly chosen: readonly string[];
   readonly isFull: boolean;

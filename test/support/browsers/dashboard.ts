@@ -8,7 +8,6 @@ import { borrowContext, isComplaint } from "./browser.ts";
 import { watchRequests } from "./watch_requests.ts";
 import { patience } from "../runner/patience.ts";
 
-/** Options of a visit to the dashboard. */
 export interface Visitor extends BrowserContextOptions {
   /** Choices of an earlier visit. */
   readonly preferences?: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import { patience } from "../runner/patience.ts";
 const WAIT_MS = patience(30_000);
 const LOOK_MS = 10;
 
-/** The requests of a page. */
 export interface WatchedRequests {
   /** Waits until no request is open and what the page draws afterwards starts none. */
   readonly settled: () => Promise<void>;
@@ -13,7 +12,6 @@ export interface WatchedRequests {
   readonly forget: () => void;
 }
 
-/** Watches the requests of a page, from its beginning. */
 export function watchRequests(page: Page): WatchedRequests {
   const open = new Set<Request>();
   let begun = 0;

@@ -18,13 +18,11 @@ export interface ClientDocument {
   readonly [other: string]: unknown;
 }
 
-/** A generated file as it should be. */
 export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The generated files. */
 export async function clientTypes(): Promise<readonly GeneratedFile[]> {
   const document = await clientDocument();
   return [

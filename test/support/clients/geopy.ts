@@ -1,7 +1,6 @@
 /** Debian's Python, which has the package `python3-geopy`; `PYTHON` names another one. */
 const PYTHON = process.env["PYTHON"] ?? "/usr/bin/python3";
 
-/** One call of a geopy geocoder. */
 export interface GeopyCall {
   readonly geocoder: "nominatim" | "photon" | "pelias";
   readonly method: "geocode" | "reverse";

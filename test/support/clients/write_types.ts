@@ -51,7 +51,6 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A list of this many values is declared once, under a name of its own. */
 const NAMED_VALUES = 4;
 
-/** How a language writes types. */
 interface Language {
   readonly plain: Readonly<Record<string, string>>;
   readonly unknown: string;
@@ -155,7 +154,6 @@ function pascal(field: string): string {
   return field.split("_").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
 }
 
-/** The types in TypeScript. */
 export function typescriptTypes(document: ClientDocument): string {
   return typesIn({
     plain: { string: "string", number: "number", integer: "number", boolean: "boolean", null: "null" },

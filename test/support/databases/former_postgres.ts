@@ -1,10 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { chooseIdentity } from "../../../src/embedded/choose_identity.ts";
-import { createCluster, DATABASE, OWNER_ROLE } from "../../../src/embedded/create_cluster.ts";
-import { formerBinaries } from "../../../src/embedded/former_binaries.ts";
+import { createCluster, DATABASE, newSecrets, OWNER_ROLE, writeSecrets } from "../../../src/embedded/create_cluster.ts";
+import { formerBinaries } from "../../../src/embedded/find_binaries.ts";
 import { launch } from "../../../src/embedded/launch.ts";
-import { newSecrets, writeSecrets } from "../../../src/embedded/secrets.ts";
 
 /**
  * A running Postgres of an earlier major version in a data folder, as a version of the service that had it would run

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { patience } from "../runner/patience.ts";
 
-/** One redis-server. */
 export interface StartRedis {
   readonly port: number;
   /** The folder of its files. */

@@ -11,7 +11,6 @@ export interface TestRedisCluster {
   /** As an operator writes it: one node, from which clients discover the others. */
   readonly seedUrl: string;
   readonly ports: readonly number[];
-  /** Which node has a key. */
   nodeOf(key: string): Promise<number>;
   /** Ends a node as a crash would. */
   kill(node: number): Promise<void>;

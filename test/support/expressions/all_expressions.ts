@@ -5,7 +5,6 @@ const root = join(import.meta.dir, "../../..");
 // Elements written as markup have slashes of their own.
 const plain = new Bun.Transpiler({ loader: "tsx" });
 
-/** An expression and the file it is in. */
 export interface FoundExpression {
   readonly file: string;
   readonly expression: Expression;

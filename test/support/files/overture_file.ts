@@ -4,7 +4,6 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 /** A row of a table, with a value for some of its columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How the file is written. */
 export interface WriteOptions {
   /** Rows of each row group. Default: all rows in one. */
   readonly rowGroupSize?: number;

@@ -8,14 +8,12 @@ export interface WrittenNode {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** A way for `writePbf`. */
 export interface WrittenWay {
   readonly id: number;
   readonly refs: readonly number[];
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** A relation for `writePbf`. */
 export interface WrittenRelation {
   readonly id: number;
   readonly members: readonly {

@@ -76,7 +76,6 @@ export function sheetRow(cells: readonly string[]): string {
   return `<row>${cells.join("")}</row>`;
 }
 
-/** A cell with an inline text. */
 export function inlineCell(text: string): string {
   return `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 }
@@ -86,7 +85,6 @@ export function sharedCell(index: number): string {
   return `<c t="s"><v>${index}</v></c>`;
 }
 
-/** A shared text. */
 export function sharedText(text: string): string {
   return `<si><t>${text}</t></si>`;
 }

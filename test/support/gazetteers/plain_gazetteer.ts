@@ -155,7 +155,6 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   };
 }
 
-/** The key of a name, and its kind. */
 interface NameKey {
   readonly key: string;
   readonly kind: NameRecord["kind"];

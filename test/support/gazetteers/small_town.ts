@@ -2,7 +2,6 @@ import { writePbf, type WrittenElements } from "../files/pbf_writer.ts";
 
 /** How the town differs between tests. */
 export interface SmallTown {
-  /** Of its one street. */
   readonly street?: string;
   readonly numbers?: readonly string[];
 }

@@ -1,6 +1,5 @@
 import type { Gazetteer, PlaceGazetteer } from "../../../src/gazetteer/port.ts";
 
-/** A gazetteer of places with no streets loaded. */
 export function withoutStreets(places: PlaceGazetteer): Gazetteer {
   return {
     ...places,

@@ -2,7 +2,6 @@ import { EXIT_CODE, Failure } from "../../../src/commands/line/failure.ts";
 import { type ReadOptions, readOptions } from "../../../src/commands/line/read_options.ts";
 import { cleanUp } from "./at_end.ts";
 
-/** One option of a development command. */
 export interface CommandOption {
   /** Pattern of its value. `FLAG` for an option without a value. */
   readonly shape: RegExp;

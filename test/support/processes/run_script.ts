@@ -10,7 +10,6 @@ export interface RunningScript {
   kill(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): void;
 }
 
-/** Options of `runScript()`. */
 export interface RunScriptOptions {
   /** Another user, who runs a copy of Bun and the script: `reachableCopy`. Needs root. */
   readonly user?: { readonly uid: number; readonly gid: number };

@@ -37,7 +37,6 @@ export function neededPrograms(): NeededProgram[] {
   ];
 }
 
-/** A line with the missing programs and how to install them. */
 export function missingLine(programs: readonly NeededProgram[]): string {
   const names = programs.map(({ name }) => name);
   const install = process.platform === "darwin" ? "brew install" : "apt-get install";

@@ -1,4 +1,3 @@
-/** A test that failed. */
 export interface FailedTest {
   readonly file: string;
   /** With the names of its groups before it, ` > ` between them. Undefined: outside of any test. */

@@ -3,7 +3,6 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { atEnd } from "../processes/at_end.ts";
 import { patience } from "../runner/patience.ts";
 
-/** A mail as it arrived. */
 export interface ArrivedMail extends Email {
   /** The recipients of the envelope. */
   readonly recipients: readonly string[];

@@ -2,7 +2,6 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../../..");
 
-/** A command that is running. */
 export interface StartedCommand {
   readonly ended: Promise<number>;
   /** As Ctrl-C does. */

@@ -1,6 +1,5 @@
 import { dispatch } from "../../../src/commands/line/dispatch.ts";
 
-/** What a command came to. */
 export interface RanCommand {
   readonly code: number;
   readonly out: string;

@@ -25,7 +25,6 @@ export interface Service {
   end(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 }
 
-/** Options of a service. */
 export interface RunServiceOptions {
   /** Default: `serve`. The others are parts of it, which need a database in `environment`. */
   readonly command?: "serve" | "server" | "worker";

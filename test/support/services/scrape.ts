@@ -1,6 +1,5 @@
 import parse from "parse-prometheus-text-format";
 
-/** One value of a scrape. */
 export interface Scraped {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;

@@ -7,10 +7,8 @@ const FOLDERS = ["dashboard/texts", "domain/texts", "mails/texts", "map_page/tex
 
 /** A text: a form for each plural category, or one string. */
 export type Text = string | Readonly<Record<string, string>>;
-/** Texts by name. */
 export type Table = Readonly<Record<string, Text>>;
 
-/** A table of texts, in every language. */
 export interface TextTable {
   readonly name: string;
   readonly texts: Readonly<Record<string, Table>>;
@@ -21,7 +19,6 @@ export async function readTexts(path: string): Promise<Readonly<Record<string, T
   return await Bun.file(path).json();
 }
 
-/** Every table of texts, as its files have it. */
 export async function textTables(): Promise<readonly TextTable[]> {
   const tables = new Map<string, Record<string, Table>>();
   for (const folder of FOLDERS) {

@@ -8,7 +8,7 @@ import { useStore } from "../../base/store.ts";
 import { Table } from "../../kit/lists/table.tsx";
 import { useId, useState } from "preact/hooks";
 import { Segments } from "../../kit/segments.tsx";
-import { whenVisible } from "../../map/when_visible.tsx";
+import { whenVisible } from "../../map/lazy_map.tsx";
 import { type Counted, COVERAGE_STEPS } from "./coverage_steps.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { DATA } from "../../texts/en.json";

@@ -9,7 +9,6 @@ const gazetteer = openGazetteer(await worldGazetteer());
 const knowledge = tableKnowledge(gazetteer);
 const isPlace = (text: string): boolean => knowledge.settlements(text).size > 0;
 
-/** The encodings of the tables of each country. */
 const TABLES: readonly (readonly [country: string, language: string, encodings: string])[] = [
   ["PL", "pl", "windows-1250 iso-8859-2 ibm852"],
   ["CZ", "cs", "windows-1250 iso-8859-2 ibm852"],

@@ -43,7 +43,6 @@ test("rowOf() reads attributes in either of XML's quotes", () => {
   }
 });
 
-/** A row whose attributes are in these quotes. */
 function rowIn(quote: string): string {
   return `<row r="4"><c r="B4" t="inlineStr"><is><t>it's "7"</t></is></c><c r="D4" t="b"><v>1</v></c>`
     .replaceAll(/="([^"]*)"/g, `=${quote}$1${quote}`);

@@ -14,7 +14,6 @@ export interface OutsideCost {
   readonly besides: number;
 }
 
-/** Options of `outsideCost()`. */
 export interface OutsideCostOptions {
   readonly deps: BatchesDeps;
   readonly owner: BatchOwner;

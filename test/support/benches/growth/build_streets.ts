@@ -14,7 +14,6 @@ const ENDINGS = ["Street", "Road", "Lane", "Avenue"];
 /** A fifth of the streets have a common name, as in a real country. */
 const COMMON_SHARE = 0.2;
 
-/** A built country. */
 interface BuiltStreets {
   /** A clean address on the street with this number. */
   readonly textOf: (gazetteer: Gazetteer, street: number) => string;

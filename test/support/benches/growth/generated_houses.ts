@@ -9,7 +9,6 @@ export interface House {
   readonly longitude: number;
 }
 
-/** The houses of one country. */
 export interface CountryHouses {
   readonly countryCode: string;
   readonly houses: readonly House[];

@@ -5,7 +5,6 @@ import type { Replies, Task } from "./messages.ts";
 /** How long a process may clean up: it stops a server and a database. */
 const END_MS = 15_000;
 
-/** A process that measures one tree. */
 export interface MeasuredTree {
   /** @throws Error with the text of what it threw. */
   perform<Name extends Task["do"]>(task: Extract<Task, { do: Name }>): Promise<Replies[Name]>;

@@ -20,7 +20,6 @@ export type Task =
   | { readonly do: "batch"; readonly rows: number }
   | { readonly do: "end" };
 
-/** What it answers. */
 export interface Replies {
   readonly open: true;
   readonly time: {

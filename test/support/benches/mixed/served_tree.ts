@@ -14,7 +14,6 @@ const CONSTANT_INPUT = "test:found";
 /** A server next to other programs refuses single calls for overload, which are sent again. Of more, nothing is known. */
 const REFUSED_SHARE_MAX = 0.1;
 
-/** A server of the measured tree. */
 export interface ServedTree {
   /** Sends so many calls, in which the engine compiles. */
   warmUp(texts: readonly string[], calls: number): Promise<void>;

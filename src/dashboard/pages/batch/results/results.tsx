@@ -13,7 +13,7 @@ import { useFilters } from "../../../router/go.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
 import { Segments } from "../../../kit/segments.tsx";
 import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";
-import { whenVisible } from "../../../map/when_visible.tsx";
+import { whenVisible } from "../../../map/lazy_map.tsx";
 import { CopyButton } from "../../../kit/buttons.tsx";
 import { coordinatesText, showsConfidence } from "../../../resolution/answer_sentence.ts";
 import { AddedColumns, UncertainColumns } from "../../../resolution/added_columns.tsx";
