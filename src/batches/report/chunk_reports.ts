@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { ChunkSummary } from "../../domain/batch.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
-import { batchResults } from "../../store/schema/batch_results.ts";
+import { batchResults, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -51,10 +51,7 @@ export async function* chunkPoints(deps: BatchesDeps, batch: Batch): AsyncGenera
         states: batchResults.states,
         points: batchResults.points,
       }).from(batchResults)
-        .innerJoin(
-          batchChunks,
-          and(eq(batchChunks.batchId, batchResults.batchId), eq(batchChunks.number, batchResults.number)),
-        )
+        .innerJoin(batchChunks, RESULTS_OF_CHUNK)
         .where(and(eq(batchResults.batchId, batch.id), gt(batchResults.number, after)))
         .orderBy(asc(batchResults.number)).limit(CHUNKS_AT_A_TIME));
     for (const { firstRow, states, points } of chunks) {
@@ -80,10 +77,7 @@ async function addMissingSummaries(deps: BatchesDeps, batch: Batch): Promise<voi
         rows: batchChunks.content,
         answers: batchResults.content,
       }).from(batchResults)
-        .innerJoin(
-          batchChunks,
-          and(eq(batchChunks.batchId, batchResults.batchId), eq(batchChunks.number, batchResults.number)),
-        )
+        .innerJoin(batchChunks, RESULTS_OF_CHUNK)
         .where(and(eq(batchResults.batchId, batch.id), isNull(batchResults.summary)))
         .limit(OLD_CHUNKS_AT_A_TIME);
       for (const { number, rows, answers } of old) {

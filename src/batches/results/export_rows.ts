@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte } from "drizzle-orm";
 import type { Environment } from "../../domain/caller.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
-import { batchResults } from "../../store/schema/batch_results.ts";
+import { batchResults, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -128,10 +128,7 @@ function readChunks(deps: BatchesDeps, batch: Batch, after: Place): Promise<Stor
       states: batchResults.states,
       answers: batchResults.content,
     }).from(batchChunks)
-      .leftJoin(
-        batchResults,
-        and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
-      )
+      .leftJoin(batchResults, RESULTS_OF_CHUNK)
       .where(and(
         eq(batchChunks.batchId, batch.id),
         gt(batchChunks.number, after.number),

@@ -3,7 +3,7 @@ import { checkAddress, type Need } from "../../domain/address_check.ts";
 import { nextTurn } from "../../domain/clock.ts";
 import { decodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
-import { batchResults } from "../../store/schema/batch_results.ts";
+import { batchResults, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -163,10 +163,7 @@ async function* chunks(
         answers: batchResults.content,
         keys: batchResults.keys,
       }).from(batchChunks)
-        .innerJoin(
-          batchResults,
-          and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
-        )
+        .innerJoin(batchResults, RESULTS_OF_CHUNK)
         .where(and(
           eq(batchChunks.batchId, batch.id),
           gt(batchChunks.number, after),
@@ -234,10 +231,7 @@ export async function readFirstRows(deps: BatchesDeps, batch: Batch, gap: number
       batch.organizationId,
       ({ transaction }) =>
         transaction.select({ firstRow: batchChunks.firstRow, keys: batchResults.keys }).from(batchChunks)
-          .innerJoin(
-            batchResults,
-            and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
-          )
+          .innerJoin(batchResults, RESULTS_OF_CHUNK)
           .where(and(
             eq(batchChunks.batchId, batch.id),
             gt(batchChunks.firstRow, after),

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
-import { batchResults } from "../../store/schema/batch_results.ts";
+import { batchResults, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -57,10 +57,7 @@ export async function sortResults(deps: BatchesDeps, batch: Batch, command: Sort
       states: batchResults.states,
       confidences: sort.endsWith("confidence") ? batchResults.confidences : sql<null>`null`,
     }).from(batchResults)
-      .innerJoin(
-        batchChunks,
-        and(eq(batchChunks.batchId, batchResults.batchId), eq(batchChunks.number, batchResults.number)),
-      )
+      .innerJoin(batchChunks, RESULTS_OF_CHUNK)
       .where(and(
         eq(batchResults.batchId, batch.id),
         sort === "row" ? sql`${batchChunks.firstRow} + ${batchChunks.rows} > ${(after?.row ?? -1) + 1}` : undefined,
@@ -251,10 +248,7 @@ class ChunkReader {
         answers: batchResults.content,
         keys: batchResults.keys,
       }).from(batchChunks)
-        .innerJoin(
-          batchResults,
-          and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
-        )
+        .innerJoin(batchResults, RESULTS_OF_CHUNK)
         .where(and(eq(batchChunks.batchId, this.#batch.id), inArray(batchChunks.number, numbers)));
       const reviews = this.#batch.counts.reviewed === 0
         ? new Map()

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { actorNames } from "../../accounts/mod.ts";
 import type { ReviewDecision } from "../../domain/batch.ts";
-import { batchResults, batchReviews } from "../../store/schema/batch_results.ts";
+import { batchResults, batchReviews, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import {
   FAILED,
@@ -175,10 +175,7 @@ export async function readRowChunk(
     states: batchResults.states,
     answers: batchResults.content,
   }).from(batchChunks)
-    .leftJoin(
-      batchResults,
-      and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
-    )
+    .leftJoin(batchResults, RESULTS_OF_CHUNK)
     .where(and(
       eq(batchChunks.batchId, id),
       lt(batchChunks.firstRow, row),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   check,
   doublePrecision,
@@ -13,7 +13,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { ChunkSummary, ReviewDecision } from "../../domain/batch.ts";
-import { batches } from "./batches.ts";
+import { batchChunks, batches } from "./batches.ts";
 import { bytesColumn, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import type { Environment } from "../../domain/caller.ts";
@@ -69,6 +69,12 @@ export const batchResults = pgTable("batch_results", {
   check("batch_results_attempt_range", sql`${table.attempt} >= 1`),
   forOrganization("batch_results_of_an_organization"),
 ]);
+
+/** Joins the answers of a chunk with its rows. */
+export const RESULTS_OF_CHUNK = and(
+  eq(batchResults.batchId, batchChunks.batchId),
+  eq(batchResults.number, batchChunks.number),
+);
 
 /**
  * What people decided on single rows of a batch. The answer of the resolver stays where it is, in `batch_results`, so that
