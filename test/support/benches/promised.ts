@@ -43,8 +43,8 @@ export const PROMISED: readonly Promised[] = [
   { bench: "mixed", figure: "batch: CPU of the worker a row", needs: "../shared/data" },
   ...["four letters, p50", "six letters, p50", "whole name, p50", "typo, p50"]
     .map((figure): Promised => ({ bench: "suggest", figure, needs: "../shared/data" })),
-  { bench: "http_query", figure: "CPU of the server a query", needs: "../shared/data" },
-  { bench: "http_query", figure: "the same in the long run", needs: "../shared/data" },
+  { bench: "peers", figure: "this service: CPU a call", needs: "../shared/data" },
+  { bench: "peers", figure: "this service: right within 50 m", needs: "../shared/data" },
   { bench: "labels", figure: "a label, mean" },
   { bench: "labels", figure: "published examples", needs: "../shared/data" },
   ...["coordinates", "codes", "links"].flatMap((kind) =>

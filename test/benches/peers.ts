@@ -1,0 +1,180 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { corpusFingerprint } from "../../src/commands/eval/prepare_questions.ts";
+import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
+import type { Coordinates } from "../../src/domain/coordinates.ts";
+import { buildCorpus, type Question, questionsOf } from "../../src/evaluation/mod.ts";
+import { distanceM } from "../../src/geo/distance_m.ts";
+import { figure } from "../support/benches/figure.ts";
+import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { serveEverything } from "../support/benches/serve_everything.ts";
+import { atEnd, cleanUp } from "../support/processes/at_end.ts";
+import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
+import { descendantsOf } from "../support/processes/process_tree.ts";
+import { freePort } from "../support/services/free_port.ts";
+
+/**
+ * This service beside a bare Bun server and beside other geocoders, in one run: CPU a call, all threads and processes
+ * together, and how many of the same real addresses each answers within 50 m. Other geocoders run on this machine, have
+ * the same houses loaded (`shared/data`), and are named in `PEERS`, separated by blanks, each with the address in front
+ * of the text and the process that answers: `PEERS="addok=http://127.0.0.1:7878/search/?limit=1&q=@812
+ * nominatim=http://127.0.0.1:8088/search?format=jsonv2&limit=1&q=@977"`. Answers are read as GeoJSON (Addok, Photon,
+ * Pelias) or as Nominatim writes them. `bun test/benches/peers.ts [--json]`; needs Linux.
+ */
+const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const AT_ONCE = 8;
+const WARM_UP = 6000;
+const ROUNDS = 5;
+const CALLS = 1000;
+const RIGHT_WITHIN_M = 50;
+
+/** A server that is asked. */
+interface Peer {
+  readonly name: string;
+  readonly pid: number | undefined;
+  /** The point of the first answer. */
+  readonly ask: (text: string) => Promise<Coordinates | undefined>;
+  /** Microseconds of CPU a call, one for each round. */
+  readonly cpu: number[];
+}
+
+if (!existsSync(DATA_FOLDER)) {
+  console.log("needs the real addresses of ../shared/data, which are not here");
+  process.exit(0);
+}
+const questions = await cleanQuestions();
+const { server, key } = await serveEverything(await loadEverything(DATA_FOLDER));
+const keyed = `api_key=${key.credential ?? ""}`;
+const bare = await startBare();
+const own = peerOf("this service", server.pid, async (q) => {
+  const { body } = await key.post("/v1/resolve", { input: q });
+  return body.coordinates ?? undefined;
+});
+const peers: readonly Peer[] = [
+  bare,
+  own,
+  byUrl("this service, as Nominatim", `${server.url}/compat/nominatim/search?limit=1&${keyed}&q=`, server.pid),
+  byUrl("this service, as Photon", `${server.url}/compat/photon/api?limit=1&${keyed}&q=`, server.pid),
+  ...(process.env["PEERS"] ?? "").split(" ").filter((one) => one !== "").map(namedPeer),
+];
+for (const peer of peers) {
+  await askAll(peer, WARM_UP);
+}
+for (let round = 0; round < ROUNDS; round++) {
+  for (const peer of peers) {
+    const before = await cpuOf(peer);
+    await askAll(peer, CALLS);
+    peer.cpu.push((await cpuOf(peer) - before) / CALLS);
+  }
+}
+for (const peer of peers) {
+  if (peer.pid !== undefined) {
+    figure({
+      name: `${peer.name}: CPU a call`,
+      value: medianOf(peer.cpu),
+      unit: "µs",
+      ...(peer === bare ? {} : { baseline: { name: "a bare POST", value: medianOf(bare.cpu) } }),
+    });
+  }
+  if (peer !== bare) {
+    figure({
+      name: `${peer.name}: right within ${RIGHT_WITHIN_M} m`,
+      value: 100 * await rightShareOf(peer),
+      unit: "%",
+    });
+  }
+}
+await server.end();
+await cleanUp();
+
+/** Houses of the evaluation as people write them. */
+async function cleanQuestions(): Promise<readonly Question[]> {
+  const ownDir = process.env["DATA_DIR"] ?? join(import.meta.dir, "../../.data");
+  const worldPath = await ensureGazetteer({ dataDir: ownDir }, { signal: new AbortController().signal });
+  const corpus = await buildCorpus({
+    dataFolder: DATA_FOLDER,
+    cacheFolder: join(ownDir, "evaluation"),
+    worldPath,
+    fingerprint: corpusFingerprint({ dataFolder: DATA_FOLDER, worldPath }),
+    seed: 1,
+    keep: "some",
+    styles: [],
+  });
+  const all = await questionsOf(corpus, { dataFolder: DATA_FOLDER, seed: 1, limit: 300 });
+  return all.filter(({ variant }) => variant === "clean");
+}
+
+function peerOf(name: string, pid: number | undefined, ask: Peer["ask"]): Peer {
+  return { name, pid, ask, cpu: [] };
+}
+
+function namedPeer(text: string): Peer {
+  const [, name = "", url = "", pid] = /^([\w-]{1,40})=(https?:\/\/.+?)(?:@(\d+))?$/u.exec(text) ?? [];
+  if (url === "") {
+    throw new TypeError(
+      `PEERS must be names with addresses, as in addok=http://127.0.0.1:7878/search/?q=@812: ${text}`,
+    );
+  }
+  return byUrl(name, url, pid === undefined ? undefined : Number(pid));
+}
+
+function byUrl(name: string, url: string, pid: number | undefined): Peer {
+  return peerOf(name, pid, async (q) => {
+    const response = await fetch(url + encodeURIComponent(q));
+    const body = await response.json();
+    if (!response.ok) {
+      throw new Error(`${name} answered ${response.status}: ${JSON.stringify(body)}`);
+    }
+    const [place] = Array.isArray(body) ? body : body.features ?? [];
+    const [longitude, latitude] = place?.geometry?.coordinates ?? [place?.lon, place?.lat];
+    return latitude === undefined ? undefined : { latitude: Number(latitude), longitude: Number(longitude) };
+  });
+}
+
+/** Parses the body of each call and always sends the same answer: what Bun itself costs. */
+async function startBare(): Promise<Peer> {
+  const port = freePort();
+  const { text } = await key.post("/v1/resolve", { input: questions[0]!.q });
+  const program = join(import.meta.dir, "../support/benches/bare_post.ts");
+  const child = Bun.spawn([process.execPath, program, String(port), text], { stdout: "ignore", stderr: "inherit" });
+  atEnd(() => child.kill());
+  const url = `http://127.0.0.1:${port}`;
+  const ask = async (input: string): Promise<undefined> => {
+    await (await fetch(url, { method: "POST", body: JSON.stringify({ input }) })).text();
+  };
+  while (!(await ask("").then(() => true, () => false))) {
+    await Bun.sleep(10);
+  }
+  return peerOf("bare POST", child.pid, ask);
+}
+
+/** Of the process and those below it. */
+async function cpuOf({ pid }: Peer): Promise<number> {
+  let sum = 0;
+  for (const one of pid === undefined ? [] : [pid, ...descendantsOf(pid)]) {
+    sum += await cpuMicroseconds(one);
+  }
+  return sum;
+}
+
+async function askAll({ ask }: Peer, count: number): Promise<void> {
+  let next = 0;
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    while (next < count) {
+      await ask(questions[next++ % questions.length]!.q);
+    }
+  }));
+}
+
+async function rightShareOf({ ask }: Peer): Promise<number> {
+  let right = 0;
+  for (const { q, truth } of questions) {
+    const point = await ask(q);
+    right += point !== undefined && truth.some((one) => distanceM(one, point) <= RIGHT_WITHIN_M) ? 1 : 0;
+  }
+  return right / questions.length;
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+}
