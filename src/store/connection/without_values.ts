@@ -2,8 +2,11 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Problem } from "../../domain/problem.ts";
 import { SQL_STATES, StoreError } from "../store_error.ts";
 
-/** SQLSTATE classes of a server that is away, full, stopping or faulty: connection, resources, intervention, system. */
-const AWAY_CLASSES = ["08", "53", "57", "58"];
+/**
+ * SQLSTATE classes of a server that is away, full, stopping or faulty: connection, resources, intervention, system,
+ * internal. The last also stands for errors of files that have no state of their own ("File too large").
+ */
+const AWAY_CLASSES = ["08", "53", "57", "58", "XX"];
 
 /** A server that accepts no writes: demoted, or switched near the end of its disk. */
 const READ_ONLY = "25006";

@@ -79,6 +79,18 @@ test("withClaims() says UNAVAILABLE when a transaction is open or idle for too l
   expect(idle.code).toBe("UNAVAILABLE");
 });
 
+test("withClaims() says UNAVAILABLE where the database itself fails", async () => {
+  const failed = await problemOf(
+    withClaims(
+      db.database,
+      { userId: "usr_1" },
+      (transaction) =>
+        transaction.execute(sql`do $$ begin raise exception 'File too large' using errcode = 'XX000'; end $$`),
+    ),
+  );
+  expect([failed.code, failed.problem.options.reason]).toEqual(["UNAVAILABLE", "XX000"]);
+});
+
 test("withClaims() says UNAVAILABLE when the database takes no writes", async () => {
   const refused = await problemOf(withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
     await transaction.execute(sql`set transaction read only`);
