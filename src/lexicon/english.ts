@@ -75,9 +75,9 @@ export const ENGLISH: Lexicon = {
   boxAbbreviations: "box, pmb",
   postcodeMarkers: `
     zip, zip code, zipcode, postcode, post code, postal code, postal, pin, pin code, pincode, eircode`,
-  cornerWords: "corner cor cnr intersection junction crossing",
+  cornerWords: "corner cor cnr intersection junction crossing crossroads crossroad",
   crossingWords: "and at x by with",
-  crossingFillers: "the of at",
+  crossingFillers: "the of at ne nw se sw streets roads",
   addresseePhrases: `
     attn, attention, attention of, for the attention of, att, fao, c o, care of, in care of, deliver to, deliver for,
     deliver it to, ship to, ask for, hand to, hand over to, for delivery to`,

@@ -39,6 +39,7 @@ export const RUSSIAN: Lexicon = {
   postcodeMarkers: "индекс, почтовыи индекс",
   cornerWords: "угол перекресток пересечение",
   crossingWords: "и на с",
+  crossingFillers: "улиц",
   addresseePhrases: "получатель, кому, для, вручить, передать для",
   companyForms: "ооо оао зао пао ип",
   noteOpeners: `

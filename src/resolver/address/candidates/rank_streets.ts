@@ -251,6 +251,10 @@ function previewOf(
 ): PlacesPreview {
   const { places } = parse;
   const form = postcodeSpan?.postcode;
+  if (match.crossing?.isOfTown === true) {
+    const placeAgreements = fact.placeAgreements(places, "crossing", form);
+    return { placeAgreements, mayProvePostTown: false, isFinal: true };
+  }
   // The house's own postcode may confirm the post town. For a street without a number it would confirm too much.
   const mayBeOwn = numberSpan !== undefined && differenceCount(match) === 0;
   if (form !== undefined) {

@@ -18,7 +18,7 @@ import {
 import { pointOf, type RankedStreet, type Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type NumberLocation, ONE_ADDRESS_M } from "../scoring/mod.ts";
-import { type Crossing, crossingJoints, hasRoadNumber, type Lattice } from "../spans/mod.ts";
+import { type Crossing, hasRoadNumber, type Lattice } from "../spans/mod.ts";
 import { assessStreet } from "./findings/assess_street.ts";
 import { streetEvidence } from "./findings/street_evidence.ts";
 
@@ -38,7 +38,7 @@ export function streetAnswer(
     gazetteer: input.context.gazetteer,
   });
   const hasCloseRival = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE ||
-    (ranked.number === undefined && isKnownByNumber(ranked, input));
+    (ranked.number === undefined && isKnownByNumber(ranked, input.lattice));
   const findings: Finding[] = hasCloseRival ? [...assessment.findings, "closeRival"] : [...assessment.findings];
   const { preventsFound } = verdictOf(findings);
   const evidence = streetEvidence(ranked, { ...input, assessment, precision, preventsFound });
@@ -68,15 +68,10 @@ export function streetAnswer(
   };
 }
 
-/** A road that has no other name, or that is written by its number though its name has none; also one that it crosses. */
-function isKnownByNumber(
-  { street, span, match: { crossing } }: RankedStreet,
-  { lattice: { tokens }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
-): boolean {
-  const names = crossing === undefined ? [street.name] : [street.name, context.street(crossing.other).name];
-  const written = crossingJoints(tokens).length === 0 ? span : { from: 0, to: tokens.length };
-  return names.some((name) => ROAD_NUMBER.test(name)) ||
-    (hasRoadNumber(tokens, written) && !names.some((name) => DIGIT.test(name)));
+/** A road that has no other name, or that is written by its number though its name has none. */
+function isKnownByNumber({ street: { name }, span, match: { crossing } }: RankedStreet, { tokens }: Lattice): boolean {
+  return crossing === undefined &&
+    (ROAD_NUMBER.test(name) || (hasRoadNumber(tokens, span) && !DIGIT.test(name)));
 }
 
 function addressOf({ street, number, postcode, match: { crossing } }: RankedStreet): AddressOfAnswer {

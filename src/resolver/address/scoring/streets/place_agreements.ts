@@ -15,9 +15,9 @@ const POINT_REACH_M = 2_000;
 
 /**
  * What confirms an address apart from its places: its own postcode (`postcode`), or that and its own number (`house`);
- * `possible`: its own postcode may, but is not read yet.
+ * `possible`: its own postcode may, but is not read yet; `crossing`: it is one of two streets of the named town.
  */
-export type Proof = "none" | "possible" | "postcode" | "house";
+export type Proof = "none" | "possible" | "postcode" | "house" | "crossing";
 
 /**
  * How the place names of a parse relate to a street. If its own postcode is confirmed, its town may be the post town;
@@ -39,6 +39,10 @@ export function placeAgreementsOf(
     const plain = fact.agreement(span);
     if (proof === "possible" && plain.relation === "neighbour") {
       agreements.push({ ...plain, cost: Math.min(plain.cost, COST_PLACE_CLOSE) });
+      continue;
+    }
+    if (proof === "crossing" && plain.relation === "neighbour") {
+      agreements.push({ ...plain, relation: "close", cost: COST_PLACE_CLOSE + nameCostOf(plain.match) });
       continue;
     }
     const town = proof === "none" ? plain : postTownOf(plain, form, context) ?? plain;

@@ -4,7 +4,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { Lattice, StreetSpan } from "../lattice.ts";
 import { areNear, type Crossing, crossingOf } from "./crossing.ts";
 import { type CrossingJoint, crossingJoints, leadStart, trailEnd } from "./crossing_joints.ts";
-import { type CrossingSide, sidesOf, withAllParts } from "./crossing_sides.ts";
+import { type CrossingSide, type Sides, sidesOf, withAllParts, withBareSides } from "./crossing_sides.ts";
 
 /**
  * Pairs of streets whose lines are compared per text: two avenues in twenty quarters each have 400 pairs, few of them
@@ -42,14 +42,25 @@ export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
   const inCrossing = tokens.map(() => false);
   const meet = meetings(context);
   let left = SPANS_MAX;
-  for (const joint of joints) {
-    const { before, after } = sidesOf({ ...lattice, streets: plain }, joint, context);
+  const written = { ...lattice, streets: plain };
+  const sides = joints.map((joint) => [joint, sidesOf(written, joint)] as const);
+  const met = sides.filter(([joint, known]) => crossAt(joint, known));
+  // Names of which words are omitted are searched only where those in full do not meet.
+  for (const [joint, known] of met.length > 0 ? [] : sides) {
+    crossAt(joint, withBareSides(known, { lattice: written, joint, context }));
+  }
+  return { ...lattice, streets, notes, inCrossing };
+
+  /** Adds where the streets before and after the joint meet; false if they do not. */
+  function crossAt(joint: CrossingJoint, { before, after }: Sides): boolean {
+    let isMet = false;
     for (const one of before) {
       for (const two of after) {
         const span = left-- > 0 ? meet(one, two) ?? meetInParts({ one, two, meet }, lattice, context) : undefined;
         if (span === undefined) {
           continue;
         }
+        isMet = true;
         if (isNumbered(lattice, one, joint) || isNumberFirst(lattice, one)) {
           notes[joint.from]?.push(two.to);
         } else if (one.to === joint.from) {
@@ -59,8 +70,8 @@ export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
         }
       }
     }
+    return isMet;
   }
-  return { ...lattice, streets, notes, inCrossing };
 }
 
 /** A house number stands between the first street and the joint. */
@@ -108,7 +119,7 @@ function spanOf({ one, two, matches }: Meeting, { tokens, words }: Lattice): Str
 
 /** The same for all parts of both streets: parts outside of the named town may meet. */
 function meetInParts(
-  { one, two, meet }: { readonly one: StreetSpan; readonly two: StreetSpan; readonly meet: Meet },
+  { one, two, meet }: { readonly one: CrossingSide; readonly two: CrossingSide; readonly meet: Meet },
   lattice: Lattice,
   context: PlaceContext,
 ): Meeting | undefined {
@@ -117,10 +128,32 @@ function meetInParts(
     return undefined;
   }
   const matches = [...meet(first, second)?.matches ?? [], ...meet(second, first)?.matches ?? []];
-  return matches.length === 0 ? undefined : { one, two, matches };
+  if (matches.length === 0) {
+    return undefined;
+  }
+  const isOfTown = isInTown(one, lattice, context) && isInTown(two, lattice, context);
+  return {
+    one,
+    two,
+    matches: isOfTown
+      ? matches.map((match) => ({ ...match, crossing: { ...match.crossing, isOfTown: true as const } }))
+      : matches,
+  };
 }
 
-type Meet = (one: StreetSpan, two: StreetSpan) => Meeting | undefined;
+/** A part of the street lies in a town that the text names. */
+function isInTown(
+  { matches }: CrossingSide,
+  { scopes: { near } }: Lattice,
+  { gazetteer, street }: PlaceContext,
+): boolean {
+  return matches.some(({ id, edits }) => {
+    const { place } = street(id);
+    return edits === 0 && near.some((town) => town === place || gazetteer.isWithin(place, town));
+  });
+}
+
+type Meet = (one: CrossingSide, two: CrossingSide) => Meeting | undefined;
 
 /** Finds where two named streets meet; each pair is compared once. */
 function meetings(context: PlaceContext): Meet {

@@ -11,6 +11,8 @@ export interface Crossing {
   readonly spreadM: number;
   /** Both street types are omitted, so no word says that these are streets. */
   readonly isBare?: true;
+  /** Both streets have parts in a town that the text names; they meet where they leave it. */
+  readonly isOfTown?: true;
 }
 
 /** Streets whose lines are further apart do not meet. Metres. */

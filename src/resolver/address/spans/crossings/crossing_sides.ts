@@ -4,7 +4,6 @@ import { streetWordsKey } from "../../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../../weights.ts";
 import type { EntryId } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { isShortNumber } from "../../tokens/mod.ts";
 import { differenceCount, type Lattice, type StreetSpan } from "../lattice.ts";
 import { findIn } from "../street_spans.ts";
 import type { CrossingJoint } from "./crossing_joints.ts";
@@ -13,10 +12,12 @@ import type { CrossingJoint } from "./crossing_joints.ts";
 export interface CrossingSide extends StreetSpan {
   /** "Main": its type is omitted, and it is not a number. */
   readonly isBare?: true;
+  /** The names in the form of keys, where words of them are omitted: "mainst". */
+  readonly keys?: readonly string[];
 }
 
 /** The streets before and after a joint. */
-interface Sides {
+export interface Sides {
   readonly before: readonly CrossingSide[];
   readonly after: readonly CrossingSide[];
 }
@@ -35,20 +36,16 @@ const DIGITS = /^\d+$/u;
 /** Directions before and after the names of streets, in the form of keys. */
 const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 
-/**
- * The streets that end before a joint (or before the house number in front of it) and those that begin after it. At
- * crossings people often omit street types: "5th & Main".
- */
-export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceContext): Sides {
+/** The streets that end before a joint (or before the house number in front of it) and those that begin after it. */
+export function sidesOf(lattice: Lattice, joint: CrossingJoint): Sides {
   const { streets, numbers } = lattice;
   const ends = new Set([joint.from]);
   numbers.forEach((forms, at) => forms.some(({ to }) => to === joint.from) && ends.add(at));
   const before = streets.slice(0, joint.from).flatMap((spans) => spans.filter(({ to }) => ends.has(to)));
   const after = streets[joint.to] ?? [];
-  const search = { areas: isBareText(lattice, context) ? areasAround(lattice) : lattice.scopes.near, context };
   return {
-    before: [...before, ...bareBefore(lattice, joint.from, search), ...before.flatMap((span) => directed(span))],
-    after: [...after, ...bareAfter(lattice, joint.to, search), ...(streets[joint.to + 1] ?? []).flatMap(directed)],
+    before: [...before, ...before.flatMap(directed)],
+    after: [...after, ...(streets[joint.to + 1] ?? []).flatMap(directed)],
   };
 
   /** "N High St": the part of the street at the crossing may have no direction in its name. */
@@ -60,39 +57,46 @@ export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceCo
   }
 }
 
+/** The same with the streets of whose names words are omitted: "5th & Main". */
+export function withBareSides(
+  { before, after }: Sides,
+  { lattice, joint, context }: {
+    readonly lattice: Lattice;
+    readonly joint: CrossingJoint;
+    readonly context: PlaceContext;
+  },
+): Sides {
+  const search = { areas: lattice.scopes.near, context };
+  return {
+    before: [...before, ...bareBefore(lattice, joint.from, search)],
+    after: [...after, ...bareAfter(lattice, joint.to, search)],
+  };
+}
+
 /**
  * The street with all of its parts. A long street is stored once per quarter, and not all quarters are known to lie in
  * the named town.
  */
 export function withAllParts(
-  span: StreetSpan,
+  span: CrossingSide,
   lattice: Lattice,
   { gazetteer }: PlaceContext,
-): StreetSpan {
+): CrossingSide {
   const areas = areasAround(lattice);
   // A misspelt name has another key.
   if (areas.length === 0 || span.matches.some((match) => differenceCount(match) > 0)) {
     return span;
   }
-  const key = streetWordsKey(lattice.words.slice(span.from, span.to));
-  const all = findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: PARTS_MAX }));
+  const keys = span.keys ?? [streetWordsKey(lattice.words.slice(span.from, span.to))];
+  const all = keys.flatMap((key) =>
+    findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: PARTS_MAX }))
+  );
   return all.length > span.matches.length ? { ...span, matches: all } : span;
 }
 
 /** The named towns and the nearest areas around them. */
 function areasAround({ scopes }: Lattice): readonly EntryId[] {
   return [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)];
-}
-
-/** "Luzerne & Ashland": where no street is written in full, its parts outside of the named town are meant too. */
-function isBareText({ words, tokens, streets }: Lattice, context: PlaceContext): boolean {
-  return !tokens.some(isShortNumber) &&
-    !streets.some((spans, at) =>
-      spans.some((known) =>
-        words.slice(at, known.to).some(({ isGeneric }) => isGeneric) ||
-        known.matches.some(({ id }) => nameWords(context.street(id).name).length === known.to - at)
-      )
-    );
 }
 
 /** Where the streets of bare names are searched. */
@@ -123,7 +127,7 @@ function bareAfter(lattice: Lattice, from: number, search: BareSearch): Crossing
   return spans;
 }
 
-/** The streets of the named towns whose name is these words and a street type. */
+/** The streets of the named towns whose name is these words with a street type, or with a direction in front. */
 function bareSpan(
   { words, tokens }: Lattice,
   { from, to }: { readonly from: number; readonly to: number },
@@ -131,27 +135,40 @@ function bareSpan(
 ): CrossingSide[] {
   const span = words.slice(from, to);
   const isNumber = span.length === 1 && tokens[from]?.shape === "number";
-  if (isNumber || span.every(({ canonical, isGeneric }) => isGeneric && !DIGITS.test(canonical))) {
+  if (isNumber || span.every(isType)) {
     return [];
   }
   const key = streetWordsKey(span);
-  const begun = (prefix: string) =>
+  const isTyped = isType(span.at(-1)!);
+  const search = (name: string) =>
     findIn(
       areas,
       (within) =>
         !context.workBudget.spend(WORK_PREFIX)
           ? []
-          : context.gazetteer.findStreetsByPrefix(prefix, { within, limit: BEGINNINGS_MAX })
+          : isTyped
+          ? context.gazetteer.findStreets(name, { within, limit: BEGINNINGS_MAX })
+          : context.gazetteer.findStreetsByPrefix(name, { within, limit: BEGINNINGS_MAX })
             .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
     );
-  const plain = begun(key);
-  // "High and Broad": East and West Broad Street.
-  const matches = plain.length > 0 ? plain : [...DIRECTIONS].flatMap((direction) => begun(direction + key));
+  // "High and Broad": East and West Broad Street; "3rd & Locust": North 3rd Street, next to a 3rd Alley.
+  const directed = DIRECTIONS.has(span[0]!.canonical) ? [] : [...DIRECTIONS];
+  const matches = [...isTyped ? [] : search(key), ...directed.flatMap((direction) => search(direction + key))];
+  const keys = new Set(matches.map(({ id }) => streetWordsKey(nameWords(context.street(id).name).map(streetWord))));
   // A bare name may be a person or a company; a numbered one is a street.
-  const isNumbered = span.some(({ canonical }) => DIGITS.test(canonical));
-  return matches.length === 0
-    ? []
-    : [{ from, to, matches, ...(isNumbered ? {} : { extraCost: COST_BARE_STREET, isBare: true as const }) }];
+  const isStreet = isTyped || span.some(({ canonical }) => DIGITS.test(canonical));
+  return matches.length === 0 ? [] : [{
+    from,
+    to,
+    matches,
+    keys: [...keys],
+    ...(isStreet ? {} : { extraCost: COST_BARE_STREET, isBare: true as const }),
+  }];
+}
+
+/** A type of street; digits are none in a crossing. */
+function isType({ canonical, isGeneric }: StreetWord): boolean {
+  return isGeneric && !DIGITS.test(canonical);
 }
 
 /** True for "Main Street" and "East Main Street" if "Main" is written; false for "Main Bridge Street". */
