@@ -42,7 +42,7 @@ export const CATALAN: Lexicon = {
   monthWords: `
     gener febrer maig juny juliol agost setembre octubre novembre desembre`,
   numberJoints: "i",
-  floorOrdinalEndings: "n",
+  floorOrdinalEndings: "n r t",
   addressOpeners: "la meva adreça és, la nostra adreça és, l'adreça és, visc a, vivim a",
   contactWords: "telèfon mòbil",
   centreWords: "centre",

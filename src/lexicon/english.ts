@@ -61,10 +61,10 @@ export const ENGLISH: Lexicon = {
   numberMarkerPairs: "h no, d no, plot no, door no, house no",
   numberJoints: "and",
   unitWords: `
-    km kilometer kilometre apartment apt appt app aptmt unit suite ste flat room rm floor fl flr level lvl block blk tower building bldg door
+    km kilometer kilometre apartment apt appt app aptmt unit suite ste flat flt room rm floor fl flr level lvl block blk tower building bldg door
     entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
     flatno shopno roomno bay warehouse phase hall residence`,
-  flatWords: "apartment apt appt app aptmt unit suite ste flat flatno",
+  flatWords: "apartment apt appt app aptmt unit suite ste flat flt flatno",
   unitLetters: "a b c d e k l p",
   unitMarkers: "no num n number",
   unitEndings: "f",

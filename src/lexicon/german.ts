@@ -48,7 +48,7 @@ export const GERMAN: Lexicon = {
   unitMarkers: "nr",
   floorWords: `
     stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre links rechts mitte
-    hinterhaus vorderhaus seitenfluegel`,
+    hinterhaus vorderhaus hh vh gartenhaus seitenfluegel re li`,
   boxes: "postfach, postfachnummer",
   boxAbbreviations: "pf",
   postcodeMarkers: "plz, postleitzahl",

@@ -31,7 +31,7 @@ export const SPANISH: Lexicon = {
   flatWords: "apartamento apto dpto depto departamento puerta pta",
   unitAbbreviations: "ap",
   floorWords: `
-    piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo bajo atico`,
+    piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo entresuelo bajo bajos atico`,
   boxes: `
     apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,
     aptdo, aptdo postal, casilla, casilla de correo, casilla de correos, casilla postal`,

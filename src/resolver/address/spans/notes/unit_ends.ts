@@ -79,7 +79,8 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   if (hasDigits(token) || (next?.shape === "ideograph" && LETTER.test(token.key))) {
     ends.push(...endsAfterValue(tokens, at));
   }
-  if (at > 0 && token.apart && FLOOR_WORDS.has(token.key)) {
+  // "57, Hinterhaus", "57 EG re.".
+  if (at > 0 && (token.apart || isAfterNumber(tokens, at)) && FLOOR_WORDS.has(token.key)) {
     const end = segmentEnd(tokens, at);
     if (tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key))) {
       ends.push(end);
@@ -185,7 +186,8 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   const next = tokens[at + 1];
   if (shape === "mixed") {
     const isWhole = UNIT_ENDINGS.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key);
-    const isLettered = apart && ORDINAL.test(key) && next !== undefined && !isApart(next) && LETTER.test(next.key);
+    const isLettered = (apart || isAfterNumber(tokens, at)) && ORDINAL.test(key) && next !== undefined &&
+      !isApart(next) && LETTER.test(next.key);
     return [...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
   }
   if (
