@@ -365,8 +365,8 @@ export const ENGLISH: Lexicon = {
   smallShortForms: "o on, u upon, le le, by by",
   numberedRoads: [
     "state route, state rte, state rt, state highway, state hwy, st hwy, st highway, st rt, st rte, st route, state road, state rd, st rd, sr, sh, s r, highway, hwy, route, rte, rt",
-    "county road, county rd, co rd, co road, cr, c r, county highway, county hwy, co hwy, cty rd, cty hwy, county route, county rte, co rte",
-    "us, us highway, us hwy, us route, us rte, us rt, u s, u s highway, u s hwy, u s route, united states highway, highway, hwy, route, rte, rt",
+    "county road, county rd, co rd, co road, cr, c r, county highway, county hwy, co hwy, c h, ch, cty rd, cty hwy, county route, county rte, co rte",
+    "us, us highway, us hwy, ushy, us hy, us route, us rte, us rt, u s, u s highway, u s hwy, u s route, united states highway, highway, hwy, route, rte, rt",
     "interstate, i, interstate highway, interstate hwy, ih",
     "farm to market road, farm to market, farm to market rd, fm, f m, fm road, fm rd",
   ],

@@ -2,7 +2,7 @@ import type { EntryId } from "../../../gazetteer/port.ts";
 import { nameWords } from "../../../text/name_words.ts";
 import { streetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
-import { NUMBERED_ROADS } from "../../address_words.ts";
+import { NUMBER_MARKERS, NUMBERED_ROADS } from "../../address_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Token, TokenSpan } from "../tokens/mod.ts";
 
@@ -89,7 +89,10 @@ function roadAt(tokens: readonly Token[], from: number, end: number): { name: st
   if (!NUMBER.test(last.key) || last.apart) {
     return undefined;
   }
-  return { name: tokens.slice(from, to - 1).map(({ key }) => key).join(" "), number: last.key };
+  // "State Highway No. 14".
+  const isMarked = to > from + 2 && NUMBER_MARKERS.has(tokens[to - 2]!.key);
+  const words = tokens.slice(from, isMarked ? to - 2 : to - 1);
+  return { name: words.map(({ key }) => key).join(" "), number: last.key };
 }
 
 function keyOf(name: string, number: string): string {
@@ -108,8 +111,28 @@ const NAMESAKES_MAX = 16;
 
 /** "Autauga County 40": registers name some roads by their county, which need not be that of the post town. */
 function countyNames(near: readonly EntryId[], context: PlaceContext): readonly string[] {
-  const towns = near.flatMap((town) => [town, ...context.known(town).neighbours]);
-  const counties = new Set(towns.flatMap((town) => context.place(town).parents));
-  return [...counties].filter((id) => context.gazetteer.placeRank(id).kind === "county")
-    .map((id) => `${nameWords(context.place(id).name).filter((word) => word !== "county").join(" ")} county`);
+  const counties = new Set(near.flatMap((town) => countiesAround(town, context)));
+  return [...counties].map((id) =>
+    `${nameWords(context.place(id).name).filter((word) => word !== "county").join(" ")} county`
+  );
 }
+
+/** The counties of a town and its neighbours; of the nearest towns where none is known, as for those of postcodes. */
+function countiesAround(town: EntryId, context: PlaceContext): readonly EntryId[] {
+  const { gazetteer } = context;
+  const { place, neighbours } = context.known(town);
+  const counties = countiesOf([town, ...neighbours]);
+  const around = counties.length > 0
+    ? []
+    : gazetteer.nearestPlaces(place.coordinates, { limit: NEAREST_MAX, maxDistanceM: NEAREST_MAX_M });
+  return counties.length > 0 ? counties : countiesOf(around.map(({ id }) => id));
+
+  function countiesOf(towns: readonly EntryId[]): readonly EntryId[] {
+    return towns.flatMap((id) => context.place(id).parents)
+      .filter((id) => gazetteer.placeRank(id).kind === "county");
+  }
+}
+
+/** Towns whose counties are those of a town without one. */
+const NEAREST_MAX = 12;
+const NEAREST_MAX_M = 30_000;
