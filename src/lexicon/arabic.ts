@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Arabic. */
 export const ARABIC: Lexicon = {
+  hourWords: "ساعات العمل, اوقات العمل",
   regionWords: "محافظة",
   connectors: "مدينه حي",
   streetTypesBefore: "شارع طريق",

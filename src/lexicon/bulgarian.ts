@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Bulgarian. */
 export const BULGARIAN: Lexicon = {
+  hourWords: "работно време",
   unitWords: "вход вх апартамент бл vhod apartament",
   flatWords: "апартамент apartament ап",
   unitAbbreviations: "ап ет",

@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Catalan. */
 export const CATALAN: Lexicon = {
+  hourWords: "horari, obert",
+  dayWords: "dl dt dc dj dv ds dg",
   closings: "salutacions, atentament",
   connectors: "i",
   heardSounds: [["y", "ll"], ["j", "tg"], ["k", "qu"]],

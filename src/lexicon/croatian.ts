@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Croatian. */
 export const CROATIAN: Lexicon = {
+  hourWords: "radno vrijeme",
   regionWords: "županija",
   numberMarkers: "broj br",
   unitWords: "kat blok stan ulaz sprat",

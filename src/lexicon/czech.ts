@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Czech. */
 export const CZECH: Lexicon = {
+  hourWords: "otevírací doba, otevřeno",
   regionWords: "kraj okres okr",
   streetTypesBefore: "ulice namesti",
   titles: `

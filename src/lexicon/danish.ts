@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Danish. */
 export const DANISH: Lexicon = {
+  hourWords: "åbningstider, åbent",
   regionWords: "region",
   streetTypesAfter: "vej gade",
   streetEndings: "gade",

@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Dutch. */
 export const DUTCH: Lexicon = {
+  hourWords: "openingstijden, geopend",
+  dayWords: "ma di wo do vr za zo uur",
   townWords: "gemeente stad",
   regionWords: "provincie prov",
   countryWords: "koninkrijk republiek",

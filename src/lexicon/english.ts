@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** English. */
 export const ENGLISH: Lexicon = {
+  hourWords: "open, opening hours, business hours, office hours, hours, opening times, open daily, closed",
+  dayWords: "mon tue wed thu fri sat sun monday friday saturday sunday am pm noon",
   townWordsOf: "city town village township municipality borough",
   regionWords: "state province canton prefecture oblast krai county co commonwealth voivodeship governorate emirate",
   regionShortForms: { co: "county" },

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Estonian. */
 export const ESTONIAN: Lexicon = {
+  hourWords: "lahtiolekuajad, avatud",
   unitWords: "krt korter korrus",
   flatWords: "krt korter",
   floorWords: "korrus",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Finnish. */
 export const FINNISH: Lexicon = {
+  hourWords: "aukioloajat, avoinna",
   regionWords: "maakunta",
   streetTypesAfter: "katu tie",
   streetEndings: "katu",

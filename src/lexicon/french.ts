@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** French. */
 export const FRENCH: Lexicon = {
+  hourWords: "horaires, horaire, ouvert, heures d ouverture, fermé",
+  dayWords: "lun mar mer jeu ven sam dim lundi vendredi samedi dimanche h",
   townWordsOf: "ville commune mairie municipalité",
   regionWords: "région departement prefecture",
   countryWords: "république royaume principauté sultanat",
@@ -142,7 +144,7 @@ export const FRENCH: Lexicon = {
     mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous
     habitons à, nous habitons, nous sommes au, livrer au, livrer à, à livrer au, où est, où se trouve, où est situé,
     comment aller à, comment aller au`,
-  contactWords: "téléphone télécopie portable tél siret siren rcs tva",
+  contactWords: "téléphone télécopie portable tél siret siren rcs rci tva",
   placeShortForms: { "st": "saint", "ste": "sainte", "mt": "mont", "chat": "chateau", "vill": "villeneuve" },
   smallShortForms: "s sur sous, l les, e en",
   numberedRoads: [

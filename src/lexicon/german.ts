@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** German. */
 export const GERMAN: Lexicon = {
+  hourWords: "öffnungszeiten, geöffnet, sprechzeiten, bürozeiten, offen, täglich geöffnet, geschlossen",
+  dayWords: "mo di mi do fr sa so montag freitag samstag sonntag uhr",
   townWords: "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt",
   regionWords: "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr kreis bezirk woiwodschaft",
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
@@ -135,7 +137,7 @@ export const GERMAN: Lexicon = {
   addressOpeners: `
     meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
     unsere adresse lautet, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
-    wir wohnen, wohnhaft,
+    wir wohnen, wohnhaft, adresse, anschrift, postadresse, postanschrift, lieferadresse, rechnungsadresse, wohnadresse,
     bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo
     liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, treffpunkt`,
   contactWords:

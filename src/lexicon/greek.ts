@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Greek. */
 export const GREEK: Lexicon = {
+  hourWords: "ωράριο, ώρες λειτουργίας",
   regionWords: "περιφέρεια",
   streetTypesBefore: "οδοσ",
   numberMarkers: "αριθμοσ αριθ αρ",

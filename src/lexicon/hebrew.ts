@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Hebrew. */
 export const HEBREW: Lexicon = {
+  hourWords: "שעות פתיחה",
   numberMarkers: "מספר מס",
   unitWords: "דירה קומה כניסה",
   flatWords: "דירה",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Hungarian. */
 export const HUNGARIAN: Lexicon = {
+  hourWords: "nyitvatartás, nyitva",
   regionWords: "megye",
   streetTypesAfter: "utca ut",
   titles: `

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Icelandic. */
 export const ICELANDIC: Lexicon = {
+  hourWords: "opnunartími, opnunartímar",
   boxes: "posthoelf, postholf",
   addressOpeners: "heimilisfangið er, heimilisfang mitt er, ég bý á, ég bý í",
   contactWords: "sími farsími símanúmer",

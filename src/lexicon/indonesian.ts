@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Indonesian. */
 export const INDONESIAN: Lexicon = {
+  hourWords: "jam buka, jam kerja",
   regionWords: "provinsi kabupaten negeri",
   streetTypesBefore: "jalan jl",
   numberMarkers: "nomor kav",

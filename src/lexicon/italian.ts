@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Italian. */
 export const ITALIAN: Lexicon = {
+  hourWords: "orari, orario, orario di apertura, aperto, chiuso",
+  dayWords: "lun mar mer gio ven sab dom",
   townWordsOf: "comune città municipio",
   regionWords: "cantone regione provincia prov metropolitana",
   countryWords: "repubblica regno principato",

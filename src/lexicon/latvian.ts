@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Latvian. */
 export const LATVIAN: Lexicon = {
+  hourWords: "darba laiks",
   buildingWords: [["k", "k"], ["korpuss", "k"]],
   unitWords: "dzivoklis dz stavs",
   flatWords: "dzivoklis dz",

@@ -223,6 +223,10 @@ export interface Lexicon {
   readonly greetings?: Words;
   /** Before a telephone number. */
   readonly contactWords?: Words;
+  /** Before the hours of a shop or an office. */
+  readonly hourWords?: Phrases;
+  /** Days of the week as they stand next to hours, and words behind hours: "Mo-Fr 9-17 Uhr". */
+  readonly dayWords?: Words;
   /** Openings of notes to the courier: a segment that begins so is not part of an address. */
   readonly noteOpeners?: Phrases;
   /** The same in a language without spaces: the first letters of notes. */

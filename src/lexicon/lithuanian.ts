@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Lithuanian. */
 export const LITHUANIAN: Lexicon = {
+  hourWords: "darbo laikas",
   unitWords: "butas",
   flatWords: "butas",
   floorWords: "aukstas",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Maltese. */
 export const MALTESE: Lexicon = {
+  hourWords: "ħinijiet",
   heardSounds: [["sh", "x"]],
   titles: "dr dott dottor, dun, patri, mons monsinjur",
   saints: "s st san sant, s sta santa",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Norwegian. */
 export const NORWEGIAN: Lexicon = {
+  hourWords: "åpningstider, åpent",
   regionWords: "fylke",
   streetTypesAfter: "plads vei veien",
   streetEndings: "veien",

@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Polish. */
 export const POLISH: Lexicon = {
+  hourWords: "godziny otwarcia, czynne, otwarte",
+  dayWords: "pn wt sr czw pt sob ndz",
   townWords: "gmina miasto",
   regionWords: "województwo woj powiat",
   documentWords: "faktura zamówienie",

@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Portuguese. */
 export const PORTUGUESE: Lexicon = {
+  hourWords: "horário de funcionamento, horário de atendimento, aberto, funcionamento",
+  dayWords: "seg ter qua qui sex sab dom",
   townWordsOf: "cidade município concelho",
   regionWords: "estado distrito província",
   countryWords: "república reino principado",
@@ -105,7 +107,7 @@ export const PORTUGUESE: Lexicon = {
     meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, moro na, moro
     no, moro em, moramos na, moramos no, vivo na, entregar em, entregar na, onde fica a, onde fica o, onde fica,
     como chegar à, como chegar na, como chegar no`,
-  contactWords: "telemóvel telefone whats zap cnpj cpf nipc",
+  contactWords: "telemóvel telefone telef whats zap cnpj cpf nipc",
   placeShortForms: {
     "v n": "vila nova",
     "v r": "vila real",

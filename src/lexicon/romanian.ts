@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Romanian. */
 export const ROMANIAN: Lexicon = {
+  hourWords: "program, orar, deschis",
   regionWords: "judetul județ jud",
   regionShortForms: { "jud": "judetul" },
   unitWords: "scara etaj apart ap",

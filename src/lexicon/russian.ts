@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Russian. */
 export const RUSSIAN: Lexicon = {
+  hourWords: "режим работы, часы работы, время работы, график работы, открыто, работаем",
+  dayWords: "пн вт ср чт пт сб вс",
   regionWords: "область вобласць обл край республика рэспубліка респ",
   regionShortForms: { "обл": "область", "респ": "республика" },
   countryWords: "республика рэспубліка королевство княжество",

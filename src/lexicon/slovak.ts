@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Slovak. */
 export const SLOVAK: Lexicon = {
+  hourWords: "otváracie hodiny, otvorené",
   regionWords: "kraj",
   titles: `
     dr doktora, gen generala, prof profesora, kpt kapitana, plk plukovnika`,

@@ -2,6 +2,8 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Spanish. */
 export const SPANISH: Lexicon = {
+  hourWords: "horario, horarios, horario de atención, abierto, cerrado",
+  dayWords: "lun mie jue vie sab dom lunes viernes sabado domingo hs hrs",
   townWordsOf: "ciudad municipio ayuntamiento villa",
   regionWords: "estado edo provincia pcia prov departamento región comunidad",
   countryWords: "república reino principado confederación",
@@ -154,6 +156,7 @@ export const SPANISH: Lexicon = {
   contactWords: "teléfono tfno tlf móvil celular telf nif cif nit ruc cuit",
   placeShortForms: {
     "s": "san",
+    "stgo": "santiago",
     "cd": "ciudad",
     "pta": "punta",
     "v": "villa",

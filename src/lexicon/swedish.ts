@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Swedish. */
 export const SWEDISH: Lexicon = {
+  hourWords: "öppettider, öppet",
   regionWords: "län",
   streetTypesAfter: "gata gatan vag vagen",
   streetEndings: "gatan vagen",

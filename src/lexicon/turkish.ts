@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Turkish. */
 export const TURKISH: Lexicon = {
+  hourWords: "çalışma saatleri, açık",
   regionWords: "ili",
   streetTypesAfter: "sokak sokagi cadde caddesi bulvari",
   numberMarkers: "numaras numarasi",

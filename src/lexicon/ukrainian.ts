@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Ukrainian. */
 export const UKRAINIAN: Lexicon = {
+  hourWords: "режим роботи, години роботи, графік роботи",
   regionWords: "область обл",
   regionShortForms: { "обл": "область" },
   connectors: "місто смт",

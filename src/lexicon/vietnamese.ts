@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Vietnamese. */
 export const VIETNAMESE: Lexicon = {
+  hourWords: "giờ mở cửa",
   regionWords: "tỉnh",
   numberMarkers: "so",
   unitWords: "tang phong canho toa",

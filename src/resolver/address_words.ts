@@ -211,6 +211,8 @@ export const CROSSING_FILLERS = setOf("crossingFillers");
 
 export const ADDRESSEE_PHRASES = phraseMapOf("addresseePhrases");
 export const CLOSINGS = phraseMapOf("closings");
+export const HOUR_WORDS = phraseMapOf("hourWords");
+export const DAY_WORDS = setOf("dayWords");
 export const DOCUMENT_WORDS = setOf("documentWords");
 export const REGISTER_WORDS = setOf("registerWords");
 export const REGISTER_OFFICES = setOf("registerOffices");

@@ -73,8 +73,8 @@ export function tokenize(written: string): readonly Token[] {
   return withLettersJoined(tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens);
 }
 
-/** Longer words end a sentence. */
-const CUT_LETTERS_MAX = 3;
+/** Longer words end a sentence: "Rheda-Wiedenbr." */
+const CUT_LETTERS_MAX = 8;
 
 /**
  * "D.C.", "N. Y. 10001": letters with points are one word, except in front of another, of which they are initials, and in

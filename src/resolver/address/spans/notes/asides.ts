@@ -1,8 +1,12 @@
 import {
   CLOSINGS,
   COMPANY_FORMS,
+  CONTACT_WORDS,
+  DAY_WORDS,
   DOCUMENT_WORDS,
+  HOUR_WORDS,
   NUMBER_MARKERS,
+  type PhraseMap,
   REGISTER_OFFICES,
   REGISTER_WORDS,
 } from "../../../address_words.ts";
@@ -43,6 +47,10 @@ const ASIDES: readonly Aside[] = [
     end: entryEnd,
     takes: (segment) => REGISTER_OFFICES.has(segment[0]!.key) && !segment.some(hasDigits),
   },
+  // "Öffnungszeiten: Mo-Fr 9-17 Uhr", "open 24 hours".
+  { stands: "sentence", end: hoursEnd },
+  // "MwSt-Nr. 12345", "R.C.I. 99S12345".
+  { stands: "later", end: contactEnd },
   // "Thanks,\nBob": the end of a letter with the names below it.
   { stands: "sentence", end: closingEnd },
 ];
@@ -110,6 +118,44 @@ function entryEnd(tokens: readonly Token[], from: number): number | undefined {
   const to = segmentEnd(tokens, from);
   const isEntry = hasDigits(tokens[to - 1]) && tokens.slice(from, to).some(({ key }) => REGISTER_WORDS.has(key));
   return isEntry ? to : undefined;
+}
+
+/**
+ * The words and the hours behind them, which may be divided by commas: "open Mo-Fr 9-17 Uhr, Sa 10-14 Uhr". Without a word
+ * they begin with two days: "MO 65201" is in Missouri.
+ */
+function hoursEnd(tokens: readonly Token[], from: number): number | undefined {
+  const isDays = tokens[from + 1]?.glue === "-" &&
+    tokens.slice(from, from + 2).every(({ key }) => DAY_WORDS.has(key));
+  const phrase = isDays ? 2 : phraseAt(HOUR_WORDS, tokens, from);
+  if (phrase === undefined) {
+    return undefined;
+  }
+  let to = segmentEnd(tokens, tokens[from + phrase]?.glue.startsWith(":") === true ? from + phrase : from);
+  for (let end = to; end < tokens.length;) {
+    end = segmentEnd(tokens, end);
+    if (!tokens.slice(to, end).every((token) => hasDigits(token) || DAY_WORDS.has(token.key))) {
+      break;
+    }
+    to = end;
+  }
+  return tokens.slice(from, to).some(hasDigits) ? to : undefined;
+}
+
+/** The number that the state or a register gave to a company, to the end of the segment. */
+function contactEnd(tokens: readonly Token[], from: number): number | undefined {
+  const to = segmentEnd(tokens, from);
+  const isContact = CONTACT_WORDS.has(tokens[from]!.key) && hasDigits(tokens[to - 1]) &&
+    tokens.slice(from, to).every((token) =>
+      hasDigits(token) || CONTACT_WORDS.has(token.key) || NUMBER_MARKERS.has(token.key)
+    );
+  return isContact ? to : undefined;
+}
+
+/** Tokens of a phrase that begins at a token. */
+function phraseAt(phrases: PhraseMap, tokens: readonly Token[], from: number): number | undefined {
+  return phrases.get(tokens[from]!.key)?.find((phrase) => phrase.every((word, i) => tokens[from + i]?.key === word))
+    ?.length;
 }
 
 function endsBefore(next: Token | undefined): boolean {

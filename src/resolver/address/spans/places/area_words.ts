@@ -2,6 +2,7 @@ import type { Gazetteer, PlaceKind, PlaceMatch } from "../../../../gazetteer/por
 import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { CONNECTORS, COUNTRY_WORDS, REGION_WORDS, TOWN_WORDS, TOWN_WORDS_OF } from "../../../address_words.ts";
+import { isOneEdit } from "../../tokens/mod.ts";
 
 /** Longest code of ISO 3166. */
 export const CODE_LETTERS_MAX = 3;
@@ -45,10 +46,20 @@ export function areasOf(
   // "Republic, PA" is a town in Pennsylvania, and "CO" is Colorado.
   const isCode = [word, ...keys].some(({ length }) => length <= CODE_LETTERS_MAX);
   if (ofKind.length > 0 || !isAreaWord(word) || isCode) {
-    return ofKind;
+    // "Kanton Freiburg" is the canton de Fribourg rather than the county of a Freiburg.
+    const called = ofKind.filter(({ id }) => {
+      const { kind, name } = gazetteer.place(id);
+      return kind === "region" && nameWords(name).some((own) => isForm(own, word));
+    });
+    return called.length > 0 ? called : ofKind;
   }
   const areas = named.filter(({ id }) => AREAS.has(gazetteer.place(id).kind));
   return areas.length > 0 ? areas : named.flatMap((match) => areasNamedAfter(match, gazetteer));
+}
+
+/** "Canton" and "Kanton", "province" and "provincie". */
+function isForm(own: string, word: string): boolean {
+  return own === word || (REGION_WORDS.has(own) && isOneEdit(own, word) && word.length > CODE_LETTERS_MAX);
 }
 
 const AREAS: ReadonlySet<PlaceKind> = new Set(["country", "region", "county"]);

@@ -20,6 +20,8 @@ const BEGINNING_LETTERS_MIN = 3;
 const BEGINNINGS_MAX = 32;
 /** Work units (`WorkBudget`) of a search by the beginning of names. */
 const WORK_PREFIX = 2;
+/** Letters of a shortened last word without a hyphen in front: "Gorzów Wlkp." */
+const CUT_LETTERS_MAX = 5;
 /** Places of one name that are read. */
 const NAMESAKES_MAX = 256;
 const NONE: readonly never[] = [];
@@ -52,11 +54,14 @@ export function shortenedPlaces(
   const found = beginnings.flatMap((beginning) => placesBegun(beginning, BEGINNINGS_MAX, names));
   const matches = new Map<number, PlaceMatch>();
   for (const { id } of found) {
-    if (!matches.has(id) && isShortFor(words, nameWords(names.gazetteer.place(id).name))) {
+    const isCut = tokens[to - 1]!.isCut === true;
+    if (!matches.has(id) && isShortFor(words, nameWords(names.gazetteer.place(id).name), isCut)) {
       matches.set(id, { id, edits: 0, nameKind: "primary" });
     }
   }
-  return matches.size > 0 ? [...matches.values()] : withFullWords(words, names);
+  return matches.size > 0
+    ? [...matches.values()]
+    : withFullWords(words, words.length === 2 && tokens[from + 1]!.glue === "/", names);
 }
 
 /** The places of the name with the direction of which it has the letter, or with another form of a word for a saint. */
@@ -97,6 +102,7 @@ function placesBegun(beginning: string, limit: number, { gazetteer, workBudget }
  */
 function withFullWords(
   words: readonly string[],
+  isSlashed: boolean,
   names: Names,
 ): readonly PlaceMatch[] {
   let keys = [""];
@@ -105,12 +111,20 @@ function withFullWords(
     keys = keys.flatMap((key) => forms.map((form) => key + form)).slice(0, KEYS_MAX);
   }
   const last = words.at(-1)!;
+  // "Wangen i.A." is in the Allgäu.
+  const isSmallLast = SMALL_SHORT_FORMS.has(last) && (last === "d" || !SMALL_SHORT_FORMS.has(words.at(-2)!));
+  if (isSlashed) {
+    // "Freiburg/Breisgau" for "Freiburg im Breisgau".
+    keys.push(...SMALL_WORDS.map((small) => words[0]! + small + last));
+  }
   return keys.flatMap((key) => {
     const exact = names.gazetteer.findPlaces(key, BEGINNINGS_MAX);
-    return exact.length > 0 || SMALL_SHORT_FORMS.has(last) ? exact : placesBegun(key, BEGUN_MAX, names);
+    return exact.length > 0 || isSmallLast ? exact : placesBegun(key, BEGUN_MAX, names);
   });
 }
 
+/** Small words inside the names of towns: "im", "sur". */
+const SMALL_WORDS: readonly string[] = [...new Set([...SMALL_SHORT_FORMS.values()].flat())];
 /** Ways to write a name in full that are tried. */
 const KEYS_MAX = 12;
 /** Places whose names begin with so many words are few. */
@@ -155,7 +169,8 @@ function isShortened(tokens: readonly Token[], from: number, to: number): boolea
     }
     const isMarked = hasPoints === true || isCut === true || behind.startsWith(".") || behind.startsWith("/") ||
       (at > from && /^[./-]/u.test(before));
-    if ((key.length <= SHORT_LETTERS_MAX && isMarked) || (at > from && before === "/")) {
+    const isCutEnd = isCut === true && at > from && (before === "-" || key.length <= CUT_LETTERS_MAX);
+    if ((key.length <= SHORT_LETTERS_MAX && isMarked) || (at > from && before === "/") || isCutEnd) {
       return true;
     }
   }
@@ -170,14 +185,16 @@ function expanded(words: readonly string[]): readonly string[] {
 }
 
 /** True if every word begins a word of the name, in its order, and only small words of the name are left. */
-function isShortFor(words: readonly string[], name: readonly string[]): boolean {
+function isShortFor(words: readonly string[], name: readonly string[], isCut: boolean): boolean {
   let next = 0;
   for (const [i, word] of words.entries()) {
+    const mayBe = (full: string): boolean =>
+      begins(word, full, i === 0) || (isCut && i > 0 && i === words.length - 1 && isCutFrom(word, full));
     let at = next;
-    while (at < name.length && !begins(word, name[at]!, i === 0) && isSmall(name[at]!)) {
+    while (at < name.length && !mayBe(name[at]!) && isSmall(name[at]!)) {
       at += 1;
     }
-    if (at < name.length && begins(word, name[at]!, i === 0)) {
+    if (at < name.length && mayBe(name[at]!)) {
       next = at + 1;
     } else if (word.length > 1 || i === words.length - 1) {
       return false;
@@ -190,6 +207,19 @@ function begins(word: string, full: string, isFirst: boolean): boolean {
   return isFirst || word.length > SHORT_LETTERS_MAX + 2
     ? word === full || (!isFirst && streetKey(word) === streetKey(full))
     : full.startsWith(word) || sharesSaint(word, full);
+}
+
+/**
+ * "Wiedenbr." for "Wiedenbrück"; "Wlkp." for "Wielkopolski", "Ts." for "Taunus": the first letter and others in their order,
+ * with the last one if they are few.
+ */
+function isCutFrom(word: string, full: string): boolean {
+  let at = 0;
+  for (const letter of full) {
+    at += letter === word[at] ? 1 : 0;
+  }
+  return full.startsWith(word) ||
+    (at === word.length && word[0] === full[0] && (word.length > SHORT_LETTERS_MAX || word.at(-1) === full.at(-1)));
 }
 
 function sharesSaint(word: string, full: string): boolean {
