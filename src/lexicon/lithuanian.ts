@@ -26,7 +26,7 @@ export const LITHUANIAN: Lexicon = {
     street: "gatve, gatves pavadinimas, gatve ir numeris",
     houseNumber: "namo numeris, namo nr, namas, nr",
     unit: "butas, buto nr, buto numeris",
-    postcode: "pasto kodas, indeksas",
+    postcode: "pasto kodas, kodas, indeksas",
     locality: "miestas, gyvenviete, miestelis, vietove, kaimas",
     district: "seniunija, mikrorajonas",
     county: "savivaldybe, rajonas",

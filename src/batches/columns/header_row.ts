@@ -38,7 +38,7 @@ const NUMERIC_MIN = 0.8;
 
 /**
  * The index of the row that names the columns; −1 if none does. By known words first; else it is the first row if its
- * cells are words where the cells below are numbers.
+ * cells are words where the cells below are numbers, links to a point or codes of one.
  */
 export function headerRow(table: readonly (readonly string[])[]): number {
   const rows = table.map((row) => row.length > COLUMNS_MAX ? row.slice(0, COLUMNS_MAX) : row);
@@ -57,7 +57,7 @@ export function headerRow(table: readonly (readonly string[])[]): number {
       bestKnown = known;
     }
   }
-  return best === -1 ? wordsAboveNumbers(rows) : best;
+  return best === -1 ? wordsAboveValues(rows) : best;
 }
 
 /** Names of streets contain words of headers too, so these count only if they are most of the cell. */
@@ -87,7 +87,7 @@ export function widthOf(rows: readonly (readonly string[])[]): number {
   return [...counts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || b - a)[0]?.[0] ?? 0;
 }
 
-function wordsAboveNumbers(rows: readonly (readonly string[])[]): number {
+function wordsAboveValues(rows: readonly (readonly string[])[]): number {
   const width = widthOf(rows);
   const first = rows.findIndex((row) => row.filter((cell) => !isBlank(cell)).length >= width);
   const head = rows[first];
@@ -97,7 +97,7 @@ function wordsAboveNumbers(rows: readonly (readonly string[])[]): number {
   }
   const isNamed = head.some((cell, column) => {
     const cells = below.map((row) => row[column] ?? "").filter((text) => !isBlank(text));
-    const numeric = cells.filter((text) => !cellShapes(text).hasLetter).length;
+    const numeric = cells.map(cellShapes).filter(({ hasLetter, isPoint }) => !hasLetter || isPoint).length;
     return !isBlank(cell) && /^\p{L}{2}/u.test(cell.trim()) && cells.length > 0 &&
       numeric / cells.length >= NUMERIC_MIN;
   });
