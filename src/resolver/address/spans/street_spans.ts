@@ -142,6 +142,7 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
     hasNumber ||= token.shape !== "word";
     arePlain &&= word.isPlain === true;
     isNamed ||= !word.isGeneric && !word.isSmall;
+    const nameHash = hash;
     if (arePlain && !word.isSmall) {
       const { canonical } = word;
       const letter = canonical.charCodeAt(0);
@@ -154,6 +155,16 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
     const isOnlyUntyped = arePlain && isNamed && token.shape === "word" && !(isBehind && hasNumber) &&
       scripts.length === 0 && !(isTyped && to - from > 1) && word.isMonth !== true && firstLetter < FIRST_IDEOGRAPH &&
       !context.gazetteer.mayBeStreet(finishedHash(hash));
+    if (
+      isOnlyUntyped && to - from > 2 && isTypeAfter(word.canonical) &&
+      context.gazetteer.mayBeStreet(finishedHash(nameHash))
+    ) {
+      const matches = streetsWithoutType(range, search);
+      if (matches.length > 0) {
+        spans = [{ from, to, matches }, ...spans ?? NONE];
+      }
+      continue;
+    }
     if (!hasWord || (isOnlyUntyped && (!isBehind || holdsAllPlaces(range, search) || !mayLackType(range, search)))) {
       continue;
     }
@@ -237,6 +248,22 @@ function streetsNamed(range: TokenSpan, key: string, search: Search): readonly S
     return streetsAsWritten({ from: from + 1, to }, streetWordsKey(search.words.slice(from + 1, to)), search);
   }
   return mayLackType(range, search) ? streetsUntyped(extendedHash(HASH_START, key), key, search) : matches;
+}
+
+/** "Prince of Wales Road": streets of the named towns whose name, mostly another one, is all but the type. */
+function streetsWithoutType({ from, to }: TokenSpan, { words, scopes, context }: Search): readonly SpanMatch[] {
+  const name = words.slice(from, to - 1);
+  if (!isTypeAfter(words[to - 1]!.canonical) || name.filter(({ isSmall }) => !isSmall).length < 2) {
+    return NONE;
+  }
+  const key = streetWordsKey(name);
+  return context.gazetteer.isStreetKey(key)
+    ? streetsNear(key, scopes.near, context.gazetteer).map((match): SpanMatch => ({
+      ...match,
+      variations: 1,
+      isUntyped: true,
+    }))
+    : NONE;
 }
 
 /** "20 e улица Кирова": a letter directly behind a number is no part of a name that does not have it. */

@@ -1,4 +1,4 @@
-import { COMMON_WORDS, CONNECTORS, EVERYDAY_WORDS } from "../../../address_words.ts";
+import { CATEGORY_WORDS, COMMON_WORDS, CONNECTORS, EVERYDAY_WORDS } from "../../../address_words.ts";
 import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -36,6 +36,10 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
   if (isEverydayText(ranked, tokens)) {
     const isNamedPlainly = isKnown || (isOwnName && scope !== undefined);
     return !(isNamedPlainly && isWrittenSo(ranked, tokens)) && !isCalledByCode(ranked, name);
+  }
+  // "University of Oxford" is no district called University.
+  if (CATEGORY_WORDS.has(name) && place.population < COMMON_WORD_POPULATION && !isApart(span, tokens)) {
+    return span.to < tokens.length;
   }
   if (agreements.length > 0) {
     return match.edits > 0 && lettersOf(span, lattice) <= SHORT_TYPO_LETTERS &&
