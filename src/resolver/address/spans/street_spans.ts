@@ -156,7 +156,7 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
       scripts.length === 0 && !(isTyped && to - from > 1) && word.isMonth !== true && firstLetter < FIRST_IDEOGRAPH &&
       !context.gazetteer.mayBeStreet(finishedHash(hash));
     if (
-      isOnlyUntyped && to - from > 2 && isTypeAfter(word.canonical) &&
+      isOnlyUntyped && to - from > 2 && token.key.length > 1 && isTypeAfter(word.canonical) &&
       context.gazetteer.mayBeStreet(finishedHash(nameHash))
     ) {
       const matches = streetsWithoutType(range, search);
@@ -253,7 +253,7 @@ function streetsNamed(range: TokenSpan, key: string, search: Search): readonly S
 /** "Prince of Wales Road": streets of the named towns whose name, mostly another one, is all but the type. */
 function streetsWithoutType({ from, to }: TokenSpan, { words, scopes, context }: Search): readonly SpanMatch[] {
   const name = words.slice(from, to - 1);
-  if (!isTypeAfter(words[to - 1]!.canonical) || name.filter(({ isSmall }) => !isSmall).length < 2) {
+  if (name.some(({ isGeneric }) => isGeneric) || name.filter(({ isSmall }) => !isSmall).length < 2) {
     return NONE;
   }
   const key = streetWordsKey(name);

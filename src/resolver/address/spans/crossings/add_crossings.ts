@@ -44,10 +44,10 @@ export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
   let left = SPANS_MAX;
   const written = { ...lattice, streets: plain };
   const sides = joints.map((joint) => [joint, sidesOf(written, joint)] as const);
-  const met = sides.filter(([joint, known]) => crossAt(joint, known));
+  const met = sides.filter(([joint, inFull]) => crossAt(joint, inFull));
   // Names of which words are omitted are searched only where those in full do not meet.
-  for (const [joint, known] of met.length > 0 ? [] : sides) {
-    crossAt(joint, withBareSides(known, { lattice: written, joint, context }));
+  for (const [joint, inFull] of met.length > 0 ? [] : sides) {
+    crossAt(joint, withBareSides(inFull, { lattice: written, joint, context }));
   }
   return { ...lattice, streets, notes, inCrossing };
 
