@@ -117,10 +117,10 @@ export const GERMAN: Lexicon = {
   sidesOfStreets: "links rechts mitte",
   hemispheres: {
     prior: 0.5,
-    N: "N NORD NORDEN NÖRDL NÖRDLICH NÖRDLICHER",
-    S: "S SÜD SÜDEN SÜDL SÜDLICH SÜDLICHER",
-    E: "O Ö OST OSTEN ÖSTL ÖSTLICH ÖSTLICHER",
-    W: "W WEST WESTEN WESTL WESTLICH WESTLICHER",
+    N: "N NORD NORDEN NÖRDL NÖRDLICH NÖRDLICHE NÖRDLICHER",
+    S: "S SÜD SÜDEN SÜDL SÜDLICH SÜDLICHE SÜDLICHER",
+    E: "O Ö OST OSTEN ÖSTL ÖSTLICH ÖSTLICHE ÖSTLICHER",
+    W: "W WEST WESTEN WESTL WESTLICH WESTLICHE WESTLICHER",
   },
   coordinateWords: {
     latitude: "BREITE BREITENGRAD",

@@ -25,7 +25,7 @@ export const PORTUGUESE: Lexicon = {
   numberJoints: "e",
   unitWords: "andar bloco bl porta cj conj sala fraccao loja ap qd quadra lt lote lotes casa",
   flatWords: "ap",
-  unitAbbreviations: "cj sc ap",
+  unitAbbreviations: "cj sc ap q l",
   floorWords: "andar esq dto fundos frente",
   boxes: "caixa postal, cx postal",
   noNumber: "sem numero, s no, s nr, s num",

@@ -137,7 +137,7 @@ function readShort(match: RegExpExecArray, text: string): Recognition | undefine
     span,
     reasons: [],
     outcome: "shortened",
-    referenceText: `${text.slice(0, span[0])} ${text.slice(span[1])}`.replace(SEPARATORS, ""),
+    referenceText: `${text.slice(0, span[0]).replace(NAME, "")} ${text.slice(span[1])}`.replace(SEPARATORS, ""),
     recover(reference) {
       const whole = recoverPlusCode(normalized, reference) ?? "";
       const bounds = decodePlusCode(whole) ?? [-180, -90, 180, 90];
@@ -147,6 +147,8 @@ function readShort(match: RegExpExecArray, text: string): Recognition | undefine
 }
 
 const NUMBER = /^ \d/u;
+/** What the code is, in front of it: "Plus code: 4GRC+22 Vaduz". */
+const NAME = /(?<![\p{L}\p{N}])(?:google )?plus[ -]?codes?[ :=-]{0,3}$/iu;
 const SEPARATORS = /^[ \t\n\r\u00a0,;،]{1,64}|[ \t\n\r\u00a0,;،]{1,64}$/gu;
 
 function weighShort(all: string, joint: string): number {

@@ -36,8 +36,11 @@ describe("recognizeCodes() takes for no code", () => {
   }
 });
 
-test("recognizeCodes() recovers a shortened Plus Code near the place it is given", () => {
-  const [best] = recognizeCodes("9G8F+6W Zürich", {});
+test.each([
+  "9G8F+6W Zürich",
+  "Plus code: 9G8F+6W Zürich",
+])("recognizeCodes() recovers the shortened Plus Code of %p near the place it is given", (text) => {
+  const [best] = recognizeCodes(text, {});
   if (best?.outcome !== "shortened") {
     throw new Error("no shortened code");
   }

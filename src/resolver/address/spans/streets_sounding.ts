@@ -109,11 +109,16 @@ function withConsonants(span: readonly StreetWord[], { find, nameOf }: KnownStre
   return [...found.values()].map((match) => ({ ...match, consonants }));
 }
 
-function withSounds(span: readonly StreetWord[], { find }: KnownStreets): readonly StreetMatch[] {
+function withSounds(span: readonly StreetWord[], { find }: KnownStreets): readonly SpanMatch[] {
   const sound = soundKey(span);
   const sounding = sound.length < SOUNDS_MIN ? [] : find(sound);
   if (sounding.length > 0) {
     return sounding;
+  }
+  const possessive = span.map(possessiveOf);
+  const ofPersons = possessive.every((word, i) => word === span[i]) ? [] : find(soundKey(possessive));
+  if (ofPersons.length > 0) {
+    return ofPersons.map((match): SpanMatch => ({ ...match, variations: 1 }));
   }
   for (const system of SYSTEMS) {
     const latin = span.map(({ canonical }) => latinLetters(canonical, system));
@@ -125,3 +130,12 @@ function withSounds(span: readonly StreetWord[], { find }: KnownStreets): readon
   }
   return [];
 }
+
+/** "Karl Marx Street" is the улица Карла Маркса, "Lenin Avenue" the проспект Ленина: names of men, and of whom they are. */
+function possessiveOf(word: StreetWord): StreetWord {
+  const { canonical, isGeneric, isSmall } = word;
+  return isGeneric || isSmall || !NAME_OF_MAN.test(canonical) ? word : streetWord(`${canonical}a`);
+}
+
+/** Ends in a consonant. */
+const NAME_OF_MAN = /^[a-z]{2,}[b-df-hj-np-tv-xz]$/u;
