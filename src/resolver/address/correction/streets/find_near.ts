@@ -61,6 +61,9 @@ function findNearAsWritten(
   }
   for (const other of withOmittedTypes(key)) {
     found.add(finder.exact(other), { key: other, variations: 1 });
+    if (isWritten && !found.hasWithin(1)) {
+      found.add(finder.fuzzy({ key: other, maxEdits: 1 }), { key: other, variations: 1 });
+    }
   }
   for (const meant of numberedStreetSpans(name.words, { keys: raw, before: tokens[from - 1]?.key })) {
     const other = streetWordsKey(meant);
