@@ -145,11 +145,11 @@ function meetInParts(
 function isInTown(
   { matches }: CrossingSide,
   { scopes: { near } }: Lattice,
-  { gazetteer, street }: PlaceContext,
+  context: PlaceContext,
 ): boolean {
   return matches.some(({ id, edits }) => {
-    const { place } = street(id);
-    return edits === 0 && near.some((town) => town === place || gazetteer.isWithin(place, town));
+    const { place } = context.street(id);
+    return edits === 0 && near.some((town) => town === place || context.gazetteer.isWithin(place, town));
   });
 }
 
