@@ -19,7 +19,7 @@ import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
-import { CODED_TYPO_LETTERS, isNameOfPlace, isOutsideOfCode, lettersOf } from "./uncertain_names.ts";
+import { CODE_LETTERS_MAX, CODED_TYPO_LETTERS, isNameOfPlace, isOutsideOfCode, lettersOf } from "./uncertain_names.ts";
 
 /** How a street or house agrees with the input. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
@@ -109,9 +109,11 @@ export function assessStreet(
   ) {
     findings.add("uncertainStreetName");
   }
-  // "Trypolis, MT" is Tripoli rather than a street that sounds so, and "bili, MT" may be anything.
+  // "Trypolis, MT" is Tripoli rather than a street that sounds so, "bili, MT" may be anything, and "Baltimore, GR" is no
+  // misspelt Drive.
   const isPlaceName = number === undefined && differenceCount(match) > 0 &&
     (isNameOfPlace(ranked.span, input.lattice.tokens, context.gazetteer) ||
+      lettersOf(ranked.span, input.lattice) <= CODE_LETTERS_MAX ||
       (Math.min(lettersOf(ranked.span, input.lattice), nameKey(ranked.street.name).length) <=
           CODED_TYPO_LETTERS.region &&
         ranked.agreements.every(({ match: { id, nameKind } }) =>

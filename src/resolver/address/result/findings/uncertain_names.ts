@@ -74,7 +74,7 @@ const CODED_TYPO_PEOPLE = 300_000;
 
 /** Letters of names that are also codes, and of those that articles may be a part of: "te la pu" is not Pu. */
 const CODE_LETTERS = 2;
-const ARTICLED_LETTERS = 3;
+export const CODE_LETTERS_MAX = 3;
 
 /**
  * True if what is written speaks too little for the place: a misspelt name that is short, has two typos, is not the place's
@@ -95,7 +95,7 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
           other.nameKind === "primary" && other.edits === 0 &&
           agreements.every((area) => context.gazetteer.isWithin(other.id, area.match.id))
         ) === true;
-    const articles = letters <= ARTICLED_LETTERS ? parse.spans.filter(({ role }) => role === "connector") : [];
+    const articles = letters <= CODE_LETTERS_MAX ? parse.spans.filter(({ role }) => role === "connector") : [];
     return isOwnName || (isBehindAreas && agreements.length > 0) ||
       articles.reduce((sum, article) => sum + lettersOf(article, lattice), 0) >= letters ||
       (isLoose && span.to - span.from < lattice.tokens.length &&
