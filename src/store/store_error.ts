@@ -21,11 +21,14 @@ export interface StoreErrorOptions {
 export class StoreError extends Error {
   override readonly name = "StoreError";
   readonly options: StoreErrorOptions;
+  /** The SQLSTATE. */
+  readonly code: string | undefined;
 
   constructor(options: StoreErrorOptions) {
     const { sqlState = "unknown", constraint = "none", table = "unknown" } = options;
     super(`The database refused: state ${sqlState}, table ${table}, constraint ${constraint}`);
     this.options = options;
+    this.code = options.sqlState;
   }
 }
 

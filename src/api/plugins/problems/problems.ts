@@ -1,7 +1,6 @@
 import { ParseError, ValidationError } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import type { Logger } from "../../../observability/mod.ts";
-import { reasonOf } from "../../../store/store_error.ts";
 import { NO_BODY } from "../body/json_body.ts";
 import { notesOf } from "../requests/open_request.ts";
 import type { RouteTable } from "../requests/request_url.ts";
@@ -133,11 +132,19 @@ function internal({ logger }: ProblemAnswerer, { request, error }: FailedRequest
   logger.error("defect", {
     request_id: notesOf(request).requestId,
     name: error instanceof Error ? error.name : typeof error,
-    code: reasonOf(error).code,
+    code: codeOf(error),
     at: error instanceof Error ? framesOf(error) : undefined,
   });
   return new Problem("INTERNAL", "An internal error occurred; it was logged with the request's identifier");
 }
+
+/** A code of the system or of Postgres; never a message, which may contain users' input. */
+function codeOf(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined;
+  return typeof code === "string" && CODE.test(code) ? code : undefined;
+}
+
+const CODE = /^[A-Za-z0-9_]{1,64}$/u;
 
 function framesOf(error: Error): string {
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at\s/u.test(line));
