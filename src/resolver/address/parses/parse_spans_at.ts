@@ -41,6 +41,7 @@ import {
   type SpanMatch,
 } from "../spans/mod.ts";
 import {
+  hasDigits,
   isAfterType,
   isAlone,
   isBeforeType,
@@ -109,8 +110,12 @@ function addForms(
     isSign ||= postcode.isSigned === true && postcode.areas.length > 0 && !isShort(postcode);
   }
   for (const to of notes[at] ?? NONE) {
-    // "Naples, FL": a floor without a number, or an area that the answer must lie in.
-    const isCode = places[at]?.some((name) => name.to === to && name.isStatedCode === true) === true;
+    // "Naples, FL", "Krefeld, RE": a floor without a number, or an area that the answer must lie in.
+    const isCode = places[at]?.some((name) =>
+      name.to === to &&
+      (name.isStatedCode === true ||
+        (name.matches.some(({ nameKind }) => nameKind === "code") && !tokens.some(hasDigits)))
+    ) === true;
     const cost = isCode
       ? COST_STATED_CODE
       : standsAsNumber(tokens, at)
