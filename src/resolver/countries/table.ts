@@ -98,7 +98,7 @@ export const COUNTRIES: readonly Country[] = [
   { code: "KW", postcodes: "DDDDD" },
   { code: "KZ", postcodes: "DDDDDD", hyphenInNumber: "flat", otherScript: "sounds" },
   { code: "LA", postcodes: "DDDDD" },
-  { code: "LI", postcodes: "DDDD", signs: "fl li ch", slashInNumber: "door" },
+  { code: "LI", postcodes: "DDDD", signs: "fl li", postalSign: "ch", slashInNumber: "door" },
   { code: "LK", postcodes: "DDDDD" },
   { code: "LR", postcodes: "DDDD" },
   { code: "LS", postcodes: "DDD" },
@@ -217,6 +217,8 @@ export interface Country {
    * separated by blanks. An older recommendation of European post offices.
    */
   readonly signs?: string;
+  /** Another country's sign, which stands before postcodes here too. */
+  readonly postalSign?: string;
   /**
    * The second part of a house number "12-5": a `flat`; `metres` from the street that the number begins with ("Carrera 7
    * # 12-21"); `omitted`: the hyphen may be left out, so that "3010" is "30-10" (Queens).

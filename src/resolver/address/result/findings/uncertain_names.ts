@@ -1,7 +1,7 @@
 import type { Place } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
-import { COUNTRY_SIGNS } from "../../../countries/mod.ts";
+import { COUNTRY_SIGNS, rulesOf } from "../../../countries/mod.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { type ParseSpan, widerNameOf } from "../../parses/mod.ts";
@@ -117,7 +117,7 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
  * ("DE-9493" is not in Liechtenstein).
  */
 export function isOutsideOfCode(
-  { parse, place }: Pick<RankedPlace, "parse" | "place">,
+  { parse, place, span }: Pick<RankedPlace, "parse" | "place" | "span">,
   { tokens, places, postcodes }: Lattice,
   { gazetteer }: PlaceContext,
 ): boolean {
@@ -125,11 +125,13 @@ export function isOutsideOfCode(
     const countries = tokens[at + 1]?.shape === "number" ? COUNTRY_SIGNS.get(key) : undefined;
     const isSign = (tokens[at + 1]?.glue === "-" && postcodes[at + 1]?.length !== 0) ||
       parse.spans.some(({ from, postcode }) => from === at && postcode?.isSigned === true);
-    return countries !== undefined && isSign && !countries.includes(place.countryCode);
+    return countries !== undefined && isSign && !countries.includes(place.countryCode) &&
+      rulesOf(place.countryCode).postalSign !== key;
   });
   return isAbroad || parse.spans.some(({ role, from, to }) => {
     const next = tokens[to];
-    const isEnd = role === "connector" && tokens[from]?.apart === false && from > 0 &&
+    // "Send to: …" stands before the answer.
+    const isEnd = role === "connector" && tokens[from]?.apart === false && from >= span.to &&
       (next === undefined || next.apart || next.shape === "number");
     const matches = isEnd ? places[from]?.find((name) => name.to === to)?.matches ?? [] : [];
     const areas = matches.filter(({ nameKind }) => nameKind === "code");
