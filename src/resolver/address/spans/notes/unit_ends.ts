@@ -79,8 +79,8 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   if (hasDigits(token) || (next?.shape === "ideograph" && LETTER.test(token.key))) {
     ends.push(...endsAfterValue(tokens, at));
   }
-  // "57, Hinterhaus", "57 EG re.".
-  if (at > 0 && (token.apart || isAfterNumber(tokens, at)) && FLOOR_WORDS.has(token.key)) {
+  // "57, Hinterhaus", "57 EG re."; the letter of "26 r" is the number's.
+  if (at > 0 && (token.apart || (token.key.length > 1 && isAfterNumber(tokens, at))) && FLOOR_WORDS.has(token.key)) {
     const end = segmentEnd(tokens, at);
     if (tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key))) {
       ends.push(end);
