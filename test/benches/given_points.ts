@@ -1,10 +1,7 @@
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { recognize } from "../../src/resolver/recognition/mod.ts";
-import { CODE_ROWS } from "../corpora/codes.ts";
-import { COORDINATE_ROWS } from "../corpora/coordinates.ts";
-import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
-import { PASTED_LINKS } from "../corpora/pasted_links.ts";
+import { CODE_ROWS, COORDINATE_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "../corpora/corpora.ts";
 import { figure } from "../support/benches/figure.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 

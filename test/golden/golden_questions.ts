@@ -1,11 +1,7 @@
 import type { Components } from "../../src/domain/resolution.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveStructured, suggest } from "../../src/resolver/mod.ts";
-import { CODE_ROWS } from "../corpora/codes.ts";
-import { NO_PLACES } from "../corpora/no_places.ts";
-import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
-import { PASTED_LINKS } from "../corpora/pasted_links.ts";
-import { PHRASES } from "../corpora/phrases.ts";
+import { CODE_ROWS, NO_PLACES, PASTED_COORDINATES, PASTED_LINKS, PHRASES } from "../corpora/corpora.ts";
 import { readTable } from "../support/files/read_table.ts";
 import { seeded } from "../support/random/seeded.ts";
 

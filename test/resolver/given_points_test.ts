@@ -9,11 +9,15 @@ import { judge } from "../../src/evaluation/score/judge.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { CODE_ROWS } from "../corpora/codes.ts";
-import { COORDINATE_ROWS } from "../corpora/coordinates.ts";
-import { NO_PLACES } from "../corpora/no_places.ts";
-import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
-import { PASTED_LINKS, type PastedLink, PASTINGS } from "../corpora/pasted_links.ts";
+import {
+  CODE_ROWS,
+  COORDINATE_ROWS,
+  NO_PLACES,
+  PASTED_COORDINATES,
+  PASTED_LINKS,
+  type PastedLink,
+  PASTINGS,
+} from "../corpora/corpora.ts";
 import { randomText } from "../support/random/random_text.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 import { patience } from "../support/runner/patience.ts";

@@ -4,7 +4,7 @@ import type { Resolution } from "../../src/domain/resolution.ts";
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { PHRASES } from "../corpora/phrases.ts";
+import { PHRASES } from "../corpora/corpora.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 import { patience } from "../support/runner/patience.ts";
 

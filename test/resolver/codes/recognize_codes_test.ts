@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import { recognizeCodes } from "../../../src/resolver/codes/mod.ts";
-import { CODE_ROWS, NO_CODES } from "../../corpora/codes.ts";
+import { CODE_ROWS, NO_CODES } from "../../corpora/corpora.ts";
 
 const TOLERANCE_DEG = 0.00001;
 

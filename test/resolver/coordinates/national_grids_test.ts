@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { NATIONAL_GRIDS } from "../../../src/resolver/coordinates/national_grids.ts";
 import { recognizeCoordinates } from "../../../src/resolver/coordinates/recognize_coordinates.ts";
-import { NATIONAL_GRID_ROWS } from "../../corpora/national_grids.ts";
+import { NATIONAL_GRID_ROWS } from "../../corpora/corpora.ts";
 
 describe("recognizeCoordinates() puts a national grid's point where PROJ does, within the grid's own accuracy", () => {
   for (const [system, epsg, easting, northing, latitude, longitude] of NATIONAL_GRID_ROWS) {

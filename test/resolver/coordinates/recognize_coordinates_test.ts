@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { recognizeCoordinates } from "../../../src/resolver/coordinates/recognize_coordinates.ts";
-import { COORDINATE_ROWS, NO_COORDINATES } from "../../corpora/coordinates.ts";
+import { COORDINATE_ROWS, NO_COORDINATES } from "../../corpora/corpora.ts";
 
 /** About one metre. */
 const TOLERANCE_DEG = 0.00001;

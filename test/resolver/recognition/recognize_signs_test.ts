@@ -5,10 +5,7 @@ import { mayHoldPair, recognizePairs } from "../../../src/resolver/coordinates/p
 import { normalizeMarks } from "../../../src/resolver/coordinates/written_text.ts";
 import { recognizeLink } from "../../../src/resolver/links/mod.ts";
 import { signsOf } from "../../../src/resolver/recognition/signs_of.ts";
-import { CODE_ROWS } from "../../corpora/codes.ts";
-import { COORDINATE_ROWS } from "../../corpora/coordinates.ts";
-import { PASTED_COORDINATES } from "../../corpora/pasted_coordinates.ts";
-import { PASTED_LINKS } from "../../corpora/pasted_links.ts";
+import { CODE_ROWS, COORDINATE_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "../../corpora/corpora.ts";
 import { randomText } from "../../support/random/random_text.ts";
 import { textOfPieces } from "../../support/random/text_of_pieces.ts";
 import { examples } from "../../support/runner/depth.ts";

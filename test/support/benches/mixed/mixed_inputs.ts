@@ -11,9 +11,7 @@ import {
 } from "../../../../src/evaluation/questions/question.ts";
 import { type Random, seededRandom } from "../../../../src/evaluation/misspelt.ts";
 import { datasetsFolder } from "../../../../src/gazetteer/datasets/manifest.ts";
-import { CODE_ROWS } from "../../../corpora/codes.ts";
-import { PASTED_COORDINATES } from "../../../corpora/pasted_coordinates.ts";
-import { PASTED_LINKS } from "../../../corpora/pasted_links.ts";
+import { CODE_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "../../../corpora/corpora.ts";
 import { generatedHouses } from "./generated_city.ts";
 
 /** One kind of input with its texts. */
