@@ -1,6 +1,8 @@
 import { t } from "elysia";
 import { FACTOR_ANSWER, PasskeyModel, WebAuthnOptionsModel } from "../account/factor_answer.ts";
 import { pageModel, textModel } from "../models/fields.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 const Email = textModel({
   minLength: 3,
@@ -164,60 +166,30 @@ export const AuthModel = {
   sessions: pageModel(Session),
 };
 
-/** Real answers, for the documentation. */
-export const AUTH_EXAMPLES = {
-  signedIn: {
-    success: true,
-    access_token:
-      "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJsb2N1cyIsInN1YiI6InVzcl8wMWhyMms4eDR2OXEzbTVuN3AwcjJ0NHc2eSJ9.c2lnbmF0dXJl",
-    refresh_token: "3Q2Yk0bYhD1oX8uVq5mJt7sWc9zLr4aN",
-    user: { id: "usr_01hr2k8x4v9q3m5n7p0r2t4w6y", email: "ada@example.com" },
-    token_type: "Bearer",
-    expires_in: 900,
-    organization: { id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y", name: "Analytical Engines", role: "owner" },
-  },
-  secondStep: {
-    success: false,
-    second_factor: {
-      challenge: "locus_challenge_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j",
-      expires_in: 600,
-      methods: ["passkey", "totp", "recovery_code"],
+/** Documentation of the routes under `/v1/auth`. */
+export function authDocuments(documented: Documented) {
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: AuthModel,
+    answers: {
+      signUp: { 201: "signedIn" },
+      logIn: { 200: "signedIn", 202: "secondStep" },
+      secondFactor: { 200: "signedIn" },
+      passkeyOptions: { 200: "webAuthnOptions" },
+      passkey: { 200: "signedIn" },
+      refresh: { 200: "signedIn" },
+      logOut: { 204: "nothing" },
+      password: { 204: "nothing" },
+      reset: { 204: "nothing" },
+      resetMail: { 202: "nothing" },
+      verification: { 204: "nothing" },
+      verificationMail: { 202: "nothing" },
+      changeMe: { 200: "me" },
+      email: { 200: "emailChange" },
+      deleteMe: { 204: "nothing" },
+      me: { 200: "me" },
+      sessions: { 200: "sessions" },
+      revokeSession: { 204: "nothing" },
     },
-  },
-  me: {
-    user: {
-      id: "usr_01hr2k8x4v9q3m5n7p0r2t4w6y",
-      email: "ada@example.com",
-      email_verification: "verified",
-      language: "en",
-      batch_mails: true,
-    },
-    organization: {
-      id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y",
-      name: "Analytical Engines",
-      slug: "analytical-engines",
-      role: "owner",
-      needs_second_factor: false,
-    },
-    organizations: [{
-      id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y",
-      name: "Analytical Engines",
-      slug: "analytical-engines",
-      role: "owner",
-      needs_second_factor: false,
-    }],
-    single_sign_on: false,
-  },
-  sessions: {
-    data: [{
-      id: "ses_01hr2k8x4v9q3m5n7p0r2t4w6y",
-      created_at: "2024-03-03T12:00:00.000Z",
-      last_used_at: "2024-03-03T12:15:00.000Z",
-      expires_at: "2024-04-02T12:15:00.000Z",
-      user_agent: "curl/8.6.0",
-      current: true,
-    }],
-    next_cursor: null,
-    has_more: false,
-  },
-};
+  });
+}

@@ -35,8 +35,7 @@ import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../mode
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { pageLanguages } from "../parameters/languages.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
-import { authDocuments } from "./documents.ts";
-import { AuthModel } from "./model.ts";
+import { authDocuments, AuthModel } from "./model.ts";
 import { factorAnswer } from "../account/factor_answer.ts";
 import { sessionCarrier, sessionCookies } from "./session_cookies.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";

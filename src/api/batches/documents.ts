@@ -1,6 +1,7 @@
 import { t } from "elysia";
-import { BATCH_EXAMPLE, BatchesModel, PREVIEW_EXAMPLE, RESULTS_EXAMPLE, ResultsModel } from "./model.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { BatchesModel, RESULTS_EXAMPLE, ResultsModel } from "./model.ts";
+import { type Documented, documentsOf, jsonAnswer } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 const Upload = t.String({ format: "binary" });
 
@@ -36,6 +37,19 @@ const UPLOADS = {
 /** Documentation of the routes under `/v1/batches`. */
 export function batchesDocuments(documented: Documented) {
   return {
+    ...documentsOf(documented, {
+      texts: DOCUMENTS,
+      model: BatchesModel,
+      answers: {
+        list: { 200: "list" },
+        get: { 200: "batch" },
+        cancel: { 200: "batch" },
+        retry: { 202: "batch" },
+        rerun: { 202: "batch" },
+        live: { 202: "batch" },
+        delete: { 204: "nothing" },
+      },
+    }),
     create: documented({
       summary: "Resolve many inputs in the background",
       description: "JSON with up to 10,000 inputs, or an upload of up to 1,000,000 rows and 512 MiB: a table as " +
@@ -47,7 +61,7 @@ export function batchesDocuments(documented: Documented) {
         "With a `recipient`, rows are encrypted while they wait and deleted once they are answered, and answers are " +
         "encrypted for the recipient: JSON then has at most 1 MiB, and workbooks are refused. " +
         "Equal rows are resolved and counted once. A row that cannot be read fails without affecting the others.",
-      answers: { 202: jsonAnswer("The batch was accepted", BatchesModel.batch, BATCH_EXAMPLE) },
+      answers: { 202: jsonAnswer("The batch was accepted", BatchesModel.batch, DOCUMENTS.examples.batch) },
       problems: {
         QUOTA_EXCEEDED: "Fewer calls are left than the batch has distinct rows; nothing was queued",
         RATE_LIMITED: "Too many batches are unfinished",
@@ -61,78 +75,9 @@ export function batchesDocuments(documented: Documented) {
         "workbook, and the query parameters of an upload. Reports format, header and the role of each column, recognized by its " +
         "header in some forty languages and by its cells, and up to five inputs as the rows would be resolved. Nothing " +
         "is stored or counted; an upload without a choice of columns is read in the same way.",
-      answers: { 200: jsonAnswer("How the upload would be read", BatchesModel.preview, PREVIEW_EXAMPLE) },
+      answers: { 200: jsonAnswer("How the upload would be read", BatchesModel.preview, DOCUMENTS.examples.preview) },
       problems: { PAYLOAD_TOO_LARGE: "The workbook is too large" },
       bodies: UPLOADED_FILES,
-    }),
-    list: documented({
-      summary: "List batches",
-      description: "The organization's batches in the caller's environment, newest first.",
-      answers: {
-        200: jsonAnswer("A page of batches", BatchesModel.list, {
-          data: [BATCH_EXAMPLE],
-          next_cursor: null,
-          has_more: false,
-        }),
-      },
-    }),
-    get: documented({
-      summary: "Read a batch",
-      description: "Status, progress and counts of the batch.",
-      answers: { 200: jsonAnswer("The batch", BatchesModel.batch, BATCH_EXAMPLE) },
-    }),
-    cancel: documented({
-      summary: "Cancel a batch",
-      description:
-        "Stops the batch. Rows without an answer stay unanswered and their calls are returned. Repeating the " +
-        "request changes nothing.",
-      answers: { 200: jsonAnswer("The batch", BatchesModel.batch, BATCH_EXAMPLE) },
-      problems: { CONFLICT: "The batch has completed or failed" },
-    }),
-    retry: documented({
-      summary: "Run the failed rows again",
-      description:
-        "A row fails if it cannot be read, or because of a defect or an outage; the first kind fails again. " +
-        "`rerun` in the answer shows how many rows are tried, and afterwards what changed. Rows with an answer keep it.",
-      answers: { 202: jsonAnswer("The batch, queued again", BatchesModel.batch, BATCH_EXAMPLE) },
-      problems: {
-        CONFLICT: "The batch has not ended, was cancelled, or no row failed",
-        QUOTA_EXCEEDED: "Fewer calls are left than rows failed",
-      },
-    }),
-    rerun: documented({
-      summary: "Answer rows again",
-      description:
-        "Resolves rows with the given statuses again, with the data that is loaded now: each is a call. Rows " +
-        "that a person decided on keep the decision. `rerun` of the batch shows what changed; each row records the " +
-        "`gazetteer_version` it was answered with.",
-      answers: { 202: jsonAnswer("The batch, queued again", BatchesModel.batch, BATCH_EXAMPLE) },
-      problems: {
-        CONFLICT: "The batch has not ended, was cancelled before its end, or has no such row",
-        QUOTA_EXCEEDED: "Fewer calls are left than rows would be answered again",
-      },
-      examples: { "The doubtful rows": { statuses: ["uncertain", "unresolved"] } },
-    }),
-    live: documented({
-      summary: "Run a test batch in live",
-      description:
-        "Creates a live batch with the rows, the columns, the options and the decisions of a test batch that " +
-        "has ended. Every distinct row is a call; a row that a person decided on keeps the decision. What decisions " +
-        "remembered stays in test. Where it has run in live already, that batch is the answer, unless `again` is true. " +
-        "For members who are logged in: a key acts in its own environment only.",
-      answers: {
-        202: jsonAnswer("The live batch was accepted", BatchesModel.batch, { ...BATCH_EXAMPLE, environment: "live" }),
-      },
-      problems: {
-        CONFLICT: "The batch has not ended",
-        QUOTA_EXCEEDED: "Fewer calls are left than the batch has distinct rows; nothing was queued",
-        RATE_LIMITED: "Too many batches are unfinished",
-      },
-    }),
-    delete: documented({
-      summary: "Delete a batch",
-      description: "Also deletes rows and answers. A running batch is cancelled first.",
-      answers: { 204: { description: "Deleted", schema: t.Void() } },
     }),
     events: documented({
       summary: "Follow a batch",

@@ -10,7 +10,7 @@ import { idParamsModel, PAGE_QUERY, pageModel, pageRequest, textModel } from "..
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
 import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import {
   ComponentsModel,
@@ -23,6 +23,7 @@ import { CountryModel } from "../resolve/model.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { PlaceChoice } from "../../resolutions/mod.ts";
 import { refuse } from "../locations/import_batch.ts";
+import DOCUMENTS from "./documents.json";
 
 const closed = { additionalProperties: false };
 
@@ -97,29 +98,6 @@ export const CorrectionsModel = {
   }, closed),
 };
 
-const CORRECTION = {
-  id: "cor_01hr2k8x4v9q3m5n7p0r2t4w6y",
-  input: "Zentrale beim alten Bahnhof",
-  country: null,
-  place_id: null,
-  place_missing: false,
-  label: "Head office",
-  coordinates: { latitude: 47.14001, longitude: 9.52282 },
-  precision: "coordinate" as const,
-  accuracy_m: 0.56,
-  components: { locality: "Vaduz", country: "Liechtenstein", country_code: "LI" },
-  source: { dataset: null, version: null, system: null, origin: "correction" as const, attribution: null },
-  environment: "live" as const,
-  created_by: { id: "usr_01hr2k8x4v9q3m5n7p0r2t4w6y", name: "member@example.com" },
-  created_at: "2024-03-03T12:00:00.000Z",
-};
-
-/** Real answers, for the documentation. */
-const CORRECTIONS_EXAMPLES = {
-  correction: CORRECTION,
-  list: { data: [CORRECTION], next_cursor: null, has_more: false },
-};
-
 /** The fields of a body that name a place. */
 interface ChoiceBody {
   readonly place_id?: string | undefined;
@@ -186,40 +164,16 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
 
 /** Documentation of the routes under `/v1/corrections`. */
 function correctionsDocuments(documented: Documented) {
-  const correction = { schema: CorrectionsModel.correction, example: CORRECTIONS_EXAMPLES.correction };
-  return {
-    create: documented({
-      summary: "Settle an input",
-      description: "From then on, the same text is answered with this place in the organization and environment, by " +
-        "single calls and in batches: `found`, reason `corrected`, confidence 0.99. Case, accents, punctuation and " +
-        "blanks do not matter. Give `place_id`, or `coordinates` with `label`. With `country` it applies only to calls " +
-        "with this country. A second correction of the same text replaces the first.",
-      answers: { 201: { description: "The correction", ...correction } },
-      problems: { CONFLICT: "There are too many corrections" },
-      examples: {
-        "A point": {
-          input: "Zentrale beim alten Bahnhof",
-          coordinates: { latitude: 47.14001, longitude: 9.52282 },
-          label: "Head office",
-        },
-      },
-    }),
-    list: documented({
-      summary: "List corrections",
-      description: "The organization's corrections in the caller's environment, newest first.",
-      answers: { 200: jsonAnswer("A page of corrections", CorrectionsModel.list, CORRECTIONS_EXAMPLES.list) },
-    }),
-    get: documented({
-      summary: "Read a correction",
-      description: "`place_missing` shows whether its place is no longer in the loaded data.",
-      answers: { 200: { description: "The correction", ...correction } },
-    }),
-    delete: documented({
-      summary: "Delete a correction",
-      description: "The input is resolved again from then on, on every server within a second.",
-      answers: { 204: { description: "Deleted", schema: t.Void() } },
-    }),
-  };
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: CorrectionsModel,
+    answers: {
+      create: { 201: "correction" },
+      list: { 200: "list" },
+      get: { 200: "correction" },
+      delete: { 204: "nothing" },
+    },
+  });
 }
 
 /**

@@ -5,12 +5,13 @@ import { etagOfRevision, isKnown } from "../parameters/headers.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
 import { queryIntegerModel } from "../models/fields.ts";
 import type { DatasetSummary } from "../../domain/dataset_summary.ts";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import type { StreetArea } from "../../domain/missing_streets.ts";
+import DOCUMENTS from "./documents.json";
 
 const Count = t.Number({ minimum: 0, multipleOf: 1 });
 
@@ -100,50 +101,7 @@ export const DatasetsModel = {
   coverage: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(Cell) }),
 };
 
-/** Examples of the API document. */
-const DATASETS_EXAMPLES = {
-  list: {
-    data: [{
-      name: "openstreetmap-liechtenstein",
-      source: "openstreetmap",
-      version: "2024-03-03",
-      countries: ["LI"],
-      counts: { places: 124, streets: 1461, houses: 11_253, postcodes: 0, named_places: 812, codes: 0 },
-      layer: null,
-      licence: "ODbL 1.0",
-      attribution: "© OpenStreetMap contributors, ODbL 1.0",
-      added_at: "2024-03-04T09:30:00.000Z",
-      data_from: "2024-03-03",
-    }],
-    countries: [{
-      code: "LI",
-      streets: 1461,
-      streets_with_houses: 1203,
-      houses: 11_253,
-      houses_with_postcodes: 11_249,
-      street_areas: [[9.4716, 47.0484, 9.6357, 47.2705]],
-      add_command: "bun run gazetteer add liechtenstein",
-    }],
-  },
-  coverage: {
-    type: "FeatureCollection",
-    features: [{
-      type: "Feature",
-      geometry: {
-        type: "Polygon",
-        coordinates: [[[8.4375, 46.40625], [9.84375, 46.40625], [9.84375, 47.8125], [8.4375, 47.8125], [
-          8.4375,
-          46.40625,
-        ]]],
-      },
-      properties: { streets: 1461, houses: 11_253, populated_km2: 324.8 },
-    }],
-  },
-} as const;
-
 const NOTHING: CountryCounts = { streets: 0, streetsWithHouses: 0, houses: 0, housesWithPostcodes: 0 };
-
-const NOT_MODIFIED = { description: "Not modified", schema: t.Void() };
 
 /** Some 10 MB of JSON. */
 const CELLS_MAX = 50_000;
@@ -194,31 +152,14 @@ export function datasetsRoutes(
 
 /** Documentation of the routes under `/v1/datasets`. */
 function datasetsDocuments(documented: Documented) {
-  return {
-    list: documented({
-      summary: "List the loaded data sets",
-      description: "What this service knows: its data sets with counts, licences and attributions, in the order in " +
-        "which the operator added them. Uses no call.",
-      answers: {
-        200: jsonAnswer(
-          "All data sets, and every country with what is loaded of it",
-          DatasetsModel.list,
-          DATASETS_EXAMPLES.list,
-        ),
-        304: NOT_MODIFIED,
-      },
-    }),
-    coverage: documented({
-      summary: "Get where streets and houses are loaded",
-      description:
-        "Square cells with the numbers of their streets and houses, as GeoJSON. Divide by `populated_km2` to " +
-        "compare cells: it leaves out sea, forest and fields. Uses no call.",
-      answers: {
-        200: jsonAnswer("The cells, from the south-west", DatasetsModel.coverage, DATASETS_EXAMPLES.coverage),
-        304: NOT_MODIFIED,
-      },
-    }),
-  };
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: DatasetsModel,
+    answers: {
+      list: { 200: "list", 304: "nothing" },
+      coverage: { 200: "coverage", 304: "nothing" },
+    },
+  });
 }
 
 /** A data set in force. */

@@ -142,33 +142,3 @@ export const KeysModel = {
   listed: Listed,
   list: pageModel(Listed),
 };
-
-const KEY = {
-  id: "key_01hr2k8x4v9q3m5n7p0r2t4w6y",
-  name: "Checkout",
-  environment: "test" as const,
-  scopes: ["resolve" as const],
-  publishable: false,
-  origins: [],
-  daily_limit: null,
-  monthly_limit: null,
-  allowed_addresses: [],
-  zero_data_retention: false,
-  prefix: "locus_test_7Hq2",
-  created_at: "2024-03-03T12:00:00.000Z",
-  expires_at: null,
-};
-
-/** Real answers, for the documentation. */
-export const KEYS_EXAMPLES = {
-  created: { ...KEY, key: "locus_test_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5g" },
-  publishable: {
-    ...KEY,
-    environment: "live" as const,
-    publishable: true,
-    origins: ["https://shop.example"],
-    prefix: "locus_pub_live_4Tw9",
-    last_used_at: null,
-  },
-  list: { data: [{ ...KEY, last_used_at: "2024-03-03T12:15:00.000Z" }], next_cursor: null, has_more: false },
-};

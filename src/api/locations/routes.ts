@@ -17,7 +17,7 @@ import { acceptsGeoJson, etagOf, GEO_JSON, isKnown, wantedVersions } from "../pa
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/fields.ts";
 import { type CreateBody, importBatch, type ImportOutcome, refuse, toCreation, toFilter } from "./import_batch.ts";
-import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
+import { LocationsModel } from "./model.ts";
 import { askerOf, type Caller } from "../../domain/caller.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -26,11 +26,8 @@ import { spendCall, spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { toInput } from "../resolve/model.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
-
-const STALE = "The location was changed since you read it";
-
-const NOT_SURE = "The input is not `found`; the body contains its `resolution`";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 export function locationsRoutes(context: RouteContext) {
   const documents = locationsDocuments(context.documented("Locations"));
@@ -266,8 +263,17 @@ async function resolveLocationInput(
 
 /** Documentation of the routes under `/v1/locations`. */
 function locationsDocuments(documented: Documented) {
-  const location = { schema: LocationsModel.location, example: LOCATIONS_EXAMPLES.location };
   return {
+    ...documentsOf(documented, {
+      texts: DOCUMENTS,
+      model: LocationsModel,
+      answers: {
+        create: { 201: "location" },
+        import: { 200: "imported" },
+        update: { 200: "location" },
+        delete: { 204: "nothing" },
+      },
+    }),
     list: documented({
       summary: "List the saved locations",
       description: "The organization's locations in the caller's environment. Order: nearest first with `near`, the " +
@@ -278,39 +284,11 @@ function locationsDocuments(documented: Documented) {
         200: {
           description: "A page of locations",
           schema: LocationsModel.list,
-          example: LOCATIONS_EXAMPLES.list,
-          also: { [GEO_JSON]: { schema: LocationsModel.features, example: LOCATIONS_EXAMPLES.features } },
+          example: DOCUMENTS.examples.list,
+          also: { [GEO_JSON]: { schema: LocationsModel.features, example: DOCUMENTS.examples.features } },
         },
       },
       problems: { NOT_FOUND: "There is no such map" },
-    }),
-    create: documented({
-      summary: "Save a location",
-      description: "From an `input`, which is resolved first, uses one call and must be `found` (or `uncertain` with " +
-        '`accept: "uncertain"`), or from `coordinates` with a `label` of your own. The short code is unique and never ' +
-        "reused.",
-      answers: { 201: { description: "The location", ...location } },
-      problems: { CONFLICT: NOT_SURE },
-      examples: {
-        "From an input": { input: "Utrecht", country: "NL", name: "Office", tags: ["office"], metadata: { floor: 3 } },
-        "Your own point": { coordinates: { latitude: 52.09083, longitude: 5.12222 }, label: "Behind the station" },
-      },
-    }),
-    import: documented({
-      summary: "Save a batch's answers",
-      description: "The rows of a finished batch that were `found` become locations, also `uncertain` ones with " +
-        '`accept: "uncertain"`. A row becomes one location even if it is imported again; importing uses no calls. Up to 10,000 ' +
-        "rows per request, in order: while `has_more` is true, send the same request with the `cursor`.",
-      answers: {
-        200: jsonAnswer("Numbers of imported and skipped rows", LocationsModel.imported, LOCATIONS_EXAMPLES.imported),
-      },
-      problems: {
-        NOT_FOUND: "There is no such batch, or no such map",
-        CONFLICT: "The batch has not ended, or the map is full",
-      },
-      examples: {
-        "All that was found": { batch_id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y", name_column: "name", tags: ["2024"] },
-      },
     }),
     get: documented({
       summary: "Read a saved location",
@@ -318,31 +296,12 @@ function locationsDocuments(documented: Documented) {
       answers: {
         200: {
           description: "The location",
-          ...location,
-          also: { [GEO_JSON]: { schema: LocationsModel.feature, example: LOCATIONS_EXAMPLES.feature } },
+          schema: LocationsModel.location,
+          example: DOCUMENTS.examples.location,
+          also: { [GEO_JSON]: { schema: LocationsModel.feature, example: DOCUMENTS.examples.feature } },
         },
         304: { description: "Not modified", schema: t.Void() },
       },
-    }),
-    update: documented({
-      summary: "Change a saved location",
-      description:
-        "Omitted fields are unchanged, and the short code never changes. With its `ETag` in `If-Match`, the " +
-        "location is changed only if nobody changed it since. A new `input` is resolved, which uses one " +
-        "call.",
-      answers: { 200: { description: "The location", ...location } },
-      problems: { PRECONDITION_FAILED: STALE, CONFLICT: NOT_SURE },
-      examples: {
-        "Another name": { name: "Head office", tags: ["office", "open"] },
-        "Move the point": { coordinates: { latitude: 52.09091, longitude: 5.12207 } },
-        "Resolve it again": { input: "Utrecht", country: "NL" },
-      },
-    }),
-    delete: documented({
-      summary: "Delete a saved location",
-      description: "Permanently, and removes it from its maps. Its short code is never reused.",
-      answers: { 204: { description: "Deleted", schema: t.Void() } },
-      problems: { PRECONDITION_FAILED: STALE },
     }),
   };
 }

@@ -107,28 +107,6 @@ export const MapsModel = {
   list: pageModel(Map),
 };
 
-const MAP = {
-  id: "map_01hr2k8x4v9q3m5n7p0r2t4w6y",
-  name: "Our stores",
-  description: "Where to find us",
-  slug: "our-stores",
-  visibility: "public" as const,
-  embed_origins: ["https://example.com"],
-  batch_ids: [],
-  location_count: 12,
-  url: "https://locus.example.com/maps/example/our-stores",
-  environment: "live" as const,
-  created_at: "2024-03-03T12:00:00.000Z",
-  updated_at: "2024-03-03T12:00:00.000Z",
-};
-
-/** Real answers, for the documentation. */
-export const MAPS_EXAMPLES = {
-  map: MAP,
-  added: { added: 12, existing: 0, map: MAP },
-  list: { data: [MAP], next_cursor: null, has_more: false },
-};
-
 /** The parts of the address of a published map's page. */
 export interface MapAddress {
   /** Without a trailing slash. */

@@ -1,6 +1,8 @@
 import { t } from "elysia";
 import { AUDIT_ACTIONS, type AuditAction } from "../../accounts/mod.ts";
 import { identifierModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
+import { type Documented, documentsOf, jsonAnswer } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 /** A member's role in an organization. */
 const RoleModel = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);
@@ -149,87 +151,44 @@ export const OrganizationModel = {
   }, { additionalProperties: true, description: "A list for each kind of data." }),
 };
 
-const ORGANIZATION = {
-  id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y",
-  name: "Analytical Engines",
-  slug: "analytical-engines",
-};
-const USER_ID = "usr_01hr2k8x4v9q3m5n7p0r2t4w6y";
-const INVITATION = {
-  id: "inv_01hr2k8x4v9q3m5n7p0r2t4w6y",
-  role: "member" as const,
-  email: null,
-  created_at: "2024-03-03T12:00:00.000Z",
-  expires_at: "2024-03-10T12:00:00.000Z",
-};
-const TOKEN = "locus_invitation_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j";
+const EVENT_TABLE_EXAMPLE = "id,at,action,actor_id,actor_name,target_id,target_name,address,user_agent,details\r\n" +
+  "evt_01hqx3v9k2c8m4t7,2024-03-02T10:15:00.000Z,api_key.created,usr_01hqx3v9k2c8m4t6,bob@example.com,,,192.0.2.7,,{}\r\n";
 
-/** Real answers, for the documentation. */
-export const ORGANIZATION_EXAMPLES = {
-  organization: {
-    ...ORGANIZATION,
-    monthly_limit: 10_000,
-    members: 3,
-    second_factor_required: false,
-    zero_data_retention: false,
-  },
-  members: {
-    data: [{
-      user_id: USER_ID,
-      email: "ada@example.com",
-      role: "owner",
-      joined_at: "2024-03-03T12:00:00.000Z",
-      second_factor: true,
-    }],
-    next_cursor: null,
-    has_more: false,
-  },
-  changedRole: { user_id: USER_ID, role: "admin" },
-  invited: { ...INVITATION, token: TOKEN, url: `https://locus.example.com/invitations/${TOKEN}`, mailed: false },
-  invitations: { data: [INVITATION], next_cursor: null, has_more: false },
-  invitation: {
-    organization: { name: ORGANIZATION.name },
-    invited_by: "ada@example.com",
-    role: "member" as const,
-    email: null,
-    expires_at: INVITATION.expires_at,
-  },
-  joined: { organization: { ...ORGANIZATION, role: "member" } },
-  events: {
-    data: [{
-      id: "evt_01hr2k8x4v9q3m5n7p0r2t4w6y",
-      at: "2024-03-03T12:00:00.000Z",
-      action: "api_key.created",
-      actor_id: USER_ID,
-      actor_name: "ada@example.com",
-      target_id: "key_01hr2k8x4v9q3m5n7p0r2t4w6y",
-      target_name: "Checkout",
-      address: "192.0.2.7",
-      user_agent: "curl/8.6.0",
-      details: { environment: "live", scopes: ["resolve"] },
-      sequence: 2,
-      previous_hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-      hash: "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
-    }],
-    next_cursor: null,
-    has_more: false,
-  },
-  exported: {
-    organization: [{ ...ORGANIZATION, monthly_limit: null, created_at: "2024-03-03T12:00:00+00:00" }],
-    members: [],
-    api_keys: [],
-    invitations: [],
-    usage: [{ environment: "live", day: "2024-03-03", calls: 12 }],
-    audit_events: [],
-    locations: [],
-    batch_rows: [
-      {
-        batch_id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y",
-        row: 1,
-        input: "Vaduz",
-        original: { input: "Vaduz" },
-        status: null,
+/** Documentation of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
+export function organizationDocuments(documented: Documented) {
+  return {
+    ...documentsOf(documented, {
+      texts: DOCUMENTS,
+      model: OrganizationModel,
+      answers: {
+        read: { 200: "organization" },
+        rename: { 200: "organization" },
+        secondFactor: { 200: "organization" },
+        zeroDataRetention: { 200: "organization" },
+        delete: { 204: "nothing" },
+        export: { 200: "exported" },
+        members: { 200: "members" },
+        changeRole: { 200: "changedRole" },
+        resetSecondFactor: { 204: "nothing" },
+        removeMember: { 204: "nothing" },
+        invite: { 201: "invited" },
+        invitations: { 200: "invitations" },
+        revokeInvitation: { 204: "nothing" },
+        invitation: { 200: "invitation" },
+        accept: { 200: "joined" },
       },
-    ],
-  },
-};
+    }),
+    events: documented({
+      summary: "List audit events",
+      description:
+        "Who did what, when and from where, newest first. Events cannot be changed or deleted. `actor_id`, " +
+        "`action`, `from` and `to` select some of them; `format=csv` returns all of these as a table.",
+      answers: {
+        200: {
+          ...jsonAnswer("A page of events", OrganizationModel.events, DOCUMENTS.examples.events),
+          also: { "text/csv": { schema: t.String(), example: EVENT_TABLE_EXAMPLE } },
+        },
+      },
+    }),
+  };
+}

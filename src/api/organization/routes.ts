@@ -32,8 +32,7 @@ import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../mode
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { keepLane } from "../plugins/requests/open_request.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
-import { organizationDocuments } from "./documents.ts";
-import { OrganizationModel } from "./model.ts";
+import { organizationDocuments, OrganizationModel } from "./model.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes(context: RouteContext) {

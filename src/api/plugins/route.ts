@@ -82,6 +82,61 @@ export function documenter(answers: "checked" | "trusted") {
     };
 }
 
+/** The texts of one answer: its description, or with an example of its own and another media type. */
+type AnswerTexts = string | {
+  readonly description: string;
+  readonly example?: unknown;
+  readonly mediaType?: string;
+};
+
+/** What a file of texts (`documents.json`) has on the routes of a noun. */
+interface DocumentTexts<All extends Readonly<Record<string, Readonly<Record<number, string>>>>> {
+  /** Real answers, by the name of their schema. */
+  readonly examples: Readonly<Record<string, unknown>>;
+  readonly routes: {
+    readonly [Name in keyof All]: Pick<AnyRouteDocument, "summary" | "description" | "problems" | "examples"> & {
+      readonly answers: { readonly [Status in keyof All[Name] as `${Status & number}`]: AnswerTexts };
+    };
+  };
+}
+
+/** The schemas of answers that are named as in their model; `nothing`: without a body. */
+type NamedSchemas<Model, Names> = {
+  readonly [Status in keyof Names]: Names[Status] extends keyof Model ? Model[Names[Status]]
+    : ReturnType<typeof t.Void>;
+};
+
+/** Documents the routes of a noun: the texts and examples are data, and `answers` names the schemas by status. */
+export function documentsOf<
+  Model extends Readonly<Record<string, TSchema>>,
+  const All extends Readonly<Record<string, Readonly<Record<number, (keyof Model & string) | "nothing">>>>,
+>(
+  documented: Documented,
+  { texts, model, answers }: { readonly texts: DocumentTexts<All>; readonly model: Model; readonly answers: All },
+) {
+  const documents = Object.entries(answers).map(([name, schemas]) => {
+    const route = texts.routes[name]!;
+    const described: Readonly<Record<string, AnswerTexts>> = route.answers;
+    const entries = Object.entries(schemas).map(([status, schema]) => {
+      const text = described[status]!;
+      const example = schema in texts.examples ? { example: texts.examples[schema] } : {};
+      return [status, {
+        schema: model[schema] ?? t.Void(),
+        ...example,
+        ...(typeof text === "string" ? { description: text } : text),
+      }];
+    });
+    return [name, documented({ ...route, answers: Object.fromEntries(entries) })];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one document for each of the names
+  return Object.fromEntries(documents) as {
+    readonly [Name in keyof All]: {
+      readonly detail: Readonly<Record<string, unknown>>;
+      readonly response: NamedSchemas<Model, All[Name]>;
+    };
+  };
+}
+
 /** What a route declares, in Elysia's `detail`, whose own type does not know these keys. */
 interface Declared {
   readonly "x-access"?: Access;

@@ -22,7 +22,8 @@ import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.
 import { boundsParameter } from "../parameters/bounds.ts";
 import { type Credits, openCredits } from "../parameters/append.ts";
 import { columnsAmong } from "../../domain/appended.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 
@@ -123,57 +124,8 @@ const PublicMapsModel = {
   }, { additionalProperties: false }),
 };
 
-const LISTED = {
-  name: "Our stores",
-  description: "Where to find us",
-  slug: "our-stores",
-  organization: { name: "Example", slug: "example" },
-  location_count: 1,
-  url: "https://locus.example.com/maps/example/our-stores",
-  updated_at: "2024-03-03T12:00:00.000Z",
-};
-
-const ATTRIBUTIONS = ["GeoNames, CC BY 4.0"];
-
-const PLACED = {
-  short_code: "8AK6-GN74",
-  name: "Office",
-  label: "Utrecht, Netherlands",
-  precision: "locality",
-};
-
-const GEOMETRY = { type: "Point", coordinates: [5.12222, 52.09083] };
-
-/** Real answers, for the documentation. */
-const PUBLIC_MAPS_EXAMPLES = {
-  list: { data: [LISTED], next_cursor: null, has_more: false },
-  map: { ...LISTED, bounds: [5.12222, 52.09083, 5.12222, 52.09083], attributions: ATTRIBUTIONS },
-  features: {
-    type: "FeatureCollection",
-    features: [{ type: "Feature", id: PLACED.short_code, geometry: GEOMETRY, properties: PLACED }],
-    location_count: 1,
-    clustered_at_zoom: null,
-    attributions: ATTRIBUTIONS,
-  },
-  feature: {
-    type: "Feature",
-    id: PLACED.short_code,
-    geometry: GEOMETRY,
-    properties: {
-      ...PLACED,
-      ids: { wikidata: "Q803", geonames: "2745912" },
-      appended: { timezone: "Europe/Amsterdam" },
-    },
-    attributions: [...ATTRIBUTIONS, "© OpenStreetMap contributors, ODbL 1.0"],
-  },
-};
-
 /** Seven decimals are a centimetre; more would only make the answer longer. */
 const DEGREE_PARTS = 1e7;
-
-const KNOWN = { description: "Not modified", schema: t.Void() };
-
-const RATE = "More than 20 requests a second from this address; bursts of up to 200 are allowed";
 
 /** Caches may show an unpublished map for at most this long. */
 const CACHE_CONTROL = "public, max-age=60, must-revalidate";
@@ -269,63 +221,16 @@ async function publicAnswer(request: Request, { revision, body, mediaType }: Pub
 
 /** Documentation of the routes under `/v1/public/maps`. */
 function publicMapsDocuments(documented: Documented) {
-  return {
-    list: documented({
-      summary: "List the public maps",
-      description: "The public maps of all organizations, newest first. Unlisted maps are left out.",
-      answers: {
-        200: jsonAnswer("A page of maps", PublicMapsModel.list, PUBLIC_MAPS_EXAMPLES.list),
-        304: KNOWN,
-      },
-      problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
-    }),
-    map: documented({
-      summary: "Read a public map",
-      description: "Also returns unlisted maps. A private map is 404, like an unknown one.",
-      answers: {
-        200: jsonAnswer("The map", PublicMapsModel.map, PUBLIC_MAPS_EXAMPLES.map),
-        304: KNOWN,
-      },
-      problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
-    }),
-    features: documented({
-      summary: "Read the locations of a public map",
-      description:
-        "GeoJSON in the map's order: names, labels, short codes and precisions; tags and metadata of the locations " +
-        "stay private. More than 5,000 locations are grouped, for `zoom` or the nearest zoom at which they " +
-        "are few enough; send `bounds` to see more detail.",
-      answers: {
-        200: {
-          description: "The locations, or groups of them",
-          mediaType: GEO_JSON,
-          schema: PublicMapsModel.features,
-          example: PUBLIC_MAPS_EXAMPLES.features,
-        },
-        304: KNOWN,
-      },
-      problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
-    }),
-    feature: documented({
-      summary: "Read one location of a public map",
-      description:
-        "By its short code, with its identifiers in other data (`ids`) and the columns that were requested when it was " +
-        "saved (`appended`), where it has any.",
-      answers: {
-        200: {
-          description: "The location",
-          mediaType: GEO_JSON,
-          schema: PublicMapsModel.feature,
-          example: PUBLIC_MAPS_EXAMPLES.feature,
-        },
-        304: KNOWN,
-      },
-      problems: {
-        NOT_FOUND: "There is no such map, or no such location on it",
-        RATE_LIMITED: RATE,
-        UNAVAILABLE: "The database cannot be reached",
-      },
-    }),
-  };
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: PublicMapsModel,
+    answers: {
+      list: { 200: "list", 304: "nothing" },
+      map: { 200: "map", 304: "nothing" },
+      features: { 200: "features", 304: "nothing" },
+      feature: { 200: "feature", 304: "nothing" },
+    },
+  });
 }
 
 /** The JSON form of a published map in a list. */

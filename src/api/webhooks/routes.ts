@@ -1,4 +1,4 @@
-import { Elysia, t } from "elysia";
+import { Elysia } from "elysia";
 import type { Caller } from "../../domain/caller.ts";
 import {
   createWebhook,
@@ -18,8 +18,9 @@ import {
 } from "../../webhooks/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
-import { WEBHOOKS_EXAMPLES, WebhooksModel } from "./model.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { WebhooksModel } from "./model.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 /** Webhooks: URLs that receive an organization's events. */
 export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: RouteContext) {
@@ -146,68 +147,20 @@ function presentContent(delivery: DeliveryContent) {
 
 /** Documentation of the routes under `/v1/webhooks`. */
 function webhooksDocuments(documented: Documented) {
-  const webhook = { schema: WebhooksModel.webhook, example: WEBHOOKS_EXAMPLES.webhook };
-  const withSecret = { schema: WebhooksModel.withSecret, example: WEBHOOKS_EXAMPLES.withSecret };
-  const delivery = { schema: WebhooksModel.delivery, example: WEBHOOKS_EXAMPLES.delivery };
-  return {
-    list: documented({
-      summary: "List webhooks",
-      description: "The organization's webhooks in the caller's environment, newest first.",
-      answers: { 200: jsonAnswer("A page of webhooks", WebhooksModel.list, WEBHOOKS_EXAMPLES.list) },
-    }),
-    create: documented({
-      summary: "Subscribe to events",
-      description: "Events are sent to `url` as Standard Webhooks defines: `webhook-id`, `webhook-timestamp` and " +
-        "`webhook-signature: v1,…` over `id.timestamp.body`. Any 2xx response confirms delivery; otherwise " +
-        "delivery is retried for two days.",
-      answers: { 201: { description: "The webhook, with its secret", ...withSecret } },
-      problems: { CONFLICT: "The organization has too many webhooks" },
-      examples: {
-        "Finished batches": { url: "https://example.com/hooks/locus", events: ["batch.completed", "batch.failed"] },
-      },
-    }),
-    get: documented({
-      summary: "Read a webhook",
-      description: "Without its secret.",
-      answers: { 200: { description: "The webhook", ...webhook } },
-    }),
-    update: documented({
-      summary: "Change a webhook",
-      description: "Omitted fields are unchanged.",
-      answers: { 200: { description: "The webhook", ...webhook } },
-      examples: { "Enable it again": { enabled: true } },
-    }),
-    delete: documented({
-      summary: "Delete a webhook",
-      description: "Also deletes its deliveries.",
-      answers: { 204: { description: "Deleted", schema: t.Void() } },
-    }),
-    test: documented({
-      summary: "Test a webhook",
-      description: "Sends the event `webhook.test`.",
-      answers: { 202: { description: "The delivery", ...delivery } },
-      problems: { CONFLICT: "The webhook is disabled" },
-    }),
-    rotate: documented({
-      summary: "Rotate a webhook's secret",
-      description: "Requests carry signatures of both secrets for one day.",
-      answers: { 200: { description: "The webhook, with its new secret", ...withSecret } },
-    }),
-    deliveries: documented({
-      summary: "List a webhook's deliveries",
-      description: "Newest first.",
-      answers: { 200: jsonAnswer("A page of deliveries", WebhooksModel.deliveries, WEBHOOKS_EXAMPLES.deliveries) },
-    }),
-    delivery: documented({
-      summary: "Read a delivery",
-      description: "With the body that was sent, and the beginning of the last response.",
-      answers: { 200: jsonAnswer("The delivery", WebhooksModel.deliveryContent, WEBHOOKS_EXAMPLES.deliveryContent) },
-    }),
-    replay: documented({
-      summary: "Send a delivery again",
-      description: "The same body with the same `webhook-id`, whatever its status.",
-      answers: { 202: { description: "The delivery", ...delivery } },
-      problems: { CONFLICT: "The webhook is disabled" },
-    }),
-  };
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: WebhooksModel,
+    answers: {
+      list: { 200: "list" },
+      create: { 201: "withSecret" },
+      get: { 200: "webhook" },
+      update: { 200: "webhook" },
+      delete: { 204: "nothing" },
+      test: { 202: "delivery" },
+      rotate: { 200: "withSecret" },
+      deliveries: { 200: "deliveries" },
+      delivery: { 200: "deliveryContent" },
+      replay: { 202: "delivery" },
+    },
+  });
 }
