@@ -11,123 +11,11 @@ import {
   readRegion,
   type Setting,
 } from "./config/values.ts";
-import {
-  type BackupKeep,
-  type BackupSchedule,
-  readBackupPlace,
-  readKeep,
-  readRecipient,
-  readSchedule,
-} from "./config/backups.ts";
-import { type MailSender, readMailSender, readSmtpUrl } from "./config/mail.ts";
+import { readBackupPlace, readKeep, readRecipient, readSchedule } from "./config/backups.ts";
+import { readMailSender, readSmtpUrl } from "./config/mail.ts";
 import { isKeyOf, privateKey, publicKey, readSecret, SECRET_LENGTH_MIN, verifyingKey } from "./config/signing_keys.ts";
 import { isSafeTransport, readOrigin, readPublicUrl, readRemoteAddress, url } from "./config/urls.ts";
 import { readRedisAddress } from "./domain/redis_address.ts";
-
-/** The least severe events that are logged. */
-export type LogLevel = "debug" | "info" | "warn" | "error";
-
-/** The checked configuration. Frozen. */
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  /**
-   * URL of the service for callers, without a trailing slash: used in links, `Location` headers and the API document.
-   */
-  readonly publicUrl: string;
-  /** Further host names and addresses by which callers reach the service. */
-  readonly allowedHosts: readonly string[];
-  /** Absolute path of the folder that holds the gazetteer, the embedded database and the generated secret. */
-  readonly dataDir: string;
-  /** Absent: the service starts its own Postgres in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  /** Absent: Postgres backs the queue and the counters. */
-  readonly redisUrl: string | undefined;
-  /** The first signs, all verify. Empty only with the embedded Postgres: then one is generated into `dataDir`. */
-  readonly jwtSecrets: readonly string[];
-  /** Live calls an organization may make in a calendar month, unless the operator sets another number for it. */
-  readonly monthlyLimit: number;
-  /** Calls an organization may make within any second, in both environments together. */
-  readonly ratePerSecond: number;
-  /** Calls an organization may make in the test environment in a day. */
-  readonly testPerDay: number;
-  /** Requests that one address may send with one publishable key in a minute. */
-  readonly publishablePerMinute: number;
-  /** Gigabytes an organization may store, unless the operator sets another number for it. */
-  readonly storageGb: number;
-  /** `auto`: one less than the machine has cores, 1 to 4. */
-  readonly workers: number | "auto";
-  /** Whether a new server warms up in the background. */
-  readonly warmUp: boolean;
-  readonly logLevel: LogLevel;
-  /** Whether short map links are followed over the network. */
-  readonly linkExpansion: boolean;
-  /** Origins whose pages may call the service from a browser. */
-  readonly corsOrigins: readonly string[];
-  /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[];
-  readonly metricsToken: string | undefined;
-  /** Port for metrics and health of a worker that runs alone; absent: none. */
-  readonly metricsPort: number | undefined;
-  /** How long a stopping server keeps answering while it reports that it is not ready. Seconds. */
-  readonly drainSeconds: number;
-  /** OTLP endpoint for traces over HTTP; absent: nothing is traced. */
-  readonly otlpEndpoint: string | undefined;
-  /** Headers of these requests, which may contain credentials. */
-  readonly otlpHeaders: Readonly<Record<string, string>>;
-  /** Share of requests that is traced where the caller does not decide: 0 to 1. */
-  readonly traceRatio: number;
-  /** Whether webhooks may go to private addresses. */
-  readonly webhookAllowPrivate: boolean;
-  /** Whether identity providers may have private addresses and use http. */
-  readonly oidcAllowPrivate: boolean;
-  readonly signup: "open" | "invite" | "closed";
-  /** `required`: members and operators do nothing without a second factor but add one. */
-  readonly secondFactor: "optional" | "required";
-  readonly batchRetentionDays: number;
-  /** A style for the pages of maps, used instead of the service's own. */
-  readonly mapStyleUrl: string | undefined;
-  /** Further origins from which this style loads tiles, fonts and images. */
-  readonly mapStyleOrigins: readonly string[];
-  /** An address that replaces the hosts of the catalog's downloads. */
-  readonly gazetteerMirror: string | undefined;
-  /** How often a worker updates the downloaded data. */
-  readonly gazetteerUpdate: "off" | "daily" | "weekly" | "monthly";
-  /** The published gazetteer that this installation follows; absent: it has data of its own. */
-  readonly gazetteerUrl: string | undefined;
-  /** Where a worker publishes the gazetteer of this installation whenever it has changed. */
-  readonly gazetteerPublish: string | undefined;
-  /** The private key that signs what is published. */
-  readonly gazetteerSigningKey: string | undefined;
-  /** The public keys of which one must have signed the published gazetteer; empty: it need not be signed. */
-  readonly gazetteerKeys: readonly string[];
-  /** Whether published gazetteers may be transferred over plain http. */
-  readonly gazetteerAllowHttp: boolean;
-  /** ISO 3166-1 alpha-2, sorted: the only countries whose files are opened; absent: all. */
-  readonly gazetteerCountries: readonly string[] | undefined;
-  /** Where backups are made without an argument: an `s3://` address, or the absolute path of a folder. */
-  readonly backupUrl: string | undefined;
-  /** The age public keys that backups are encrypted for; empty: they are not encrypted. */
-  readonly backupRecipients: readonly string[];
-  /** The private key that signs backups. */
-  readonly backupSigningKey: string | undefined;
-  /** The public keys of which one must have signed a backup that is restored; empty: it need not be signed. */
-  readonly backupKeys: readonly string[];
-  /** When a worker makes backups. */
-  readonly backupSchedule: BackupSchedule | "off";
-  /** Which backups stay when a new one is made. */
-  readonly backupKeep: BackupKeep | "all";
-  /** When a worker verifies the newest backup. */
-  readonly backupVerify: BackupSchedule | "off";
-  /** The file of the secret key that encrypted backups are verified with. */
-  readonly backupIdentity: string | undefined;
-  /** The mail server. Absent: no mails are sent. */
-  readonly smtpUrl: string | undefined;
-  /** The sender of mails. Present where `smtpUrl` is. */
-  readonly mailFrom: MailSender | undefined;
-  /** Of `s3://` addresses. What is absent is read from the variables of Amazon's tools, if these are set. */
-  readonly s3: S3Access;
-}
 
 /** How an S3-compatible store is reached. */
 export interface S3Access {
@@ -158,6 +46,11 @@ const CREDENTIAL = {
   parse: (text: string) => (/^[\x21-\x7e]{1,4096}$/u.test(text) ? text : undefined),
 } as const;
 
+const ON_OFF = {
+  rule: "on or off",
+  parse: (text: string): boolean | undefined => text === "on" ? true : text === "off" ? false : undefined,
+} as const;
+
 const SIGNING_KEY = {
   rule: "an Ed25519 key in base64: `openssl genpkey -algorithm ed25519 -outform DER | base64 -w0` makes one",
   fallback: "",
@@ -169,58 +62,77 @@ const VERIFYING_KEYS = {
   rule: "public Ed25519 keys in base64, separated by commas: " +
     "`openssl pkey -inform DER -pubout -outform DER | base64 -w0` reads one from the key that signs",
   fallback: "",
-  parse: list((text) => publicKey(text) === undefined ? undefined : text),
+  ...list((text) => publicKey(text) === undefined ? undefined : text),
 } as const;
 
 /** Every variable the service reads, in the order of the table in `src/guides/deployment.md`. */
 export const SETTINGS = {
   HOST: { rule: "a host name or an IP address", fallback: "127.0.0.1", parse: readHost },
   PORT: { ...integer(1, 65_535), fallback: "3000" },
+  /**
+   * URL of the service for callers, without a trailing slash: used in links, `Location` headers and the API document.
+   */
   PUBLIC_URL: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
+  /** Further host names and addresses by which callers reach the service. */
   ALLOWED_HOSTS: {
     rule: "host names and IP addresses without ports, separated by commas",
     fallback: "",
-    parse: list(readHost),
+    ...list(readHost),
   },
+  /** Absolute path of the folder that holds the gazetteer, the embedded database and the generated secret. */
   DATA_DIR: { rule: "the path of a folder", fallback: ".data", parse: (text: string) => resolve(text) },
+  /** Absent: the service starts its own Postgres in `dataDir`. */
   DATABASE_URL: { ...url("postgres:", "postgresql:"), fallback: "", secret: true },
+  /** Absent: Postgres backs the queue and the counters. */
   REDIS_URL: {
     rule: "a URL that starts with redis:// or rediss://; of a cluster some of its hosts, separated by commas",
     fallback: "",
     secret: true,
     parse: (text: string) => (readRedisAddress(text) === undefined ? undefined : text),
   },
+  /** The first signs, all verify. Empty only with the embedded Postgres: then one is generated into `dataDir`. */
   JWT_SECRET: {
+    field: "jwtSecrets",
     rule:
       `one or more random secrets of at least ${SECRET_LENGTH_MIN} characters, separated by commas, that nobody can ` +
       "guess; `openssl rand -hex 32` makes one",
     fallback: "",
     secret: true,
-    parse: list(readSecret),
+    ...list(readSecret),
   },
+  /** Live calls an organization may make in a calendar month, unless the operator sets another number for it. */
   MONTHLY_LIMIT: { ...integer(0, CALLS_MAX), fallback: "10000" },
+  /** Calls an organization may make within any second, in both environments together. */
   RATE_PER_SECOND: { ...integer(1, 1_000_000), fallback: "50" },
+  /** Calls an organization may make in the test environment in a day. */
   TEST_PER_DAY: { ...integer(0, CALLS_MAX), fallback: "1000" },
+  /** Requests that one address may send with one publishable key in a minute. */
   PUBLISHABLE_PER_MINUTE: { ...integer(1, 1_000_000), fallback: "60" },
+  /** Gigabytes an organization may store, unless the operator sets another number for it. */
   STORAGE_GB: { ...integer(0, STORAGE_GB_MAX), fallback: "10" },
+  /** `auto`: one less than the machine has cores, 1 to 4. */
   WORKERS: {
     rule: `auto or an integer from 0 to ${WORKERS_MAX}`,
     fallback: "auto",
     parse: (text: string): number | "auto" | undefined => text === "auto" ? text : integer(0, WORKERS_MAX).parse(text),
   },
-  WARM_UP: { ...choice("on", "off"), fallback: "on" },
+  /** Whether a new server warms up in the background. */
+  WARM_UP: { ...ON_OFF, fallback: "on" },
   LOG_LEVEL: { ...choice("debug", "info", "warn", "error"), fallback: "info" },
-  LINK_EXPANSION: { ...choice("on", "off"), fallback: "off" },
+  /** Whether short map links are followed over the network. */
+  LINK_EXPANSION: { ...ON_OFF, fallback: "off" },
+  /** Origins whose pages may call the service from a browser. */
   CORS_ORIGINS: {
     rule: "origins such as https://app.example.com, separated by commas",
     fallback: "",
-    parse: list(readOrigin),
+    ...list(readOrigin),
   },
+  /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
   TRUSTED_PROXIES: {
     rule: "the IP addresses or CIDR blocks of your proxies, separated by commas, none larger than /8 (IPv6: /7): " +
       "anyone inside one may claim any client address",
     fallback: "",
-    parse: list(readBlock),
+    ...list(readBlock),
   },
   METRICS_TOKEN: {
     rule: `a token of at least ${METRICS_TOKEN_LENGTH_MIN} characters without spaces`,
@@ -228,76 +140,105 @@ export const SETTINGS = {
     secret: true,
     parse: (text: string) => (text.length >= METRICS_TOKEN_LENGTH_MIN && !/\s/u.test(text) ? text : undefined),
   },
+  /** Port for metrics and health of a worker that runs alone; absent: none. */
   METRICS_PORT: { ...integer(1, 65_535), fallback: "" },
+  /** How long a stopping server keeps answering while it reports that it is not ready. Seconds. */
   DRAIN_SECONDS: { ...integer(0, DRAIN_SECONDS_MAX), fallback: "0" },
-  OTEL_EXPORTER_OTLP_ENDPOINT: { ...url("http:", "https:"), fallback: "", secret: true },
+  /** OTLP endpoint for traces over HTTP; absent: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: { ...url("http:", "https:"), fallback: "", secret: true, field: "otlpEndpoint" },
+  /** Headers of these requests, which may contain credentials. */
   OTEL_EXPORTER_OTLP_HEADERS: {
+    field: "otlpHeaders",
     rule: "headers such as api-key=…, separated by commas",
     fallback: "",
     secret: true,
+    absent: {},
     parse: readHeaders,
   },
-  OTEL_TRACES_SAMPLER_ARG: { rule: "a number from 0 to 1", fallback: "1", parse: readRatio },
-  WEBHOOK_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
-  OIDC_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
+  /** Share of requests that is traced where the caller does not decide: 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: { field: "traceRatio", rule: "a number from 0 to 1", fallback: "1", parse: readRatio },
+  /** Whether webhooks may go to private addresses. */
+  WEBHOOK_ALLOW_PRIVATE: { ...ON_OFF, fallback: "off" },
+  /** Whether identity providers may have private addresses and use http. */
+  OIDC_ALLOW_PRIVATE: { ...ON_OFF, fallback: "off" },
   SIGNUP: { ...choice("open", "invite", "closed"), fallback: "open" },
+  /** `required`: members and operators do nothing without a second factor but add one. */
   SECOND_FACTOR: { ...choice("optional", "required"), fallback: "optional" },
   BATCH_RETENTION_DAYS: { ...integer(1, RETENTION_DAYS_MAX), fallback: "30" },
+  /** A style for the pages of maps, used instead of the service's own. */
   MAP_STYLE_URL: { ...url("http:", "https:"), fallback: "" },
+  /** Further origins from which this style loads tiles, fonts and images. */
   MAP_STYLE_ORIGINS: {
     rule: "origins such as https://tiles.example.com, separated by commas",
     fallback: "",
-    parse: list(readOrigin),
+    ...list(readOrigin),
   },
+  /** An address that replaces the hosts of the catalog's downloads. */
   GAZETTEER_MIRROR: {
     rule: "an http or https URL without query or fragment, to which the paths of downloads are appended",
     fallback: "",
     parse: readPublicUrl,
   },
+  /** How often a worker updates the downloaded data. */
   GAZETTEER_UPDATE: { ...choice("off", "daily", "weekly", "monthly"), fallback: "off" },
+  /** The published gazetteer that this installation follows; absent: it has data of its own. */
   GAZETTEER_URL: { rule: REMOTE_RULE, fallback: "", secret: true, parse: readRemoteAddress },
+  /** Where a worker publishes the gazetteer of this installation whenever it has changed. */
   GAZETTEER_PUBLISH: { rule: REMOTE_RULE, fallback: "", secret: true, parse: readRemoteAddress },
+  /** The private key that signs what is published. */
   GAZETTEER_SIGNING_KEY: SIGNING_KEY,
+  /** The public keys of which one must have signed the published gazetteer; empty: it need not be signed. */
   GAZETTEER_KEYS: VERIFYING_KEYS,
+  /** ISO 3166-1 alpha-2, sorted: the only countries whose files are opened; absent: all. */
   GAZETTEER_COUNTRIES: {
     rule: "ISO 3166-1 alpha-2 codes such as DE,AT,CH, separated by commas",
     fallback: "",
-    parse: (text: string) => list(readCountryCode)(text)?.toSorted(),
+    parse: (text: string) => list(readCountryCode).parse(text)?.toSorted(),
   },
-  GAZETTEER_ALLOW_HTTP: { ...choice("on", "off"), fallback: "off" },
+  /** Whether published gazetteers may be transferred over plain http. */
+  GAZETTEER_ALLOW_HTTP: { ...ON_OFF, fallback: "off" },
+  /** Where backups are made without an argument: an `s3://` address, or the absolute path of a folder. */
   BACKUP_URL: {
     rule: "an s3://bucket/prefix or the path of a folder, without user name, query or fragment",
     fallback: "",
     secret: true,
     parse: readBackupPlace,
   },
+  /** The age public keys that backups are encrypted for; empty: they are not encrypted. */
   BACKUP_RECIPIENTS: {
     rule: "age public keys, which begin with age1, separated by commas",
     fallback: "",
     // A secret key that is put here by mistake must not be repeated.
     secret: true,
-    parse: list(readRecipient),
+    ...list(readRecipient),
   },
+  /** The private key that signs backups. */
   BACKUP_SIGNING_KEY: SIGNING_KEY,
+  /** The public keys of which one must have signed a backup that is restored; empty: it need not be signed. */
   BACKUP_KEYS: VERIFYING_KEYS,
+  /** When a worker makes backups. */
   BACKUP_SCHEDULE: {
     rule:
       "off, hourly, daily or weekly; daily and weekly with a time in UTC such as daily 03:00 or weekly sunday 03:00",
     fallback: "off",
     parse: readSchedule,
   },
+  /** Which backups stay when a new one is made. */
   BACKUP_KEEP: {
     rule: "all, or counts of last, hourly, daily, weekly, monthly or yearly such as daily=7,weekly=4,monthly=12",
     fallback: "last=3,daily=7,weekly=4,monthly=12",
     parse: readKeep,
   },
+  /** When a worker verifies the newest backup. */
   BACKUP_VERIFY: {
     rule:
       "off, hourly, daily or weekly; daily and weekly with a time in UTC such as daily 05:00 or weekly sunday 05:00",
     fallback: "off",
     parse: readSchedule,
   },
+  /** The file of the secret key that encrypted backups are verified with. */
   BACKUP_IDENTITY: { rule: "the path of a file", fallback: "", parse: (text: string) => resolve(text) },
+  /** The mail server. Absent: no mails are sent. */
   SMTP_URL: {
     rule: "an address such as smtp://user:password@mail.example.com:587 or smtps://…, with characters of user and " +
       "password that have a meaning in addresses written as %40",
@@ -305,6 +246,7 @@ export const SETTINGS = {
     secret: true,
     parse: readSmtpUrl,
   },
+  /** The sender of mails. Present where `smtpUrl` is. */
   MAIL_FROM: { rule: "an e-mail address, or Name <address>", fallback: "", parse: readMailSender },
   S3_ENDPOINT: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
   S3_REGION: { rule: "the name of a region", fallback: "", parse: readRegion },
@@ -313,11 +255,35 @@ export const SETTINGS = {
   S3_SESSION_TOKEN: { ...CREDENTIAL, fallback: "", secret: true },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
+type Settings = typeof SETTINGS;
 /** The name of a variable the service reads. */
-export type SettingName = keyof typeof SETTINGS;
+export type SettingName = keyof Settings;
 /** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(SETTINGS);
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `publicUrl` for `PUBLIC_URL`, unless the setting names its field itself. */
+type FieldOf<Name extends string, Row> = Row extends { readonly field: infer Field extends string } ? Field
+  : CamelCase<Lowercase<Name>>;
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+/** What a variable stands for: its value, or if it has no fallback what its absence means. */
+type ValueOf<Row> = Row extends { readonly absent: unknown; parse(text: string): infer Value } ? NonNullable<Value>
+  : Row extends { readonly fallback: ""; parse(text: string): infer Value } ? Value | undefined
+  : Row extends { parse(text: string): infer Value } ? NonNullable<Value>
+  : never;
+type Fields = { readonly [Name in SettingName as FieldOf<Name, Settings[Name]>]: ValueOf<Settings[Name]> };
+
+/** The checked configuration: a field for each of `SETTINGS`. Frozen. */
+export interface Config extends Omit<Fields, `s3${string}`> {
+  readonly publicUrl: string;
+  /** Of `s3://` addresses. What is absent is read from the variables of Amazon's tools, if these are set. */
+  readonly s3: S3Access;
+}
+
+/** The least severe events that are logged. */
+export type LogLevel = Config["logLevel"];
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as not set; unknown variables are
@@ -327,76 +293,30 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
-  const optional = <Value>(name: SettingName, setting: Setting<Value>): Value | undefined => {
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
     const { value, problem } = readSetting(environment[name], setting);
     problems.push(...(problem === undefined ? [] : [`${name} ${problem}`]));
-    return value;
-  };
-  /** Continues with the fallback after a bad value, so that one start names every bad variable. */
-  const required = <Value>(name: SettingName, setting: Setting<Value>): Value =>
-    optional(name, setting) ?? fallbackOf(name, setting);
-  const host = required("HOST", SETTINGS.HOST);
-  const port = required("PORT", SETTINGS.PORT);
-  const backupSigningKey = optional("BACKUP_SIGNING_KEY", SETTINGS.BACKUP_SIGNING_KEY);
+    // After a bad value it continues with the fallback, so that one start names every bad variable.
+    values[setting.field ?? fieldOf(name)] = value ?? setting.absent ?? fallbackOf(name, setting);
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field for each of the settings
+  const fields = values as Fields;
+  const { s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey, s3SessionToken, ...others } = fields;
+  const { host, port, backupSigningKey } = fields;
   const config: Config = {
-    host,
-    port,
-    publicUrl: optional("PUBLIC_URL", SETTINGS.PUBLIC_URL) ?? `http://${reachableName(host)}:${port}`,
-    allowedHosts: optional("ALLOWED_HOSTS", SETTINGS.ALLOWED_HOSTS) ?? [],
-    dataDir: required("DATA_DIR", SETTINGS.DATA_DIR),
-    databaseUrl: optional("DATABASE_URL", SETTINGS.DATABASE_URL),
-    redisUrl: optional("REDIS_URL", SETTINGS.REDIS_URL),
-    jwtSecrets: optional("JWT_SECRET", SETTINGS.JWT_SECRET) ?? [],
-    monthlyLimit: required("MONTHLY_LIMIT", SETTINGS.MONTHLY_LIMIT),
-    ratePerSecond: required("RATE_PER_SECOND", SETTINGS.RATE_PER_SECOND),
-    testPerDay: required("TEST_PER_DAY", SETTINGS.TEST_PER_DAY),
-    publishablePerMinute: required("PUBLISHABLE_PER_MINUTE", SETTINGS.PUBLISHABLE_PER_MINUTE),
-    storageGb: required("STORAGE_GB", SETTINGS.STORAGE_GB),
-    workers: required("WORKERS", SETTINGS.WORKERS),
-    warmUp: required("WARM_UP", SETTINGS.WARM_UP) === "on",
-    logLevel: required("LOG_LEVEL", SETTINGS.LOG_LEVEL),
-    linkExpansion: required("LINK_EXPANSION", SETTINGS.LINK_EXPANSION) === "on",
-    corsOrigins: optional("CORS_ORIGINS", SETTINGS.CORS_ORIGINS) ?? [],
-    trustedProxies: optional("TRUSTED_PROXIES", SETTINGS.TRUSTED_PROXIES) ?? [],
-    metricsToken: optional("METRICS_TOKEN", SETTINGS.METRICS_TOKEN),
-    metricsPort: optional("METRICS_PORT", SETTINGS.METRICS_PORT),
-    drainSeconds: required("DRAIN_SECONDS", SETTINGS.DRAIN_SECONDS),
-    otlpEndpoint: optional("OTEL_EXPORTER_OTLP_ENDPOINT", SETTINGS.OTEL_EXPORTER_OTLP_ENDPOINT),
-    otlpHeaders: optional("OTEL_EXPORTER_OTLP_HEADERS", SETTINGS.OTEL_EXPORTER_OTLP_HEADERS) ?? {},
-    traceRatio: required("OTEL_TRACES_SAMPLER_ARG", SETTINGS.OTEL_TRACES_SAMPLER_ARG),
-    webhookAllowPrivate: required("WEBHOOK_ALLOW_PRIVATE", SETTINGS.WEBHOOK_ALLOW_PRIVATE) === "on",
-    oidcAllowPrivate: required("OIDC_ALLOW_PRIVATE", SETTINGS.OIDC_ALLOW_PRIVATE) === "on",
-    signup: required("SIGNUP", SETTINGS.SIGNUP),
-    secondFactor: required("SECOND_FACTOR", SETTINGS.SECOND_FACTOR),
-    batchRetentionDays: required("BATCH_RETENTION_DAYS", SETTINGS.BATCH_RETENTION_DAYS),
-    mapStyleUrl: optional("MAP_STYLE_URL", SETTINGS.MAP_STYLE_URL),
-    mapStyleOrigins: optional("MAP_STYLE_ORIGINS", SETTINGS.MAP_STYLE_ORIGINS) ?? [],
-    gazetteerMirror: optional("GAZETTEER_MIRROR", SETTINGS.GAZETTEER_MIRROR),
-    gazetteerUpdate: required("GAZETTEER_UPDATE", SETTINGS.GAZETTEER_UPDATE),
-    gazetteerUrl: optional("GAZETTEER_URL", SETTINGS.GAZETTEER_URL),
-    gazetteerPublish: optional("GAZETTEER_PUBLISH", SETTINGS.GAZETTEER_PUBLISH),
-    gazetteerSigningKey: optional("GAZETTEER_SIGNING_KEY", SETTINGS.GAZETTEER_SIGNING_KEY),
-    gazetteerKeys: optional("GAZETTEER_KEYS", SETTINGS.GAZETTEER_KEYS) ?? [],
-    gazetteerAllowHttp: required("GAZETTEER_ALLOW_HTTP", SETTINGS.GAZETTEER_ALLOW_HTTP) === "on",
-    gazetteerCountries: optional("GAZETTEER_COUNTRIES", SETTINGS.GAZETTEER_COUNTRIES),
-    backupUrl: optional("BACKUP_URL", SETTINGS.BACKUP_URL),
-    backupRecipients: optional("BACKUP_RECIPIENTS", SETTINGS.BACKUP_RECIPIENTS) ?? [],
-    backupSigningKey,
+    ...others,
+    publicUrl: fields.publicUrl ?? `http://${reachableName(host)}:${port}`,
     // Who signs trusts own backups only: otherwise a new one would be built upon, and sign, what somebody else put there.
-    backupKeys: optional("BACKUP_KEYS", SETTINGS.BACKUP_KEYS) ??
-      (backupSigningKey === undefined ? [] : [verifyingKey(backupSigningKey)]),
-    backupSchedule: required("BACKUP_SCHEDULE", SETTINGS.BACKUP_SCHEDULE),
-    backupKeep: required("BACKUP_KEEP", SETTINGS.BACKUP_KEEP),
-    backupVerify: required("BACKUP_VERIFY", SETTINGS.BACKUP_VERIFY),
-    backupIdentity: optional("BACKUP_IDENTITY", SETTINGS.BACKUP_IDENTITY),
-    smtpUrl: optional("SMTP_URL", SETTINGS.SMTP_URL),
-    mailFrom: optional("MAIL_FROM", SETTINGS.MAIL_FROM),
+    backupKeys: backupSigningKey !== undefined && fields.backupKeys.length === 0
+      ? [verifyingKey(backupSigningKey)]
+      : fields.backupKeys,
     s3: Object.freeze({
-      endpoint: optional("S3_ENDPOINT", SETTINGS.S3_ENDPOINT),
-      region: optional("S3_REGION", SETTINGS.S3_REGION),
-      accessKeyId: optional("S3_ACCESS_KEY_ID", SETTINGS.S3_ACCESS_KEY_ID),
-      secretAccessKey: optional("S3_SECRET_ACCESS_KEY", SETTINGS.S3_SECRET_ACCESS_KEY),
-      sessionToken: optional("S3_SESSION_TOKEN", SETTINGS.S3_SESSION_TOKEN),
+      endpoint: s3Endpoint,
+      region: s3Region,
+      accessKeyId: s3AccessKeyId,
+      secretAccessKey: s3SecretAccessKey,
+      sessionToken: s3SessionToken,
     }),
   };
   if (isSet(environment["DATABASE_URL"]) && !isSet(environment["JWT_SECRET"])) {
@@ -462,9 +382,14 @@ function readSetting<Value>(
   return { value };
 }
 
-function fallbackOf<Value>(name: SettingName, setting: Setting<Value>): Value {
-  const value = setting.parse(setting.fallback);
-  if (value === undefined) {
+function fieldOf(name: string): string {
+  return name.toLowerCase().replaceAll(/_[a-z0-9]/gu, (letter) => letter.slice(1).toUpperCase());
+}
+
+/** Undefined where the setting has none. */
+function fallbackOf<Value>(name: string, setting: Setting<Value>): Value | undefined {
+  const value = setting.fallback === "" ? undefined : setting.parse(setting.fallback);
+  if (value === undefined && setting.fallback !== "") {
     throw new TypeError(`${name} has a fallback that breaks its own rule`);
   }
   return value;

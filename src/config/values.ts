@@ -4,6 +4,10 @@ export interface Setting<Value> {
   readonly rule: string;
   /** As it would be written in the environment; empty: not set. */
   readonly fallback: string;
+  /** The value of a variable that is not set, where it has no fallback; absent: undefined. */
+  readonly absent?: Value;
+  /** Its name in the configuration, where it is not the variable's own. */
+  readonly field?: string;
   /** Its value never appears in a message. */
   readonly secret?: true;
   /** The value, or undefined when the text breaks the rule. */
@@ -34,12 +38,15 @@ export function integer(from: number, to: number): Omit<Setting<number>, "fallba
   };
 }
 
-/** A comma-separated list, each part by its own rule. */
-export function list(parse: (text: string) => string | undefined): (text: string) => readonly string[] | undefined {
-  return (text) => {
-    const parts = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
-    const values = parts.map(parse);
-    return parts.length > 0 && values.every((value) => value !== undefined) ? Object.freeze(values) : undefined;
+/** A comma-separated list, each part by its own rule; empty where the variable is not set. */
+export function list(parse: (text: string) => string | undefined) {
+  return {
+    absent: [],
+    parse(text: string): readonly string[] | undefined {
+      const parts = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+      const values = parts.map(parse);
+      return parts.length > 0 && values.every((value) => value !== undefined) ? Object.freeze(values) : undefined;
+    },
   };
 }
 
