@@ -21,7 +21,8 @@ import { queryBounds } from "../parameters/query_bounds.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 const Rows = t.Number({ multipleOf: 1, minimum: 0 });
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
@@ -108,50 +109,8 @@ export const ReportModel = {
   }, closed),
 };
 
-const ATTRIBUTIONS = ["© OpenStreetMap contributors, ODbL 1.0"];
-
-/** Real answers, for the documentation. */
-const REPORT_EXAMPLES = {
-  report: {
-    batch_id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y",
-    total: 500,
-    processed: 500,
-    status: { found: 410, uncertain: 48, unresolved: 41, failed: 1 },
-    precision: [{ precision: "house", rows: 402 }, { precision: "street", rows: 56 }],
-    reasons: [{ reason: "house_number_missing", rows: 31 }, { reason: "no_match", rows: 41 }],
-    countries: [{ country: "DE", rows: 440 }, { country: "LI", rows: 18 }],
-    confidence: [
-      { from: 0, to: 0.5, rows: 12 },
-      { from: 0.5, to: 0.7, rows: 20 },
-      { from: 0.7, to: 0.8, rows: 11 },
-      { from: 0.8, to: 0.9, rows: 5 },
-      { from: 0.9, to: 0.95, rows: 61 },
-      { from: 0.95, to: 0.99, rows: 320 },
-      { from: 0.99, to: 1, rows: 29 },
-    ],
-    bounds: [6.08, 47.05, 14.98, 54.9] as [number, number, number, number],
-    duplicates: null,
-    unmatched_words: [{ word: "postfach", rows: 23 }],
-    attributions: ATTRIBUTIONS,
-  },
-  points: {
-    type: "FeatureCollection" as const,
-    features: [{
-      type: "Feature" as const,
-      id: 17,
-      geometry: { type: "Point" as const, coordinates: [9.52282, 47.14001] as [number, number] },
-      properties: { row: 17, status: "found" as const },
-    }],
-    row_count: 458,
-    clustered_at_zoom: null,
-    attributions: ATTRIBUTIONS,
-  },
-};
-
 /** Seven decimals are a centimetre; more would only make the answer longer. */
 const DEGREE_PARTS = 1e7;
-
-const UNCHANGED = { description: "The batch has not changed", schema: t.Void() };
 
 const WORLD = [-180, -90, 180, 90] as const;
 
@@ -199,34 +158,11 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
 
 /** Documentation of the routes that show a batch as a whole. */
 function reportDocuments(documented: Documented) {
-  return {
-    report: documented({
-      summary: "Report of a batch",
-      description:
-        "Rows by status, precision, reason, country and confidence, the box around all points, and the most " +
-        "frequent words that could not be matched. They are counted while rows are answered, so the report of a " +
-        "million rows is fast; only `duplicates` is counted at the first request after a change. `ETag` changes with the batch.",
-      answers: {
-        200: jsonAnswer("The report", ReportModel.report, REPORT_EXAMPLES.report),
-        304: UNCHANGED,
-      },
-    }),
-    points: documented({
-      summary: "Rows of a batch on a map",
-      description:
-        "All rows with a location, as GeoJSON. Up to 5,000 are single features, each with the number of its " +
-        "row; where there are more, nearby rows are grouped for the requested zoom, as on public maps.",
-      answers: {
-        200: {
-          description: "Rows, or groups of rows",
-          schema: ReportModel.points,
-          example: REPORT_EXAMPLES.points,
-          mediaType: GEO_JSON,
-        },
-        304: UNCHANGED,
-      },
-    }),
-  };
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: ReportModel,
+    answers: { report: { 200: "report", 304: "nothing" }, points: { 200: "points", 304: "nothing" } },
+  });
 }
 
 /** The JSON form of a report. */

@@ -1,19 +1,11 @@
-import { Elysia, t } from "elysia";
+import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { McpModel } from "./model.ts";
 import type { McpService } from "./protocol.ts";
 import { mcpTools } from "./tools.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
-
-const MCP_EXAMPLE = {
-  jsonrpc: "2.0",
-  id: 1,
-  result: {
-    content: [{ type: "text", text: '{"status":"unresolved", …}' }],
-    structuredContent: { status: "unresolved" },
-  },
-};
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 /**
  * The Model Context Protocol: tools for agents. Other methods than `POST` are 405, as the protocol requires of a server
@@ -51,24 +43,9 @@ export function mcpRoutes({ dependencies, guard, documented }: RouteContext) {
 
 /** Documentation of the Model Context Protocol interface. */
 function mcpDocument(documented: Documented) {
-  return documented({
-    summary: "Model Context Protocol",
-    description:
-      "For agents: streamable HTTP without sessions, answered as JSON. Tools: `resolve_location`, `match_addresses`, `parse_address`, " +
-      "`suggest`, `reverse`, `get_place`. Each use of a tool that is answered is one call. A tool's failure is a result with `isError` that " +
-      "says what to do next. Pages of other origins are refused, except those of `CORS_ORIGINS`.",
-    answers: {
-      200: jsonAnswer("The answer to a request", McpModel.answer, MCP_EXAMPLE),
-      202: { description: "A notification was read", schema: t.Void() },
-    },
-    examples: {
-      "Use a tool": {
-        jsonrpc: "2.0",
-        id: 1,
-        method: "tools/call",
-        params: { name: "resolve_location", arguments: { input: "Utrecht" } },
-      },
-      "List the tools": { jsonrpc: "2.0", id: 1, method: "tools/list" },
-    },
-  });
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: { answer: McpModel.answer },
+    answers: { mcp: { 200: "answer", 202: "nothing" } },
+  }).mcp;
 }

@@ -5,10 +5,11 @@ import type { ResolutionsDeps } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import { ComponentsModel } from "../models/answer_model.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
 import { noteSpent } from "../plugins/requests/open_request.ts";
 import { CountryModel, InputModel, LanguageModel, toInput } from "../resolve/model.ts";
 import type { RouteContext } from "../route_context.ts";
+import DOCUMENTS from "./documents.json";
 
 const Span = t.Array(t.Number({ multipleOf: 1, minimum: 0 }), {
   minItems: 2,
@@ -42,17 +43,6 @@ export const ParseModel = {
     }),
     postal_lines: t.Array(t.String(), { description: "The lines on an envelope, the country last and in capitals." }),
   }, { additionalProperties: false }),
-};
-
-const PARSE_EXAMPLE = {
-  components: [
-    { component: "street" as const, text: "Korunní", value: "Korunní", span: [0, 7] },
-    { component: "house_number" as const, text: "810", value: "810", span: [8, 11] },
-    { component: "locality" as const, text: "Praha", value: "Praha", span: [13, 18] },
-  ],
-  unmatched: [],
-  normal_form: "Korunní 810, Praha",
-  postal_lines: ["Korunní 810", "Praha"],
 };
 
 /** Addresses in their components, without a location. */
@@ -93,19 +83,5 @@ export function parsing(
 
 /** Documentation of `POST /v1/parse`. */
 function parseDocument(documented: Documented) {
-  return documented({
-    summary: "Read the components of an address",
-    description: "Which words of a text are its street, its house number, its town …, without locating it. What the " +
-      "loaded data knows is read as `POST /v1/resolve` reads it; other streets are recognized by their types and " +
-      "numbers. Coordinates, links and codes have no components. One call.",
-    answers: { 200: jsonAnswer("The components", ParseModel.answer, PARSE_EXAMPLE) },
-    problems: {
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
-      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
-    },
-    examples: {
-      "A street that is not loaded": { input: "Korunní 810, Praha" },
-      "In a country": { input: "Lot 12/345 Illawarra Road Marrickville NSW 2204", country: "AU" },
-    },
-  });
+  return documentsOf(documented, { texts: DOCUMENTS, model: ParseModel, answers: { parse: { 200: "answer" } } }).parse;
 }

@@ -13,7 +13,8 @@ import { attributionsOf, suggestFor } from "../../resolutions/mod.ts";
 import { spendCall, spendSuggestion } from "../../usage/mod.ts";
 import { noteSpent } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 /** Number of suggestions where the query has no `limit`. */
 export const SUGGEST_LIMIT = 5;
@@ -63,26 +64,6 @@ export const SuggestModel = {
     data: t.Array(SuggestionModel),
     attribution: t.String({ description: "The sources of the data, to be shown with the suggestions." }),
   }, { additionalProperties: false }),
-};
-
-/** A real answer, for the documentation. */
-const SUGGEST_EXAMPLE = {
-  data: [{
-    label: "Städtle 2, 9490 Vaduz, Liechtenstein",
-    input: "Städtle 2, 9490 Vaduz, Liechtenstein",
-    coordinates: { latitude: 47.13686, longitude: 9.52266 },
-    precision: "house",
-    components: {
-      house_number: "2",
-      street: "Städtle",
-      postcode: "9490",
-      locality: "Vaduz",
-      country: "Liechtenstein",
-      country_code: "LI",
-    },
-    place_id: "plc_0a1b2c3d4e5f6g7h68",
-  }],
-  attribution: "© OpenStreetMap contributors, ODbL 1.0",
 };
 
 const LATITUDE_MAX = 90;
@@ -162,19 +143,9 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
 
 /** Documentation of `GET /v1/suggest`. */
 function suggestDocument(documented: Documented) {
-  return documented({
-    summary: "Suggest while a person types",
-    description:
-      "Streets, houses (after a number is typed), places, postcodes, venues and loaded location codes that " +
-      "begin with `q`, most likely first, then those with a later word that does. Tolerates a typo from the " +
-      "fourth letter on. With `near`, nearby suggestions come first; without it, important places and those of the " +
-      "caller's country, if the language names one (`pt-BR`). " +
-      "Read the chosen one by its `place_id`; send a complete address to `POST /v1/resolve`. " +
-      "Each suggestion is a call; with a `session`, all suggestions of a form and the request that ends it are one call.",
-    answers: { 200: jsonAnswer("Suggestions, most likely first", SuggestModel.suggestions, SUGGEST_EXAMPLE) },
-    problems: {
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
-      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
-    },
-  });
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: SuggestModel,
+    answers: { suggest: { 200: "suggestions" } },
+  }).suggest;
 }

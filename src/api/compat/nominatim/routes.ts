@@ -18,22 +18,7 @@ import {
 } from "./request.ts";
 import { writePlaces, writeReverse, type Written } from "./write.ts";
 import { type Documented, jsonAnswer } from "../../plugins/route.ts";
-
-const NOMINATIM_EXAMPLE = {
-  place_id: "plc_0a1b2c3d4e5f6g7h69hg",
-  licence: "© OpenStreetMap contributors, ODbL 1.0",
-  lat: "47.14001",
-  lon: "9.52282",
-  category: "place",
-  type: "house",
-  place_rank: 30,
-  importance: 0.00001,
-  addresstype: "place",
-  name: "",
-  display_name: "Städtle 23, 9490 Vaduz, Liechtenstein",
-  boundingbox: ["47.1397842", "47.1402358", "9.5224895", "9.5231505"],
-  locus: { status: "found", confidence: 0.97, accuracy_m: 25, reasons: [] },
-};
+import EXAMPLE from "./example.json";
 
 /**
  * The interface of Nominatim. A program that speaks it needs another base address and a key; one that can send nothing
@@ -114,21 +99,21 @@ function nominatimDocuments(documented: Documented) {
       description:
         "A written address in `q`, or its components. Results are the answer of `POST /v1/resolve` and its " +
         "runners-up, in Nominatim's form. `/compat/nominatim/{key}/search` takes the key in the path.",
-      answers: { 200: jsonAnswer("Results, best first", NominatimModel.answer, [NOMINATIM_EXAMPLE]) },
+      answers: { 200: jsonAnswer("Results, best first", NominatimModel.answer, [EXAMPLE]) },
       problems: COMPAT_PROBLEMS,
     }),
     reverse: documented({
       errorForm: "own",
       summary: "Nominatim: reverse",
       description: "The address of a point. `lat` and `lon` of the answer are the point itself.",
-      answers: { 200: jsonAnswer("The address", NominatimModel.answer, NOMINATIM_EXAMPLE) },
+      answers: { 200: jsonAnswer("The address", NominatimModel.answer, EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     }),
     lookup: documented({
       errorForm: "own",
       summary: "Nominatim: look up",
       description: "Places by their `place_id`. Each one that is found is one call.",
-      answers: { 200: jsonAnswer("The places", NominatimModel.answer, [NOMINATIM_EXAMPLE]) },
+      answers: { 200: jsonAnswer("The places", NominatimModel.answer, [EXAMPLE]) },
       problems: COMPAT_PROBLEMS,
     }),
     status: documented({

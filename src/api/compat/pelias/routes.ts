@@ -20,42 +20,7 @@ import {
   type StructuredQuery,
 } from "./request.ts";
 import { type Documented, jsonAnswer } from "../../plugins/route.ts";
-
-const PELIAS_EXAMPLE = {
-  geocoding: {
-    version: "0.2",
-    attribution: "© OpenStreetMap contributors, ODbL 1.0",
-    query: { text: "Städtle 23, Vaduz", size: 10 },
-    engine: { name: "Locus", version: "0.1.0" },
-    timestamp: 1_767_225_600_000,
-  },
-  type: "FeatureCollection",
-  features: [{
-    type: "Feature",
-    geometry: { type: "Point", coordinates: [9.52282, 47.14001] },
-    properties: {
-      id: "plc_0a1b2c3d4e5f6g7h69hg",
-      gid: "openstreetmap:address:plc_0a1b2c3d4e5f6g7h69hg",
-      layer: "address",
-      source: "openstreetmap",
-      source_id: "plc_0a1b2c3d4e5f6g7h69hg",
-      name: "Städtle 23",
-      housenumber: "23",
-      street: "Städtle",
-      postalcode: "9490",
-      confidence: 0.97,
-      match_type: "exact",
-      accuracy: "point",
-      country: "Liechtenstein",
-      country_a: "LIE",
-      country_code: "LI",
-      locality: "Vaduz",
-      label: "Städtle 23, 9490 Vaduz, Liechtenstein",
-      locus: { status: "found", confidence: 0.97, accuracy_m: 25, reasons: [] },
-    },
-  }],
-  bbox: [9.52282, 47.14001, 9.52282, 47.14001],
-};
+import EXAMPLE from "./example.json";
 
 /**
  * The interface of Pelias.
@@ -149,7 +114,7 @@ function peliasDocuments(documented: Documented) {
       errorForm: "own",
       summary: `Pelias: ${summary}`,
       description,
-      answers: { 200: jsonAnswer("Results, best first", PeliasModel.answer, PELIAS_EXAMPLE) },
+      answers: { 200: jsonAnswer("Results, best first", PeliasModel.answer, EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     });
   return {

@@ -18,6 +18,7 @@ import {
   valuesOf,
 } from "../parameters.ts";
 import { type Documented, jsonAnswer } from "../../plugins/route.ts";
+import EXAMPLE from "./example.json";
 
 /** Settlements that are shown with their extent; a house is a point. */
 const POINTS: ReadonlySet<Kind> = new Set(["house", "interpolated", "venue", "intersection", "point"]);
@@ -68,28 +69,6 @@ const PhotonModel = {
     additionalProperties: false,
     description: "As Photon answers; `properties.locus` has this service's own fields.",
   }),
-};
-
-const PHOTON_EXAMPLE = {
-  type: "FeatureCollection",
-  features: [{
-    type: "Feature",
-    geometry: { type: "Point", coordinates: [9.52282, 47.14001] },
-    properties: {
-      osm_key: "place",
-      osm_value: "house",
-      type: "house",
-      place_id: "plc_0a1b2c3d4e5f6g7h69hg",
-      housenumber: "23",
-      street: "Städtle",
-      postcode: "9490",
-      city: "Vaduz",
-      country: "Liechtenstein",
-      countrycode: "LI",
-      label: "Städtle 23, 9490 Vaduz, Liechtenstein",
-      locus: { status: "found", confidence: 0.97, accuracy_m: 25, reasons: [] },
-    },
-  }],
 };
 
 const LIMIT = { name: "limit", usual: 15, most: 50 };
@@ -196,14 +175,14 @@ function photonDocuments(documented: Documented) {
       description:
         "A whole address, or the beginning of one. The answer of `POST /v1/resolve` comes first; where it finds nothing of " +
         "the text as it is written, the suggestions of `GET /v1/suggest` do. `/compat/photon/{key}/api` takes the key in the path.",
-      answers: { 200: jsonAnswer("Results, best first", PhotonModel.answer, PHOTON_EXAMPLE) },
+      answers: { 200: jsonAnswer("Results, best first", PhotonModel.answer, EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     }),
     structured: documented({
       errorForm: "own",
       summary: "Photon: structured search",
       description: "An address in components, as `POST /v1/resolve/structured`.",
-      answers: { 200: jsonAnswer("Results, best first", PhotonModel.answer, PHOTON_EXAMPLE) },
+      answers: { 200: jsonAnswer("Results, best first", PhotonModel.answer, EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     }),
     status: documented({
@@ -216,7 +195,7 @@ function photonDocuments(documented: Documented) {
       errorForm: "own",
       summary: "Photon: reverse",
       description: "The address of a point. The point of the answer is the given one.",
-      answers: { 200: jsonAnswer("At most one result", PhotonModel.answer, PHOTON_EXAMPLE) },
+      answers: { 200: jsonAnswer("At most one result", PhotonModel.answer, EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     }),
   };
