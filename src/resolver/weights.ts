@@ -176,6 +176,11 @@ export const COST_RIVAL_NAME = 1.5;
  * listed names are one typo from another.
  */
 export const COST_RIVAL_OF_TOWN = 3.8;
+/**
+ * The same for the exact name of a place inside an area that the text names, "Ranpur, India": a typo seldom results in
+ * the name of another place just there.
+ */
+export const COST_RIVAL_INSIDE = 4;
 /** The importance of a town of 15,000 people. */
 export const TOWN_IMPORTANCE = 4_175;
 /**

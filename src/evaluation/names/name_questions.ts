@@ -1,5 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, PlaceMatch } from "../../gazetteer/port.ts";
+import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
@@ -124,19 +125,17 @@ function codesWithSeveralAreas({ findPlaces }: NameSources["gazetteer"]): Codes 
 }
 
 /**
- * "Milan, MI": each city with a code of its area that is also the code of another. Any place that has the name is right in an
- * area where one has it as its own.
+ * "Milan, MI": each city with a code of its area that is also the code of another, unless several places there have the
+ * name, which nobody can tell apart ("La Unión, CO").
  */
 function* placesAndCodes(random: Random, codes: Codes, { cities, gazetteer }: NameSources): Generator<Question> {
   for (const { name } of random.shuffled(cities)) {
     const named = placesNamed(name, gazetteer);
     for (const [code, areas] of codes) {
       const within = meantIn(areas, named, gazetteer);
-      if (within.length > 0) {
-        yield questionOf("place and code", `${name}, ${code}`, {
-          truth: within.map(({ id }) => gazetteer.place(id).coordinates),
-          expectation: "answer",
-        });
+      const truth = within.map(({ id }) => gazetteer.place(id).coordinates);
+      if (truth[0] !== undefined && truth.every((point) => distanceM(point, truth[0]!) <= CITY_M)) {
+        yield questionOf("place and code", `${name}, ${code}`, { truth, expectation: "answer" });
       }
     }
   }

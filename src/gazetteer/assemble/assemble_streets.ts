@@ -224,7 +224,7 @@ class StreetTable {
       const postcode = street.postcode();
       return {
         key: nth === 0 ? name : `${name}/${nth}`,
-        names: street.names,
+        names: street.allNames(),
         placeKey,
         otherPlaceKeys: street.otherPlaces().map((place) => this.#places[place]!.key),
         ...(postcode === undefined ? {} : { postcode }),

@@ -20,6 +20,9 @@ const ENTRANCES_MAX = 16;
 const REGION_ADDRESSES_MIN = 3;
 const REGION_SHARE_MIN = 0.25;
 
+/** How the United States' Census names the roads that counties number. */
+const COUNTY_ROAD = /^\p{L}[\p{L}.' -]* County (\d{1,4})$/u;
+
 /** A house, possibly in several data sets. */
 export interface DraftHouse {
   readonly number: string;
@@ -74,6 +77,15 @@ export class DraftStreet {
         this.names.push(name);
       }
     }
+  }
+
+  /** Its names, and "County Road 40" for "Autauga County 40": people rarely write which county it is. */
+  allNames(): readonly RecordName[] {
+    const roads = this.names.flatMap(({ text }): RecordName[] => {
+      const [, number] = COUNTY_ROAD.exec(text) ?? [];
+      return number === undefined ? [] : [{ text: `County Road ${number}`, kind: "alternate" }];
+    });
+    return roads.length === 0 ? this.names : [...this.names, ...roads];
   }
 
   /** Takes over the element of one of its ways. */

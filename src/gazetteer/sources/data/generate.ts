@@ -22,12 +22,13 @@ const LANGUAGES = "en fr es ar zh ru de it pt nl ja ko tr pl".split(" ");
 const GENERIC =
   /\b(?:region|province|state|of|governorate|department|district|oblast|canton|county|prefecture|municipality|autonomous|republic|city|the|federal|krai|land|wilayat?|provincia|departamento|del?|la|al|el|ar|as|ash|kanton|kray|sheng|shi|do|si|ken|fu|krajina|kraj|okres|voivodeship|parish|division|territory|emirate|capital|special|metropolitan|community|and)\b/gu;
 
-/** Regions whose English names in both sources have nothing in common: GeoNames' code and CLDR's. */
+/** Regions whose English names in both sources have nothing in common, or are also those of another region of the country: GeoNames' code and CLDR's. */
 const SAME_REGIONS: Readonly<Record<string, string>> = Object.fromEntries(
   `CH.SG chsg,CH.GR chgr,CH.BS chbs,CZ.78 cz64,CZ.79 cz31,CZ.81 cz41,CZ.85 cz80,CZ.88 cz20,ES.54 escm,ES.32 esnc,ES.55 escl
 FR.75 frnaq,FR.28 frnor,IN.01 inan,PL.81 pl20,PL.84 pl26,PL.73 pl04,RU.80 ruud,RU.46 rumo,RU.45 rume,RU.42 rulen
 RU.66 ruspe,RU.27 rukc,RU.24 rukl,RU.22 rukb,RU.19 ruin,RU.12 ruce,RU.06 ruark,RU.01 ruad,RU.87 ruyan,RU.79 ruty
-RU.32 rukhm,RU.31 rukk,RU.29 rukem,RU.59 rupri,RU.11 rubu,RU.93 ruzab,SA.14 sa02,SA.17 sa09,TW.02 twkhh,AR.07 arc,RU.47 rumos,RU.48 rumow`
+RU.32 rukhm,RU.31 rukk,RU.29 rukem,RU.59 rupri,RU.11 rubu,RU.93 ruzab,SA.14 sa02,SA.17 sa09,TW.02 twkhh,AR.07 arc,RU.47 rumos,RU.48 rumow
+AR.01 arb,AZ.47 azsak,AZ.67 azyev,BG.58 bg23,BY.05 bymi,MX.09 mxcmx,MX.15 mxmex,MZ.11 mzmpm,PE.LMA pelma,UZ.14 uzto,YE.16 yesn`
     .split(/[,\n]/u).map((pair) => pair.split(" ")),
 );
 

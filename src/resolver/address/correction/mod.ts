@@ -6,7 +6,7 @@
 import { nameKey } from "../../../text/name_key.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { CATEGORY_WORDS } from "../../address_words.ts";
-import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
+import { COST_RIVAL_INSIDE, COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
 import {
   type Candidate,
   isStreet,
@@ -72,7 +72,9 @@ export function correct(
   const wide = addWiderNames(exact, best, context);
   if (best.place.importance < PROMINENT) {
     const { misspelt } = context;
-    const rivalCost = best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN;
+    const isInside = best.agreements.some(({ relation }) => relation === "around");
+    const rivalCost = (best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN) +
+      (isInside ? COST_RIVAL_INSIDE : 0);
     return rankIn(keep(addRivalPlaces(wide, { ...best.span, misspelt, rivalCost })), context);
   }
   return wide === exact ? undefined : rankIn(keep(wide), context);

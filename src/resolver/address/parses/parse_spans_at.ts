@@ -87,7 +87,8 @@ function addForms(
 ): boolean {
   let isNumeric = false;
   let isSign = false;
-  for (const street of streets[at] ?? NONE) {
+  const ownStreets = isInTown(places, at) ? NONE : streets[at] ?? NONE;
+  for (const street of ownStreets) {
     const span = newSpan("street", at, street.to, COST_STREET + (street.extraCost ?? 0));
     span.isType = isOfTypes(words, at, street.to) ? true : undefined;
     span.street = street;
@@ -201,7 +202,7 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
   const plainCost = COST_NAME +
     (name.separators > 0 ? COST_ACROSS_SEPARATOR : 0) +
     (name.rivalCost ?? 0) +
-    (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
+    (isCommon(tokens, name) && name.isTown !== true ? COST_COMMON_WORD : 0) +
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
     compoundCost(lattice, name) +
     streetCost;
@@ -296,7 +297,8 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
-  const isInStreet = (isType || isBefore || isAfter) && inCrossing[at] !== true && !standsAlone(tokens, at);
+  const isInStreet = (isType || isBefore || isAfter) && inCrossing[at] !== true && !standsAlone(tokens, at) &&
+    !isInTown(lattice.places, at);
   const span = newSpan(role, at, at + 1, isInStreet ? COST_STREET_WORD : plainCost);
   span.isCategory = !isInStreet && CATEGORY_WORDS.has(key) ? true : undefined;
   if (isInStreet && isAfter && !isBefore && !isType) {
@@ -306,6 +308,10 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
     span.costBeforeType = plainCost - COST_STREET_WORD;
   }
   return span;
+}
+
+function isInTown(places: Lattice["places"], at: number): boolean {
+  return places.some((spans) => spans.some(({ from, to, isTown }) => isTown === true && from <= at && at < to));
 }
 
 /** "U. Gschindstrasse 41": a letter with a point directly before the name of a street is a part of it; in "г. Минск" it is "town". */

@@ -24,6 +24,8 @@ export interface PlaceSpan {
   readonly isStatedCode?: true;
   /** The words are a short form of the name. */
   readonly isShortForm?: true;
+  /** True for a whole segment that is no street: a place inside an area that the text names has this name. */
+  readonly isTown?: true;
   /** True if a postcode of the text has this name in its list, and some of the matches are only places of that postcode. */
   readonly isOfPostcode?: true;
 }

@@ -1,5 +1,4 @@
 import type { EntryId } from "../../../gazetteer/port.ts";
-import { nameWords } from "../../../text/name_words.ts";
 import { streetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { NUMBER_MARKERS, NUMBERED_ROADS } from "../../address_words.ts";
@@ -23,17 +22,12 @@ const KINDS: ReadonlyMap<string, readonly number[]> = new Map(
   [...Map.groupBy(NUMBERED_ROADS.flatMap((names, kind) => names.map((name) => ({ name, kind }))), ({ name }) => name)]
     .map(([name, same]) => [name, same.map(({ kind }) => kind)]),
 );
-const STATE_ROADS = kindsOf("state route");
-const COUNTY_ROADS = kindsOf("county road");
+const STATE_ROADS = KINDS.get("state route") ?? [];
 const NONE: readonly string[] = [];
-
-function kindsOf(name: string): readonly number[] {
-  return KINDS.get(name) ?? [];
-}
 
 /**
  * The keys under which a road may be known that is written as another name of its kind and its number: "SR 14", "AL-14"
- * and "Hwy 14" for State Route 14, "CR 40" for Autauga County 40.
+ * and "Hwy 14" for State Route 14, "CR 40" for County Road 40.
  */
 export function numberedRoadKeys(
   tokens: readonly Token[],
@@ -52,8 +46,7 @@ export function numberedRoadKeys(
     // "EN14".
     names.push(name);
   }
-  const counties = kinds.some((kind) => COUNTY_ROADS.includes(kind)) ? countyNames(near, context) : NONE;
-  return [...new Set([...names, ...counties].map((one) => keyOf(one, number)))];
+  return [...new Set(names.map((one) => keyOf(one, number)))];
 }
 
 /** True if the number of a road stands between two tokens: "I-80", "State Route 14", "CG3". */
@@ -108,31 +101,3 @@ function regionOf(name: string, near: readonly EntryId[], { gazetteer }: PlaceCo
 }
 
 const NAMESAKES_MAX = 16;
-
-/** "Autauga County 40": registers name some roads by their county, which need not be that of the post town. */
-function countyNames(near: readonly EntryId[], context: PlaceContext): readonly string[] {
-  const counties = new Set(near.flatMap((town) => countiesAround(town, context)));
-  return [...counties].map((id) =>
-    `${nameWords(context.place(id).name).filter((word) => word !== "county").join(" ")} county`
-  );
-}
-
-/** The counties of a town and its neighbours; of the nearest towns where none is known, as for those of postcodes. */
-function countiesAround(town: EntryId, context: PlaceContext): readonly EntryId[] {
-  const { gazetteer } = context;
-  const { place, neighbours } = context.known(town);
-  const counties = countiesOf([town, ...neighbours]);
-  const around = counties.length > 0
-    ? []
-    : gazetteer.nearestPlaces(place.coordinates, { limit: NEAREST_MAX, maxDistanceM: NEAREST_MAX_M });
-  return counties.length > 0 ? counties : countiesOf(around.map(({ id }) => id));
-
-  function countiesOf(towns: readonly EntryId[]): readonly EntryId[] {
-    return towns.flatMap((id) => context.place(id).parents)
-      .filter((id) => gazetteer.placeRank(id).kind === "county");
-  }
-}
-
-/** Towns whose counties are those of a town without one. */
-const NEAREST_MAX = 12;
-const NEAREST_MAX_M = 30_000;

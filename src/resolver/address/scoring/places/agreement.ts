@@ -52,7 +52,7 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
     return { relation: "around", match: land, cost: nameCostOf(land) };
   }
   const self = facts.mayBe(target.id) ? namesakeOf(name, target.id) : undefined;
-  if (self !== undefined) {
+  if (self !== undefined && !isSignOfCountry(name, self, context)) {
     return { relation: "same", match: self, cost: COST_NAME_REPEATED + nameCostOf(self) };
   }
   const neighbour = hasNeighbours(target, context) ? neighbourOf(target, facts, context) : undefined;
@@ -60,6 +60,14 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
     ? undefined
     : { relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
 }
+
+/** "Ath, AT": the code of a country is no repetition of a town that is also called so somewhere. */
+function isSignOfCountry({ key, matches }: PlaceSpan, { nameKind }: PlaceMatch, { gazetteer }: PlaceContext): boolean {
+  return nameKind === "alternate" && key.length === SIGN_LETTERS &&
+    matches.some(({ id, nameKind: kind }) => kind === "code" && gazetteer.placeRank(id).kind === "country");
+}
+
+const SIGN_LETTERS = 2;
 
 /** The relation of a name to all places that it contradicts: it means the most important place of the name. */
 export function conflictOf(name: PlaceSpan, context: PlaceContext): PlaceRelation {

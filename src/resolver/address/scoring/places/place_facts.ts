@@ -18,8 +18,11 @@ import { coverageCostOf, type PlaceComponents, unloadedCostOf } from "../streets
 import { type Agreement, conflictOf, type PlaceRelation, relationOf, typoCost } from "./agreement.ts";
 import { targetCostOf } from "./target_cost.ts";
 
-/** A place with a hundredth of the people that has a name as its own is as likely as one that has it among others. */
-const OWN_NAME_MARGIN = Math.log(100);
+/**
+ * A place with a few hundredths of the people that has a name as its own is as likely as one that has it among others:
+ * "Sakata" is hardly Jakarta. Set by hand.
+ */
+const OWN_NAME_MARGIN = Math.log(400);
 /** Places of a name that are compared with the city around them. */
 const PARTS_MAX = 8;
 

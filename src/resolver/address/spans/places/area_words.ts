@@ -27,7 +27,9 @@ export function isAreaWord(word: string): boolean {
 export function areasOf(
   word: string,
   keys: readonly string[],
-  { find, gazetteer }: {
+  { inFull = word, find, gazetteer }: {
+    /** What the word is a short form of: "provincia" for "pcia". */
+    readonly inFull?: string | undefined;
     readonly find: (key: string) => readonly PlaceMatch[];
     readonly gazetteer: Pick<Gazetteer, "place" | "isWithin">;
   },
@@ -49,7 +51,7 @@ export function areasOf(
     // "Kanton Freiburg" is the canton de Fribourg rather than the county of a Freiburg.
     const called = ofKind.filter(({ id }) => {
       const { kind, name } = gazetteer.place(id);
-      return kind === "region" && nameWords(name).some((own) => isForm(own, word));
+      return kind === "region" && nameWords(name).some((own) => isForm(own, inFull));
     });
     return called.length > 0 ? called : ofKind;
   }

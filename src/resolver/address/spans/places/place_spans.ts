@@ -75,8 +75,9 @@ export function findPlaceSpans(
   if (isTailKnown) {
     tail!.places = places.slice(tail!.from);
   }
+  const all = withMatchesInAreas(places, options);
   return {
-    places: withMatchesInAreas(places, options),
+    places: tokens.every(({ shape }) => shape === "word") ? withTowns(all, { tokens, context: options, words: streetWords }) : all,
     inPlaceName: inPlaceNames(places),
     areaCosts: areaCostsOf(places, options),
   };
@@ -418,7 +419,7 @@ function matchesOf(
     }
     const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
     const inFull = REGION_SHORT_FORMS.get(first.key);
-    return areasOf(first.key, inFull === undefined ? [name] : [name, inFull + name], search);
+    return areasOf(first.key, inFull === undefined ? [name] : [name, inFull + name], { ...search, inFull });
   }
   // "Victoria, CO" is in Colorado or Colombia.
   if (!isAreaWord(last.key) || (last.apart && last.key.length <= CODE_LETTERS_MAX)) {
@@ -428,7 +429,7 @@ function matchesOf(
   const inFull = REGION_SHORT_FORMS.get(last.key);
   // "Vacaria CO" is no county of that name unless the county is named so in full: "Orange Co".
   const keys = last.key.length <= CODE_LETTERS_MAX ? [] : [name];
-  return areasOf(last.key, inFull === undefined ? [name] : [...keys, name + inFull], search);
+  return areasOf(last.key, inFull === undefined ? [name] : [...keys, name + inFull], { ...search, inFull });
 }
 
 /** The places that one word means: without rare codes, and with the countries of which it is a vehicle sign. */
@@ -515,6 +516,33 @@ function withMatchesInAreas(
       return matches === span.matches ? span : { ...span, matches };
     })
   );
+}
+
+/**
+ * "Terrace, BC", "Dehu Road, India", "North Chicago, IL": in a text without numbers, a whole segment that is the own name of
+ * a place inside an area that the text names is no street, and no street in another place.
+ */
+function withTowns(
+  places: readonly (readonly PlaceSpan[])[],
+  { tokens, context, words }: {
+    readonly tokens: readonly Token[];
+    readonly context: Pick<PlaceContext, "gazetteer" | "place" | "scope">;
+    readonly words: readonly WordOfText[];
+  },
+): readonly (readonly PlaceSpan[])[] {
+  return places.map((spans, from) => {
+    const [span] = spans;
+    const isSegment = span?.separators === 0 && tokens[span.to]?.apart === true && (from === 0 || tokens[from]!.apart);
+    if (!isSegment) {
+      return spans;
+    }
+    const isPlain = span.to === from + 1 && !words[from]!.isGeneric;
+    const areas = isPlain ? [] : scopesOfOtherSpans(span, places, context);
+    const isTown = span.matches.some(({ id, nameKind }) =>
+      nameKind === "primary" && areas.some((area) => context.gazetteer.isWithin(id, area))
+    );
+    return isTown ? [{ ...span, isTown: true as const }] : spans;
+  });
 }
 
 /** The last search of each common name, by its first matches: the rows of a list name the same areas. */
