@@ -27,9 +27,11 @@ export function isAreaWord(word: string): boolean {
 export function areasOf(
   word: string,
   keys: readonly string[],
-  { inFull = word, find, gazetteer }: {
+  { inFull = word, isNamed = false, find, gazetteer }: {
     /** What the word is a short form of: "provincia" for "pcia". */
     readonly inFull?: string | undefined;
+    /** True if one has the name with the word: the places are the others. */
+    readonly isNamed?: boolean;
     readonly find: (key: string) => readonly PlaceMatch[];
     readonly gazetteer: Pick<Gazetteer, "place" | "isWithin">;
   },
@@ -53,16 +55,19 @@ export function areasOf(
       const { kind, name } = gazetteer.place(id);
       return kind === "region" && nameWords(name).some((own) => isForm(own, inFull));
     });
-    return called.length > 0 ? called : ofKind;
+    return called.length > 0 && !isNamed ? called : ofKind;
   }
   const areas = named.filter(({ id }) => AREAS.has(gazetteer.place(id).kind));
   return areas.length > 0 ? areas : named.flatMap((match) => areasNamedAfter(match, gazetteer));
 }
 
-/** "Canton" and "Kanton", "province" and "provincie". */
+/** "Canton" and "Kanton", "province" and "provincia". */
 function isForm(own: string, word: string): boolean {
-  return own === word || (REGION_WORDS.has(own) && isOneEdit(own, word) && word.length > CODE_LETTERS_MAX);
+  return own === word || (REGION_WORDS.has(own) && word.length > CODE_LETTERS_MAX &&
+    (isOneEdit(own, word) || own.slice(0, STEM_LETTERS) === word.slice(0, STEM_LETTERS)));
 }
+
+const STEM_LETTERS = 6;
 
 const AREAS: ReadonlySet<PlaceKind> = new Set(["country", "region", "county"]);
 

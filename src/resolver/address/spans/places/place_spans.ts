@@ -402,24 +402,33 @@ function matchesOf(
       (NUMBER_MARKERS.has(key) || isRoadWithNumber(tokens[from]!, tokens[to]));
     return isMarker ? NONE : placesOfWord(named, key, gazetteer);
   }
-  if (named.length > 0 || !hasMeaning(words, from, to)) {
+  const [first, last] = [tokens[from]!, tokens[to - 1]!];
+  const isOfArea = hasMeaning(words, from, to) && isAreaWord(first.key);
+  if ((named.length > 0 && !isOfArea) || !hasMeaning(words, from, to)) {
     return named;
   }
-  const [first, last] = [tokens[from]!, tokens[to - 1]!];
   if (DISTRICT_WORDS_AFTER.has(last.key)) {
-    return placesWithoutWord(key, { word: last.key, gazetteer });
+    return named.length > 0 ? named : placesWithoutWord(key, { word: last.key, gazetteer });
   }
   const joint = tokens[from + 1]!.key;
   const search = { find: (name: string) => findPlaces(name, gazetteer), gazetteer };
   const isJoined = to - from > 2 && CONNECTORS.has(joint);
-  if (isAreaWord(first.key) || TOWN_WORDS.has(first.key) || (isJoined && TOWN_WORDS_OF.has(first.key))) {
+  if (isOfArea || TOWN_WORDS.has(first.key) || (isJoined && TOWN_WORDS_OF.has(first.key))) {
     // "Canton, Georgia" is a town.
     if (tokens.slice(from + 1, to).some(({ apart }) => apart)) {
-      return NONE;
+      return named;
     }
     const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
+    // "Département de la Savoie".
+    const article = isOfArea && isJoined && to - from > 3 && CONNECTORS.has(tokens[from + 2]!.key) ? tokens[from + 2]!.key : "";
+    const bare = article === "" ? [name] : [name, name.slice(article.length)];
     const inFull = REGION_SHORT_FORMS.get(first.key);
-    return areasOf(first.key, inFull === undefined ? [name] : [name, inFull + name], { ...search, inFull });
+    const isNamed = named.length > 0;
+    const keys = inFull === undefined ? bare : [...bare, inFull + name];
+    const areas = areasOf(first.key, keys, { ...search, inFull, isNamed });
+    // "Provincia de Córdoba" is the own name of one of two.
+    const others = areas.filter(({ id }) => !named.some((match) => match.id === id));
+    return isNamed ? [...named, ...others] : others;
   }
   // "Victoria, CO" is in Colorado or Colombia.
   if (!isAreaWord(last.key) || (last.apart && last.key.length <= CODE_LETTERS_MAX)) {
