@@ -222,6 +222,11 @@ describe("assembleStreets()", () => {
     ]);
   });
 
+  test("knows the road of a county without the county's name too", () => {
+    const streets = assembled({ streets: [piece("Autauga County 40", 470_200_000, 90_200_000)] });
+    expect(streets[0]?.names.map(({ text }) => text)).toEqual(["Autauga County 40", "County Road 40"]);
+  });
+
   test("keeps a house of two sources once, and two of one number far apart twice", () => {
     const streets = assembled({
       streets: [piece("Dorfstraße", 470_200_000, 90_200_000)],
