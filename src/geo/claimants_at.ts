@@ -1,17 +1,22 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import { DISPUTED_LAND } from "./disputed_land.ts";
-import { ringContains } from "./ring_contains.ts";
+import { type Ring, ringContains, ringOf } from "./ring_contains.ts";
+/**
+ * Land that several states of ISO 3166-1 hold or claim, and that has no ISO code. Sources of the list: Natural Earth's
+ * theme of breakaway and disputed areas (naturalearthdata.com) and the World Factbook's field "Disputes –
+ * international", both in the public domain, and for regions of Ukraine resolution ES-11/4 of the General Assembly of the
+ * United Nations. Land with an ISO code (EH, FK, PS, TW, XK) is reported under that code, and land that only one state of
+ * ISO's list claims (Abkhazia, Northern Cyprus, Somaliland, Transnistria) under that state.
+ *
+ * The outlines are drawn for this list, with a margin of some kilometres: within them a point is disputed only if the
+ * borders assign it to one of the claimants. `claimants` are ISO 3166-1 alpha-2, in the order of the alphabet; `outline`
+ * has `longitude,latitude` pairs in degrees, clockwise or not, not closed.
+ */
+import DISPUTED_LAND from "./disputed_land.json";
 
-type Ring = readonly (readonly [longitude: number, latitude: number])[];
-
-const LAND: readonly { readonly claimants: readonly string[]; readonly ring: Ring; readonly box: Box }[] = DISPUTED_LAND
-  .map(({ claimants, outline }) => {
-    const ring = outline.split(" ").map((pair): [number, number] => {
-      const [longitude = 0, latitude = 0] = pair.split(",").map(Number);
-      return [longitude, latitude];
-    });
-    return { claimants, ring, box: boxOf(ring) };
-  });
+const LAND = DISPUTED_LAND.map(({ claimants, outline }) => {
+  const ring = ringOf(outline);
+  return { claimants, ring, box: boxOf(ring) };
+});
 
 interface Box {
   readonly west: number;

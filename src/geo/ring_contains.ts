@@ -1,3 +1,14 @@
+/** A ring in degrees, closed or not. */
+export type Ring = readonly (readonly [longitude: number, latitude: number])[];
+
+/** The ring of a text with `longitude,latitude` pairs, separated by blanks. */
+export function ringOf(text: string): Ring {
+  return text.split(" ").map((pair) => {
+    const [longitude, latitude] = pair.split(",");
+    return [Number(longitude), Number(latitude)] as const;
+  });
+}
+
 /**
  * True when the point is inside the ring by the even-odd rule: a ray to the east crosses its edges an odd number of
  * times. An edge owns its lower end and not its upper one, so neighbours that share an edge never both own a point.
@@ -8,7 +19,7 @@
  * ```
  */
 export function ringContains(
-  ring: readonly (readonly [longitude: number, latitude: number])[],
+  ring: Ring,
   point: { readonly latitude: number; readonly longitude: number },
 ): boolean {
   let inside = false;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { CHINA_OUTLINES } from "../../src/geo/china_outlines.ts";
+import CHINA_OUTLINES from "../../src/geo/china_outlines.json";
 import { isGreaterChina, isMainlandChina } from "../../src/geo/china.ts";
 
 const MAINLAND = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { claimantsAt } from "../../src/geo/claimants_at.ts";
-import { DISPUTED_LAND } from "../../src/geo/disputed_land.ts";
+import DISPUTED_LAND from "../../src/geo/disputed_land.json";
 
 type Row = readonly [place: string, latitude: number, longitude: number, held: string | undefined, claimants: string];
 

@@ -13,7 +13,6 @@ const DATA = ["src/lexicon/", "src/resolver/countries/"];
 /** Files that name a country or a language for a reason of their own; an entry is a file, or a folder with its slash. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/domain/country_code.ts": "the list of all countries",
-  "src/geo/disputed_land.ts": "who claims which land, as map data",
   "src/gazetteer/catalog/": "downloads by country, as their publishers list them",
   "src/gazetteer/datasets/source_table.ts": "the names of the readers of national data sets",
   "src/gazetteer/sources/": "readers of data sets, which have names by language and script",

@@ -17,111 +17,64 @@ export const ITALIC = ["Italic", "sans-serif"];
 /** The colours of a map. */
 export type Theme = "light" | "dark";
 
-/** The colours of a theme, as the style names them. */
-export interface Palette {
-  readonly land: string;
-  readonly water: string;
-  readonly waterEdge: string;
-  readonly wood: string;
-  readonly grass: string;
-  readonly park: string;
-  readonly farmland: string;
-  readonly sand: string;
-  readonly rock: string;
-  readonly ice: string;
-  readonly wetland: string;
-  readonly residential: string;
-  readonly business: string;
-  readonly industrial: string;
-  readonly school: string;
-  readonly hospital: string;
-  readonly cemetery: string;
-  readonly pitch: string;
-  readonly paved: string;
-  readonly reserve: string;
-  readonly building: string;
-  readonly buildingEdge: string;
-  readonly motorway: string;
-  readonly motorwayEdge: string;
-  readonly primary: string;
-  readonly primaryEdge: string;
-  readonly secondary: string;
-  readonly secondaryEdge: string;
-  readonly street: string;
-  readonly streetEdge: string;
-  readonly path: string;
-  readonly rail: string;
-  readonly border: string;
-  readonly finerBorder: string;
-  /** The dot of a house. */
-  readonly house: string;
-  readonly text: string;
-  readonly faintText: string;
-  readonly halo: string;
-  readonly waterText: string;
-  readonly poi: {
-    readonly culture: string;
-    readonly food: string;
-    readonly green: string;
-    readonly health: string;
-    readonly shop: string;
-    readonly transport: string;
-    readonly other: string;
-  };
-}
+/** The colours of the light theme, as the style names them; `house` is the dot of one. */
+const LIGHT = {
+  land: "#f6f3ec",
+  water: "#b1d6e8",
+  waterEdge: "#9cc7dd",
+  wood: "#cfe3c0",
+  grass: "#e3edd2",
+  park: "#d3eac5",
+  farmland: "#f2eddb",
+  sand: "#f4e9c9",
+  rock: "#e6e2dc",
+  ice: "#edf6fa",
+  wetland: "#d9e8d9",
+  residential: "#efebe4",
+  business: "#f5e8e3",
+  industrial: "#ebe6ec",
+  school: "#f4ecd6",
+  hospital: "#f8e3e3",
+  cemetery: "#d7e3cf",
+  pitch: "#c4e0b6",
+  paved: "#ece8e3",
+  reserve: "#8fbb7b",
+  building: "#e2dacf",
+  buildingEdge: "#cfc5b7",
+  motorway: "#f6b26b",
+  motorwayEdge: "#d98a3a",
+  primary: "#fcd98a",
+  primaryEdge: "#dfb452",
+  secondary: "#fef0bd",
+  secondaryEdge: "#dccb8c",
+  street: "#ffffff",
+  streetEdge: "#d6cec1",
+  path: "#b9a58c",
+  rail: "#b3aca4",
+  border: "#8d7f9b",
+  finerBorder: "#b7acc0",
+  house: "#a79f8f",
+  text: "#2b2f36",
+  faintText: "#5c6270",
+  halo: "#ffffff",
+  waterText: "#2f5878",
+  poi: {
+    culture: "#7a5195",
+    food: "#a8480c",
+    green: "#2f6f3a",
+    health: "#b4232c",
+    shop: "#2456a6",
+    transport: "#2f5d9e",
+    other: "#5c6270",
+  },
+};
+
+/** The colours of a theme. */
+export type Palette = Readonly<typeof LIGHT>;
 
 /** Text has a contrast of at least 4.5 to its halo in both themes (WCAG 2.2, 1.4.3). */
 export const PALETTES: Readonly<Record<Theme, Palette>> = {
-  light: {
-    land: "#f6f3ec",
-    water: "#b1d6e8",
-    waterEdge: "#9cc7dd",
-    wood: "#cfe3c0",
-    grass: "#e3edd2",
-    park: "#d3eac5",
-    farmland: "#f2eddb",
-    sand: "#f4e9c9",
-    rock: "#e6e2dc",
-    ice: "#edf6fa",
-    wetland: "#d9e8d9",
-    residential: "#efebe4",
-    business: "#f5e8e3",
-    industrial: "#ebe6ec",
-    school: "#f4ecd6",
-    hospital: "#f8e3e3",
-    cemetery: "#d7e3cf",
-    pitch: "#c4e0b6",
-    paved: "#ece8e3",
-    reserve: "#8fbb7b",
-    building: "#e2dacf",
-    buildingEdge: "#cfc5b7",
-    motorway: "#f6b26b",
-    motorwayEdge: "#d98a3a",
-    primary: "#fcd98a",
-    primaryEdge: "#dfb452",
-    secondary: "#fef0bd",
-    secondaryEdge: "#dccb8c",
-    street: "#ffffff",
-    streetEdge: "#d6cec1",
-    path: "#b9a58c",
-    rail: "#b3aca4",
-    border: "#8d7f9b",
-    finerBorder: "#b7acc0",
-    house: "#a79f8f",
-    text: "#2b2f36",
-    faintText: "#5c6270",
-    halo: "#ffffff",
-    waterText: "#2f5878",
-    poi: {
-      culture: "#7a5195",
-      food: "#a8480c",
-      green: "#2f6f3a",
-      health: "#b4232c",
-      shop: "#2456a6",
-      transport: "#2f5d9e",
-      other: "#5c6270",
-    },
-  },
+  light: LIGHT,
   dark: {
     land: "#1c222b",
     water: "#153449",
