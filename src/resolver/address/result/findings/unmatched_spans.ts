@@ -75,6 +75,10 @@ export function unmatchedSpansOf(
   }
   const notes = spans.filter((span) => span.role === "note" && !isBox(span, lattice));
   const hasNote = notes.length > 0;
+  if (notes.some(({ from, to }) => from === 0 && to === lattice.personTo)) {
+    // A person stands in front of an address, and the answer is none: "Avniguda Meritxell, 100, Andorra la Vella".
+    missing.add("street");
+  }
   if (notes.some((note) => looksLikeAddress(note, lattice))) {
     // "Attn: Studio 54, Vaduz": no known street, and not the middle of the town.
     missing.add("name");
