@@ -155,10 +155,18 @@ function componentOf(kind: PlaceKind): Exclude<keyof Components, "countryCode"> 
 
 /**
  * True for a name that is matched with a typo although it is an exact name of another place: "Paris, Germany" is not a
- * misspelt German village.
+ * misspelt German village. A long name in the region that is named with it is: "Indianopolis, Indiana" is not in Brazil.
  */
-export function isRivalName({ span, agreements }: Candidate): boolean {
-  return span.name?.rivalCost !== undefined || agreements.some(({ span: { name } }) => name?.rivalCost !== undefined);
+export function isRivalName({ span: { name }, agreements }: Candidate): boolean {
+  return agreements.some((other) => other.span.name?.rivalCost !== undefined) ||
+    (name?.rivalCost !== undefined && !(name.key.length >= RIVALLED_NAME_LETTERS && agreements.some(isAsWritten)));
+}
+
+/** Of 5,265 places named with another country, one of at most ten letters was a typo away from a place there. */
+const RIVALLED_NAME_LETTERS = 11;
+
+function isAsWritten({ match: { edits } }: Candidate["agreements"][number]): boolean {
+  return edits === 0;
 }
 
 /** Shorter numbers are seldom postcodes. */
