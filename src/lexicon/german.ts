@@ -5,7 +5,8 @@ export const GERMAN: Lexicon = {
   hourWords: "öffnungszeiten, geöffnet, sprechzeiten, bürozeiten, offen, täglich geöffnet, geschlossen",
   dayWords: "mo di mi do fr sa so montag freitag samstag sonntag uhr",
   townWords: "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt",
-  regionWords: "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr ldkr kreis bezirk woiwodschaft",
+  regionWords:
+    "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr ldkr kreis bezirk woiwodschaft",
   regionShortForms: { kt: "kanton", lkr: "landkreis", ldkr: "landkreis" },
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
   documentWords:

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { evalOptions } from "../../src/commands/eval/eval_options.ts";
 import { prepareQuestions } from "../../src/commands/eval/prepare_questions.ts";
 import { answerQuestions, AREAS } from "../../src/evaluation/mod.ts";
@@ -7,13 +5,14 @@ import { calibrationBins, calibrationError } from "../../src/evaluation/score/ca
 import type { Row } from "../../src/evaluation/score/row.ts";
 import { summarize, type Summary } from "../../src/evaluation/score/summarize.ts";
 import { figure } from "../support/benches/figure.ts";
+import { realData } from "../support/benches/real_data.ts";
 
 /**
  * The promised accuracy, on the same corpora as `bun run eval`: shares of right answers in the areas that the confidence
  * was not fitted on, and of wrong ones among the `found` of all areas. `bun test/benches/accuracy.ts [--full]
  * [--json]`; a few queries per spelling and area, with `--full` as many as `eval`.
  */
-const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const DATA_FOLDER = realData();
 const QUICK = 60;
 const FULL = 300;
 /** Percent of all queries in held-out areas: right, and right and `found`. */
@@ -44,10 +43,6 @@ const CALIBRATION_ERROR_MAX = 0.03;
 const BIN_ANSWERS_MIN = 200;
 const BIN_GAP_MAX = 0.05;
 
-if (!existsSync(DATA_FOLDER)) {
-  console.log("needs the real addresses of ../shared/data, which are not here");
-  process.exit(0);
-}
 const limit = process.argv.includes("--full") ? FULL : QUICK;
 const sets = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${limit}`]));
 const rows = sets.flatMap(({ gazetteer, questions }) =>

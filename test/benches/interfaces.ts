@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import type { ApiAnswer } from "../support/api/api_client.ts";
@@ -9,13 +7,14 @@ import { serveEverything } from "../support/benches/serve_everything.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
 import { seeded } from "../support/random/seeded.ts";
+import { realData } from "../support/benches/real_data.ts";
 
 /**
  * What a drop-in interface costs a call: CPU of the server for the same addresses through `POST /v1/resolve` and
  * through each interface, in turns, with everything loaded; the median of the rounds. For comparison a tool of `/mcp`.
  * `bun test/benches/interfaces.ts [--json]`; needs `../shared/data` and Linux.
  */
-const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const DATA_FOLDER = realData();
 const TARGET_US = 15;
 const STREETS = 300;
 const WARM_UP = 6_000;
@@ -23,10 +22,6 @@ const ROUNDS = 7;
 const CALLS = 2_000;
 const AT_ONCE = 8;
 
-if (!existsSync(DATA_FOLDER)) {
-  console.log("needs the real addresses of ../shared/data, which are not here");
-  process.exit(0);
-}
 const dataDir = await loadEverything(DATA_FOLDER);
 const addresses = someAddresses();
 const { server, key } = await serveEverything(dataDir);

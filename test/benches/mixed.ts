@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { otherTree } from "../support/benches/mixed/other_tree.ts";
@@ -9,6 +8,7 @@ import { mixedInputs, mixtureOf } from "../support/benches/mixed/mixed_inputs.ts
 import { cleanUp } from "../support/processes/at_end.ts";
 import { type Figure, figure } from "../support/benches/figure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { realData } from "../support/benches/real_data.ts";
 
 /**
  * What users do, with everything loaded: the world, all extracts, registers and postcodes of ../shared/data, and a
@@ -20,7 +20,7 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
  * a busy machine cannot be compared. The first run loads the data, which takes a minute or two more. Linux.
  */
 const ROOT = join(import.meta.dir, "../..");
-const DATA_FOLDER = join(ROOT, "../shared/data");
+const DATA_FOLDER = realData();
 const SIZES = {
   usual: { size: 300, rounds: 5, warmUp: 8000, allocated: 200, calls: 1000, callsBefore: 100_000, rows: 10_000 },
   quick: { size: 100, rounds: 3, warmUp: 3000, allocated: 100, calls: 300, callsBefore: 3000, rows: 3000 },
@@ -61,10 +61,6 @@ const { options } = readOptions(process.argv.slice(2), {
   against: /^[\w./~^-]{1,100}$/u,
   json: /^$/u,
 });
-if (!existsSync(DATA_FOLDER)) {
-  console.log("needs the real addresses of ../shared/data, which are not here");
-  process.exit(0);
-}
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { corpusFingerprint } from "../../src/commands/eval/prepare_questions.ts";
 import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
@@ -12,6 +11,7 @@ import { atEnd, cleanUp } from "../support/processes/at_end.ts";
 import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
 import { descendantsOf } from "../support/processes/process_tree.ts";
 import { freePort } from "../support/services/free_port.ts";
+import { realData } from "../support/benches/real_data.ts";
 
 /**
  * This service beside a bare Bun server and beside other geocoders, in one run: CPU a call, all threads and processes
@@ -21,7 +21,7 @@ import { freePort } from "../support/services/free_port.ts";
  * nominatim=http://127.0.0.1:8088/search?format=jsonv2&limit=1&q=@977"`. Answers are read as GeoJSON (Addok, Photon,
  * Pelias) or as Nominatim writes them. `bun test/benches/peers.ts [--json]`; needs Linux.
  */
-const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const DATA_FOLDER = realData();
 const AT_ONCE = 8;
 const WARM_UP = 6000;
 const ROUNDS = 5;
@@ -38,10 +38,6 @@ interface Peer {
   readonly cpu: number[];
 }
 
-if (!existsSync(DATA_FOLDER)) {
-  console.log("needs the real addresses of ../shared/data, which are not here");
-  process.exit(0);
-}
 const questions = await cleanQuestions();
 const { server, key } = await serveEverything(await loadEverything(DATA_FOLDER));
 const keyed = `api_key=${key.credential ?? ""}`;

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
@@ -9,22 +7,19 @@ import { figure } from "../support/benches/figure.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
 import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
 import { fuzzedInput } from "../support/random/fuzzed_input.ts";
+import { realData } from "../support/benches/real_data.ts";
 
 /**
  * The law of the ranking's bounds, with everything loaded: the rivals, their shares and the answer are those of the full
  * search, for real inputs of all classes and for generated ones. `test/resolver/address/ranking_bound_test.ts` is the same
  * in small. `bun test/benches/ranking_bounds.ts [--full] [--json]`; `--full` has 100,000 generated texts.
  */
-const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const DATA_FOLDER = realData();
 const PER_CLASS = 300;
 const GENERATED = process.argv.includes("--full") ? 100_000 : 2_000;
 /** Longer texts cost the full search seconds and have no other kinds of candidates. */
 const LETTERS_MAX = 200;
 
-if (!existsSync(DATA_FOLDER)) {
-  console.log("needs the real addresses of ../shared/data, which are not here");
-  process.exit(0);
-}
 const dataDir = await loadEverything(DATA_FOLDER);
 const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
 const real = (await mixedInputs({ dataDir, size: PER_CLASS })).flatMap(({ texts }) => texts);

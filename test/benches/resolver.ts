@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
@@ -8,6 +7,7 @@ import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
 import type { OpenTree } from "../support/benches/mixed/open_tree.ts";
 import { otherTree } from "../support/benches/mixed/other_tree.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
+import { realData } from "../support/benches/real_data.ts";
 
 /**
  * The resolver of this tree beside that of another commit, both loaded in one process, so that a busy machine slows
@@ -19,7 +19,7 @@ import { cleanUp } from "../support/processes/at_end.ts";
  * data of each tree, which takes a minute or two.
  */
 const ROOT = join(import.meta.dir, "../..");
-const DATA_FOLDER = join(ROOT, "../shared/data");
+const DATA_FOLDER = realData();
 const TEXTS_A_KIND = { usual: 1200, quick: 300 };
 /** Texts that are asked of one tree before it is the other's turn. */
 const SLICE = 40;
@@ -51,10 +51,6 @@ const { options } = readOptions(process.argv.slice(2), {
   differences: /^\d{1,4}$/u,
   json: /^$/u,
 });
-if (!existsSync(DATA_FOLDER)) {
-  console.log("needs the real addresses of ../shared/data, which are not here");
-  process.exit(0);
-}
 await bench();
 await cleanUp();
 process.exit(0);

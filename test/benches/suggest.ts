@@ -1,16 +1,15 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { evalOptions } from "../../src/commands/eval/eval_options.ts";
 import { prepareQuestions } from "../../src/commands/eval/prepare_questions.ts";
 import type { SuggestInput } from "../../src/domain/suggestion.ts";
 import { suggest } from "../../src/resolver/mod.ts";
 import { figure } from "../support/benches/figure.ts";
+import { realData } from "../support/benches/real_data.ts";
 
 /**
  * The time of a suggestion while a person types within 20 km of a real street, with all data of the evaluation
  * loaded. `bun test/benches/suggest.ts [--json]`; needs `../shared/data`.
  */
-const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const DATA_FOLDER = realData();
 const STREETS = 60;
 const TARGET_US = 150;
 /** Rounds, of which the least time counts: other work of the machine does not belong to it. */
@@ -19,10 +18,6 @@ const ROUNDS = 5;
 const WARM_UP = 6_000;
 const LIMIT = 5;
 
-if (!existsSync(DATA_FOLDER)) {
-  console.log("needs the real addresses of ../shared/data, which are not here");
-  process.exit(0);
-}
 const [base] = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${STREETS}`]));
 const { gazetteer, questions } = base!;
 const queries = new Map<string, SuggestInput[]>();

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { figure } from "../support/benches/figure.ts";
@@ -8,6 +6,7 @@ import { serveEverything } from "../support/benches/serve_everything.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
 import { seeded } from "../support/random/seeded.ts";
+import { realData } from "../support/benches/real_data.ts";
 
 /**
  * `GET /v1/suggest` over HTTP with everything loaded, as people type: real streets letter by letter, with and without a
@@ -15,17 +14,13 @@ import { seeded } from "../support/random/seeded.ts";
  * request and the CPU of the server, with a key, and with a session token in addition.
  * `bun test/benches/suggest_http.ts [--json]`; needs `../shared/data` and Linux.
  */
-const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const DATA_FOLDER = realData();
 const TARGET_P99_MS = 10;
 const STREETS = 150;
 const WARM_UP = 4_000;
 const MEASURED = 3_000;
 const CITIES = ["London", "München", "Barcelona", "Frankfurt am Main", "Santiago de Chile", "San Francisco", "Porto"];
 
-if (!existsSync(DATA_FOLDER)) {
-  console.log("needs the real addresses of ../shared/data, which are not here");
-  process.exit(0);
-}
 const dataDir = await loadEverything(DATA_FOLDER);
 const kinds = typedTexts();
 const { server, key } = await serveEverything(dataDir);

@@ -50,9 +50,10 @@ export const PROMISED: readonly Promised[] = [
   ...["coordinates", "codes", "links"].flatMap((kind) =>
     ["without", "with"].map((how): Promised => ({ bench: "given_points", figure: `${kind} ${how} label, p50` }))
   ),
-  { bench: "recognisers_bench", figure: "coordinates, worst of" },
-  { bench: "recognisers_bench", figure: "codes, worst of" },
-  { bench: "recognize_link", figure: "links, worst of" },
+  ...["coordinates", "codes", "links"].map((kind): Promised => ({
+    bench: "given_points",
+    figure: `${kind}, worst of`,
+  })),
   { bench: "shell", figure: "CPU of the main thread beyond a bare POST" },
   { bench: "batches_bench", figure: "worker, CPU a row outside the resolver", needs: "../shared/data" },
   ...["Redis", "embedded"].map((kind): Promised => ({

@@ -77,7 +77,9 @@ export function findPlaceSpans(
   }
   const all = withMatchesInAreas(places, options);
   return {
-    places: tokens.every(({ shape }) => shape === "word") ? withTowns(all, { tokens, context: options, words: streetWords }) : all,
+    places: tokens.every(({ shape }) => shape === "word")
+      ? withTowns(all, { tokens, context: options, words: streetWords })
+      : all,
     inPlaceName: inPlaceNames(places),
     areaCosts: areaCostsOf(places, options),
   };
@@ -420,7 +422,9 @@ function matchesOf(
     }
     const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
     // "Département de la Savoie".
-    const article = isOfArea && isJoined && to - from > 3 && CONNECTORS.has(tokens[from + 2]!.key) ? tokens[from + 2]!.key : "";
+    const article = isOfArea && isJoined && to - from > 3 && CONNECTORS.has(tokens[from + 2]!.key)
+      ? tokens[from + 2]!.key
+      : "";
     const bare = article === "" ? [name] : [name, name.slice(article.length)];
     const inFull = REGION_SHORT_FORMS.get(first.key);
     const isNamed = named.length > 0;
