@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import {
   createOperator,
   issueKey,
@@ -11,8 +10,8 @@ import {
 import { hashOfEvent, recordEvent } from "../../src/store/audit.ts";
 import { withOrganization } from "../../src/store/with_claims.ts";
 import { testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { runCommand } from "../support/services/run_command.ts";
 
-const ROOT = join(import.meta.dir, "../..");
 const WRITERS = 50;
 
 const accounts = await testAccounts();
@@ -215,18 +214,6 @@ test("audit verify checks every chain and names the first broken event", async (
   expect((await locus("audit", "check")).code).toBe(2);
 });
 
-async function locus(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
-  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env["PATH"],
-      DATABASE_URL: accounts.db.url,
-      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-    },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "ignore",
-  });
-  const [code, out] = await Promise.all([child.exited, new Response(child.stdout).text()]);
-  return { code, out };
+function locus(...words: string[]): ReturnType<typeof runCommand> {
+  return runCommand(words, { DATABASE_URL: accounts.db.url, JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js" });
 }

@@ -1,10 +1,9 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { createOperator } from "../../src/accounts/mod.ts";
 import { type ApiClient, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
+import { runCommand } from "../support/services/run_command.ts";
 
-const ROOT = join(import.meta.dir, "../..");
 const PASSWORD = "nine winds over bridges";
 const api = await testApi();
 const { deps, clock, db } = api.accounts;
@@ -130,21 +129,13 @@ test("a bad range, grouping or cursor is refused, and tenants are", async () => 
 test("organization usage prints the same table", async () => {
   const range = [`--from=${from}`, `--to=${dayBefore(0)}`];
   const { text } = await operator.get(`/v1/operator/usage?from=${from}&format=csv`);
-  expect(await locus("organization", "usage", ...range, "--csv")).toEqual({ code: 0, out: text });
+  expect(await locus("organization", "usage", ...range, "--csv")).toMatchObject({ code: 0, out: text });
   const one = await locus("organization", "usage", other.id, ...range);
   expect(one.out).toContain(other.id);
   expect(one.out).not.toContain(shop.id);
   expect((await locus("organization", "usage", "--from=yesterday")).code).toBe(2);
 });
 
-async function locus(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
-  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"], DATABASE_URL: db.url, JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js" },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "ignore",
-  });
-  const [code, out] = await Promise.all([child.exited, new Response(child.stdout).text()]);
-  return { code, out };
+function locus(...words: string[]): ReturnType<typeof runCommand> {
+  return runCommand(words, { DATABASE_URL: db.url, JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js" });
 }

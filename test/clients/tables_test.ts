@@ -7,6 +7,7 @@ import type { AreaLayer } from "../../src/gazetteer/port.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import { testApi } from "../support/api/test_api.ts";
+import { runProgram } from "../support/processes/run_program.ts";
 import { atEnd } from "../support/processes/at_end.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 
@@ -30,14 +31,8 @@ const key = await (await api.client.signUp()).client.withKey({ environment: "liv
 const credential = key.credential ?? "";
 
 async function run(command: readonly string[], input: string, env: Readonly<Record<string, string>> = {}) {
-  const child = Bun.spawn([...command], {
-    stdin: new Blob([input]),
-    stdout: "pipe",
-    stderr: "pipe",
-    env: { PATH: process.env["PATH"], ...env },
-  });
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  expect([await child.exited, err]).toEqual([0, ""]);
+  const { code, out, err } = await runProgram(command, { input, environment: env });
+  expect([code, err]).toEqual([0, ""]);
   return out;
 }
 
@@ -220,13 +215,9 @@ os._exit(0 if sys.stdout.flush() is None and ok else 1)
     HOME: scratchDir(),
     XDG_RUNTIME_DIR: scratchDir(),
   };
-  const child = Bun.spawn([PYTHON, "-B", "-c", script, join(FOLDER, "locus_qgis.py"), layer], {
-    stdout: "pipe",
-    stderr: "pipe",
-    env: { PATH: process.env["PATH"], ...env },
-  });
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  expect([await child.exited, out === "" ? err : ""]).toEqual([0, ""]);
+  const program = [PYTHON, "-B", "-c", script, join(FOLDER, "locus_qgis.py"), layer];
+  const { code, out, err } = await runProgram(program, { environment: env });
+  expect([code, out === "" ? err : ""]).toEqual([0, ""]);
   expect(["none\n", "True 8\n[('1', 'found', 47.1), ('2', 'unresolved', False), ('3', NULL, False)]\n"]).toContain(out);
 });
 

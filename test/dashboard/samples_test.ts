@@ -11,6 +11,7 @@ import { secretText, signatures } from "../../src/webhooks/signature.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
+import { runProgram } from "../support/processes/run_program.ts";
 
 const api = await testApi();
 
@@ -21,14 +22,9 @@ const target = { baseUrl: api.url, key };
 const HOSTILE = `'; echo "\${HOME}" $(id) \`id\` \\ \n """ ''' {x} Utrecht`;
 
 async function outputOf(command: readonly string[]): Promise<string> {
-  const run = Bun.spawn([...command], { stdout: "pipe", stderr: "pipe" });
-  const [output, errors, code] = await Promise.all([
-    new Response(run.stdout).text(),
-    new Response(run.stderr).text(),
-    run.exited,
-  ]);
-  expect([code, errors]).toEqual([0, ""]);
-  return output;
+  const { code, out, err } = await runProgram(command, { environment: process.env });
+  expect([code, err]).toEqual([0, ""]);
+  return out;
 }
 
 test.if(isInstalled("curl"))("curlSample() sends what the page sent, whatever was typed", async () => {

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { ROOT } from "./compose_file.ts";
+import { runProgram } from "../support/processes/run_program.ts";
 
 export interface Instruction {
   readonly name: string;
@@ -93,12 +94,7 @@ async function cacheFolder(): Promise<string> {
 }
 
 async function runs(command: readonly string[], cwd = ROOT): Promise<string> {
-  const child = Bun.spawn([...command], { cwd, stdout: "pipe", stderr: "pipe" });
-  const [code, out, err] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
+  const { code, out, err } = await runProgram(command, { cwd, environment: process.env });
   if (code !== 0) {
     throw new Error(`${command.join(" ")} ended with ${code}: ${out}${err}`);
   }

@@ -9,6 +9,7 @@ import { newDataDir, runService } from "../support/services/run_service.ts";
 import { withDatabase } from "../support/services/small_data_dir.ts";
 import { ROOT } from "./compose_file.ts";
 import { patience } from "../support/runner/patience.ts";
+import { runProgram } from "../support/processes/run_program.ts";
 
 const FOLDER = join(ROOT, "src/guides");
 const NAMES = [...new Bun.Glob("*.md").scanSync({ cwd: FOLDER })].sort();
@@ -44,14 +45,11 @@ async function runExamples(guide: string, url: string): Promise<void> {
   // One shell for all, since later blocks use what earlier ones made; the mark separates their outputs.
   const mark = "~~~ next ~~~";
   const script = blocks.map(({ language, code }) => language === "sh" ? `${code}echo; echo '${mark}'\n` : "").join("");
-  const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
+  const { code: exitCode, out, err } = await runProgram(["bash", "-euo", "pipefail", "-c", script], {
     cwd: scratchDir(),
-    env: { PATH: process.env["PATH"], LOCUS: url },
-    stdout: "pipe",
-    stderr: "pipe",
+    environment: { LOCUS: url },
   });
-  const [out, err] = await Promise.all([new Response(shell.stdout).text(), new Response(shell.stderr).text()]);
-  expect([await shell.exited, err]).toEqual([0, ""]);
+  expect([exitCode, err]).toEqual([0, ""]);
   const outputs = out.split(`\n${mark}\n`);
   let output = -1;
   for (const { language, code } of blocks) {

@@ -6,16 +6,10 @@ import { openPromise } from "yauzl";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { forProcess } from "../support/processes/at_end.ts";
 import { ROOT } from "./compose_file.ts";
+import { type Ran, runProgram } from "../support/processes/run_program.ts";
 
 /** The chart's folder. */
 export const CHART = join(ROOT, "src/deploy/helm/locus");
-
-/** What a program wrote, and its exit code. */
-export interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 /** An object of Kubernetes, as far as tests look at it. */
 export interface KubernetesObject {
@@ -36,11 +30,13 @@ let program: Promise<string> | undefined;
 export async function helm(words: readonly string[]): Promise<Ran> {
   program ??= forProcess(unpackHelm);
   const folder = scratchDir();
-  return await run([await program, ...words], {
-    HOME: folder,
-    HELM_CACHE_HOME: folder,
-    HELM_CONFIG_HOME: folder,
-    HELM_DATA_HOME: folder,
+  return await runProgram([await program, ...words], {
+    environment: {
+      HOME: folder,
+      HELM_CACHE_HOME: folder,
+      HELM_CONFIG_HOME: folder,
+      HELM_DATA_HOME: folder,
+    },
   });
 }
 
@@ -95,29 +91,8 @@ export async function mistakesIn(objects: readonly KubernetesObject[]): Promise<
   await Bun.write(join(folder, "objects.ts"), lines.join("\n"));
   const tsc = join(ROOT, "node_modules/.bin/tsc");
   const words = ["--noEmit", "--strict", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler"];
-  const { out, err } = await run([tsc, ...words, "objects.ts"], {}, folder);
+  const { out, err } = await runProgram([tsc, ...words, "objects.ts"], { cwd: folder });
   return out + err;
-}
-
-/** Runs a program with these variables and no others. */
-export async function run(
-  words: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  cwd = ROOT,
-): Promise<Ran> {
-  const child = Bun.spawn([...words], {
-    cwd,
-    env: { PATH: process.env["PATH"], ...environment },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [code, out, err] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code, out, err };
 }
 
 async function unpackHelm(): Promise<string> {

@@ -6,7 +6,7 @@ import { SETTINGS } from "../../src/config.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { ROOT } from "./compose_file.ts";
-import { run } from "./rendered_chart.ts";
+import { runProgram } from "../support/processes/run_program.ts";
 import { patience } from "../support/runner/patience.ts";
 
 const FOLDER = join(ROOT, "src/deploy/systemd");
@@ -33,9 +33,13 @@ test.if(isInstalled("systemd-analyze"))(
   "systemd understands every line of the units and finds them well protected",
   async () => {
     const { services, timers } = installed();
-    expect(await run(["systemd-analyze", "verify", ...services, ...timers])).toEqual({ code: 0, out: "", err: "" });
+    expect(await runProgram(["systemd-analyze", "verify", ...services, ...timers])).toEqual({
+      code: 0,
+      out: "",
+      err: "",
+    });
     for (const unit of services) {
-      const rated = await run([
+      const rated = await runProgram([
         "systemd-analyze",
         "security",
         "--offline=true",

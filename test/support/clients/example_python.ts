@@ -1,3 +1,5 @@
+import { runProgram } from "../processes/run_program.ts";
+
 /** `PYTHON`, Debian's Python and the first one of the path, of which one has the package `requests`. */
 const PYTHONS = [process.env["PYTHON"], "/usr/bin/python3", Bun.which("python3")];
 
@@ -36,16 +38,14 @@ export function hasRequests(): boolean {
 /** Runs calls of the example client in Python, in this order. */
 export async function examplePython(question: ExampleQuestion): Promise<ExampleOutcome[]> {
   const script = new URL("example_calls.py", import.meta.url).pathname;
-  const child = Bun.spawn([PYTHON ?? "python3", "-B", script], {
-    stdin: new Blob([JSON.stringify(question)]),
-    stdout: "pipe",
-    stderr: "inherit",
+  const { code, out, err } = await runProgram([PYTHON ?? "python3", "-B", script], {
+    environment: process.env,
+    input: JSON.stringify(question),
   });
-  const text = await new Response(child.stdout).text();
-  if (await child.exited !== 0) {
-    throw new Error(`The example client in Python ended with ${child.exitCode}`);
+  if (code !== 0) {
+    throw new Error(`The example client in Python ended with ${code}: ${err}`);
   }
-  const outcomes: { value?: unknown; problem?: { code: string } }[] = JSON.parse(text);
+  const outcomes: { value?: unknown; problem?: { code: string } }[] = JSON.parse(out);
   return outcomes.map((outcome) =>
     "value" in outcome
       ? { value: outcome.value }

@@ -1,3 +1,5 @@
+import { runProgram } from "../processes/run_program.ts";
+
 /** Debian's Python, which has the package `python3-geopy`; `PYTHON` names another one. */
 const PYTHON = process.env["PYTHON"] ?? "/usr/bin/python3";
 
@@ -31,14 +33,12 @@ export function hasGeopy(): boolean {
 /** Runs calls in a real geopy, in this order. */
 export async function geopy(calls: readonly GeopyCall[]): Promise<readonly GeopyAnswer[]> {
   const script = new URL("geopy_calls.py", import.meta.url).pathname;
-  const child = Bun.spawn([PYTHON, script], {
-    stdin: new Blob([JSON.stringify(calls)]),
-    stdout: "pipe",
-    stderr: "inherit",
+  const { code, out, err } = await runProgram([PYTHON, script], {
+    environment: process.env,
+    input: JSON.stringify(calls),
   });
-  const text = await new Response(child.stdout).text();
-  if (await child.exited !== 0) {
-    throw new Error(`geopy ended with ${child.exitCode}`);
+  if (code !== 0) {
+    throw new Error(`geopy ended with ${code}: ${err}`);
   }
-  return JSON.parse(text);
+  return JSON.parse(out);
 }

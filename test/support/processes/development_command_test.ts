@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { resolve } from "node:path";
 import { variants } from "../runner/depth.ts";
+import { runProgram } from "./run_program.ts";
 
 const COMMANDS = {
   attack: "attack/main.ts",
@@ -27,15 +28,9 @@ test("a part of a minute is taken, and an option that there is not is refused", 
 });
 
 async function run(script: string, words: readonly string[]) {
-  const child = Bun.spawn([process.execPath, resolve(import.meta.dir, "../..", script), ...words], {
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
+  const program = resolve(import.meta.dir, "../..", script);
+  const { out: text, err: errors, code: exitCode } = await runProgram([process.execPath, program, ...words], {
+    environment: process.env,
   });
-  const [text, errors, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
   return { text, errors, exitCode };
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Ran, runProgram } from "../processes/run_program.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 
@@ -33,21 +34,8 @@ export function startCommand(
 }
 
 /** Runs a command of the service in a process of its own, with these variables and no others of the service. */
-export async function runCommand(
-  words: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
+export function runCommand(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ran> {
+  return runProgram([process.execPath, "src/cli.ts", ...words], {
+    environment: { HOME: process.env["HOME"], ...environment },
   });
-  const [code, out, err] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code, out, err };
 }
