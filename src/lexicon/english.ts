@@ -79,6 +79,7 @@ export const ENGLISH: Lexicon = {
     zip, zip code, zipcode, postcode, post code, postal code, postal, pin, pin code, pincode, eircode`,
   cornerWords: "corner cor cnr intersection junction crossing crossroads crossroad",
   crossingWords: "and at x by with",
+  crossingShortForms: "c/w",
   crossingFillers: "the of at ne nw se sw streets roads",
   addresseePhrases: `
     attn, attention, attention of, for the attention of, att, fao, c o, care of, in care of, deliver to, deliver for,

@@ -197,6 +197,8 @@ export interface Lexicon {
   readonly cornerWords?: Words;
   /** Words between the names of two streets that meet. */
   readonly crossingWords?: Words;
+  /** The same in short, with a slash: "c/w" is "corner with", and "c/" is "com". */
+  readonly crossingShortForms?: Words;
   /** Small words between them: "at the corner of". */
   readonly crossingFillers?: Words;
 

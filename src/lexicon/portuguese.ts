@@ -33,6 +33,7 @@ export const PORTUGUESE: Lexicon = {
   postcodeMarkers: "cep",
   cornerWords: "cruzamento canto",
   crossingWords: "com e",
+  crossingShortForms: "c/",
   crossingFillers: "da do dos das",
   addresseePhrases:
     "ao cuidado de, aos cuidados de, a atencao de, ao cuidado do, entregar a, entregar para, entregar ao, entregar na",

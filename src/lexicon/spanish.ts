@@ -49,6 +49,7 @@ export const SPANISH: Lexicon = {
   postcodeMarkers: "cp, c p, codigo postal",
   cornerWords: "esquina esq cruce interseccion",
   crossingWords: "y con e",
+  crossingShortForms: "c/",
   crossingFillers: "el los las a al del",
   addresseePhrases: `
     a la atencion de, a la atencion del, a la att de, atencion, atn, atte, a c, al cuidado de, entregar a, enviar a`,

@@ -207,6 +207,9 @@ export const LETTER_PHRASES: ReadonlySet<string> = new Set(
 
 export const CORNER_WORDS = setOf("cornerWords");
 export const CROSSING_WORDS = setOf("crossingWords");
+export const CROSSING_SHORT_FORMS: ReadonlySet<string> = new Set(
+  LEXICONS.flatMap(({ crossingShortForms = "" }) => crossingShortForms.split(" ")).filter((form) => form !== ""),
+);
 export const CROSSING_FILLERS = setOf("crossingFillers");
 
 export const ADDRESSEE_PHRASES = phraseMapOf("addresseePhrases");

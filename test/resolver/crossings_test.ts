@@ -18,6 +18,8 @@ const WAYS = [
   "B x A",
   "corner of A and B",
   "A @ B",
+  "A c/w B",
+  "A c/ B",
   "angle A et B",
   "Ecke A B",
 ];

@@ -206,7 +206,8 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
     compoundCost(lattice, name) +
     streetCost;
-  const cost = plainCost + (endsAsStreet(tokens, words, to) ? COST_NAME_IN_STREET : 0);
+  const isStreet = name.isTown !== true && endsAsStreet(tokens, words, to);
+  const cost = plainCost + (isStreet ? COST_NAME_IN_STREET : 0);
   const span = newSpan("place", from, to, cost);
   span.costAfterStreet = isAfter && !isBefore ? cost - streetCost : undefined;
   span.name = name;

@@ -1,4 +1,4 @@
-import { CORNER_WORDS, CROSSING_FILLERS, CROSSING_WORDS } from "../../../address_words.ts";
+import { CORNER_WORDS, CROSSING_FILLERS, CROSSING_SHORT_FORMS, CROSSING_WORDS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Signs between two streets that meet. */
@@ -39,6 +39,12 @@ function findJoints(tokens: readonly Token[]): CrossingJoint[] {
   const isLed = hasCorner && !tokens.some(({ key, glue }) => CROSSING_WORDS.has(key) || CROSSING_SIGNS.test(glue));
   const joints: CrossingJoint[] = [];
   for (let from = 1; from < tokens.length; from++) {
+    const shortEnd = shortFormEnd(tokens, from);
+    if (shortEnd !== undefined) {
+      joints.push({ from, to: shortEnd });
+      from = shortEnd - 1;
+      continue;
+    }
     let isJoined = false;
     for (let to = from; to < Math.min(tokens.length, from + WORDS_MAX + 1); to++) {
       const { key, glue } = tokens[to]!;
@@ -55,6 +61,18 @@ function findJoints(tokens: readonly Token[]): CrossingJoint[] {
     }
   }
   return joints;
+}
+
+/** The end of "c/w" or "c/" that begins at a token, directly behind a word. */
+function shortFormEnd(tokens: readonly Token[], at: number): number | undefined {
+  const [{ key, glue }, next] = [tokens[at]!, tokens[at + 1]];
+  if (key.length > 1 || glue !== " " || next?.glue.startsWith("/") !== true) {
+    return undefined;
+  }
+  if (next.glue === "/" && CROSSING_SHORT_FORMS.has(`${key}/${next.key}`)) {
+    return at + 2;
+  }
+  return CROSSING_SHORT_FORMS.has(`${key}/`) ? at + 1 : undefined;
 }
 
 /**

@@ -74,10 +74,10 @@ function isJoined(tokens: readonly Token[], at: number): boolean {
   return key.length === 1 && tokens[at - 1]!.key.length === 1 ? glue === "/" || glue.startsWith(".") : !apart;
 }
 
-/** "5 Main Street" is an address, "Studio 54" and "Church Street Bakery" are not. */
+/** "5 Main Street" is an address, also "35" before "High Street"; "Studio 54" and "Church Street Bakery" are not. */
 function isAddress(tokens: readonly Token[], from: number, to: number): boolean {
   let hasNumber = false;
-  let hasStreet = false;
+  let hasStreet = tokens.slice(from, to).every(hasDigits);
   for (let at = from; at < to; at++) {
     const { key, shape } = tokens[at]!;
     hasNumber ||= shape === "number" || shape === "mixed";

@@ -549,7 +549,9 @@ function withTowns(
     if (!isSegment) {
       return spans;
     }
-    const isPlain = span.to === from + 1 && !words[from]!.isGeneric;
+    // The type of a street, or a word that ends with one ("Landstraße").
+    const { isGeneric, canonical } = words[from]!;
+    const isPlain = span.to === from + 1 && !isGeneric && canonical === tokens[from]!.key;
     const areas = isPlain ? [] : scopesOfOtherSpans(span, places, context);
     const isTown = span.matches.some(({ id, nameKind }) =>
       nameKind === "primary" && areas.some((area) => context.gazetteer.isWithin(id, area))
