@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
 import {
   type AccountsDeps,
-  authenticateSession,
   changePassword,
-  logOut,
   makeDeviceToken,
   makeResetToken,
   me,
@@ -194,18 +192,6 @@ test("a reset by the operator lifts every wait of the account, and its token ope
   const password = "seven winds over bridges";
   await resetPassword(accounts.deps, { token, newPassword: password, client });
   await logIn(accounts.deps, { email, password, client });
-});
-
-test("logOut() ends the session everywhere, and is no error when it is over", async () => {
-  const { signedIn, caller } = await accounts.person();
-  const other = accounts.another();
-  await authenticateSession(other, caller);
-  await logOut(accounts.deps, { refreshToken: signedIn.refreshToken });
-  expect((await problemOf(authenticateSession(accounts.deps, caller))).code).toBe("UNAUTHORIZED");
-  accounts.clock.pass(1000);
-  expect((await problemOf(authenticateSession(other, caller))).code).toBe("UNAUTHORIZED");
-  await logOut(accounts.deps, { refreshToken: signedIn.refreshToken });
-  await logOut(accounts.deps, { refreshToken: "locus_refresh_nothing" });
 });
 
 test("people who log in at the same time, from one address, all get in", async () => {

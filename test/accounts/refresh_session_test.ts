@@ -14,20 +14,6 @@ import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();
 
-test("refreshSession() gives the next token of the same session", async () => {
-  const { signedIn } = await accounts.person();
-  accounts.clock.pass(60_000);
-  const next = await refreshSession(accounts.deps, signedIn);
-  expect(next).toMatchObject({
-    user: signedIn.user,
-    organization: signedIn.organization,
-    session: signedIn.session,
-  });
-  expect(next.refreshToken).not.toBe(signedIn.refreshToken);
-  expect(next.refreshExpiresAt.getTime() - signedIn.refreshExpiresAt.getTime()).toBe(60_000);
-  await refreshSession(accounts.deps, next);
-});
-
 test("refreshSession() ends a session after 90 days, however often it was refreshed", async () => {
   const { signedIn } = await accounts.person();
   const begunMs = accounts.clock.now().getTime();

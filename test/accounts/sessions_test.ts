@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import {
   authenticateSession,
-  listMembers,
   listSessions,
   readOrganization,
   refreshSession,
@@ -13,16 +12,6 @@ import { problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
-
-test("authenticateSession() finds the person, the organization and the role", async () => {
-  const { caller } = await accounts.person();
-  expect(await authenticateSession(accounts.deps, { sessionId: caller.sessionId, userId: caller.userId })).toEqual(
-    caller,
-  );
-  expect(await authenticateSession(accounts.deps, { ...caller, environment: "live" })).toMatchObject({
-    environment: "live",
-  });
-});
 
 test("authenticateSession() refuses another person's session, remembered or not, and another's organization", async () => {
   const { caller } = await accounts.person();
@@ -90,18 +79,6 @@ test("revokeSession() ends a session of the caller, and no other person's", asyn
   await refreshSession(accounts.deps, other);
 });
 
-test("readOrganization() gives the operator's limit, else the service's", async () => {
-  const { caller } = await accounts.person("gina");
-  expect(await readOrganization(accounts.deps, caller)).toMatchObject({
-    id: caller.organizationId,
-    name: "My organization",
-    monthlyLimit: 10_000,
-    members: 1,
-  });
-  await accounts.db.ownerSql`update organizations set monthly_limit = 100 where id = ${caller.organizationId}`;
-  expect((await readOrganization(accounts.deps, caller)).monthlyLimit).toBe(100);
-});
-
 test("renameOrganization() gives a name and a slug, and refuses a taken, reserved or unfit one", async () => {
   const { caller } = await accounts.person();
   const { caller: other, signedIn } = await accounts.person();
@@ -116,20 +93,6 @@ test("renameOrganization() gives a name and a slug, and refuses a taken, reserve
   const member = { ...other, role: "member" } as const;
   expect((await problemOf(renameOrganization(accounts.deps, { caller: member, name: "Mine" }))).code).toBe("FORBIDDEN");
   expect((await readOrganization(accounts.deps, other)).slug).toBe(signedIn.organization.slug);
-});
-
-test("listMembers() lists the people of one organization only", async () => {
-  const { caller, signedIn } = await accounts.person("hana");
-  await accounts.person();
-  expect((await listMembers(accounts.deps, { caller })).data).toEqual([
-    {
-      userId: signedIn.user.id,
-      email: "hana@example.com",
-      role: "owner",
-      joinedAt: accounts.clock.now(),
-      hasSecondFactor: false,
-    },
-  ]);
 });
 
 test("sweepExpired() deletes what has expired, and nothing else", async () => {

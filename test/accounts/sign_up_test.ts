@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openAccounts, signUp } from "../../src/accounts/mod.ts";
+import { signUp } from "../../src/accounts/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 
@@ -102,14 +102,6 @@ test("signUp() points at every field that is wrong, without repeating it", async
     signUp(accounts.deps, { email: "a@example.com", password: TEST_PASSWORD, organization: "a\u0000b" }),
   );
   expect(named.pointers).toEqual(["/organization"]);
-});
-
-test("signUp() is refused where the operator closed it", async () => {
-  for (const signup of ["closed", "invite"] as const) {
-    const deps = openAccounts({ ...accounts.deps, signup });
-    const refused = await problemOf(signUp(deps, { email: "late@example.com", password: TEST_PASSWORD }));
-    expect(refused.code).toBe("FORBIDDEN");
-  }
 });
 
 test("signUp() makes a client wait after a hundred sign-ups from one address, and no other client", async () => {

@@ -80,6 +80,9 @@ test("logout ends the session, and is no error for an ended one", async () => {
   expect((await client.get("/v1/auth/me")).status).toBe(401);
   expect((await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token })).status).toBe(401);
   expect((await api.client.post("/v1/auth/refresh", {})).status).toBe(401);
+  for (const refresh_token of [answer.refresh_token, "locus_refresh_nothing"]) {
+    expect((await api.client.post("/v1/auth/logout", { refresh_token })).status).toBe(204);
+  }
 });
 
 test("an access token ends after fifteen minutes", async () => {

@@ -84,13 +84,14 @@ test("a key is rotated: the new one works, the old one until its grace period en
   const { client } = await api.client.signUp();
   const old = await client.post("/v1/api-keys", { name: "k", environment: "test" });
   const made = await client.post(`/v1/api-keys/${old.body.id}/rotate`, { grace_seconds: 60 });
-  expect(made.status).toBe(201);
+  expect([made.status, made.body]).toMatchObject([201, { name: "k", environment: "test" }]);
   for (const key of [old.body.key, made.body.key]) {
     expect((await api.client.as(key).get("/v1/locations")).status).toBe(200);
   }
   api.accounts.clock.pass(60_000);
   expect((await api.client.as(old.body.key).get("/v1/locations")).status).toBe(401);
   expect((await api.client.as(made.body.key).get("/v1/locations")).status).toBe(200);
+  expect((await client.post(`/v1/api-keys/${old.body.id}/rotate`, {})).status).toBe(404);
 });
 
 test("the audit trail is filtered by person, action and day, and is a table on request", async () => {
