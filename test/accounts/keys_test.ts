@@ -34,6 +34,15 @@ test("issueKey() shows the key once and keeps its SHA-256", async () => {
   }]);
 });
 
+test("issueKey() points at every field that is wrong", async () => {
+  const { caller } = await accounts.person();
+  const wrong = { caller, name: "", environment: "test", scopes: [], expiresAt: accounts.clock.now() } as const;
+  expect(await problemOf(issueKey(accounts.deps, wrong))).toMatchObject({
+    code: "INVALID_REQUEST",
+    pointers: ["/name", "/scopes", "/expires_at"],
+  });
+});
+
 test("issueKey() stops at 100 keys, made at once or not", async () => {
   const { caller } = await accounts.person();
   await accounts.db.ownerSql`

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { EXAMPLE_RESOLUTION, type LocatedResolution, type UnresolvedResolution } from "../../src/domain/resolution.ts";
 import {
   createLocation,
   deleteLocation,
@@ -20,81 +19,10 @@ const POINT = {
   label: "Städtle 23, 9490 Vaduz, Liechtenstein",
 };
 
-const FOUND: LocatedResolution = {
-  ...EXAMPLE_RESOLUTION,
-  ...POINT,
-  confidence: 0.98,
-  accuracyM: 12,
-  components: { houseNumber: "23", street: "Städtle", locality: "Vaduz", countryCode: "LI" },
-  placeId: "plc_1",
-  source: { dataset: "openstreetmap", version: "2024", system: null, origin: "gazetteer", attribution: "©" },
-};
-
-const UNRESOLVED: UnresolvedResolution = {
-  status: "unresolved",
-  confidence: 0,
-  inputKind: "address",
-  reasons: ["no_match"],
-  matches: {},
-  code: null,
-  alternatives: [],
-  gazetteerVersion: "1",
-  system: null,
-};
-
 async function owner(): Promise<LocationOwner> {
   const { caller } = await accounts.person();
   return { organizationId: caller.organizationId, environment: "live" };
 }
-
-test("createLocation() saves what an input resolved to", async () => {
-  const mine = await owner();
-  const saved = await createLocation(deps, {
-    owner: mine,
-    from: { resolution: FOUND },
-    name: " Town hall ",
-    tags: ["office", "office ", "open"],
-    metadata: { crm: "4711", floors: 3, public: true, note: null },
-  });
-  expect(saved).toMatchObject({
-    name: "Town hall",
-    label: FOUND.label,
-    coordinates: FOUND.coordinates,
-    confidence: 0.98,
-    status: "found",
-    precision: "house",
-    components: FOUND.components,
-    tags: ["office", "open"],
-    metadata: { crm: "4711", floors: 3, public: true, note: null },
-    environment: "live",
-    version: 1,
-  });
-  expect(await getLocation(deps, { owner: mine, locationId: saved.id })).toEqual(saved);
-});
-
-test("createLocation() saves a point somebody names themselves", async () => {
-  const mine = await owner();
-  const saved = await createLocation(deps, { owner: mine, from: POINT });
-  expect(saved).toMatchObject({ ...POINT, name: null, status: "found", confidence: 1, precision: "coordinate" });
-});
-
-test("createLocation() saves nothing that is not sure enough, and shows what was resolved", async () => {
-  const mine = await owner();
-  const uncertain = { ...FOUND, status: "uncertain" } as const;
-  for (
-    const from of [{ resolution: uncertain }, { resolution: UNRESOLVED }, {
-      resolution: UNRESOLVED,
-      accept: "uncertain",
-    }] as const
-  ) {
-    const refused = await problemOf(createLocation(deps, { owner: mine, from }));
-    expect(refused.code).toBe("CONFLICT");
-    expect(refused.problem.options.extension).toEqual({ resolution: from.resolution });
-  }
-  expect((await listLocations(deps, { owner: mine })).data).toEqual([]);
-  const accepted = await createLocation(deps, { owner: mine, from: { resolution: uncertain, accept: "uncertain" } });
-  expect(accepted.status).toBe("uncertain");
-});
 
 test("createLocation() points at every field that is wrong", async () => {
   const mine = await owner();
@@ -186,24 +114,4 @@ test("updateLocation() and deleteLocation() refuse an older version, and let one
   expect((await problemOf(deleteLocation(deps, late))).code).toBe("PRECONDITION_FAILED");
   await deleteLocation(deps, { ...late, versions: [2] });
   expect((await problemOf(getLocation(deps, late))).code).toBe("NOT_FOUND");
-});
-
-test("a location is seen and changed only by its organization, in its environment", async () => {
-  const mine = await owner();
-  const saved = await createLocation(deps, { owner: mine, from: POINT, name: "Mine" });
-  const locationId = saved.id;
-  for (const other of [await owner(), { ...mine, environment: "test" } as const]) {
-    for (
-      const work of [
-        () => getLocation(deps, { owner: other, locationId }),
-        () => updateLocation(deps, { owner: other, locationId, name: "Theirs" }),
-        () => updateLocation(deps, { owner: other, locationId, versions: [7], name: "Theirs" }),
-        () => deleteLocation(deps, { owner: other, locationId }),
-      ]
-    ) {
-      expect((await problemOf(work())).code).toBe("NOT_FOUND");
-    }
-    expect((await listLocations(deps, { owner: other })).data).toEqual([]);
-  }
-  expect(await getLocation(deps, { owner: mine, locationId })).toEqual(saved);
 });

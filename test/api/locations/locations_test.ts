@@ -11,8 +11,8 @@ test("a location is saved from an input, read, and listed", async () => {
   const made = await key.post("/v1/locations", {
     input: "Utrecht",
     country: "nl",
-    name: "Office",
-    tags: ["office"],
+    name: " Office ",
+    tags: ["office", "office "],
     metadata: { floor: 3, open: true, note: null },
   });
   expect([made.status, made.headers.get("location"), made.headers.get("etag")]).toEqual([
