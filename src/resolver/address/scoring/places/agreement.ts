@@ -55,7 +55,7 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
   if (self !== undefined && !isSignOfCountry(name, self, context)) {
     return { relation: "same", match: self, cost: COST_NAME_REPEATED + nameCostOf(self) };
   }
-  const neighbour = hasNeighbours(target, context) ? neighbourOf(target, facts, context) : undefined;
+  const neighbour = hasNeighbours(target, context) ? neighbourOf(target, { facts, name }, context) : undefined;
   return neighbour === undefined
     ? undefined
     : { relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
@@ -68,6 +68,9 @@ function isSignOfCountry({ key, matches }: PlaceSpan, { nameKind }: PlaceMatch, 
 }
 
 const SIGN_LETTERS = 2;
+
+/** Of half a million people: what has a short form that everybody knows. */
+const METROPOLIS_IMPORTANCE = 5_700;
 
 /** The relation of a name to all places that it contradicts: it means the most important place of the name. */
 export function conflictOf(name: PlaceSpan, context: PlaceContext): PlaceRelation {
@@ -125,9 +128,10 @@ function hasTown(parents: readonly EntryId[], context: PlaceContext): boolean {
 
 function neighbourOf(
   target: Place,
-  { neighbours, regions }: NameFacts,
+  { facts: { neighbours, regions }, name: { key, matches } }: { readonly facts: NameFacts; readonly name: PlaceSpan },
   context: PlaceContext,
 ): PlaceMatch | undefined {
+  const isCode = key.length === SIGN_LETTERS && matches.some(({ nameKind }) => nameKind === "code");
   // "東京都" is Tokyo's prefecture, and the place lies in another one.
   const isOwnOfRegion = regions.some(({ nameKind, edits }) => nameKind === "primary" && edits === 0);
   for (const neighbour of neighbours) {
@@ -135,6 +139,10 @@ function neighbourOf(
       continue;
     }
     const other = context.place(neighbour.id);
+    // "Jersey City, NY", but a code is no small town: "Bollate, RO" is not next to Rho.
+    if (isCode && neighbour.nameKind === "alternate" && other.importance < METROPOLIS_IMPORTANCE) {
+      continue;
+    }
     const reach = Math.min(NEIGHBOUR_REACH_MAX_M, Math.max(NEIGHBOUR_REACH_MIN_M, 1.5 * other.radiusM));
     if (
       other.kind === "locality" && other.countryCode === target.countryCode &&
