@@ -288,7 +288,8 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   const token = tokens[at]!;
   const { key } = token;
   const isOnly = CONNECTORS.has(key) &&
-    (isAlone(tokens, at) || isTailOrDirection(tokens, at) || isInitialOfStreet(lattice, at) ||
+    (isAlone(tokens, at) || isInTown(lattice.places, at) || isTailOrDirection(tokens, at) ||
+      isInitialOfStreet(lattice, at) ||
       isBeginningOfWord(tokens, at));
   const role = wordRole(token, isOnly);
   if (role !== "word") {

@@ -75,13 +75,12 @@ export function findPlaceSpans(
   if (isTailKnown) {
     tail!.places = places.slice(tail!.from);
   }
-  const all = withMatchesInAreas(places, options);
+  const text = { tokens, context: options, words: streetWords };
+  const all = withCodeAtEnd(withMatchesInAreas(places, options), text);
   return {
-    places: tokens.every(({ shape }) => shape === "word")
-      ? withTowns(all, { tokens, context: options, words: streetWords })
-      : all,
+    places: tokens.every(({ shape }) => shape === "word") ? withTowns(all, text) : all,
     inPlaceName: inPlaceNames(places),
-    areaCosts: areaCostsOf(places, options),
+    areaCosts: areaCostsOf(all, options),
   };
 }
 
@@ -537,11 +536,7 @@ function withMatchesInAreas(
  */
 function withTowns(
   places: readonly (readonly PlaceSpan[])[],
-  { tokens, context, words }: {
-    readonly tokens: readonly Token[];
-    readonly context: Pick<PlaceContext, "gazetteer" | "place" | "scope">;
-    readonly words: readonly WordOfText[];
-  },
+  { tokens, context, words }: Text,
 ): readonly (readonly PlaceSpan[])[] {
   return places.map((spans, from) => {
     const [span] = spans;
@@ -558,6 +553,54 @@ function withTowns(
     );
     return isTown ? [{ ...span, isTown: true as const }] : spans;
   });
+}
+
+/**
+ * "Hartford CT", "Birmingham AL 35203": the code at the end of a text that is the type of a street or an article too, behind
+ * a place inside its area, names that area. "12 Hartford Ct" does not.
+ */
+function withCodeAtEnd(
+  places: readonly (readonly PlaceSpan[])[],
+  { tokens, context, words }: Text,
+): readonly (readonly PlaceSpan[])[] {
+  const end = tokens.findLastIndex(({ shape }) => shape !== "number");
+  // "Hartford CT USA", "Warsaw PL, Europe".
+  const at = [end, end - 1].find((last) => last > 0 && mayBeCode(tokens[last]!, words[last]!));
+  const code = at === undefined ? undefined : places[at]!.find(({ to }) => to === at + 1);
+  const areas = code?.matches.filter(({ nameKind }) => nameKind === "code") ?? [];
+  if (at === undefined || code === undefined || areas.length === 0) {
+    return places;
+  }
+  for (let from = Math.max(0, at - SPAN_TOKENS_MAX); from < at; from++) {
+    const town = places[from]!.find(({ to, separators }) => to === at && separators === 0);
+    const isInside = town?.matches.some(({ id, nameKind }) =>
+      nameKind !== "code" && areas.some((area) =>
+        context.gazetteer.isWithin(id, area.id)
+      )
+    ) === true;
+    if (isInside && !isBehindNumber(tokens, from)) {
+      const stated = [{ ...code, matches: areas, isStatedCode: true as const, isTown: true as const }];
+      return places.map((spans, i) => i === at ? stated : i === from ? [{ ...town!, isTown: true as const }] : spans);
+    }
+  }
+  return places;
+}
+
+/** Two letters in the segment of a name that may be something else than a code. */
+function mayBeCode({ key, apart }: Token, { isGeneric }: WordOfText): boolean {
+  return !apart && key.length <= CODE_LETTERS_MAX && (isGeneric || CONNECTORS.has(key));
+}
+
+/** "12 Hartford", "12, Hartford", and not "Main St 12, Hartford". */
+function isBehindNumber(tokens: readonly Token[], from: number): boolean {
+  const before = tokens[from - 1];
+  return before !== undefined && before.shape !== "word" && (!tokens[from]!.apart || from === 1 || before.apart);
+}
+
+interface Text {
+  readonly tokens: readonly Token[];
+  readonly context: Pick<PlaceContext, "gazetteer" | "place" | "scope">;
+  readonly words: readonly WordOfText[];
 }
 
 /** The last search of each common name, by its first matches: the rows of a list name the same areas. */
