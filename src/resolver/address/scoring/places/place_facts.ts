@@ -18,11 +18,12 @@ import { coverageCostOf, type PlaceComponents, unloadedCostOf } from "../streets
 import { type Agreement, conflictOf, type PlaceRelation, relationOf, typoCost } from "./agreement.ts";
 import { targetCostOf } from "./target_cost.ts";
 
-/**
- * A place with a few hundredths of the people that has a name as its own is as likely as one that has it among others:
- * "Sakata" is hardly Jakarta. Set by hand.
- */
-const OWN_NAME_MARGIN = Math.log(400);
+/** A place with a hundredth of the people that has a name as its own is as likely as one that has it among others. */
+const OWN_NAME_MARGIN = Math.log(100);
+/** The same for a city of 100,000: "Sakata" is hardly Jakarta, but "Breslau" is not a village. Set by hand. */
+const OWN_NAME_MARGIN_OF_CITY = Math.log(400);
+/** The prominence cost of such a city. */
+const CITY_COST = 7;
 /** Places of a name that are compared with the city around them. */
 const PARTS_MAX = 8;
 
@@ -126,6 +127,10 @@ export class RankedNames {
   }
 }
 
+function ownNameMargin({ leastOwnTownCost }: NameFacts): number {
+  return leastOwnTownCost <= CITY_COST ? OWN_NAME_MARGIN_OF_CITY : OWN_NAME_MARGIN;
+}
+
 /** What the places of a text cost by themselves, each computed once for all of its rankings. */
 export class PlaceFacts {
   readonly context: PlaceContext;
@@ -203,7 +208,7 @@ export class PlaceFacts {
     if (Number.isNaN(cost)) {
       cost = targetCostOf(place, facts.matches[at]!, { key, context: this.context });
       const isOthers = cost >= COST_ALTERNATE_NAME && facts.matches[at]!.edits === 0 && isTown(place) &&
-        facts.leastOwnTownCost <= facts.prominenceCosts[at]! + OWN_NAME_MARGIN && !isPartOfName(key, place);
+        facts.leastOwnTownCost <= facts.prominenceCosts[at]! + ownNameMargin(facts) && !isPartOfName(key, place);
       cost += isOthers ? COST_OTHERS_NAME : 0;
       cost += cost >= COST_ALTERNATE_NAME && isTown(place) && this.#isNameOfPart(facts, at, key) ? COST_OTHERS_NAME : 0;
       costs[at] = cost;

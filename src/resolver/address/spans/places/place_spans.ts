@@ -580,7 +580,7 @@ function withCodeAtEnd(
     ) === true;
     if (isInside && !isBehindNumber(tokens, from)) {
       const stated = [{ ...code, matches: areas, isStatedCode: true as const, isTown: true as const }];
-      return places.map((spans, i) => i === at ? stated : i === from ? [{ ...town!, isTown: true as const }] : spans);
+      return places.map((spans, i) => i === at ? stated : i === from ? [{ ...town, isTown: true as const }] : spans);
     }
   }
   return places;
