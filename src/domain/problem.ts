@@ -85,3 +85,14 @@ export function unknownIdentifier(noun: string): Problem {
       "with the header Locus-Environment: live",
   );
 }
+
+/** Codes of the system, of drivers and of Postgres. */
+const CODE = /^[A-Za-z0-9_]{1,64}$/u;
+
+/** The code of an error, by default its own; undefined where it has none. Never a text, which may be a user's input. */
+export function codeOf(
+  error: unknown,
+  code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined,
+) {
+  return typeof code === "string" && CODE.test(code) ? code : undefined;
+}

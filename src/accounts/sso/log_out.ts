@@ -9,6 +9,7 @@ import { REFRESH_TOKEN_PREFIX } from "../sessions/open_session.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { isWebAddress, type SingleSignOnDeps, unseal } from "./deps.ts";
 import { noProvider, type ProviderClient, providerClient, type StoredProvider } from "./provider_client.ts";
+import { isObject } from "../../text/json_value.ts";
 
 /** A log-out token that a provider sends. */
 export interface BackchannelLogout {
@@ -132,10 +133,6 @@ async function checkedToken(
   } catch (cause) {
     throw new Problem("MALFORMED_REQUEST", "The logout_token is not valid", { cause });
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { type ColumnOptions, type ColumnRole, ROLES } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
+import { isObject, parseJson } from "../../text/json_value.ts";
 
 /** Characters of a column's name in `columns`. */
 const NAME_MAX = 200;
@@ -20,7 +21,8 @@ export function publicRole(role: ColumnRole): string {
  * @throws {Problem} `INVALID_REQUEST`
  */
 export function readColumnRoles(text: string): NonNullable<ColumnOptions["columns"]> {
-  const entries = Object.entries(parsed(text) ?? {});
+  const columns = parseJson(text);
+  const entries = Object.entries(isObject(columns) ? columns : {});
   if (entries.length === 0 || !entries.every(([role]) => GIVEN.includes(role))) {
     throw refused(`Must be a JSON object with the name of a column for at least one of ${GIVEN.join(", ")}`);
   }
@@ -48,13 +50,4 @@ function isName(value: unknown): value is string {
 
 function refused(detail: string): Problem {
   return new Problem("INVALID_REQUEST", "The query is invalid", { errors: [{ pointer: "/columns", detail }] });
-}
-
-function parsed(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -6,6 +6,8 @@ import { s3Folder } from "../gazetteer/remote/s3_folder.ts";
 import { signManifest, verifyManifest } from "../gazetteer/remote/signed_manifest.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { DATABASE_FILE } from "./backup_file.ts";
+import { textAtMost } from "../../net/text_at_most.ts";
+import { isObject, parseJson } from "../../text/json_value.ts";
 
 /** A file of the place where backups are, as it is stored there. */
 export interface StoredFile {
@@ -190,18 +192,12 @@ async function readBackup(
     await response.body?.cancel();
     return undefined;
   }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MANIFEST_LENGTH_MAX) {
-      return { name, refusal: `its manifest has more than ${MANIFEST_LENGTH_MAX} bytes`, files: undefined };
-    }
-    chunks.push(chunk);
+  const read = await textAtMost(response, MANIFEST_LENGTH_MAX);
+  if (read === undefined) {
+    return { name, refusal: `its manifest has more than ${MANIFEST_LENGTH_MAX} bytes`, files: undefined };
   }
-  const read = Buffer.concat(chunks).toString("utf8");
-  const manifest = parse(read.split("\n", 1)[0] ?? "");
-  if (manifest === undefined) {
+  const manifest = parseJson(read.split("\n", 1)[0] ?? "");
+  if (!isManifest(manifest)) {
     return { name, refusal: "its manifest is damaged, or of a newer version of the service", files: undefined };
   }
   const files = manifest.gazetteer.map(({ stored }) => stored.sha256);
@@ -221,16 +217,6 @@ export function manifestText(manifest: BackupManifest, signingKey: string | unde
   return signingKey === undefined ? `${text}\n` : signManifest(text, signingKey);
 }
 
-function parse(text: string): BackupManifest | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  return isManifest(value) ? value : undefined;
-}
-
 /** The manifest decides what is fetched and where it is written: people who can write there must not choose paths. */
 function isManifest(value: unknown): value is BackupManifest {
   return isObject(value) && value["format"] === "locus-stored-backup/1" && matches(value["version"], VERSION) &&
@@ -247,10 +233,6 @@ function isManifest(value: unknown): value is BackupManifest {
 
 function isStored(value: unknown): boolean {
   return isObject(value) && isCount(value["bytes"]) && matches(value["sha256"], SHA256);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isCount(value: unknown): boolean {

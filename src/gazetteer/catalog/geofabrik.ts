@@ -1,5 +1,6 @@
 import type { SourceName } from "../datasets/source_table.ts";
 import type { AreaOptions } from "../sources/areas.ts";
+import { isObject } from "../../text/json_value.ts";
 
 /** The publisher's list of extracts, without their outlines; about half a megabyte. */
 export const GEOFABRIK_INDEX = "https://download.geofabrik.de/index-v1-nogeom.json";
@@ -94,10 +95,6 @@ function entryOf(
     address,
     md5Address: `${address}.md5`,
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { isDatasetInfos } from "./published_set.ts";
+import { isObject, parseJson } from "../../text/json_value.ts";
 
 /**
  * Which files are in force. Replaced by a rename: a reader sees one complete set.
@@ -124,7 +125,7 @@ function readFile(folder: string, file: string): Manifest | undefined {
   if (!existsSync(path)) {
     return undefined;
   }
-  const value = parsed(readFileSync(path, "utf8"));
+  const value = parseJson(readFileSync(path, "utf8"));
   if (!isManifest(value)) {
     throw new GazetteerFileError(
       `${path} is damaged, or no manifest of this version: restore it, or remove it and add the data again`,
@@ -133,40 +134,29 @@ function readFile(folder: string, file: string): Manifest | undefined {
   return value;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== "object" || value === null || !("format" in value) || value.format !== 1) {
+  if (!isObject(value) || value["format"] !== 1) {
     return false;
   }
-  return "datasets" in value && Array.isArray(value.datasets) &&
-    value.datasets.every((name) => typeof name === "string" && DATASET_NAME.test(name)) &&
-    "world" in value && typeof value.world === "string" && WORLD_FILE.test(value.world) &&
-    (!("superseded" in value) || isFiles(value.superseded)) &&
-    (!("followed" in value) || isFollowed(value.followed)) &&
-    (!("drawings" in value) || isOwnFiles(value.drawings)) &&
-    (!("layers" in value) || isOwnFiles(value.layers)) &&
-    "countries" in value && typeof value.countries === "object" && value.countries !== null &&
-    Object.entries(value.countries).every(([code, file]) =>
+  const { datasets, world, superseded = [], followed, drawings = {}, layers = {}, countries } = value;
+  return Array.isArray(datasets) &&
+    datasets.every((name) => typeof name === "string" && DATASET_NAME.test(name)) &&
+    typeof world === "string" && WORLD_FILE.test(world) && isFiles(superseded) &&
+    (followed === undefined || isFollowed(followed)) && isOwnFiles(drawings) && isOwnFiles(layers) &&
+    isObject(countries) &&
+    Object.entries(countries).every(([code, file]) =>
       COUNTRY_CODE.test(code) && typeof file === "string" && COUNTRY_FILE.test(file)
     );
 }
 
 function isFollowed(value: unknown): value is FollowedSet {
-  return typeof value === "object" && value !== null && "url" in value && typeof value.url === "string" &&
-    "manifestHash" in value && typeof value.manifestHash === "string" &&
-    "publishedAt" in value && typeof value.publishedAt === "string" &&
-    (!("wanted" in value) || Array.isArray(value.wanted)) && "datasets" in value && isDatasetInfos(value.datasets);
+  return isObject(value) &&
+    [value["url"], value["manifestHash"], value["publishedAt"]].every((text) => typeof text === "string") &&
+    Array.isArray(value["wanted"] ?? []) && isDatasetInfos(value["datasets"]);
 }
 
 function isOwnFiles(value: unknown): boolean {
-  return typeof value === "object" && value !== null &&
+  return isObject(value) &&
     Object.entries(value).every(([name, file]) =>
       DATASET_NAME.test(name) && typeof file === "string" && OWN_FILE.test(file)
     );

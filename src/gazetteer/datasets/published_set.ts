@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import type { Coverage } from "../port.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
+import { isObject, parseJson } from "../../text/json_value.ts";
 
 /** A published file: its name in the remote folder is its hash. */
 export interface PublishedFile {
@@ -80,8 +81,8 @@ export function parsePublishedSet(text: string, { world }: { readonly world: str
   if (text.length > PUBLISHED_SET_LENGTH_MAX) {
     throw new RangeError(`its manifest has more than ${PUBLISHED_SET_LENGTH_MAX} characters`);
   }
-  const value = parsed(text);
-  if (!isRecord(value)) {
+  const value = parseJson(text);
+  if (!isObject(value)) {
     throw new RangeError("its manifest is no JSON object, as after a broken transfer");
   }
   if (value["format"] !== 1) {
@@ -112,7 +113,7 @@ function requireValid(
     ["directory", directory === undefined || isFile(directory)],
     [
       "countries",
-      isRecord(countries) && Object.entries(countries).every(([code, file]) => COUNTRY.test(code) && isFile(file)),
+      isObject(countries) && Object.entries(countries).every(([code, file]) => COUNTRY.test(code) && isFile(file)),
     ],
     ["drawings", drawings === undefined || isOwnFiles(drawings)],
     ["layers", layers === undefined || isOwnFiles(layers)],
@@ -126,30 +127,30 @@ function requireValid(
 }
 
 function isOwnFiles(value: unknown): boolean {
-  return isRecord(value) && Object.entries(value).every(([name, file]) => DATASET_NAME.test(name) && isFile(file));
+  return isObject(value) && Object.entries(value).every(([name, file]) => DATASET_NAME.test(name) && isFile(file));
 }
 
 function isDatasetInfo(value: unknown): value is DatasetInfo {
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     return false;
   }
   const { name, source, inputHash, inputBytes, version, licence, attribution, dropped, countries } = value;
   return typeof name === "string" && DATASET_NAME.test(name) &&
-    [source, inputHash, version, licence, attribution].every(isShortText) && isCount(inputBytes) && isRecord(dropped) &&
-    isRecord(countries) &&
+    [source, inputHash, version, licence, attribution].every(isShortText) && isCount(inputBytes) && isObject(dropped) &&
+    isObject(countries) &&
     Object.entries(countries).every(([code, kinds]) =>
       COUNTRY.test(code) && Array.isArray(kinds) && kinds.length <= KINDS.size && kinds.every(isCoverage)
     );
 }
 
 function isCoverage(value: unknown): value is Coverage {
-  return isRecord(value) && KINDS.has(value["kind"]) &&
+  return isObject(value) && KINDS.has(value["kind"]) &&
     (value["completeness"] === "complete" || value["completeness"] === "partial") && isCount(value["records"]) &&
     Array.isArray(value["bounds"]) && value["bounds"].length === 4 && value["bounds"].every(Number.isFinite);
 }
 
 function isFile(value: unknown): value is PublishedFile {
-  return isRecord(value) && isHash(value["sha256"]) && isCount(value["bytes"]) && value["bytes"] <= FILE_BYTES_MAX;
+  return isObject(value) && isHash(value["sha256"]) && isCount(value["bytes"]) && value["bytes"] <= FILE_BYTES_MAX;
 }
 
 function isHash(value: unknown): value is string {
@@ -163,16 +164,4 @@ function isCount(value: unknown): value is number {
 /** One line: terminals, answers and maps show it. */
 function isShortText(value: unknown): value is string {
   return typeof value === "string" && plainTextFault(value, { min: 0, max: TEXT_LENGTH_MAX }) === undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import {
   pointOfNumbers,
   type RecordSink,
 } from "./record.ts";
+import { isObject, parseJson } from "../../text/json_value.ts";
 
 /** Titles that OpenAddresses and those who republish it use, folded, and what each column holds. */
 const COLUMNS: ReadonlyMap<string, Column> = new Map([
@@ -104,12 +105,7 @@ function columnsOf(header: readonly string[]): (Column | undefined)[] {
 }
 
 function parseFeature(text: string): { values: Values; point: PointE7 | DropReason } | undefined {
-  let feature: unknown;
-  try {
-    feature = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const feature = parseJson(text);
   if (!isObject(feature) || !isObject(feature["properties"])) {
     return undefined;
   }
@@ -126,10 +122,6 @@ function parseFeature(text: string): { values: Values; point: PointE7 | DropReas
     return { values, point: "coordinates_missing" };
   }
   return { values, point: pointOfNumbers(coordinates[1], coordinates[0]) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function readHouse(

@@ -2,6 +2,7 @@ import { wikidataNumber } from "../../domain/ids.ts";
 import type { PlaceKind } from "../port.ts";
 import { type Chunks, forEachLine } from "./for_each_row.ts";
 import { type Path, type PointE7, pointOfNumbers, type Polygon, type RecordName, type RecordSink } from "./record.ts";
+import { isObject, parseJson } from "../../text/json_value.ts";
 
 /** Placetypes (github.com/whosonfirst/whosonfirst-placetypes) that are areas here. */
 export const PLACETYPE_KINDS: ReadonlyMap<string, PlaceKind> = new Map([
@@ -49,12 +50,7 @@ export async function readWhosonfirst(chunks: Chunks, sink: RecordSink): Promise
 }
 
 function parseRow(text: string): Row | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
   if (!isObject(value)) {
     return undefined;
   }
@@ -228,8 +224,4 @@ function ringOf(positions: unknown): Path {
     path[2 * i + 1] = Math.round(Number(pair[0]) * 1e7);
   }
   return path;
-}
-
-function isObject(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

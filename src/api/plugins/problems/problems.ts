@@ -1,5 +1,5 @@
 import { ParseError, ValidationError } from "elysia";
-import { Problem } from "../../../domain/problem.ts";
+import { codeOf, Problem } from "../../../domain/problem.ts";
 import type { Logger } from "../../../observability/mod.ts";
 import { NO_BODY } from "../body/json_body.ts";
 import { notesOf } from "../requests/open_request.ts";
@@ -137,14 +137,6 @@ function internal({ logger }: ProblemAnswerer, { request, error }: FailedRequest
   });
   return new Problem("INTERNAL", "An internal error occurred; it was logged with the request's identifier");
 }
-
-/** A code of the system or of Postgres; never a message, which may contain users' input. */
-function codeOf(error: unknown): string | undefined {
-  const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined;
-  return typeof code === "string" && CODE.test(code) ? code : undefined;
-}
-
-const CODE = /^[A-Za-z0-9_]{1,64}$/u;
 
 function framesOf(error: Error): string {
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at\s/u.test(line));

@@ -1,6 +1,8 @@
 import { VERSION } from "../../../release/mod.ts";
 import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { fileIn, namesIn, STORED } from "../stored_backup.ts";
+import { textAtMost } from "../../../net/text_at_most.ts";
+import { isObject, parseJson } from "../../../text/json_value.ts";
 
 /** The result of the last verification of a backup, in a file next to its manifest. */
 export interface Verification {
@@ -91,37 +93,21 @@ async function readVerification(
 ): Promise<Verification | undefined> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
   const response = await place.read(fileIn(name, FILE), { signal: late });
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
   if (!response.ok) {
     await response.body?.cancel();
     return undefined;
   }
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > BYTES_MAX) {
-      return undefined;
-    }
-    chunks.push(chunk);
-  }
-  return parse(Buffer.concat(chunks).toString("utf8"));
-}
-
-/** Undefined for what is not one: the list of backups must not depend on it. */
-function parse(text: string): Verification | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  // The list of backups must not depend on it.
+  const value = parseJson(await textAtMost(response, BYTES_MAX) ?? "");
   return isVerification(value) ? value : undefined;
 }
 
 function isVerification(value: unknown): value is Verification {
-  return typeof value === "object" && value !== null && "format" in value && value.format === "locus-verification/1" &&
-    "ok" in value && typeof value.ok === "boolean" && "verified_at" in value &&
-    typeof value.verified_at === "string" && MOMENT.test(value.verified_at) &&
+  if (!isObject(value)) {
+    return false;
+  }
+  const { format, ok, verified_at: at } = value;
+  return format === "locus-verification/1" && typeof ok === "boolean" && typeof at === "string" && MOMENT.test(at) &&
     // One of a later time would keep new verifications from being due. NaN is not smaller either.
-    Date.parse(value.verified_at) < Date.now() + FUTURE_MS_MAX;
+    Date.parse(at) < Date.now() + FUTURE_MS_MAX;
 }

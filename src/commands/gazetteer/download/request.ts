@@ -1,4 +1,5 @@
 import { Failure } from "../../line/failure.ts";
+import { textAtMost } from "../../../net/text_at_most.ts";
 
 /** An address that replaces the hosts of downloads: `https://mirror.example/osm`. May be plain http inside a network. */
 export type Mirror = string;
@@ -95,16 +96,11 @@ export async function requestText(
     if (!response.ok) {
       return undefined;
     }
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) {
-        throw new Failure(`${host} sends more than ${bytesMax} bytes for ${new URL(address).pathname}`);
-      }
-      chunks.push(chunk);
+    const text = await textAtMost(response, bytesMax);
+    if (text === undefined) {
+      throw new Failure(`${host} sends more than ${bytesMax} bytes for ${new URL(address).pathname}`);
     }
-    return Buffer.concat(chunks).toString("utf8");
+    return text;
   } catch (error) {
     throw unreachable(error, { host, signal: options.signal });
   }

@@ -3,6 +3,8 @@ import { privateKey, publicKey, verifyingKey } from "../../../config/signing_key
 import { PUBLISHED_SET_LENGTH_MAX, publishedFolder } from "../../../gazetteer/datasets/published_set.ts";
 import { refusal } from "./fetch_file.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
+import { textAtMost } from "../../../net/text_at_most.ts";
+import { isObject, parseJson } from "../../../text/json_value.ts";
 
 /** Name of the manifest in a version's folder. */
 const MANIFEST = "manifest.json";
@@ -83,15 +85,10 @@ function valid<Key>(key: Key | undefined): Key {
 }
 
 function signatureIn(line: string): { readonly key: string; readonly signature: string } | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  return typeof value === "object" && value !== null && "key" in value && typeof value.key === "string" &&
-      /^[0-9a-f]{16}$/u.test(value.key) && "signature" in value && typeof value.signature === "string"
-    ? { key: value.key, signature: value.signature }
+  const value = parseJson(line);
+  const { key, signature } = isObject(value) ? value : {};
+  return typeof key === "string" && /^[0-9a-f]{16}$/u.test(key) && typeof signature === "string"
+    ? { key, signature }
     : undefined;
 }
 
@@ -126,19 +123,11 @@ export async function readRemoteManifest(
     await response.body?.cancel();
     return undefined;
   }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > PUBLISHED_SET_LENGTH_MAX) {
-      throw refusal(`its manifest has more than ${PUBLISHED_SET_LENGTH_MAX} bytes`);
-    }
-    chunks.push(chunk);
+  const text = await textAtMost(response, PUBLISHED_SET_LENGTH_MAX);
+  if (text === undefined) {
+    throw refusal(`its manifest has more than ${PUBLISHED_SET_LENGTH_MAX} bytes`);
   }
-  const signed = verifyManifest(Buffer.concat(chunks).toString("utf8"), {
-    keys,
-    variable: "GAZETTEER_KEYS",
-  });
+  const signed = verifyManifest(text, { keys, variable: "GAZETTEER_KEYS" });
   if ("refusal" in signed) {
     throw refusal(signed.refusal);
   }

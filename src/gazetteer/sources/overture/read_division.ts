@@ -3,6 +3,7 @@ import type { AreaRecord, Belonging, RecordName, RecordNameKind, RecordSink } fr
 import { PLACETYPE_KINDS } from "../whosonfirst.ts";
 import { pointOfGeometry, polygonsOfGeometry } from "./geometry.ts";
 import type { Row } from "./parquet_table.ts";
+import { isObject } from "../../../text/json_value.ts";
 
 /** The text of a cell without blanks around it; empty where it has none. */
 export function textOf(value: unknown): string {
@@ -17,10 +18,6 @@ export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
 /** The items of a cell that is a list. */
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Of one feature. */
