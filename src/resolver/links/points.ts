@@ -2,6 +2,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/reasons.ts";
 import { bd09ToGcj02 } from "../../geo/bd09.ts";
 import { isGreaterChina, isMainlandChina } from "../../geo/china.ts";
+import { distanceM } from "../../geo/distance_m.ts";
 import { gcj02ToWgs84 } from "../../geo/gcj02.ts";
 import { decodePercent, type Pair, type Parameters, parametersOf, readPair } from "./values.ts";
 
@@ -62,11 +63,12 @@ export function pointOf(
     reasons.push("axis_order_assumed");
   }
   const written = { latitude, longitude };
-  const coordinates = toWgs84(written, datum);
+  const { coordinates, doubtM } = toWgs84(written, datum);
   if (coordinates !== written) {
     reasons.push("datum_shifted");
   }
-  return { coordinates, accuracyM: accuracyM ?? Math.max(ACCURACY_MIN_M, halfStepM(latitude, decimals)), reasons };
+  const writtenM = accuracyM ?? Math.max(ACCURACY_MIN_M, halfStepM(latitude, decimals));
+  return { coordinates, accuracyM: Math.max(writtenM, doubtM), reasons };
 }
 
 /** Half of the last digit of both axes, which is as far as a point that is written alike may be. */
@@ -78,14 +80,20 @@ function isInRange(latitude: number, longitude: number): boolean {
   return latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180;
 }
 
-/** Returns its argument if there is no shift. */
-function toWgs84(point: Coordinates, datum: Datum): Coordinates {
+/**
+ * The point in WGS 84, which is the argument if there is no shift. `doubtM`: the length of the shift where it leads across
+ * the border, so that nothing tells a shifted point on one side from a plain one on the other; else 0. Metres.
+ */
+function toWgs84(point: Coordinates, datum: Datum): { readonly coordinates: Coordinates; readonly doubtM: number } {
   if (datum === "wgs84") {
-    return point;
+    return { coordinates: point, doubtM: 0 };
   }
   const gcj02 = datum === "bd09" ? bd09ToGcj02(point) : point;
-  const isShifted = datum === "gcj02_mainland" ? isMainlandChina(gcj02) : isGreaterChina(gcj02);
-  return isShifted ? gcj02ToWgs84(gcj02) : gcj02;
+  const plain = gcj02ToWgs84(gcj02);
+  const isInChina = datum === "gcj02_mainland" ? isMainlandChina : isGreaterChina;
+  const isShifted = isInChina(plain);
+  const doubtM = isShifted === isInChina(gcj02) ? 0 : Math.ceil(distanceM(plain, gcj02));
+  return { coordinates: isShifted ? plain : gcj02, doubtM };
 }
 
 /** The point at the beginning of a text; undefined if it begins otherwise. */

@@ -68,6 +68,9 @@ test.each(
     ["903 Newton Street, Millford 99010", "found", 0],
     // Both sides of one street.
     ["903 Mill Lane, Millford", "found", 600],
+    ["903 f Mill Lane, Millford", "found", 600],
+    // Of two doubtful things one may be the cause of the other: "W Mill Lane".
+    ["903 f Mil Lane, Millford", "uncertain", 600],
   ] as const,
 )("resolve() takes the range of the input's postcode, and finds none of several: %s", (text, status, north) => {
   const answer = resolve({ text }, { gazetteer });

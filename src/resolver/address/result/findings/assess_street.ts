@@ -55,7 +55,7 @@ export function assessStreet(
     findings.setMatch(kind, named.edits > 0 ? "corrected" : "exact");
   }
   if (number !== undefined) {
-    compareNumber(ranked, findings);
+    compareNumber(ranked, edits, findings);
     if (isBehindUnit(number.span, input.lattice) && rulesOf(ranked.place.countryCode).slashInNumber !== "unitFirst") {
       findings.add("uncertainNumber");
     }
@@ -158,7 +158,7 @@ const NUMBER_MATCHES = {
   none: "missing",
 } as const;
 
-function compareNumber({ number }: RankedStreet, findings: Findings): void {
+function compareNumber({ number }: RankedStreet, edits: number, findings: Findings): void {
   if (number === undefined) {
     return;
   }
@@ -172,7 +172,9 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
     findings.setMatch("unit", "inferred");
   }
   if (state === "range") {
-    findings.add("numberInRange");
+    // "303 f Wasington St": the letter may be the direction of the street, which has a typo too.
+    const isLetterDoubtful = number.span.to > number.span.from + 1 && edits > 0;
+    findings.add(isLetterDoubtful ? "numberInterpolated" : "numberInRange");
   } else if (state === "between" || state === "suffix") {
     findings.add("numberInterpolated");
   } else if (state === "missing" || state === "none") {
