@@ -24,7 +24,7 @@ import {
 import { smallWorld } from "../resolver/small_world.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
-import { patience } from "../support/runner/patience.ts";
+import { until } from "../support/processes/until.ts";
 
 let accounts: TestAccounts;
 let here: AccountsDeps;
@@ -58,16 +58,6 @@ afterAll(async () => {
 
 function correctionsOf(deps: AccountsDeps): CorrectionsDeps {
   return openCorrections({ ...deps, gazetteer: () => gazetteer, cacheLifetimeMs: () => 30_000 });
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + patience(10_000);
-  while (!await holds()) {
-    if (performance.now() > end) {
-      throw new Error("What was waited for did not come within 10 s");
-    }
-    await Bun.sleep(5);
-  }
 }
 
 async function isRefused(work: () => Promise<unknown>): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
 import { withOrganization } from "../../src/store/with_claims.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
+import { until } from "../support/processes/until.ts";
 
 const accounts = await testAccounts();
 
@@ -136,9 +137,7 @@ test("keepClaim() keeps the key of a request that is still under way, however lo
   const before = await claimedUntil(claim);
   accounts.clock.pass(LEASE_MS);
   const end = keepClaim(accounts.deps, claim, { sender: new AbortController().signal, everyMs: 20 });
-  while (await claimedUntil(claim) === before) {
-    await Bun.sleep(10);
-  }
+  await until(async () => await claimedUntil(claim) !== before);
   end();
   expect((await problemOf(claimKey(accounts.another(), request))).code).toBe("CONFLICT");
 });
@@ -150,9 +149,7 @@ test("keepClaim() lets the key of a request expire whose sender has gone", async
   const end = keepClaim(accounts.deps, claim, { sender: sender.signal, everyMs: 20 });
   const before = await claimedUntil(claim);
   accounts.clock.pass(1);
-  while (await claimedUntil(claim) === before) {
-    await Bun.sleep(10);
-  }
+  await until(async () => await claimedUntil(claim) !== before);
   sender.abort();
   // One renewal may be under way.
   await Bun.sleep(200);

@@ -13,6 +13,7 @@ import { smallTown } from "../support/gazetteers/small_town.ts";
 import { EXTRACT, publishTown } from "../support/services/published_town.ts";
 import { addTown } from "../support/services/s3_fleet.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { until } from "../support/processes/until.ts";
 
 const publisher = await publishTown();
 const dataDir = smallDataDir();
@@ -103,9 +104,7 @@ test("a change is cancelled, and a stopped server says that its change was inter
   await other.start("update", "openstreetmap-liechtenstein");
   expect((await operator.get("/v1/operator/data-change")).body.change.state).toBe("interrupted");
   stopping.abort();
-  while ((await other.last())?.endedAt === undefined) {
-    await Bun.sleep(50);
-  }
+  await until(async () => (await other.last())?.endedAt !== undefined);
   expect(await ended()).toMatchObject({ state: "interrupted", ended_at: expect.any(String) });
   expect(loaded()).toEqual(before);
   held.resolve();
@@ -120,9 +119,7 @@ test("a change is cancelled by any of the servers that share the folder", async 
   // As a server on another machine reads it.
   writeFileSync(state, JSON.stringify({ ...JSON.parse(readFileSync(state, "utf8")), host: "another" }));
   expect((await operator.call("DELETE", "/v1/operator/data-change")).status).toBe(204);
-  while ((await other.last())?.state === "running") {
-    await Bun.sleep(50);
-  }
+  await until(async () => (await other.last())?.state !== "running");
   expect((await other.last())?.state).toBe("cancelled");
   held.resolve();
   await operator.post("/v1/operator/datasets/openstreetmap-liechtenstein/update", {});

@@ -9,6 +9,7 @@ import { startRedis } from "../support/databases/start_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { patience } from "../support/runner/patience.ts";
+import { until } from "../support/processes/until.ts";
 
 const PASSWORD = "nine winds over bridges";
 const api = await testApi({ operatorQueues: () => Promise.resolve(frozen ?? queues) });
@@ -30,13 +31,6 @@ async function loggedIn(email = "olga@operators.example"): Promise<ApiClient> {
 
 async function jobs(queue: string, state: string, rest = ""): Promise<{ id: string; name: string; fault: string }[]> {
   return (await operator.get(`/v1/operator/queues/${queue}/jobs?state=${state}${rest}`)).body.data;
-}
-
-/** Until a real worker on the real queue has got there. */
-async function until(isReached: () => Promise<boolean>): Promise<void> {
-  while (!await isReached()) {
-    await Bun.sleep(50);
-  }
 }
 
 test(

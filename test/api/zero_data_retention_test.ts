@@ -13,6 +13,7 @@ import { patience } from "../support/runner/patience.ts";
 import { findMark, keptTexts } from "../support/services/kept_texts.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { until } from "../support/processes/until.ts";
 
 /** One request of each route that takes an input. Each input has a mark, a word that occurs nowhere else. */
 const REQUESTS: Readonly<Record<string, (client: ApiClient, mark: string) => Promise<ApiAnswer>>> = {
@@ -270,9 +271,7 @@ test("an upload without a recipient is refused if the switch goes on while its r
   const { ownerSql } = api.accounts.db;
   const organizationId: string = (await client.get("/v1/organization")).body.id;
   const batches = () => ownerSql`select from batches where organization_id = ${organizationId}`;
-  while ((await batches()).length === 0) {
-    await Bun.sleep(10);
-  }
+  await until(async () => (await batches()).length > 0);
   await client.call("PUT", "/v1/organization/zero-data-retention", { body: { enabled: true } });
   enabled.resolve();
   const answer = await uploaded;

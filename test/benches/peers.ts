@@ -12,6 +12,7 @@ import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
 import { descendantsOf } from "../support/processes/process_tree.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { realData } from "../support/benches/real_data.ts";
+import { until } from "../support/processes/until.ts";
 
 /**
  * This service beside a bare Bun server and beside other geocoders, in one run: CPU a call, all threads and processes
@@ -138,9 +139,7 @@ async function startBare(): Promise<Peer> {
   const ask = async (input: string): Promise<undefined> => {
     await (await fetch(url, { method: "POST", body: JSON.stringify({ input }) })).text();
   };
-  while (!(await ask("").then(() => true, () => false))) {
-    await Bun.sleep(10);
-  }
+  await until(() => ask("").then(() => true, () => false));
   return peerOf("bare POST", child.pid, ask);
 }
 

@@ -10,6 +10,7 @@ import { testRedis } from "../support/databases/test_redis.ts";
 import { atEnd, cleanUp } from "../support/processes/at_end.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { runService } from "../support/services/run_service.ts";
+import { until } from "../support/processes/until.ts";
 
 /**
  * What authentication, limits, counting, headers, metrics and the log line cost a call of `POST /v1/resolve`: CPU of the
@@ -119,9 +120,7 @@ async function startBare(text: string): Promise<Measured> {
   const child = Bun.spawn([process.execPath, program, String(port), text], { stdout: "ignore", stderr: "inherit" });
   atEnd(() => child.kill());
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(url, { method: "POST", body: "{}" }).then(() => true, () => false))) {
-    await Bun.sleep(10);
-  }
+  await until(() => fetch(url, { method: "POST", body: "{}" }).then(() => true, () => false));
   const call = rawCaller({ url, path: "/v1/resolve", credential: "locus_test_none", bodies: [BODY] });
   return { name: "bare POST", pid: child.pid, call, idle: 0, main: [], all: [] };
 }

@@ -23,6 +23,7 @@ import { SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
 import { patience } from "../support/runner/patience.ts";
+import { until } from "../support/processes/until.ts";
 
 const DEADLINE_MS = patience(20_000);
 
@@ -184,13 +185,6 @@ function flip(path: string, share: number): void {
   byte[0]! ^= 4;
   writeSync(file, byte, 0, 1, at);
   closeSync(file);
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + DEADLINE_MS;
-  while (!await holds() && performance.now() < deadline) {
-    await Bun.sleep(5);
-  }
 }
 
 function newFolder(): { folder: string; worldPath: string } {

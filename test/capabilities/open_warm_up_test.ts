@@ -1,17 +1,12 @@
 import { afterEach, expect, test } from "bun:test";
 import { openWarmUp } from "../../src/capabilities/open_warm_up.ts";
 import { smallWorld } from "../resolver/small_world.ts";
+import { until } from "../support/processes/until.ts";
 
 const world = smallWorld();
 const LOOK_MS = 5;
 let open: { close(): void } | undefined;
 afterEach(() => open?.close());
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
-    await Bun.sleep(LOOK_MS);
-  }
-}
 
 test("openWarmUp() uses the current gazetteer, step by step, until it is closed", async () => {
   let steps = 0;

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { openRedis } from "../../src/capabilities/stores/redis.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { freePort } from "../support/services/free_port.ts";
+import { until } from "../support/processes/until.ts";
 
 test("openRedis() loses its server, says so, and finds it again", async () => {
   const server = await testRedis();
@@ -14,9 +15,7 @@ test("openRedis() loses its server, says so, and finds it again", async () => {
   await expect(opened.check()).rejects.toThrow();
   await expect(opened.commands.eval("return redis.call('GET', KEYS[1])", 1, "kept")).rejects.toThrow();
   await server.restart();
-  while (opened.servers()[0]?.status !== "ready") {
-    await Bun.sleep(20);
-  }
+  await until(() => opened.servers()[0]?.status === "ready");
   await opened.check();
   expect(reported.length).toBeGreaterThan(0);
   expect(new Set(reported).size).toBe(reported.length);

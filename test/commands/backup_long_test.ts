@@ -8,6 +8,7 @@ import { smallTown } from "../support/gazetteers/small_town.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir, withDatabase } from "../support/services/small_data_dir.ts";
 import { patience } from "../support/runner/patience.ts";
+import { until } from "../support/processes/until.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -42,9 +43,7 @@ test("backup, everything lost, restore: the same account, key, locations, batch 
   expect((await key.post("/v1/locations", { input: "Vaduz", tags: ["a"], metadata: { n: 1.5 } })).status).toBe(201);
   const batch =
     (await key.post("/v1/batches", { inputs: [{ input: "Probegasse 1, Vaduz" }, { input: "nowhere" }] })).body;
-  while ((await key.get(`/v1/batches/${batch.id}`)).body.finished_at === null) {
-    await Bun.sleep(100);
-  }
+  await until(async () => (await key.get(`/v1/batches/${batch.id}`)).body.finished_at !== null);
   const before = await answersOf(key, batch.id);
   expect(before[0]).toContain('"precision":"house"');
 

@@ -15,6 +15,7 @@ import { runHere } from "../support/services/run_here.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { smallProxy } from "../support/services/small_proxy.ts";
 import { patience } from "../support/runner/patience.ts";
+import { until } from "../support/processes/until.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
@@ -108,9 +109,7 @@ test("checkProxy() finds metrics that a proxy without forwarding headers shows, 
   for (const [name, metricsToken] of [["open", undefined], ["kept", "a-token-of-the-tests"]] as const) {
     const api = await testApi({ metricsToken });
     const proxy = smallProxy([api.url]);
-    while (!proxy.isReady(api.url)) {
-      await Bun.sleep(10);
-    }
+    await until(() => proxy.isReady(api.url));
     const at = { ...readConfig({}), port: Number(new URL(api.url).port) };
     states[name] = (await checkProxy({ ...at, publicUrl: proxy.url }))[0]?.state;
     states[`${name}, from itself`] = (await checkProxy({ ...at, publicUrl: api.url }))[0]?.state;

@@ -6,6 +6,7 @@ import { canMakeSmallDisk, fillDisk, smallDisk } from "../support/files/small_di
 import { newDataDir, runService, type Service } from "../support/services/run_service.ts";
 import { untilHealthy } from "../support/services/until_healthy.ts";
 import { patience } from "../support/runner/patience.ts";
+import { until } from "../support/processes/until.ts";
 
 /** The database, its log and the world gazetteer take some 150 MiB. */
 const DISK_BYTES = 300 * 1024 * 1024;
@@ -33,12 +34,6 @@ function wasStored({ status, body }: ApiAnswer, stored: number): boolean {
   expect([status, body.code]).toEqual([503, "UNAVAILABLE"]);
   expect(body.detail).toMatch(FULL);
   return false;
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!await condition()) {
-    await Bun.sleep(50);
-  }
 }
 
 /** Calls `/livez` until ended, which returns the answers other than 200. */

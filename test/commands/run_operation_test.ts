@@ -5,6 +5,7 @@ import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { isRunning } from "../../src/gazetteer/builder/is_running.ts";
 import { EXTRACT, publishTown } from "../support/services/published_town.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { until } from "../support/processes/until.ts";
 
 const MODULE = join(import.meta.dir, "../../src/commands/gazetteer/rounds/run_operation.ts");
 
@@ -28,15 +29,11 @@ test("runOperation() ends its command even where the process that runs it is kil
     },
   });
   const lock = join(gazetteerFolder(dataDir), ".lock");
-  while (!publisher.sent.requests.some((request) => request.includes(EXTRACT)) || !existsSync(lock)) {
-    await Bun.sleep(20);
-  }
+  await until(() => publisher.sent.requests.some((request) => request.includes(EXTRACT)) && existsSync(lock));
   const pid = Number(readFileSync(lock, "utf8").split(" ")[0]);
   expect(isRunning(pid)).toBeTrue();
   host.kill("SIGKILL");
   await host.exited;
   // Without an end the test takes longer than a test may.
-  while (isRunning(pid)) {
-    await Bun.sleep(20);
-  }
+  await until(() => !isRunning(pid));
 });

@@ -7,6 +7,7 @@ import { freePort } from "../support/services/free_port.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { untilHealthy } from "../support/services/until_healthy.ts";
+import { until } from "../support/processes/until.ts";
 
 /** A program that starts the service and waits to be ended. */
 const DEPLOY = `const child = Bun.spawn([process.execPath, "run", "serve"], { stdio: ["ignore", "ignore", "ignore"] });
@@ -24,12 +25,6 @@ async function packageFolder(): Promise<string> {
   await Bun.write(join(folder, "package.json"), JSON.stringify({ scripts: { serve: `bun ${cli} serve` } }));
   await Bun.write(join(folder, "deploy.ts"), DEPLOY);
   return folder;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await Bun.sleep(20);
-  }
 }
 
 describe("serve", () => {

@@ -8,12 +8,7 @@ import { freePort } from "../support/services/free_port.ts";
 import { runService, type Service, startService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { untilHealthy } from "../support/services/until_healthy.ts";
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await Bun.sleep(20);
-  }
-}
+import { until } from "../support/processes/until.ts";
 
 function postmasterOf({ dataDir }: Service): number {
   return Number(readFileSync(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);

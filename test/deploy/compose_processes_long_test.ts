@@ -12,6 +12,7 @@ import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { builtImage } from "./built_image.ts";
 import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
 import { patience } from "../support/runner/patience.ts";
+import { until } from "../support/processes/until.ts";
 
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
 
@@ -95,9 +96,7 @@ async function untilImageIsHealthy(environment: Readonly<Record<string, string>>
   const [, ...words]: readonly string[] = JSON.parse(text);
   const check = async (): Promise<number> =>
     await Bun.spawn([process.execPath, ...words], { env: environment, stdout: "ignore", stderr: "ignore" }).exited;
-  while (await check() !== 0) {
-    await Bun.sleep(200);
-  }
+  await until(async () => await check() === 0, 200);
 }
 
 /** Starts a Redis with the words of the compose file; what the doctor says of it is part of the test. */

@@ -6,6 +6,7 @@ import { openDatabase } from "../../src/store/connection/client.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { runScript } from "../support/processes/run_script.ts";
 import { asTold, isRoot, madeDir, query, uidOfRunning, withPostgres } from "./use_postgres.ts";
+import { until } from "../support/processes/until.ts";
 
 test("startPostgres() makes a database once and finds it again", async () => {
   const dataDir = scratchDir();
@@ -101,9 +102,10 @@ test("startPostgres() starts again after it was interrupted while making the dat
   const giveUp = new AbortController();
   const starting = startPostgres({ dataDir, signal: giveUp.signal });
   const made = new Bun.Glob("cluster.new-*");
-  while ([...made.scanSync({ cwd: join(dataDir, "postgres"), onlyFiles: false })].join() === "cluster.new-left") {
-    await Bun.sleep(1);
-  }
+  await until(
+    () => [...made.scanSync({ cwd: join(dataDir, "postgres"), onlyFiles: false })].join() !== "cluster.new-left",
+    1,
+  );
   giveUp.abort(new Error("given up"));
   await expect(starting).rejects.toThrow(/^given up$|^The operation was aborted$/u);
   await withPostgres({ dataDir }, async ({ url }) => {
@@ -153,9 +155,7 @@ test("stop() may be called twice and ends sessions that are open", async () => {
   const long = pool.sql`select pg_sleep(60)`.execute().catch((error: unknown) => String(error));
   const sleepers = () =>
     pool.sql`select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`;
-  while ((await sleepers()).length === 0) {
-    await Bun.sleep(10);
-  }
+  await until(async () => (await sleepers()).length > 0);
   await Promise.all([postgres.stop(), postgres.stop()]);
   expect(await postgres.exited).toBe(0);
   expect(await long).toMatch(/terminating connection|CONNECTION_CLOSED|ECONNRESET/);

@@ -12,6 +12,7 @@ import { runCommand } from "../support/services/run_command.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { copied, folderOf, FORMER, open, rowsNow, versionIn } from "./upgrade_data.ts";
+import { until } from "../support/processes/until.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const JWT_SECRET = crypto.getRandomValues(new Uint8Array(32)).toHex();
@@ -29,9 +30,7 @@ beforeAll(async () => {
   const { client, email } = await apiClient(service.url).signUp();
   const key = await client.withKey();
   const batch = (await key.post("/v1/batches", { inputs: [{ input: "Vaduz" }, { input: "nowhere" }] })).body;
-  while ((await key.get(`/v1/batches/${batch.id}`)).body.finished_at === null) {
-    await Bun.sleep(50);
-  }
+  await until(async () => (await key.get(`/v1/batches/${batch.id}`)).body.finished_at !== null);
   expect((await key.post("/v1/locations", { input: "Vaduz", metadata: { n: 1.5, ñ: "Łódź" } })).status).toBe(201);
   await service.end();
   const sql = postgres(former.url, { max: 1, onnotice: () => {} });

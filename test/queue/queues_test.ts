@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from "../support/databases/test_datab
 import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
 import { type TestRedisCluster, testRedisCluster } from "../support/databases/test_redis_cluster.ts";
 import { freePort } from "../support/services/free_port.ts";
+import { until } from "../support/processes/until.ts";
 
 let store: TestDatabase;
 let other: TestDatabase;
@@ -157,7 +158,7 @@ test("work() goes on when Redis comes back after a crash, and no job is lost", a
   await own.kill();
   await expect(queues.add("sweep_expired", {})).rejects.toThrow();
   await own.restart();
-  await until(() => queues.check());
+  await until(() => queues.check().then(() => true, () => false));
   await queues.add("sweep_expired", {});
   await done.all;
   await queues.close();
@@ -177,14 +178,4 @@ function waiting(count: number): { readonly note: (outcome: JobOutcome) => void;
       }
     },
   };
-}
-
-async function until(attempt: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await attempt();
-    } catch {
-      await Bun.sleep(50);
-    }
-  }
 }

@@ -9,6 +9,7 @@ import { type Service, startService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { patience } from "../support/runner/patience.ts";
 import { seeded } from "../support/random/seeded.ts";
+import { until } from "../support/processes/until.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 /** A run that fails is the same again. */
@@ -61,9 +62,7 @@ test.if(isInstalled("redis-server"))(
 
     for (const { id, owner } of batches) {
       const look = { owner, batchId: id };
-      while ((await getBatch(deps, look)).finishedAt === null) {
-        await Bun.sleep(100);
-      }
+      await until(async () => (await getBatch(deps, look)).finishedAt !== null, 100);
       const { status, counts: { total, processed, found, uncertain, failed, duplicates } } = await getBatch(deps, look);
       expect([status, total, processed, found + uncertain, failed, duplicates]).toEqual([
         "completed",

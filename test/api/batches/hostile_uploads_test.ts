@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 import { expandingWorkbook, inlineCell, sheetRow, workbookFile } from "../../support/files/workbook_file.ts";
+import { until } from "../../support/processes/until.ts";
 
 const api = await testApi();
 
@@ -104,15 +105,11 @@ test("an upload is not processed after its client disconnects", async () => {
     headers: { authorization: `Bearer ${credential}`, "content-type": XLSX },
     signal: gone.signal,
   });
-  while ((await batches())["uploading"] === undefined) {
-    await Bun.sleep(5);
-  }
+  await until(async () => (await batches())["uploading"] !== undefined, 5);
   // A workbook is complete before its first row is read: only the work on it remains.
   gone.abort();
   expect(sending).rejects.toThrow();
-  while ((await batches())["uploading"] !== undefined) {
-    await Bun.sleep(20);
-  }
+  await until(async () => (await batches())["uploading"] === undefined);
   expect(await batches()).toEqual(before);
 });
 

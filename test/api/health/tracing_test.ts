@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { apiClient } from "../../support/api/api_client.ts";
 import { runService } from "../../support/services/run_service.ts";
 import { patience } from "../../support/runner/patience.ts";
+import { until } from "../../support/processes/until.ts";
 
 interface ReceivedSpan {
   readonly traceId: string;
@@ -61,16 +62,12 @@ test(
     const ours = (): readonly ReceivedSpan[] => spans.filter((span) => span.traceId === traceId);
     expect((await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }, { traceparent })).status).toBe(202);
     // Any job may take the rows, so the job that the request added may find them taken.
-    while (["chunk", "resolve_chunk"].some((name) => ours().every((span) => span.name !== name))) {
-      await Bun.sleep(50);
-    }
+    await until(() => ["chunk", "resolve_chunk"].every((name) => ours().some((span) => span.name === name)));
     const hook = { url: `http://127.0.0.1:${collector.port}/hook`, events: ["batch.completed"] };
     const { body: { id: webhookId } } = await key.post("/v1/webhooks", hook);
     expect((await key.post(`/v1/webhooks/${webhookId}/test`, {})).status).toBe(202);
     const isDelivery = ({ name, kind }: ReceivedSpan): boolean => name === "webhook" && kind === 3;
-    while (!spans.some(isDelivery) || !spans.some(({ name }) => name === "deliver_webhook")) {
-      await Bun.sleep(50);
-    }
+    await until(() => spans.some(isDelivery) && spans.some(({ name }) => name === "deliver_webhook"));
     await service.end();
     await collector.stop(true);
 

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
+import { until } from "../../support/processes/until.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -38,9 +39,7 @@ test.each(variants({ width: 360 }, { width: 1440 }))(
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
     await page.keyboard.press("Space");
-    while (await ground() === light) {
-      await Bun.sleep(10);
-    }
+    await until(async () => await ground() !== light);
     expect(await page.getByRole("menuitemradio", { name: "Dark" }).getAttribute("aria-checked")).toBe("true");
     expect(await faults()).toEqual([]);
     await page.keyboard.press("Escape");

@@ -12,6 +12,7 @@ import { smallDataDir, withDatabase } from "../../support/services/small_data_di
 import { addTown } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
 import { patience } from "../../support/runner/patience.ts";
+import { until } from "../../support/processes/until.ts";
 
 /** A key pair of an operator, as `age-keygen` writes it. */
 async function newKeys(): Promise<{ readonly recipient: string; readonly file: string; readonly identity: string }> {
@@ -51,9 +52,7 @@ test(
 
     // Killed in the middle: it is no backup, and its place is not in the way of the next one.
     const killed = startCommand(["backup"], { DATA_DIR: dataDir, ...environment, BACKUP_RECIPIENTS: other.recipient });
-    while (await foldersIn(store.client) < 3) {
-      await Bun.sleep(5);
-    }
+    await until(async () => await foldersIn(store.client) >= 3, 5);
     await killed.kill();
     const listed = await runHere(["backup", "list"], { DATA_DIR: dataDir, ...environment });
     const lines = listed.out.trim().split("\n");

@@ -23,6 +23,7 @@ import { runHere } from "../../support/services/run_here.ts";
 import { runService } from "../../support/services/run_service.ts";
 import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
 import { patience } from "../../support/runner/patience.ts";
+import { until } from "../../support/processes/until.ts";
 
 const NEVER = new AbortController().signal;
 const S3 = readConfig({}).s3;
@@ -193,9 +194,9 @@ test("check() warns of a missing, a late, a damaged and an unverified backup", a
     });
     try {
       const backups = await namesIn(place);
-      while (backups.length > 0 && !kept.families().some(({ name: family }) => family === "locus_backup_age_seconds")) {
-        await Bun.sleep(10);
-      }
+      await until(() =>
+        backups.length === 0 || kept.families().some(({ name: family }) => family === "locus_backup_age_seconds")
+      );
       return await kept.check().then(
         () => "",
         (error: unknown) => error instanceof HealthFault ? error.message : "other",
@@ -231,9 +232,7 @@ test(
     const commands = { DATA_DIR: dataDir, ...environment };
     const list = async () => (await runHere(["backup", "list"], commands)).out.trim().split("\n").filter(Boolean);
     const verified = new Bun.Glob("backups/*/verified.json");
-    while (!existsSync(environment.BACKUP_URL) || [...verified.scanSync(environment.BACKUP_URL)].length === 0) {
-      await Bun.sleep(50);
-    }
+    await until(() => existsSync(environment.BACKUP_URL) && [...verified.scanSync(environment.BACKUP_URL)].length > 0);
     expect(await list()).toEqual([expect.stringMatching(/\tverified \d{4}-\d\d-\d\d$/u)]);
     const [name = ""] = readdirSync(join(environment.BACKUP_URL, "backups"));
     expect(readdirSync(join(environment.BACKUP_URL, "backups", name)).toSorted()).toEqual([

@@ -14,6 +14,7 @@ import { startCommand } from "../../support/services/run_command.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
 import { patience } from "../../support/runner/patience.ts";
+import { until } from "../../support/processes/until.ts";
 
 const TODAY = /^\d{4}-\d\d-\d\d$/u;
 
@@ -70,9 +71,7 @@ test(
     });
 
     const seen = async (): Promise<void> => {
-      while ((await scratch()).length === 0) {
-        await Bun.sleep(5);
-      }
+      await until(async () => (await scratch()).length > 0, 5);
     };
     const killed = startCommand(["backup", "verify", `--identity=${keys.file}`], environment);
     await seen();
@@ -80,9 +79,7 @@ test(
     await killed.kill();
     const left = await scratch();
     const stopped = startCommand(["backup", "verify", `--identity=${keys.file}`], environment);
-    while ((await scratch()).filter((name) => !left.includes(name)).length === 0) {
-      await Bun.sleep(5);
-    }
+    await until(async () => (await scratch()).some((name) => !left.includes(name)), 5);
     stopped.interrupt();
     expect([await stopped.ended, await scratch()]).toEqual([130, []]);
 
@@ -198,9 +195,7 @@ async function verifiedSeconds(place: string): Promise<number | undefined> {
     now: () => new Date(),
     environment: {},
   });
-  while (!kept.families().some(({ name }) => name === "locus_backup_age_seconds")) {
-    await Bun.sleep(10);
-  }
+  await until(() => kept.families().some(({ name }) => name === "locus_backup_age_seconds"));
   await kept.close();
   const family = kept.families().find(({ name }) => name === "locus_backup_verified_timestamp_seconds");
   return family?.samples[0]?.value;

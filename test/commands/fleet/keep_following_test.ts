@@ -10,6 +10,7 @@ import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { atEnd } from "../../support/processes/at_end.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { addTown, succeed, versionOf } from "../../support/services/s3_fleet.ts";
+import { until } from "../../support/processes/until.ts";
 
 const PAUSE_MS = 20;
 
@@ -73,9 +74,7 @@ test("keepFollowing() takes over what is published, refuses what is damaged, and
   const countries = join(gazetteerFolder(dataDir), "countries");
   const [file = ""] = readdirSync(countries).filter((name) => name.endsWith(".gazetteer"));
   rmSync(join(countries, file));
-  while (!existsSync(join(countries, file))) {
-    await Bun.sleep(PAUSE_MS);
-  }
+  await until(() => existsSync(join(countries, file)));
   await following.close();
   expect(lines.map((line) => JSON.parse(line).state)).toContain("refused");
 });

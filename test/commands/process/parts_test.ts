@@ -9,13 +9,12 @@ import { runHere } from "../../support/services/run_here.ts";
 import { runService, type Service } from "../../support/services/run_service.ts";
 import { scrape, sumOf } from "../../support/services/scrape.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
+import { until } from "../../support/processes/until.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
 async function logged(service: Service, ...signs: readonly (string | RegExp)[]): Promise<void> {
-  while (!signs.every((sign) => new RegExp(sign, "u").test(service.output()))) {
-    await Bun.sleep(20);
-  }
+  await until(() => signs.every((sign) => new RegExp(sign, "u").test(service.output())));
 }
 
 async function readiness(url: string): Promise<number> {
@@ -52,9 +51,7 @@ test.if(isInstalled("redis-server"))(
       await database.ownerSql`insert into drizzle.__drizzle_migrations ${database.ownerSql(row)}`;
     }
     await Promise.all([server, worker].map((service) => logged(service, '"event":"health","status":"pass"')));
-    while (await readiness(server.url) !== 200 || await readiness(workerUrl) !== 200) {
-      await Bun.sleep(50);
-    }
+    await until(async () => await readiness(server.url) === 200 && await readiness(workerUrl) === 200);
     expect(await (await fetch(`${server.url}/v1/health`)).json()).toHaveProperty("checks.queue");
     await logged(worker, /"job":"sweep_expired",.*"state":"completed"/u);
 

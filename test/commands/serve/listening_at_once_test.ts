@@ -5,6 +5,7 @@ import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { descendantsOf, stillRunning } from "../../support/processes/process_tree.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { type Service, startService } from "../../support/services/run_service.ts";
+import { until } from "../../support/processes/until.ts";
 
 const WAITS_FOR = "its database is being prepared";
 
@@ -87,9 +88,7 @@ test("serve answers what needs no place until the gazetteer is prepared, and end
 
 /** The process that builds the world's places of a service without them. */
 async function builderOf(service: Service): Promise<number> {
-  while (!service.output().includes('"event":"progress","step":"Building the world gazetteer: ')) {
-    await Bun.sleep(20);
-  }
+  await until(() => service.output().includes('"event":"progress","step":"Building the world gazetteer: '));
   const builder = descendantsOf(service.pid).find((pid) =>
     Bun.spawnSync(["ps", "-o", "command=", "-p", String(pid)]).stdout.toString().includes("build_world.ts")
   );

@@ -3,6 +3,7 @@ import { apiClient } from "../../support/api/api_client.ts";
 import { runService, type Service } from "../../support/services/run_service.ts";
 import { smallProxy } from "../../support/services/small_proxy.ts";
 import { twoServers } from "../../support/services/two_servers.ts";
+import { until } from "../../support/processes/until.ts";
 
 /** Calls under way at any time. */
 const CALLERS = 4;
@@ -48,9 +49,3 @@ test("two servers behind a proxy are restarted one after the other under load: n
   await proxy.close();
   await database.close();
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
-    await Bun.sleep(20);
-  }
-}

@@ -7,6 +7,7 @@ import { withOrganization } from "../../../src/store/with_claims.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { descendantsOf } from "../../support/processes/process_tree.ts";
 import { patience } from "../../support/runner/patience.ts";
+import { until } from "../../support/processes/until.ts";
 
 let server: EmbeddedPostgres;
 let pool: OpenDatabase;
@@ -56,9 +57,7 @@ test("transactions on a frozen server fail within seconds, and work at once when
 
   signal("SIGCONT");
   const thawedMs = performance.now();
-  while (await query().then(() => false, () => true)) {
-    await Bun.sleep(20);
-  }
+  await until(() => query().then(() => true, () => false));
   expect(performance.now() - thawedMs).toBeLessThan(patience(5000));
   expect(await Promise.all(Array.from({ length: 6 }, query))).toHaveLength(6);
 });

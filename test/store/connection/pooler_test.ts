@@ -14,6 +14,7 @@ import { isInstalled } from "../../support/runner/is_installed.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { runService } from "../../support/services/run_service.ts";
 import { patience } from "../../support/runner/patience.ts";
+import { until } from "../../support/processes/until.ts";
 
 const db = await testDatabase();
 
@@ -54,9 +55,7 @@ ignore_startup_parameters = role,statement_timeout,lock_timeout,idle_in_transact
   });
   const probe = openDatabase(through.href, { applicationName: "locus test probe", maxConnections: 1 });
   const end = performance.now() + patience(20_000);
-  while (await probe.ping().then(() => false, () => performance.now() < end)) {
-    await Bun.sleep(50);
-  }
+  await until(() => probe.ping().then(() => true, () => performance.now() >= end), 50);
   await probe.close();
   return through.href;
 }
