@@ -80,6 +80,14 @@ test.each(
   expect(Math.round((answer.coordinates.latitude - 40) * 111_195)).toBeCloseTo(north, -1);
 });
 
+test("resolve() takes the number in the range for the house, and the other one for its unit", () => {
+  const answers = ["903-905 Mill Lane, Millford 99010", "7-951 Mill Lane, Millford 99010"].map((text) => {
+    const answer = resolve({ text }, { gazetteer });
+    return answer.status === "found" ? answer.components.houseNumber : answer.status;
+  });
+  expect(answers).toEqual(["903-905", "951"]);
+});
+
 test("resolve() doubts a letter between the number and a misspelt street, which may be the street's direction", () => {
   const statuses = ["903 Mil Lane, Millford 99010", "903 f Mil Lane, Millford 99010"].map((text) =>
     resolve({ text }, { gazetteer }).status

@@ -13,7 +13,7 @@ import {
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { type InterpolatedNumber, interpolateNumber } from "./interpolate_number.ts";
-import { HousesNear, housesWithSuffix, nearestSuffix, numberInSpan } from "./number_in_span.ts";
+import { HousesNear, housesWithSuffix, isNoRange, nearestSuffix, numberInSpan } from "./number_in_span.ts";
 import { hasTwoNumbers, isFirstOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
 export interface NumberLocation {
@@ -165,16 +165,18 @@ function isSame({ number }: House, wanted: HouseNumber | undefined): boolean {
 /** Interpolates between known numbers, if possible. */
 function unknownNumber(
   street: Street,
-  { digits }: HouseNumber,
+  number: HouseNumber,
   { houses, ranges, postcode, context }: Pick<LocateOptions, "context" | "postcode"> & {
     readonly houses: readonly House[];
     readonly ranges: readonly HouseRange[];
   },
 ): NumberLocation {
+  const { digits } = number;
   const isNothingNear = digits === 0 || (houses.length === 0 && ranges.length === 0);
   const line = isNothingNear ? undefined : lineOf(street, digits, { houses, ranges, postcode, context });
   if (line !== undefined) {
-    return { ...line, cost: line.state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN };
+    const state = isNoRange(number) ? "between" : line.state;
+    return { ...line, state, cost: state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN };
   }
   return street.houseCount === 0 && ranges.length === 0 ? NONE_KNOWN : MISSING;
 }

@@ -85,6 +85,11 @@ function endOf({ digits, suffix }: HouseNumber): number | undefined {
   return last > digits && last - digits <= SPAN_MAX && (last - digits) % 2 === 0 ? last : undefined;
 }
 
+/** "7-151": a unit and its house, or a house and its unit. */
+export function isNoRange(number: HouseNumber): boolean {
+  return TO.test(number.suffix) && endOf(number) === undefined;
+}
+
 function holdsNumber(house: House, { digits }: HouseNumber): boolean {
   // Only houses on the same side are parsed.
   if ((digits - house.digits) % 2 !== 0) {
