@@ -80,7 +80,7 @@ export const DUTCH: Lexicon = {
   smallShortForms: "a aan, d den de, ad aanden",
   centreWords: "centrum",
   rangeWords: "tot tm",
-  totalWords: "totaal totalen som",
+  totalWords: "totaal totalen som gemiddelde aantal",
   remarkWords: "bron bronnen opmerking noot",
   columnHeaders: {
     fullAddress: `

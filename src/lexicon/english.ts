@@ -375,7 +375,7 @@ export const ENGLISH: Lexicon = {
   ],
   centreWords: "downtown",
   rangeWords: "to thru through",
-  totalWords: "total totals sum subtotal",
+  totalWords: "total totals sum subtotal average avg",
   remarkWords: "source sources note notes remark remarks",
   columnHeaders: {
     fullAddress: `

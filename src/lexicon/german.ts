@@ -154,7 +154,7 @@ export const GERMAN: Lexicon = {
   ],
   centreWords: "zentrum stadtmitte innenstadt ortsmitte",
   rangeWords: "bis",
-  totalWords: "summe gesamt gesamtsumme insgesamt zwischensumme gesamtergebnis",
+  totalWords: "summe gesamt gesamtsumme insgesamt zwischensumme gesamtergebnis anzahl durchschnitt mittelwert",
   remarkWords: "quelle quellen hinweis hinweise anmerkung anmerkungen bemerkung stand",
   columnHeaders: {
     fullAddress: `

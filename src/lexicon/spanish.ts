@@ -175,7 +175,7 @@ export const SPANISH: Lexicon = {
   numberedRoads: ["carretera nacional, carretera, cn, n, ctra nacional, ctra", "ruta nacional, ruta, rn"],
   centreWords: "centro",
   rangeWords: "a al hasta",
-  totalWords: "total totales suma",
+  totalWords: "total totales suma promedio",
   remarkWords: "fuente fuentes nota notas",
   columnHeaders: {
     fullAddress: `

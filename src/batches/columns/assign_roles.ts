@@ -70,7 +70,12 @@ export function assignRoles(columns: readonly ColumnEvidence[]): AssignedRole[] 
       score,
     }))
   );
-  const assigned = settled(candidates, columns);
+  const isNumbered = columns.some(({ header, facts }) => header.has("street") && facts.shares.numbered >= NUMBERED_MAX);
+  // Small numbers beside streets that have theirs are something else, unless their header says so.
+  const meant = isNumbered
+    ? candidates.filter(({ column, role }) => role !== "houseNumber" || columns[column]?.header.has(role) === true)
+    : candidates;
+  const assigned = settled(meant, columns);
   return columns.map((column, i) => assigned.get(i) ?? { role: "ignored", confidence: ignoredConfidence(column) });
 }
 

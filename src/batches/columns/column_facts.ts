@@ -1,7 +1,7 @@
 import { lexiconWords } from "../../text/lexicon_words.ts";
 import { nameWords } from "../../text/name_words.ts";
 import { fitsPostcode, isPoint, readPostcode } from "../../resolver/mod.ts";
-import { isBlank } from "../rows/mod.ts";
+import { isBlank, plainCell } from "../rows/mod.ts";
 import type { TableKnowledge } from "./table_knowledge.ts";
 import { nameKey } from "../../text/name_key.ts";
 
@@ -110,7 +110,7 @@ const DIGIT = /\p{Nd}/u;
 const SEGMENT_END = /[,;\n،、]/u;
 
 export function columnFacts(cells: readonly string[], knowledge: TableKnowledge): ColumnFacts {
-  const sampled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell)).slice(0, SAMPLE_MAX);
+  const sampled = cells.map(plainCell).filter((cell) => !isBlank(cell)).slice(0, SAMPLE_MAX);
   const counts = new Map<Evidence, number>();
   const settlementsIn = new Map<string, number>();
   for (const cell of sampled) {

@@ -2,7 +2,7 @@ import { fitsPostcode, readPostcode } from "../../resolver/mod.ts";
 import { assignRoles, type ColumnEvidence, columnName, type ColumnRole, distinctNames } from "./assign_roles.ts";
 import { type ColumnFacts, columnFacts, settlementsOf } from "./column_facts.ts";
 import { type HeaderRoles, headerRoles, headerRow } from "./header_row.ts";
-import { isBlank } from "../rows/mod.ts";
+import { isBlank, plainCell } from "../rows/mod.ts";
 import type { TableKnowledge } from "./table_knowledge.ts";
 
 /** Rows that are compared, and how many at least. */
@@ -98,7 +98,7 @@ function lastFilled(row: readonly string[]): number {
 }
 
 function shareOf(cells: readonly string[], holds: (cell: string) => boolean): number {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell)).slice(0, CELLS_MAX);
+  const filled = cells.map(plainCell).filter((cell) => !isBlank(cell)).slice(0, CELLS_MAX);
   return filled.length === 0 ? 0 : filled.filter(holds).length / filled.length;
 }
 
@@ -131,7 +131,7 @@ function countryOfTable(
   const column = cells[towns];
   const postcodes = cells[best(({ shares }, header) => (header.has("postcode") ? 1 : 0.5) * shares.postcode)];
   const votes = column?.flatMap((cell, row) => {
-    const postcode = postcodes?.[row]?.trim() ?? "";
+    const postcode = plainCell(postcodes?.[row] ?? "");
     return [...settlementsOf(cell.trim(), knowledge)].filter((code) => postcode === "" || isPostcode(postcode, code));
   }) ?? [];
   const filled = column?.filter((cell) => !isBlank(cell)).length ?? 0;
@@ -162,13 +162,14 @@ function swappedPair(
   const longitude = words.findIndex((header) => header.has("longitude"));
   const points = (cells[latitude] ?? []).map((cell, row) => [numberOf(cell), numberOf(cells[longitude]?.[row] ?? "")])
     .filter((pair): pair is [number, number] => pair.every((one) => one !== undefined)).slice(0, SWAPPED_ROWS_MAX);
-  if (points.length < SWAPPED_ROWS_MIN || points.some(([, other]) => Math.abs(other) > LATITUDE_MAX)) {
+  if (points.length === 0 || points.some(([, other]) => Math.abs(other) > LATITUDE_MAX)) {
     return undefined;
   }
   const shareOfPoints = (holds: (point: [number, number]) => boolean): number =>
     points.filter(holds).length / points.length;
   const isSwapped = shareOfPoints(([first]) => Math.abs(first) > LATITUDE_MAX) > WRONG_MAX ||
-    (shareOfPoints(([first, second]) => knowledge.isNearTown(first, second)) <= WRONG_MAX &&
+    (points.length >= SWAPPED_ROWS_MIN &&
+      shareOfPoints(([first, second]) => knowledge.isNearTown(first, second)) <= WRONG_MAX &&
       shareOfPoints(([first, second]) => knowledge.isNearTown(second, first)) >= RIGHT_MIN);
   return isSwapped ? [longitude, latitude] : undefined;
 }

@@ -52,14 +52,14 @@ const PLAIN_NUMBER = /^[0-9]+ ?\p{L}{0,2}(?: ?[-/–] ?[0-9]+ ?\p{L}{0,2})?$/u;
 export function rowParts({ parts: columns, lines = [] }: PartsMapping, cellAt: (column: number) => string): RowParts {
   const parts: { -readonly [Part in ColumnPart]?: string } = {};
   for (const [part, column] of Object.entries(columns)) {
-    const cell = cellAt(column).trim();
+    const cell = plainCell(cellAt(column));
     if (!isBlank(cell)) {
       // The keys of the type.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       parts[part as ColumnPart] = cell;
     }
   }
-  const further = lines.map((column) => cellAt(column).trim()).filter((cell) => !isBlank(cell));
+  const further = lines.map((column) => plainCell(cellAt(column))).filter((cell) => !isBlank(cell));
   const unit = [parts.unit, ...further].filter((cell) => cell !== undefined);
   if (unit.some((line) => isOfStreet(line, parts))) {
     // "Siluna GmbH" above "Landstrasse 123": which line is the street is known to the resolver.
@@ -195,6 +195,17 @@ function textOf(parts: RowParts, name: string): string {
 
 function degrees(text: string): string {
   return DECIMAL_COMMA.test(text) ? text.replace(",", ".") : text;
+}
+
+/** A formula that keeps the zeros of a number, as spreadsheets write it to CSV: `="02110"`. */
+const TEXT_FORMULA = /^="([^"]*)"$/u;
+/** A whole number that a program wrote as a decimal one: "94705.0". Shorter ones are angles. */
+const DECIMAL_NUMBER = /^([0-9]{4,})\.0+$/u;
+
+/** The text of a cell as a person sees it, without blanks around it. */
+export function plainCell(cell: string): string {
+  const text = cell.trim();
+  return TEXT_FORMULA.exec(text)?.[1]?.trim() ?? DECIMAL_NUMBER.exec(text)?.[1] ?? text;
 }
 
 /** Whether a cell has no value: it is empty, a dash, or a placeholder. */

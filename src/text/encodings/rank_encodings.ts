@@ -34,6 +34,13 @@ const ENCODINGS: readonly (readonly [encoding: string, cost: number])[] = [
   ["ibm850", 4],
   ["ibm852", 4],
   ["macintosh", 4],
+  ["iso-8859-5", 4],
+  ["iso-8859-6", 4],
+  ["x-mac-cyrillic", 4],
+  ["ibm737", 4],
+  ["ibm857", 4],
+  ["ibm862", 4],
+  ["ibm775", 5],
   ["ibm437", 5],
 ];
 

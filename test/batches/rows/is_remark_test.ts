@@ -8,6 +8,8 @@ test.each<[readonly string[], boolean]>([
   [["Итого", "", "5"], true],
   [["合計", "100"], true],
   [["Total: 3", "", ""], true],
+  [["Average", "", "15"], true],
+  [["Anzahl: 2", "", ""], true],
   [["* Zahlen geschätzt", "", ""], true],
   [["Quelle: Bundesamt", "", ""], true],
   [["Total", "Hohe Straße 5", "50667"], false],
