@@ -77,7 +77,13 @@ export function useDialog() {
   const [dialog, setDialog] = useState<ComponentChildren>(null);
   const close = (): void => setDialog(null);
   const open = (make: (close: () => void) => ComponentChildren): void => setDialog(() => make(close));
-  return { dialog, open, close };
+  const ask = ({ body, ...asked }: Question): void => open(() => <Confirm {...asked} onClose={close}>{body}</Confirm>);
+  return { dialog, open, ask, close };
+}
+
+/** Of an action that needs to be confirmed. */
+export interface Question extends Omit<ConfirmProps, "children" | "onClose"> {
+  readonly body: ComponentChildren;
 }
 
 export interface FormDialogProps extends Omit<FormProps, "onCancel"> {

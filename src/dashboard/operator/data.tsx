@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { useStore } from "../base/store.ts";
 import { ActionButton, Button } from "../kit/buttons.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { Confirm, FormDialog, useDialog } from "../kit/dialog.tsx";
+import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
@@ -125,22 +125,18 @@ function DatasetTable({ rows, isBusy, onStarted }: {
 }) {
   const t = useMessages(OPERATOR);
   const { number } = useFormats();
-  const { dialog, open } = useDialog();
+  const { dialog, ask, close } = useDialog();
   const update = async (name: string): Promise<void> => {
     await startChange("update", name);
     onStarted();
   };
   const remove = (name: string): void =>
-    open((close) => (
-      <Confirm
-        title={t("removeOf", { id: name })}
-        actionLabel={t("remove")}
-        onConfirm={() => startChange("remove", name).then(close).then(onStarted)}
-        onClose={close}
-      >
-        {t("removeDataText")}
-      </Confirm>
-    ));
+    ask({
+      title: t("removeOf", { id: name }),
+      actionLabel: t("remove"),
+      onConfirm: () => startChange("remove", name).then(close).then(onStarted),
+      body: t("removeDataText"),
+    });
   return (
     <>
       <Table

@@ -1,7 +1,7 @@
 import { BASE_PATH } from "../base/base_path.ts";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { ActionButton, Button } from "../kit/buttons.tsx";
-import { Confirm, FormDialog, useDialog } from "../kit/dialog.tsx";
+import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { List } from "../kit/lists.tsx";
 import { Loaded } from "../kit/resource.tsx";
@@ -120,14 +120,14 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
   readonly onChange: () => void;
 }) {
   const t = useMessages(OPERATOR);
-  const { dialog, open } = useDialog();
+  const { dialog, open, ask, close } = useDialog();
   const resume = async (): Promise<void> => {
     await callOperator("POST", `/organizations/${id}/resume`);
     toast(t("resumed"));
     onChange();
   };
   const suspend = (): void =>
-    open((close) => {
+    open(() => {
       const submit = async (values: FormData): Promise<void> => {
         await callOperator("POST", `/organizations/${id}/suspend`, { body: { reason: textOf(values, "reason") } });
         onChange();
@@ -147,16 +147,14 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
       );
     });
   const signOutAll = (): void =>
-    open((close) => {
-      const submit = async (): Promise<void> => {
+    ask({
+      title: t("signOutAll"),
+      actionLabel: t("signOutAll"),
+      body: t("signOutAllText"),
+      onConfirm: async () => {
         toast(t("signedOut", { count: await endSessions(`/organizations/${id}/sign-out`) }));
         close();
-      };
-      return (
-        <Confirm title={t("signOutAll")} actionLabel={t("signOutAll")} onConfirm={submit} onClose={close}>
-          {t("signOutAllText")}
-        </Confirm>
-      );
+      },
     });
   return (
     <>

@@ -1,6 +1,6 @@
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { ActionButton, Button } from "../kit/buttons.tsx";
-import { Confirm, useDialog } from "../kit/dialog.tsx";
+import { useDialog } from "../kit/dialog.tsx";
 import { List } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded } from "../kit/resource.tsx";
@@ -76,7 +76,7 @@ function Jobs({ queue, state, onChange }: {
 }) {
   const t = useMessages(OPERATOR);
   const jobs = useOperatorPage<Job>(`/queues/${queue}/jobs`, { state });
-  const { dialog, open } = useDialog();
+  const { dialog, ask, close } = useDialog();
   const call = async (method: "POST" | "DELETE", { id }: Job, rest = ""): Promise<void> => {
     await callOperator(method, `/queues/${queue}/jobs/${encodeURIComponent(id)}${rest}`);
     toast(t("done"));
@@ -84,16 +84,12 @@ function Jobs({ queue, state, onChange }: {
     onChange();
   };
   const remove = (job: Job): void =>
-    open((close) => (
-      <Confirm
-        title={t("removeOf", { id: job.id })}
-        actionLabel={t("remove")}
-        onConfirm={() => call("DELETE", job).then(close)}
-        onClose={close}
-      >
-        {t("removeText")}
-      </Confirm>
-    ));
+    ask({
+      title: t("removeOf", { id: job.id }),
+      actionLabel: t("remove"),
+      onConfirm: () => call("DELETE", job).then(close),
+      body: t("removeText"),
+    });
   return (
     <>
       <List

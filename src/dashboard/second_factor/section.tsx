@@ -3,7 +3,7 @@ import { api } from "../api/api.ts";
 import { ApiError, refusedField } from "../api/api_error.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { ActionButton, Button } from "../kit/buttons.tsx";
-import { Confirm, Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
+import { Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded, Loading, useResource } from "../kit/resource.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
@@ -43,7 +43,7 @@ interface FactorsProps {
 
 function Factors({ factors, onChanged }: FactorsProps) {
   const t = useMessages(SECOND_FACTOR);
-  const { dialog, open, close } = useDialog();
+  const { dialog, open, ask, close } = useDialog();
   const [problem, setProblem] = useState<unknown>();
   const { run, dialog: identityDialog } = useConfirmation();
   const { totp, passkeys, passkeys_offered: isOffered, recovery_codes: codes, required_by: requiredBy } = factors;
@@ -93,11 +93,7 @@ function Factors({ factors, onChanged }: FactorsProps) {
         onChanged();
       }
     };
-    open(() => (
-      <Confirm title={t("removeTitle", { name })} actionLabel={t("remove")} onConfirm={submit} onClose={close}>
-        {t("removeBody")}
-      </Confirm>
-    ));
+    ask({ title: t("removeTitle", { name }), actionLabel: t("remove"), body: t("removeBody"), onConfirm: submit });
   };
   const replaceCodes = async (): Promise<void> => {
     await run(async () => {

@@ -19,7 +19,7 @@ import { MapDialog } from "./dialogs/map_dialog.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
 import { SealedResults } from "./sealed_batch.tsx";
 import { Results } from "./results/results.tsx";
-import { Confirm, Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/go.ts";
 import { Form } from "../../kit/fields.tsx";
 import { BATCH, PRECISION_NAMES, SHARED, STATUS_NAMES } from "../../texts/en.json";
@@ -104,7 +104,7 @@ function Actions({ batch, onChanged }: ActionsProps) {
   const status = useStore(currentRoute).query.get("status") ?? undefined;
   const mayWrite = useMay("member");
   const nameOf = useBatchName();
-  const { dialog, open } = useDialog();
+  const { dialog, open, ask } = useDialog();
   const isOpen = batch.finished_at === null;
   const path = `/v1/batches/${batch.id}`;
   const { processed, total, reviewed, found, uncertain, unresolved, failed } = batch.counts;
@@ -120,29 +120,21 @@ function Actions({ batch, onChanged }: ActionsProps) {
   // Rows that were never answered, because the batch was cancelled before, cannot run again.
   const mayRerun = !isSealed && !isOpen && processed === total && reruns > 0;
   const cancel = (): void =>
-    open((close) => (
-      <Confirm
-        title={t("cancelTitle")}
-        actionLabel={t("cancel")}
-        done={t("cancelled")}
-        onConfirm={() => api.post(`${path}/cancel`).then(onChanged)}
-        onClose={close}
-      >
-        {t("cancelBody")}
-      </Confirm>
-    ));
+    ask({
+      title: t("cancelTitle"),
+      actionLabel: t("cancel"),
+      done: t("cancelled"),
+      onConfirm: () => api.post(`${path}/cancel`).then(onChanged),
+      body: t("cancelBody"),
+    });
   const remove = (): void =>
-    open((close) => (
-      <Confirm
-        title={t("deleteTitle")}
-        actionLabel={t("deleteSubmit")}
-        done={t("deleted")}
-        onConfirm={() => api.delete(path).then(() => go("/batches", "replace"))}
-        onClose={close}
-      >
-        {t("deleteBody")}
-      </Confirm>
-    ));
+    ask({
+      title: t("deleteTitle"),
+      actionLabel: t("deleteSubmit"),
+      done: t("deleted"),
+      onConfirm: () => api.delete(path).then(() => go("/batches", "replace")),
+      body: t("deleteBody"),
+    });
   const download = (): void => open((close) => <DownloadDialog batch={batch} status={status} onClose={close} />);
   const runInLive = (): void => open((close) => <RunInLiveDialog batch={batch} onClose={close} />);
   const putOnMap = (): void => open((close) => <MapDialog batch={batch} name={nameOf(batch)} onClose={close} />);

@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import type { Correction } from "../../api/types.ts";
 import { Button } from "../../kit/buttons.tsx";
-import { Confirm, useDialog } from "../../kit/dialog.tsx";
+import { useDialog } from "../../kit/dialog.tsx";
 import { SearchForm } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
@@ -16,19 +16,15 @@ export function CorrectionsPage() {
   const shared = useMessages(SHARED);
   const { values, isFiltered, show } = useFilters("q");
   const corrections = usePage<Correction>("/v1/corrections", values);
-  const { dialog, open } = useDialog();
+  const { dialog, ask } = useDialog();
   const remove = ({ id, input }: Correction): void =>
-    open((close) => (
-      <Confirm
-        title={t("deleteTitle")}
-        actionLabel={t("deleteSubmit")}
-        done={t("deleted")}
-        onConfirm={() => api.delete(`/v1/corrections/${id}`).then(corrections.reload)}
-        onClose={close}
-      >
-        {t("deleteBody", { input })}
-      </Confirm>
-    ));
+    ask({
+      title: t("deleteTitle"),
+      actionLabel: t("deleteSubmit"),
+      done: t("deleted"),
+      onConfirm: () => api.delete(`/v1/corrections/${id}`).then(corrections.reload),
+      body: t("deleteBody", { input }),
+    });
   return (
     <ListPage
       title={t("title")}

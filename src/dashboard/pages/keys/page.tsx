@@ -7,7 +7,7 @@ import { useFormats, useMessages } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/go.ts";
 import { type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
-import { Confirm, FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/acting.ts";
@@ -19,7 +19,7 @@ export function KeysPage() {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
   const keys = usePage<KeyRow>("/v1/api-keys");
-  const { dialog, open } = useDialog();
+  const { dialog, open, ask } = useDialog();
   const show = (created: CreatedKey): void => {
     open((close) => <NewKeyDialog created={created} onClose={close} />);
     keys.reload();
@@ -74,17 +74,13 @@ export function KeysPage() {
     ));
   };
   const revoke = ({ id, name }: KeyRow): void =>
-    open((close) => (
-      <Confirm
-        title={t("revokeTitle", { name })}
-        actionLabel={t("revokeSubmit")}
-        done={t("revoked")}
-        onConfirm={() => api.delete(`/v1/api-keys/${id}`).then(keys.reload)}
-        onClose={close}
-      >
-        {t("revokeBody")}
-      </Confirm>
-    ));
+    ask({
+      title: t("revokeTitle", { name }),
+      actionLabel: t("revokeSubmit"),
+      done: t("revoked"),
+      onConfirm: () => api.delete(`/v1/api-keys/${id}`).then(keys.reload),
+      body: t("revokeBody"),
+    });
   return (
     <ListPage
       title={t("title")}

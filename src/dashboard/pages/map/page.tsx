@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
-import { Confirm, Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { Loaded, type Resource, useResource } from "../../kit/resource.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
@@ -40,22 +40,18 @@ export function MapPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(MAP_PAGE);
   const resource = useMap(id);
   const { query } = useStore(currentRoute);
-  const { dialog, open } = useDialog();
+  const { dialog, open, ask } = useDialog();
   const mayWrite = useMay("member");
   const map = resource.state === "ready" ? resource.data.map : undefined;
   const tab = TABS.find((name) => name === query.get("tab")) ?? "list";
   const askToDelete = ({ name }: LocationMap): void =>
-    open((close) => (
-      <Confirm
-        title={t("deleteTitle", { name })}
-        actionLabel={t("deleteSubmit")}
-        done={t("deleted")}
-        onConfirm={() => api.delete(`/v1/maps/${id}`).then(() => go("/maps", "replace"))}
-        onClose={close}
-      >
-        {t("deleteBody")}
-      </Confirm>
-    ));
+    ask({
+      title: t("deleteTitle", { name }),
+      actionLabel: t("deleteSubmit"),
+      done: t("deleted"),
+      onConfirm: () => api.delete(`/v1/maps/${id}`).then(() => go("/maps", "replace")),
+      body: t("deleteBody"),
+    });
   const askToPublish = ({ map: unpublished, etag }: VersionedMap): void =>
     open((close) => <PublishDialog map={unpublished} etag={etag} onPublished={resource.reload} onClose={close} />);
   return (

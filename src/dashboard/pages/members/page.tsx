@@ -8,7 +8,7 @@ import { useMessages } from "../../messages/messages.ts";
 import { goOut, useNewRequest } from "../../router/go.ts";
 import { useMay } from "../../session/use_session.ts";
 import { api } from "../../api/api.ts";
-import { Confirm, Dialog, FormDialog, ShownOnce, useDialog } from "../../kit/dialog.tsx";
+import { Dialog, FormDialog, ShownOnce, useDialog } from "../../kit/dialog.tsx";
 import { SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
@@ -31,7 +31,7 @@ export function MembersPage() {
   const t = useMessages(MEMBERS);
   const roleName = useMessages(ROLE_NAMES);
   const members = usePage<Member>(MEMBERS_PATH);
-  const { dialog, open } = useDialog();
+  const { dialog, open, ask, close } = useDialog();
   const { run, dialog: identityDialog } = useConfirmation();
   const [round, setRound] = useState(0);
   const who = useStore(session);
@@ -43,11 +43,11 @@ export function MembersPage() {
       const email = textOf(values, "email").trim();
       const body = { role: textOf(values, "role"), ...(email === "" ? {} : { email }) };
       const invited = await api.post<Invited>(INVITATIONS_PATH, body);
-      open((close) => <LinkDialog invited={invited} onClose={close} />);
+      open(() => <LinkDialog invited={invited} onClose={close} />);
       setRound((before) => before + 1);
     };
     const roles = ROLES.filter((role) => role !== "owner" || isOwner);
-    open((close) => (
+    open(() => (
       <FormDialog title={t("invite")} submitLabel={t("inviteSubmit")} onSubmit={submit} onClose={close}>
         <TextField
           name="email"
@@ -68,7 +68,7 @@ export function MembersPage() {
   };
   useNewRequest(() => mayManage ? invite() : undefined);
   const changeRole = ({ user_id: id, email, role: before }: Member, role: Role): void =>
-    open((close) => (
+    open(() => (
       <FormDialog
         title={t("roleTitle")}
         submitLabel={t("roleSubmit")}
@@ -93,28 +93,24 @@ export function MembersPage() {
   };
   // Lost second factors are removed.
   const resetFactor = ({ user_id: id, email }: Member): void =>
-    open((close) => {
-      const reset = async (): Promise<void> => {
+    ask({
+      title: t("factorResetTitle", { email }),
+      actionLabel: t("factorResetSubmit"),
+      body: t("factorResetBody"),
+      onConfirm: async () => {
         if (await run(() => api.delete(`${MEMBERS_PATH}/${id}/second-factor`))) {
           toast(t("factorReset"));
           members.reload();
           close();
         }
-      };
-      return (
-        <Confirm
-          title={t("factorResetTitle", { email })}
-          actionLabel={t("factorResetSubmit")}
-          onConfirm={reset}
-          onClose={close}
-        >
-          {t("factorResetBody")}
-        </Confirm>
-      );
+      },
     });
   const remove = (member: Member): void =>
-    open((close) => {
-      const submit = async (): Promise<void> => {
+    ask({
+      title: t("removeTitle", { email: member.email }),
+      actionLabel: t("removeSubmit"),
+      body: t("removeBody"),
+      onConfirm: async () => {
         await api.delete(`${MEMBERS_PATH}/${member.user_id}`);
         toast(t("removed"));
         close();
@@ -124,17 +120,7 @@ export function MembersPage() {
         if (isSelf(member)) {
           goOut();
         }
-      };
-      return (
-        <Confirm
-          title={t("removeTitle", { email: member.email })}
-          actionLabel={t("removeSubmit")}
-          onConfirm={submit}
-          onClose={close}
-        >
-          {t("removeBody")}
-        </Confirm>
-      );
+      },
     });
   return (
     <ListPage

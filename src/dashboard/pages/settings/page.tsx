@@ -11,7 +11,7 @@ import { ProviderDialog } from "./sso/provider_dialog.tsx";
 import { Form, TextField, textOf } from "../../kit/fields.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
-import { Confirm, FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { goOut } from "../../router/go.ts";
 import { startSession } from "../../session/sign_in.ts";
 import { ApiError } from "../../api/api_error.ts";
@@ -214,30 +214,26 @@ interface RuleProps {
 function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSaved }: RuleProps) {
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);
-  const { dialog, open } = useDialog();
+  const { dialog, ask, close } = useDialog();
   const turn = async (enabled: boolean): Promise<void> => {
     await api.put("/v1/organization/zero-data-retention", { enabled });
     toast(shared("saved"));
     onSaved();
   };
-  const ask = (): void =>
-    open((close) => (
-      <Confirm
-        title={t("zeroRetentionTitle")}
-        actionLabel={t("zeroRetentionStart")}
-        onConfirm={() => turn(true).then(close)}
-        onClose={close}
-      >
-        {t("zeroRetentionBody")}
-      </Confirm>
-    ));
+  const askToStart = (): void =>
+    ask({
+      title: t("zeroRetentionTitle"),
+      actionLabel: t("zeroRetentionStart"),
+      onConfirm: () => turn(true).then(close),
+      body: t("zeroRetentionBody"),
+    });
   return (
     <Section title={t("zeroRetention")} lead={t("zeroRetentionLead")} kind="card">
       <div class="row">
         {isOn ? <Badge tone="good">{t("zeroRetentionOn")}</Badge> : null}
         {isOn
           ? <ActionButton onAct={() => turn(false)}>{t("zeroRetentionStop")}</ActionButton>
-          : <Button onPress={ask}>{t("zeroRetentionStart")}</Button>}
+          : <Button onPress={askToStart}>{t("zeroRetentionStart")}</Button>}
       </div>
       {dialog}
     </Section>
@@ -249,7 +245,7 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);
   const [lacksOwn, setLacksOwn] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const { dialog, ask, close } = useDialog();
   const isRequired = organization.second_factor_required;
   const setRequired = async (required: boolean): Promise<void> => {
     try {
@@ -258,15 +254,22 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
       if (!(error instanceof ApiError) || error.status !== 409) {
         throw error;
       }
-      setIsAsking(false);
+      close();
       setLacksOwn(true);
       return;
     }
-    setIsAsking(false);
+    close();
     setLacksOwn(false);
     toast(shared("saved"));
     onSaved();
   };
+  const askToRequire = (): void =>
+    ask({
+      title: t("secondFactorTitle"),
+      actionLabel: t("secondFactorConfirm"),
+      body: t("secondFactorBody"),
+      onConfirm: () => setRequired(true),
+    });
   return (
     <Section title={t("secondFactor")} lead={t("secondFactorLead")} kind="card">
       {lacksOwn
@@ -280,20 +283,9 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
         {isRequired ? <Badge tone="good">{t("secondFactorOn")}</Badge> : null}
         {isRequired
           ? <ActionButton onAct={() => setRequired(false)}>{t("secondFactorStop")}</ActionButton>
-          : <Button onPress={() => setIsAsking(true)}>{t("secondFactorRequire")}</Button>}
+          : <Button onPress={askToRequire}>{t("secondFactorRequire")}</Button>}
       </div>
-      {isAsking
-        ? (
-          <Confirm
-            title={t("secondFactorTitle")}
-            actionLabel={t("secondFactorConfirm")}
-            onConfirm={() => setRequired(true)}
-            onClose={() => setIsAsking(false)}
-          >
-            {t("secondFactorBody")}
-          </Confirm>
-        )
-        : null}
+      {dialog}
     </Section>
   );
 }
@@ -338,7 +330,7 @@ function ProviderCard({ provider, onChanged }: ProviderCardProps) {
 
 function Actions({ provider, onChanged }: ProviderCardProps) {
   const t = useMessages(SSO);
-  const { dialog, open } = useDialog();
+  const { dialog, open, ask, close } = useDialog();
   const [tested, setTested] = useState<ProviderTested>();
   const { id, name, required } = provider;
   const path = `/v1/organization/sso/providers/${id}`;
@@ -347,30 +339,22 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
     await api.patch(path, { required: next });
     onChanged();
   };
-  const edit = (): void => open((close) => <ProviderDialog provider={provider} onSaved={onChanged} onClose={close} />);
+  const edit = (): void => open(() => <ProviderDialog provider={provider} onSaved={onChanged} onClose={close} />);
   const demand = (): void =>
-    open((close) => (
-      <Confirm
-        title={t("requireTitle", { name })}
-        actionLabel={t("require")}
-        onConfirm={() => turn(true).then(close)}
-        onClose={close}
-      >
-        {t("requireBody")}
-      </Confirm>
-    ));
+    ask({
+      title: t("requireTitle", { name }),
+      actionLabel: t("require"),
+      onConfirm: () => turn(true).then(close),
+      body: t("requireBody"),
+    });
   const remove = (): void =>
-    open((close) => (
-      <Confirm
-        title={t("deleteTitle", { name })}
-        actionLabel={t("delete")}
-        done={t("deleted")}
-        onConfirm={() => api.delete(path).then(onChanged)}
-        onClose={close}
-      >
-        {t("deleteBody")}
-      </Confirm>
-    ));
+    ask({
+      title: t("deleteTitle", { name }),
+      actionLabel: t("delete"),
+      done: t("deleted"),
+      onConfirm: () => api.delete(path).then(onChanged),
+      body: t("deleteBody"),
+    });
   const word = (has: boolean): string => t(has ? "yes" : "no");
   return (
     <>

@@ -10,7 +10,7 @@ import { type Translate, useFormats, useMessages } from "../../messages/messages
 import type { PageProps } from "../../page.ts";
 import { SecretDialog, VerifyCode, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
-import { Confirm, Dialog, useDialog } from "../../kit/dialog.tsx";
+import { Dialog, useDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/go.ts";
 import { SHARED, WEBHOOK } from "../../texts/en.json";
 import { List, usePage } from "../../kit/lists.tsx";
@@ -76,7 +76,7 @@ interface WebhookActionsProps {
 /** The actions of a webhook. */
 function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: WebhookActionsProps) {
   const t = useMessages(WEBHOOK);
-  const { dialog, open } = useDialog();
+  const { dialog, open, ask } = useDialog();
   const path = `/v1/webhooks/${id}`;
   const test = async (): Promise<void> => {
     await api.post(`${path}/test`);
@@ -92,22 +92,14 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: Webho
     open((close) => <SecretDialog secret={secret} onClose={close} />);
   };
   const askToRotate = (): void =>
-    open((close) => (
-      <Confirm title={t("rotateTitle")} actionLabel={t("rotate")} onConfirm={rotate} onClose={close}>
-        {t("rotateBody")}
-      </Confirm>
-    ));
+    ask({ title: t("rotateTitle"), actionLabel: t("rotate"), body: t("rotateBody"), onConfirm: rotate });
   const remove = async (): Promise<void> => {
     await api.delete(path);
     toast(t("deleted"));
     go("/webhooks", "replace");
   };
   const askToRemove = (): void =>
-    open((close) => (
-      <Confirm title={t("deleteTitle")} actionLabel={t("deleteSubmit")} onConfirm={remove} onClose={close}>
-        {t("deleteBody")}
-      </Confirm>
-    ));
+    ask({ title: t("deleteTitle"), actionLabel: t("deleteSubmit"), body: t("deleteBody"), onConfirm: remove });
   return (
     <div class="row">
       <ActionButton kind="primary" onAct={test}>{t("test")}</ActionButton>
