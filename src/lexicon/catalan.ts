@@ -46,6 +46,7 @@ export const CATALAN: Lexicon = {
   numberJoints: "i",
   floorOrdinalEndings: "n r t",
   addressOpeners: "la meva adreça és, la nostra adreça és, l'adreça és, visc a, vivim a",
+  registerWords: "nrt",
   contactWords: "telèfon mòbil",
   centreWords: "centre",
   columnHeaders: {

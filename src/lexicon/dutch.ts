@@ -75,7 +75,7 @@ export const DUTCH: Lexicon = {
   monthAbbreviations: "mrt mei okt",
   addressOpeners: `
     mijn adres is, ons adres is, het adres is, ik woon op, ik woon aan, ik woon in, wij wonen op, wij wonen aan,
-    wij wonen in`,
+    wij wonen in, hoofdkantoor, vestigingsadres, bezoekadres, postadres, wij zijn gevestigd aan, gevestigd aan, afzender`,
   contactWords: "btw kvk telefoon mobiel gsm telefoonnummer",
   smallShortForms: "a aan, d den de, ad aanden",
   centreWords: "centrum",

@@ -9,6 +9,7 @@ export const ENGLISH: Lexicon = {
   regionShortForms: { co: "county" },
   countryWords: "country republic kingdom principality sultanate commonwealth",
   documentWords: "invoice order reference ref customer receipt ticket shipment po account acct",
+  registerWords: "company registration",
   greetings: "hi hello hey dear",
   closings:
     "thanks, thank you, many thanks, thanks a lot, thanks in advance, regards, best regards, kind regards, warm regards, best wishes, yours sincerely, sincerely, sincerely yours, yours faithfully, yours truly, cheers, all the best",
@@ -83,7 +84,7 @@ export const ENGLISH: Lexicon = {
   crossingFillers: "the of at ne nw se sw streets roads",
   addresseePhrases: `
     attn, attention, attention of, for the attention of, att, fao, c o, care of, in care of, deliver to, deliver for,
-    deliver it to, ship to, ask for, hand to, hand over to, for delivery to`,
+    deliver it to, ship to, ask for, hand to, hand over to, for delivery to, represented by, ceo, managing director, owner, proprietor`,
   addresseeTitles: "mr mrs ms",
   companyForms: `
     ltd limited llc llp lp inc incorporated corp corporation plc pty pvt co company trust foundation establishment`,
@@ -362,8 +363,9 @@ export const ENGLISH: Lexicon = {
     i live in, we live at, we live in, we are at, i am at, i'm at, we're at, located at, we are located at, it
     is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
     deliver to, please bring it to, bring it to, come to, meet me at, pick me up at, pick up at, drop off at,
-    meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to`,
-  contactWords: "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin abn acn",
+    meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to, headquarters, head office, registered office, registered address, principal office, main office, headquartered at, visit us at, find us at, our office is located at, our shop is located at, our store is located at, we are located in, pickup from, pick up from, pickup at, ship from, property at, emergency at, she lives at, he lives at, they live at, customer lives at, resides at, residing at, residence, home address, work address, office address, where`,
+  contactWords:
+    "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin abn acn crn uen gst ext extension",
   placeDirections: "n north, s south, e east, w west",
   smallShortForms: "o on, u upon, le le, by by",
   numberedRoads: [

@@ -9,6 +9,7 @@ export const FRENCH: Lexicon = {
   regionShortForms: { dept: "departement" },
   countryWords: "république royaume principauté sultanat",
   documentWords: "facture commande",
+  registerWords: "rcs rci",
   greetings: "bonjour salut",
   closings:
     "cordialement, bien cordialement, bien à vous, salutations, meilleures salutations, salutations distinguées, sincères salutations, merci d avance, merci beaucoup",
@@ -51,7 +52,7 @@ export const FRENCH: Lexicon = {
   crossingFillers: "au aux de la le du des les l d",
   addresseePhrases: `
     a l attention de, a l attention du, a l attn de, a l att de, attention de, aux bons soins de, aux soins de, remettre
-    a, livrer a, livrer chez, chez m, chez mme, chez mlle, chez monsieur, chez madame, chez la famille`,
+    a, livrer a, livrer chez, chez m, chez mme, chez mlle, chez monsieur, chez madame, chez la famille, représenté par, représentée par, gérant, gérante, directeur, directrice, directeur de la publication`,
   addresseeTitles: "mme mlle",
   companyForms: "sarl sas eurl sasu snc societe sa sc",
   noteOpeners: `
@@ -144,7 +145,7 @@ export const FRENCH: Lexicon = {
   addressOpeners: `
     mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous
     habitons à, nous habitons, nous sommes au, livrer au, livrer à, à livrer au, où est, où se trouve, où est situé,
-    comment aller à, comment aller au`,
+    comment aller à, comment aller au, siège social, siège, adresse du siège, domicile, nous sommes situés au, nous sommes situés à, situé au, situé à, venez nous voir au, retrouvez-nous au, veuillez livrer au, merci de livrer au, adresse postale, expéditeur, destinataire`,
   contactWords: "téléphone télécopie portable tél siret siren rcs rci tva",
   placeShortForms: { "st": "saint", "ste": "sainte", "mt": "mont", "chat": "chateau", "vill": "villeneuve" },
   smallShortForms: "s sur sous, l les, e en",

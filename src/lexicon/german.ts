@@ -14,7 +14,7 @@ export const GERMAN: Lexicon = {
   greetings: "hallo liebe lieber guten",
   closings:
     "mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
-  registerWords: "hrb hra",
+  registerWords: "hrb hra vr gnr fn öffentlichkeitsregister",
   registerOffices: "amtsgericht registergericht handelsregister",
   connectors: "im am an der die das den dem bei von zu zum zur und",
   streetTypesAfter: "strassen strasse str weg platz gasse allee ring damm ufer",
@@ -61,9 +61,9 @@ export const GERMAN: Lexicon = {
   crossingFillers: "der die das dem den des von am an zur zum",
   addresseePhrases: `
     zhd, zhdn, z hd, z hdn, z hd von, zu hd, zu hdn, zu handen, zu handen von, zuhanden, p a, per adresse, abgeben an,
-    abzugeben an, liefern an, zustellen an`,
+    abzugeben an, liefern an, zustellen an, vertreten durch, geschäftsführer, geschäftsführerin, geschäftsführung, geschäftsleitung, inhaber, inhaberin, inh, vorstand, vorsitzender, verantwortlich, verantwortlicher, ansprechpartner, ansprechpartnerin`,
   addresseeTitles: "zh familie fam herrn herr frau",
-  companyForms: "ag gmbh ug kg ohg mbh ev firma fa stiftung anstalt verein est",
+  companyForms: "ag gmbh ug kg ohg mbh ev firma fa stiftung anstalt verein est gbr partg mbb",
   noteOpeners: `
     bitte, klingel, klingeln, abstellen, abzugeben, hinterlegen, paket, turcode, zugangscode, schlussel beim,
     hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht`,
@@ -141,7 +141,7 @@ export const GERMAN: Lexicon = {
     unsere adresse lautet, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
     wir wohnen, wohnhaft, adresse, anschrift, postadresse, postanschrift, lieferadresse, rechnungsadresse, wohnadresse,
     bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo
-    liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, treffpunkt`,
+    liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, treffpunkt, sitz, hauptsitz, firmensitz, geschäftssitz, geschäftsadresse, impressum, angaben gemäß § 5 tmg, angaben gemäß § 5 ddg, sie finden uns in der, sie finden uns, besuchen sie uns in der, besuchen sie uns, unser laden befindet sich in der, unser büro befindet sich in der, wir befinden uns in der, ab sofort, neue adresse, neue anschrift, absender, empfänger, zugestellt an, standort`,
   contactWords:
     "telefon telefax fon handy mobil mobiltelefon rufnummer telefonnummer handynummer mwst ust uid ustid ustidnr idnr steuernummer hrb",
   placeShortForms: { "st": "sankt", "gr": "gross", "kl": "klein", "b": "bad", "fft": "frankfurt", "ffm": "frankfurt" },

@@ -66,7 +66,7 @@ export const POLISH: Lexicon = {
   monthAbbreviations: "sty lut kwi maj cze lip sie wrz paz lis gru",
   addressOpeners:
     "mój adres to, nasz adres to, adres to, mieszkam przy, mieszkam na, mieszkam w, mieszkamy przy, gdzie jest",
-  contactWords: "komórka kom telefonu faks nip regon",
+  contactWords: "komórka kom telefonu faks nip regon krs",
   numberedRoads: ["droga krajowa, dk", "droga wojewodzka, dw"],
   centreWords: "centrum srodmiescie",
   rangeWords: "do",

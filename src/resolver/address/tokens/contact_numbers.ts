@@ -90,13 +90,14 @@ function wordFrom(text: string, at: number, found: string): number | undefined {
   // "M: (510) 555-0123", ", T +423 239 11 11".
   const isLetter = last !== undefined && /^\p{L}$/u.test(last[0]) && (signs.startsWith(":") ||
     (COUNTRY_SIGN.test(found) && signs.trim() === "" && /(?:^|[,;|\n])\s?$/u.test(lead.slice(0, last.index))));
+  const before = words.at(-2);
+  // "USt-IdNr.", "USt-ID:".
+  const isJoined = last !== undefined && before !== undefined && CONTACT_WORDS.has(nameKey(before[0])) &&
+    lead.slice(before.index + before[0].length, last.index) === "-";
   if (
-    last !== undefined && (isMarked || /^[.: ]{0,3}$/u.test(signs)) && (isLetter || CONTACT_WORDS.has(nameKey(last[0])))
+    last !== undefined && (isMarked || /^[.: ]{0,3}$/u.test(signs)) &&
+    (isLetter || isJoined || CONTACT_WORDS.has(nameKey(last[0])))
   ) {
-    const before = words.at(-2);
-    // "USt-IdNr."
-    const isJoined = before !== undefined && CONTACT_WORDS.has(nameKey(before[0])) &&
-      lead.slice(before.index + before[0].length, last.index) === "-";
     return start + (isJoined ? before.index : last.index);
   }
   return COUNTRY_SIGN.test(found) && !/[\p{L}\p{N}.]$/u.test(lead) ? at : undefined;

@@ -34,7 +34,7 @@ export const TOKENS_MAX = 64;
 const WORDS =
   /\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}ー]+|[¼-¾⅐-⅞²³¹⁰-⁹]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}¼-¾⅐-⅞²³¹⁰-⁹])[\p{L}\p{M}\p{N}])+/gu;
 const FRACTION = /^\d+\u2044\d+$/u;
-const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—]| - /u;
+const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—…]| (?:-{1,3}|[~*>=]{1,2}) |\.{3}/u;
 /**
  * Blanks of every width, as pages and tables contain them; a run of them counts as one. Line breaks and tabs separate.
  */

@@ -41,12 +41,13 @@ const ASIDES: readonly Aside[] = [
   { stands: "first", end: documentEnd, needsNumber: true },
   // "Acme, Inc., 622 Madison St": a company with its legal form behind a comma.
   { stands: "later", end: formEnd, takes: (segment) => !segment.some(hasDigits), needsFirst: true, needsNumber: true },
-  // "Amtsgericht Mannheim, HRB 12345": the entry of a company in a register, with the office.
+  // "Amtsgericht Mannheim, HRB 12345", "HRB 12345 AG Mannheim": the entry of a company in a register, with the office.
   {
-    stands: "later",
-    end: entryEnd,
+    stands: "sentence",
+    end: registerEnd,
     takes: (segment) => REGISTER_OFFICES.has(segment[0]!.key) && !segment.some(hasDigits),
   },
+  { stands: "first", end: registerEnd, needsNumber: true },
   // "Öffnungszeiten: Mo-Fr 9-17 Uhr", "open 24 hours".
   { stands: "sentence", end: hoursEnd },
   // "MwSt-Nr. 12345", "R.C.I. 99S12345".
@@ -90,7 +91,8 @@ function asStarted(tokens: readonly Token[], at: number): Aside["stands"] | unde
 
 function formEnd(tokens: readonly Token[], from: number): number | undefined {
   const { key, glue } = tokens[from]!;
-  const isForm = LONG_FORMS.has(key) && SPACED_FORM.test(glue) && tokens[from + 1]?.apart === true;
+  const next = tokens[from + 1];
+  const isForm = LONG_FORMS.has(key) && SPACED_FORM.test(glue) && (next?.apart === true || hasDigits(next));
   return isForm ? from + 1 : undefined;
 }
 
@@ -114,10 +116,13 @@ function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
   return /^[-/]$/u.test(tokens[at]!.glue) && hasDigits(tokens[at]) && hasDigits(tokens[at - 1]);
 }
 
-function entryEnd(tokens: readonly Token[], from: number): number | undefined {
+/** A segment with a word for a register, which is at its end or begins with that word or the office, and with a number behind it. */
+function registerEnd(tokens: readonly Token[], from: number): number | undefined {
   const to = segmentEnd(tokens, from);
-  const isEntry = hasDigits(tokens[to - 1]) && tokens.slice(from, to).some(({ key }) => REGISTER_WORDS.has(key));
-  return isEntry ? to : undefined;
+  const segment = tokens.slice(from, to);
+  const at = segment.findIndex(({ key }) => REGISTER_WORDS.has(key));
+  const isWhole = at === 0 || REGISTER_OFFICES.has(segment[0]!.key) || hasDigits(segment.at(-1));
+  return at >= 0 && isWhole && segment.slice(at + 1).some(hasDigits) ? to : undefined;
 }
 
 /**
