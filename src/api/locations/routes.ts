@@ -275,11 +275,7 @@ function locationsDocuments(documented: Documented) {
       },
     }),
     list: documented({
-      summary: "List the saved locations",
-      description: "The organization's locations in the caller's environment. Order: nearest first with `near`, the " +
-        "map's order with `map_id`, neighbours next to each other with `bounds`, otherwise newest first. " +
-        "Filters may be combined; send the same filters with the cursor. `Accept: application/geo+json` " +
-        "returns a FeatureCollection.",
+      ...DOCUMENTS.routes.list,
       answers: {
         200: {
           description: "A page of locations",
@@ -288,11 +284,9 @@ function locationsDocuments(documented: Documented) {
           also: { [GEO_JSON]: { schema: LocationsModel.features, example: DOCUMENTS.examples.features } },
         },
       },
-      problems: { NOT_FOUND: "There is no such map" },
     }),
     get: documented({
-      summary: "Read a saved location",
-      description: "The `ETag` identifies its version. `Accept: application/geo+json` returns a Feature.",
+      ...DOCUMENTS.routes.get,
       answers: {
         200: {
           description: "The location",

@@ -1,7 +1,8 @@
 import { Elysia, type Static, t } from "elysia";
 import type { RouteContext } from "../route_context.ts";
 import { AnswerModel, ComponentsModel, ConfidenceModel, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 import { PlacesModel } from "../places/routes.ts";
 import { CountryModel, InputModel, LanguageModel, ResolveModel, toInput, toStructuredInput } from "../resolve/model.ts";
 import { presentName, presentResolution } from "../../domain/present_answer.ts";
@@ -118,34 +119,12 @@ function matchDocument(documented: Documented) {
     components: { ...a.components, unit: "Top 4" },
     label: "Städtle 23 Top 4, 9490 Vaduz, Liechtenstein",
   };
-  return documented({
-    summary: "Compare two addresses",
-    description: "Locates both and compares the answers. `verdict` is the finest level that both name, if they agree " +
-      "there: two flats of one house are `same_address`, two houses of one street `same_street`. If one of them is not " +
-      "`found`, the verdict is `unknown`, never `different`. Two calls.",
-    answers: {
-      200: jsonAnswer("The verdict, and both answers", MatchModel.answer, {
-        verdict: "same_address",
-        confidence: 0.94,
-        differences: [{ component: "unit", a: null, b: "Top 4" }],
-        a,
-        b,
-      }),
-    },
-    problems: {
-      NOT_FOUND: "There is no place with this `place_id`",
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
-      QUOTA_EXCEEDED: "Fewer than two calls are left; `Retry-After` says when the limit resets",
-    },
-    examples: {
-      "Two writings": { a: "Städtle 23, 9490 Vaduz", b: "Staedtle 23, Vaduz, Liechtenstein" },
-      "A text and components": {
-        a: "Städtle 23, 9490 Vaduz",
-        b: { street: "Städtle", house_number: "23", unit: "Top 4", locality: "Vaduz", country: "LI" },
-      },
-      "Places": { a: { place_id: a.place_id ?? "" }, b: "Vaduz" },
-    },
-  });
+  const differences = [{ component: "unit", a: null, b: "Top 4" }];
+  return documentsOf(documented, {
+    texts: { ...DOCUMENTS, examples: { answer: { verdict: "same_address", confidence: 0.94, differences, a, b } } },
+    model: MatchModel,
+    answers: { match: { 200: "answer" } },
+  }).match;
 }
 
 /**

@@ -179,10 +179,7 @@ export function organizationDocuments(documented: Documented) {
       },
     }),
     events: documented({
-      summary: "List audit events",
-      description:
-        "Who did what, when and from where, newest first. Events cannot be changed or deleted. `actor_id`, " +
-        "`action`, `from` and `to` select some of them; `format=csv` returns all of these as a table.",
+      ...DOCUMENTS.routes.events,
       answers: {
         200: {
           ...jsonAnswer("A page of events", OrganizationModel.events, DOCUMENTS.examples.events),

@@ -112,7 +112,12 @@ export function documentsOf<
   const All extends Readonly<Record<string, Readonly<Record<number, (keyof Model & string) | "nothing">>>>,
 >(
   documented: Documented,
-  { texts, model, answers }: { readonly texts: DocumentTexts<All>; readonly model: Model; readonly answers: All },
+  { texts, model, answers, bodies }: {
+    readonly texts: DocumentTexts<All>;
+    readonly model: Model;
+    readonly answers: All;
+    readonly bodies?: { readonly [Name in keyof All]?: NonNullable<AnyRouteDocument["bodies"]> };
+  },
 ) {
   const documents = Object.entries(answers).map(([name, schemas]) => {
     const route = texts.routes[name]!;
@@ -126,7 +131,11 @@ export function documentsOf<
         ...(typeof text === "string" ? { description: text } : text),
       }];
     });
-    return [name, documented({ ...route, answers: Object.fromEntries(entries) })];
+    const accepted = bodies?.[name];
+    return [
+      name,
+      documented({ ...route, answers: Object.fromEntries(entries), ...(accepted && { bodies: accepted }) }),
+    ];
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one document for each of the names
   return Object.fromEntries(documents) as {

@@ -11,10 +11,12 @@ import { checkedAppend } from "../parameters/append.ts";
 import { askerOf, type Caller } from "../../domain/caller.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf, jsonAnswer } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 export function resolveRoutes({ dependencies, guard, documented }: RouteContext) {
   const { resolutions, usage } = dependencies;
+  const documents = resolveDocuments(documented("Resolving"));
   return new Elysia({ name: "resolve", prefix: "/v1/resolve" })
     .use(guard)
     // Named parts only: for a whole context the router also parses cookies, query and headers.
@@ -22,7 +24,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       scope: "resolve",
       direct: true,
       body: ResolveModel.body,
-      ...resolveDocument(documented("Resolving")),
+      ...documents.resolve,
     })
     .post("/structured", async ({ body, caller, notes, request }) => {
       const { environment } = caller;
@@ -44,7 +46,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       scope: "resolve",
       direct: true,
       body: ResolveModel.structured,
-      ...structuredDocument(documented("Resolving")),
+      ...documents.structured,
     })
     .post("/many", ({ request, caller, notes }) => answerMany(dependencies, { request, caller, notes }), {
       upload: "resolve",
@@ -83,55 +85,13 @@ function manyDocument(documented: Documented) {
   });
 }
 
-/** Documentation of `POST /v1/resolve/structured`. */
-function structuredDocument(documented: Documented) {
-  return documented({
-    summary: "Resolve an address given in components",
-    description: "Like `POST /v1/resolve`, for an address whose components you know. Each text is read only as its " +
-      "component, and `matches` reports every component you send. If the answer lacks or contradicts one " +
-      "of them, it is never `found`.",
-    answers: { 200: jsonAnswer("The resolution of the components", ResolveModel.resolution, STRUCTURED_EXAMPLE) },
-    problems: {
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
-      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
-    },
-    examples: {
-      "A house": { street: "Städtle", house_number: "23", postcode: "9490", locality: "Vaduz", country: "LI" },
-      "A flat": {
-        street: "Hamilton Avenue",
-        house_number: "301",
-        unit: "Suite 4",
-        locality: "Palo Alto",
-        region: "CA",
-      },
-      "A town": { locality: "Utrecht", country: "Nederland", language: "en", alternatives: 3 },
-    },
-  });
-}
-
-/** Documentation of `POST /v1/resolve`. */
-function resolveDocument(documented: Documented) {
-  return documented({
-    summary: "Resolve one input to one location",
-    description:
-      "A written address, `latitude,longitude`, a map link or a short code. The answer is 200 whenever the " +
-      "request itself is valid: an input that cannot be resolved is reported in `status`, never as an " +
-      "error. In the test environment, and only there, `test:found`, `test:uncertain`, `test:unresolved`, " +
-      "`test:rate_limited`, `test:quota_exceeded` and `test:unavailable` have fixed answers.",
-    answers: { 200: jsonAnswer("What the input resolved to", ResolveModel.resolution, RESOLUTION_EXAMPLE) },
-    problems: {
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
-      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
-    },
-    examples: {
-      "A place": { input: "Utrecht" },
-      "A place inside a country": { input: "Springfield, IL", country: "US", alternatives: 3 },
-      Coordinates: { input: "48.8584, 2.2945", language: "fr" },
-      "With columns next to it": { input: "Städtle 23, 9490 Vaduz", append: ["timezone", "h3:8"] },
-      "A map link": { input: "https://www.openstreetmap.org/?mlat=52.0908&mlon=5.1222#map=15/52.0908/5.1222" },
-      "A short code": { input: "8FVC4GRF+2Q" },
-      "A fixed answer of the test environment": { input: "test:found" },
-    },
+/** Documentation of `POST /v1/resolve` and `POST /v1/resolve/structured`. */
+function resolveDocuments(documented: Documented) {
+  const { resolution } = ResolveModel;
+  return documentsOf(documented, {
+    texts: { ...DOCUMENTS, examples: { resolution: RESOLUTION_EXAMPLE, structured: STRUCTURED_EXAMPLE } },
+    model: { resolution, structured: resolution },
+    answers: { resolve: { 200: "resolution" }, structured: { 200: "structured" } },
   });
 }
 

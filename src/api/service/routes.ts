@@ -9,7 +9,8 @@ import { preferredLanguage } from "../parameters/languages.ts";
 import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import type { RouteContext } from "../route_context.ts";
 import { RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 import { billOfMaterials, commitOf, ROOT, VERSION } from "../../release/mod.ts";
 
 const ExampleModel = t.Object({
@@ -53,14 +54,6 @@ const SERVICE_EXAMPLE = {
   bill_of_materials: "/v1/service/bill-of-materials",
   examples: EXAMPLES,
 };
-
-const BILL_EXAMPLE = {
-  bomFormat: "CycloneDX",
-  specVersion: "1.6",
-  components: [{ name: "elysia", version: "1.4.30" }],
-};
-
-const RATE = "More than five requests a second from this address; bursts of up to 100 are allowed";
 
 /** A visitor opens the page once and tries each example; several people may share one address. */
 const BURST = 100;
@@ -132,28 +125,12 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
 
 /** Documentation of the routes under `/v1/service`. */
 function serviceDocuments(documented: Documented) {
-  return {
-    service: documented({
-      summary: "Read what visitors may do",
-      description: "Needs no credential: who may sign up, and the inputs that may be tried without an account.",
-      answers: { 200: jsonAnswer("The service", ServiceModel.service, SERVICE_EXAMPLE) },
-      problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
-    }),
-    bill: documented({
-      summary: "Read the bill of materials",
-      description:
-        "Needs no credential. The packages and data that this version consists of, with hashes and licences, in the form " +
-        "of CycloneDX 1.6.",
-      answers: { 200: jsonAnswer("The bill of materials", ServiceModel.bill, BILL_EXAMPLE) },
-      problems: { RATE_LIMITED: RATE },
-    }),
-    example: documented({
-      summary: "Resolve an example",
-      description:
-        "Needs no credential and is not a call. Resolves one of the fixed inputs of `GET /v1/service`; any " +
-        "other input needs a credential.",
-      answers: { 200: jsonAnswer("What it resolved to", ResolveModel.resolution, RESOLUTION_EXAMPLE) },
-      problems: { NOT_FOUND: "There is no such example", RATE_LIMITED: RATE },
-    }),
-  };
+  return documentsOf(documented, {
+    texts: {
+      ...DOCUMENTS,
+      examples: { ...DOCUMENTS.examples, service: SERVICE_EXAMPLE, resolution: RESOLUTION_EXAMPLE },
+    },
+    model: { ...ServiceModel, resolution: ResolveModel.resolution },
+    answers: { service: { 200: "service" }, bill: { 200: "bill" }, example: { 200: "resolution" } },
+  });
 }

@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { identifierModel, textModel } from "../models/fields.ts";
-import { type Documented, documentsOf, jsonAnswer } from "../plugins/route.ts";
+import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
 const Moment = t.String({ format: "date-time" });
@@ -125,45 +125,32 @@ export const SingleSignOnModel = {
 
 /** Documentation of the routes under `/v1/organization/sso` and `/v1/auth/sso`. */
 export function singleSignOnDocuments(documented: Documented) {
-  return {
-    ...documentsOf(documented, {
-      texts: DOCUMENTS,
-      model: SingleSignOnModel,
-      answers: {
-        list: { 200: "providers" },
-        add: { 201: "provider" },
-        read: { 200: "provider" },
-        change: { 200: "provider" },
-        remove: { 204: "nothing" },
-        test: { 200: "tested" },
-        addDomain: { 200: "domain" },
-        verifyDomain: { 200: "domain" },
-        removeDomain: { 204: "nothing" },
-        lookUp: { 200: "found" },
-        start: { 200: "started" },
-        callback: { 303: "nothing" },
-        logOut: { 200: "loggedOut" },
-      },
-    }),
-    backchannel: documented({
-      summary: "Receive a log-out token",
-      description: "For providers (OpenID Connect Back-Channel Logout 1.0): ends the sessions that the token names.",
-      answers: {
-        200: jsonAnswer("How many sessions were ended", SingleSignOnModel.ended, DOCUMENTS.examples.ended),
-      },
-      problems: {
-        MALFORMED_REQUEST: "The token is not valid, or was used before",
-        NOT_FOUND: "There is no such provider",
-        UNAVAILABLE: "The provider's keys cannot be fetched",
-        UNSUPPORTED_MEDIA_TYPE: "The body is not a form",
-        RATE_LIMITED: "Too many requests from this address",
-      },
-      bodies: {
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: SingleSignOnModel,
+    answers: {
+      list: { 200: "providers" },
+      add: { 201: "provider" },
+      read: { 200: "provider" },
+      change: { 200: "provider" },
+      remove: { 204: "nothing" },
+      test: { 200: "tested" },
+      addDomain: { 200: "domain" },
+      verifyDomain: { 200: "domain" },
+      removeDomain: { 204: "nothing" },
+      lookUp: { 200: "found" },
+      start: { 200: "started" },
+      callback: { 303: "nothing" },
+      logOut: { 200: "loggedOut" },
+      backchannel: { 200: "ended" },
+    },
+    bodies: {
+      backchannel: {
         "application/x-www-form-urlencoded": {
           schema: t.Object({ logout_token: t.String() }),
           example: { logout_token: "eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.e30.c2lnbmF0dXJl" },
         },
       },
-    }),
-  };
+    },
+  });
 }

@@ -4,23 +4,10 @@ import { acceptedEncoding, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import { Problem } from "../../domain/problem.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
-
-const RATE_LIMITED = "Too many requests come from this address; `Retry-After` says when to retry";
+import { type Documented, documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 const JsonObject = t.Object({}, { additionalProperties: true });
-
-const TILES = "/tiles/{z}/{x}/{y}.mvt?v=1-5d41402abc4b2a76";
-
-const ATTRIBUTION = "© GeoNames, CC BY 4.0 · Natural Earth";
-
-const STYLE_EXAMPLE = {
-  version: 8,
-  sources: { locus: { type: "vector", tiles: [TILES], maxzoom: 16, attribution: ATTRIBUTION } },
-  layers: [{ id: "ground", type: "background", paint: { "background-color": "#cfdfea" } }],
-};
-
-const TILE_JSON_EXAMPLE = { tilejson: "3.0.0", tiles: [TILES], minzoom: 0, maxzoom: 16, attribution: ATTRIBUTION };
 
 const LabelLanguage = t.String({
   maxLength: 35,
@@ -180,36 +167,9 @@ function readTilePath(path: { readonly z: string; readonly x: string; readonly y
 }
 
 function tilesDocuments(documented: Documented) {
-  return {
-    tile: documented({
-      summary: "Get a vector tile",
-      description:
-        "What is loaded, and the land of the world, as a Mapbox Vector Tile: Web Mercator, zoom 0 to 16, row " +
-        "and column from the north-west, the row followed by `.mvt`. Layers are named as in the OpenMapTiles schema: " +
-        "`landcover`, `landuse`, `park`, `water`, `waterway`, `aeroway`, `building`, `boundary`, `transportation`, " +
-        "`transportation_name`, `housenumber`, `mountain_peak`, `poi`, `water_name`, `place`, and `land`, the outlines " +
-        "of the world. Land cover, buildings and classes of streets come from OpenStreetMap extracts; other data " +
-        "sets give streets by length. Maps that show the tiles must name their sources, which the style and the " +
-        "TileJSON list.",
-      answers: {
-        200: {
-          description: "The tile; empty where there is no data",
-          schema: t.String({ format: "binary" }),
-          mediaType: "application/vnd.mapbox-vector-tile",
-          example: "(the bytes of a tile)",
-        },
-      },
-      problems: { NOT_FOUND: "There is no such tile", RATE_LIMITED },
-    }),
-    style: documented({
-      summary: "Get a style for the tiles",
-      description: "For MapLibre. The style uses no fonts or images of its own: text is drawn with the viewer's fonts.",
-      answers: { 200: jsonAnswer("A MapLibre style, version 8", JsonObject, STYLE_EXAMPLE) },
-    }),
-    tileJson: documented({
-      summary: "Get the TileJSON",
-      description: "TileJSON 3.0.0, for clients with their own style.",
-      answers: { 200: jsonAnswer("TileJSON", JsonObject, TILE_JSON_EXAMPLE) },
-    }),
-  };
+  return documentsOf(documented, {
+    texts: DOCUMENTS,
+    model: { drawn: t.String({ format: "binary" }), style: JsonObject, tileJson: JsonObject },
+    answers: { tile: { 200: "drawn" }, style: { 200: "style" }, tileJson: { 200: "tileJson" } },
+  });
 }

@@ -14,6 +14,7 @@ import {
 import type { RouteContext } from "../route_context.ts";
 import { csvField } from "../../text/csv_field.ts";
 import type { Documented } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 const Day = t.String({ format: "date" });
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
@@ -89,36 +90,6 @@ export const UsageModel = {
   }, { additionalProperties: false }),
 };
 
-/** A real answer, for the documentation. */
-const USAGE_EXAMPLE = {
-  environment: "live",
-  from: "2024-03-01",
-  to: "2024-03-03",
-  days: [{ date: "2024-03-02", calls: 412 }, { date: "2024-03-03", calls: 96 }],
-  total: 508,
-  groups: [{
-    group: "key_01hqx3v9k2c8m4t7",
-    name: "Shop",
-    calls: 508,
-    statuses: { found: 471, uncertain: 29, unresolved: 8, other: 0, unattributed: 0 },
-    days: [{ date: "2024-03-02", calls: 412 }, { date: "2024-03-03", calls: 96 }],
-  }],
-  period: {
-    unit: "month",
-    from: "2024-03-01",
-    ends_at: "2024-04-01T00:00:00.000Z",
-    calls: 508,
-    limit: 10_000,
-    remaining: 9492,
-  },
-  storage: { used_bytes: 48_213_907, limit_bytes: 10_000_000_000 },
-};
-
-/** The same as a table. */
-const USAGE_TABLE_EXAMPLE = "date,environment,caller,key_id,key_name,status,calls\r\n" +
-  "2024-03-02,live,key,key_01hqx3v9k2c8m4t7,Shop,found,380\r\n" +
-  "2024-03-02,live,key,key_01hqx3v9k2c8m4t7,Shop,uncertain,32\r\n";
-
 const COLUMNS = ["date", "environment", "caller", "key_id", "key_name", "status", "calls"];
 
 /** Used and remaining calls. */
@@ -157,17 +128,13 @@ function assertOwn(caller: Caller, environment: Environment): void {
 /** Documentation of `GET /v1/usage`. */
 function usageDocument(documented: Documented) {
   return documented({
-    summary: "Read usage",
-    description: "Calls per day (UTC), limit and remaining calls, and the organization's storage. Default of " +
-      "`environment`: the caller's own. `group_by` adds the calls by key, status or environment; `format=csv` returns " +
-      "them as a table, a row for each day, key and status. Calls answered by other servers are included after two " +
-      "seconds.",
+    ...DOCUMENTS.routes.usage,
     answers: {
       200: {
         description: "The usage",
         schema: UsageModel.usage,
-        example: USAGE_EXAMPLE,
-        also: { "text/csv": { schema: t.String(), example: USAGE_TABLE_EXAMPLE } },
+        example: DOCUMENTS.examples.usage,
+        also: { "text/csv": { schema: t.String(), example: DOCUMENTS.examples.table } },
       },
     },
   });
