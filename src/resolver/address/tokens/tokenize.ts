@@ -41,6 +41,8 @@ const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—…]| (?:-{1,3}|
 const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
 /** A name and a number without the blank between them. Shorter words with a number are numbers, units and codes. */
 const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40})(\d{1,4})$/u;
+/** A postcode and a town without the blank between them, "9490Vaduz", and a state and its postcode, "CA95125". */
+const JOINED_POSTCODE = /^(?:(\d{4,6})(\p{Lu}\p{Ll}{2,40})|([A-Z]{2})(\d{5}))$/u;
 const HAN = /^\p{Script=Han}$/u;
 
 /** The tokens of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
@@ -170,9 +172,9 @@ function add(
     tokens.push({ key: parts.second, shape: "number", span: [from, to], apart: false, glue: "/" });
   } else {
     // "Hauptstraße47" becomes "Hauptstraße 47".
-    const middle = to - parts.second.length;
-    tokens.push({ key: parts.first, shape: "word", span: [from, middle], apart, glue });
-    tokens.push({ key: parts.second, shape: "number", span: [middle, to], apart: false, glue: " " });
+    const middle = from + parts.letters;
+    tokens.push({ key: parts.first, shape: shapeOf(parts.first), span: [from, middle], apart, glue });
+    tokens.push({ key: parts.second, shape: shapeOf(parts.second), span: [middle, to], apart: false, glue: " " });
   }
   return true;
 }
@@ -181,8 +183,13 @@ function add(
 interface Word {
   readonly key: string;
   readonly shape: TokenShape;
-  /** The keys of two tokens that it is. */
-  readonly parts?: { readonly first: string; readonly second: string; readonly isFraction: boolean };
+  /** The keys of two tokens that it is, and the length of the first one in the text. */
+  readonly parts?: {
+    readonly first: string;
+    readonly second: string;
+    readonly letters: number;
+    readonly isFraction: boolean;
+  };
 }
 
 /** Cached words, some 100 B each: addresses repeat their words. */
@@ -194,12 +201,13 @@ function wordOf(written: string): Word {
   const character = written.length === 1 ? written.normalize("NFKC") : "";
   if (FRACTION.test(character)) {
     const [first = "", second = ""] = character.split("\u2044");
-    return { key, shape, parts: { first, second, isFraction: true } };
+    return { key, shape, parts: { first, second, letters: 0, isFraction: true } };
   }
-  const [, name, number] = JOINED_NUMBER.exec(written) ?? [];
-  return name === undefined || number === undefined
+  const joined = shape === "mixed" ? JOINED_NUMBER.exec(written) ?? JOINED_POSTCODE.exec(written) : null;
+  const [first, second] = joined?.slice(1).filter((part) => part !== undefined) ?? [];
+  return first === undefined || second === undefined
     ? { key, shape }
-    : { key, shape, parts: { first: nameKey(name), second: number, isFraction: false } };
+    : { key, shape, parts: { first: nameKey(first), second: nameKey(second), letters: first.length, isFraction: false } };
 }
 
 function shapeOf(key: string): TokenShape {
