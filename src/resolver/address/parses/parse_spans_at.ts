@@ -82,7 +82,7 @@ export function addSpansAt(spans: ParseSpan[], lattice: Lattice, at: number): vo
  */
 function addForms(
   spans: ParseSpan[],
-  { tokens, places, words, streets, numbers, postcodes, notes, personTo }: Lattice,
+  { tokens, places, inPlaceName, words, streets, numbers, postcodes, notes, personTo }: Lattice,
   at: number,
 ): boolean {
   let isNumeric = false;
@@ -115,7 +115,8 @@ function addForms(
     const isCode = places[at]?.some((name) =>
       name.to === to &&
       (name.isStatedCode === true ||
-        (name.matches.some(({ nameKind }) => nameKind === "code") && !tokens.some(hasDigits)))
+        (name.matches.some(({ nameKind }) => nameKind === "code") &&
+          !tokens.some((token, of) => hasDigits(token) && !inPlaceName[of])))
     ) === true;
     const cost = isCode
       ? COST_STATED_CODE

@@ -41,7 +41,10 @@ export function shortenedPlaces(
   names: Names,
 ): readonly PlaceMatch[] {
   const other = inOtherForms(tokens, from, to, names.gazetteer);
-  if (other.length > 0 || !standsAlone(tokens, from, to) || !isShortened(tokens, from, to)) {
+  if (
+    other.length > 0 || !standsAlone(tokens, from, to) || !isShortened(tokens, from, to) ||
+    isCode(tokens[to - 1]!, names.gazetteer)
+  ) {
     return other;
   }
   const words = expanded(keysOf(tokens, from, to));
@@ -87,6 +90,14 @@ function inOtherForms(
   }
   return NONE;
 }
+
+/** "Saint-Lô PA": two letters behind a blank are the code of an area, and no "Park". */
+function isCode({ key, glue, hasPoints, isCut }: Token, gazetteer: Names["gazetteer"]): boolean {
+  return key.length === CODE_LETTERS && glue === " " && hasPoints !== true && isCut !== true &&
+    gazetteer.findPlaces(key, NAMESAKES_MAX).some(({ nameKind }) => nameKind === "code");
+}
+
+const CODE_LETTERS = 2;
 
 function keysOf(tokens: readonly Token[], from: number, to: number): readonly string[] {
   return tokens.slice(from, to).flatMap(({ key, hasPoints }) => hasPoints === true ? key.split("") : key);
