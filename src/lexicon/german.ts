@@ -75,6 +75,7 @@ export const GERMAN: Lexicon = {
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,
   landmarkOpeners: "gegenuber, neben, hinter, vis a, nahe, in der nahe, schrag gegenuber",
+  commonWords: "büro zuhause filiale zentrale",
   categoryWords: `
     pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden
     geschaft backerei metzgerei apotheke drogerie friseur geldautomat bancomat krankenhaus spital klinik arzt zahnarzt

@@ -205,9 +205,11 @@ function wordOf(written: string): Word {
   }
   const joined = shape === "mixed" ? JOINED_NUMBER.exec(written) ?? JOINED_POSTCODE.exec(written) : null;
   const [first, second] = joined?.slice(1).filter((part) => part !== undefined) ?? [];
-  return first === undefined || second === undefined
-    ? { key, shape }
-    : { key, shape, parts: { first: nameKey(first), second: nameKey(second), letters: first.length, isFraction: false } };
+  return first === undefined || second === undefined ? { key, shape } : {
+    key,
+    shape,
+    parts: { first: nameKey(first), second: nameKey(second), letters: first.length, isFraction: false },
+  };
 }
 
 function shapeOf(key: string): TokenShape {

@@ -55,8 +55,8 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
       return true;
     }
   }
-  return !isKnown && place.population < COMMON_WORD_POPULATION &&
-    (COMMON_WORDS.has(name) || isStreetNamed(span, lattice));
+  const isSmall = place.population < COMMON_WORD_POPULATION;
+  return !isKnown && (COMMON_WORDS.has(name) || (isSmall && isStreetNamed(span, lattice)));
 }
 
 /** A word does not become a name by standing there twice: "none, none" is not None in Piedmont. */

@@ -28,9 +28,14 @@ export function personBefore(
     segment.some((_, at) => inPlaceName[at] !== true) &&
     // The side of a crossing ("corner of Main Street / …") is no person.
     !streets.slice(0, end).some((spans) => spans.some(({ to }) => to === end));
-  const isBeforeAddress = isNamed && inPlaceName.some((is, at) => is && at >= end) &&
-    streets.some((spans, at) => at >= end && spans.some(({ to }) => isNumbered(at, to)));
+  const isBeforeAddress = isNamed &&
+    streets.some((spans, at) => at >= end && spans.some(({ to }) => isNumbered(at, to) && hasPlaceOutside(at, to)));
   return isBeforeAddress ? end : undefined;
+
+  /** "Filiale Heidelberg, Plöck 81": the street is no place although one has its name. */
+  function hasPlaceOutside(from: number, to: number): boolean {
+    return inPlaceName.some((is, at) => is && at >= end && (at < from || at >= to));
+  }
 
   /** A number stands next to the street. In "Baltimore, MD 21202" it is a postcode, in "9490 Vaduz" no street. */
   function isNumbered(from: number, to: number): boolean {
