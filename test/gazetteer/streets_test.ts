@@ -19,6 +19,7 @@ import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 import { CENTERS, STREET_PLACES, streetName, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { examples } from "../support/runner/depth.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { streetIn } from "../support/gazetteers/plain_records.ts";
 
 const folder = scratchDir();
 
@@ -187,23 +188,13 @@ test("nearestHouses(), nearestStreets() and nearestRanges() equal looking at eve
 
 test("findStreetsByPrefix() of a prefix that thousands of streets share equals looking at everything around a point", () => {
   const names = ["Main Street", "Market Place", "Mill Lane", "Oak Avenue", "Ostweg"];
-  const streets = Array.from({ length: examples(20_000) }, (_, i): StreetInput => ({
-    key: `s/${i}`,
-    names: [{ text: `${names[i % names.length]} ${i % 997}`, kind: "primary" }],
-    placeKey: ["town:A", "town:B", "district:A1"][i % 3] ?? "town:A",
-    otherPlaceKeys: [],
-    paths: [
-      Int32Array.of(
-        470_000_000 + (i * 7919) % 2_000_000,
-        90_000_000 + (i * 104_729) % 3_000_000,
-        470_000_000,
-        90_000_000,
-      ),
-    ],
-    houses: [],
-    ranges: [],
-    dataset: 0,
-  }));
+  const streets = Array.from({ length: examples(20_000) }, (_, i) => {
+    const from = [470_000_000 + (i * 7919) % 2_000_000, 90_000_000 + (i * 104_729) % 3_000_000];
+    return streetIn(["town:A", "town:B", "district:A1"][i % 3] ?? "town:A", `${names[i % names.length]} ${i % 997}`, {
+      key: `s/${i}`,
+      paths: [Int32Array.of(...from, 470_000_000, 90_000_000)],
+    });
+  });
   const { index, plain } = both({ streets, namedPlaces: [], postcodes: [], codes: [] });
   for (const prefix of ["m", "mai", "o"]) {
     for (const area of [undefined, 0, index.byPlaceId(index.place(3).placeId)]) {

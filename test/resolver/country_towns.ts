@@ -1,9 +1,10 @@
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 import { readTable } from "../support/files/read_table.ts";
+import { placeOf, streetIn } from "../support/gazetteers/plain_records.ts";
 
 const FIRST = 0;
 const METRES_OF_A_DEGREE = 111_195;
@@ -77,7 +78,6 @@ interface Country {
 }
 
 function placesOf(countries: readonly Country[], towns: readonly Town[]): GazetteerInput {
-  const place = { names: [], dataset: FIRST };
   return {
     datasets: [{
       name: "openstreetmap",
@@ -92,31 +92,15 @@ function placesOf(countries: readonly Country[], towns: readonly Town[]): Gazett
       })),
     }],
     places: [
-      ...countries.map(({ code, name, first }): PlaceRecord => ({
-        ...place,
-        key: code,
-        name,
-        names: [{ text: code, kind: "code" }],
-        kind: "country",
-        latitude: first?.latitude ?? 0,
-        longitude: first?.longitude ?? 0,
-        radiusM: 300_000,
-        population: 10_000_000,
-        countryCode: code,
-      })),
-      ...towns.map(({ key, name, others, country, latitude, longitude, people }): PlaceRecord => ({
-        ...place,
-        key,
-        name,
-        names: others.map((text) => ({ text, kind: "alternate" })),
-        kind: "locality",
-        latitude,
-        longitude,
-        radiusM: 1_500,
-        population: people,
-        countryCode: country,
-        parentKey: country,
-      })),
+      ...countries.map(({ code, name, first }) => {
+        const { latitude = 0, longitude = 0 } = first ?? {};
+        const names = [{ text: code, kind: "code" as const }];
+        return placeOf(code, [code, "country", name, latitude, longitude, 300_000, 10_000_000], names);
+      }),
+      ...towns.map(({ key, name, others, country, latitude, longitude, people }) => {
+        const names = others.map((text) => ({ text, kind: "alternate" as const }));
+        return placeOf(country, [key, "locality", name, latitude, longitude, 1_500, people, country], names);
+      }),
     ],
     areas: [],
   };
@@ -137,12 +121,9 @@ function streetOf(row: Readonly<Record<string, string>>, town: Town | undefined)
   const [from, to] = [at(0, 0), at(LENGTH_M, 0)];
   // A fraction stands behind its number: "12 1/2".
   const written = numbers.replaceAll(/ (?=\d\/\d)/gu, "_").split(" ").filter((number) => number !== "");
-  return {
-    key: `${town?.key} ${street}`,
+  return streetIn(town?.key ?? "", street, {
     // "Via Roma|Romstraße": in two languages.
     names: street.split("|").map((text, i) => ({ text, kind: i === 0 ? "primary" : "alternate" })),
-    placeKey: town?.key ?? "",
-    otherPlaceKeys: [],
     ...(postcode === "" ? {} : { postcode }),
     paths: [Int32Array.of(from.latitudeE7, from.longitudeE7, to.latitudeE7, to.longitudeE7)],
     houses: written.map((number) => {
@@ -152,9 +133,7 @@ function streetOf(row: Readonly<Record<string, string>>, town: Town | undefined)
         point: at(Math.min(LENGTH_M, digits * FRONTAGE_M), digits % 2 === 1 ? 15 : -15),
       };
     }),
-    ranges: [],
-    dataset: FIRST,
-  };
+  });
 }
 
 function pointOf(

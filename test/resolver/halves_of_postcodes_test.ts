@@ -1,18 +1,12 @@
 import { expect, test } from "bun:test";
 import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
-const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset"> = {
-  names: [],
-  longitude: -0.13,
-  countryCode: "GB",
-  dataset: 0,
-};
-const WORLD: readonly PlaceRecord[] = [
-  { ...PLACE, key: "GB", kind: "country", name: "Britain", latitude: 52, radiusM: 600_000, population: 9_000_000 },
-  { ...PLACE, key: "town", kind: "locality", name: "Anford", latitude: 51.5, radiusM: 12_000, population: 30_000 },
+const WORLD = [
+  placeOf("GB", ["GB", "country", "Britain", 52, -0.13, 600_000, 9_000_000]),
+  placeOf("GB", ["town", "locality", "Anford", 51.5, -0.13, 12_000, 30_000]),
 ];
 const SW1A: AnyRecord = {
   kind: "postcode",

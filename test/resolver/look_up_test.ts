@@ -1,16 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { lookUp, resolve } from "../../src/resolver/mod.ts";
 import { housePlaceId, parseHousePlaceId } from "../../src/resolver/place_ids/mod.ts";
-import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
-import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { seeded } from "../support/random/seeded.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";
+import { placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();
@@ -167,30 +164,20 @@ function pointOf(latitude: number, longitude: number) {
 
 /** A street whose two ends have the same numbers and different postcodes, and one thing of every other kind. */
 function withTwins() {
-  const base = { names: [], dataset: 0, countryCode: "LI", latitude: 47.1, longitude: 9.5 };
-  const places: GazetteerInput = {
-    datasets: [{ name: "d", version: "1", licence: "CC0", attribution: "" }],
-    places: [
-      { ...base, key: "LI", kind: "country", name: "Liechtenstein", radiusM: 10_000, population: 40_000 },
-      { ...base, key: "o", kind: "locality", name: "Oberdorf", radiusM: 3_000, population: 900, parentKey: "LI" },
-    ],
-    areas: [],
-  };
-  const street: StreetInput = {
+  const places = [
+    placeOf("LI", ["LI", "country", "Liechtenstein", 47.1, 9.5, 10_000, 40_000]),
+    placeOf("LI", ["o", "locality", "Oberdorf", 47.1, 9.5, 3_000, 900, "LI"]),
+  ];
+  const street = streetIn("o", "Lange Gasse", {
     key: "lange gasse",
-    names: [{ text: "Lange Gasse", kind: "primary" }],
-    placeKey: "o",
-    otherPlaceKeys: [],
     paths: [Int32Array.of(471_000_000, 95_000_000, 471_000_000, 95_200_000)],
     houses: [
       { number: "7", point: pointOf(47.1001, 9.5001), postcode: "9901" },
       { number: "7", point: pointOf(47.1001, 9.5199), postcode: "9902" },
     ],
-    ranges: [],
-    dataset: 0,
-  };
+  });
   const row = { placeKey: "o", point: pointOf(47.1, 9.51), dataset: 0 };
-  const streets: StreetsInput = {
+  return plainWorld(places, {
     streets: [street],
     namedPlaces: [{
       ...row,
@@ -205,6 +192,5 @@ function withTwins() {
       { ...row, key: "z2", postcode: "9902", localities: [], radiusM: 900 },
     ],
     codes: [{ ...row, key: "c", system: "register", code: "AB12" }],
-  };
-  return { ...plainGazetteer(places), ...plainStreets(places, streets) };
+  });
 }

@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
-import { plainStreets } from "../support/gazetteers/plain_streets.ts";
+import { placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
 
 /** A region named as its capital, with the letters that the capital is known by too, and a town next to the capital. */
 const PLACES: readonly (readonly [
@@ -26,33 +24,19 @@ const PLACES: readonly (readonly [
   ["other", "locality", "Sidetown", 42.02, 0, "wide"],
   ["quarter", "district", "Harbourside", 40.11, 20_000, "capital"],
 ];
-const input: GazetteerInput = {
-  datasets: [{
-    name: "openaddresses",
-    version: "1",
-    licence: "",
-    attribution: "",
-    coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 43], records: 2 }],
-  }],
-  places: PLACES.map(([key, kind, name, latitude, population, parentKey]) => ({
-    key,
-    kind,
-    name,
-    names: kind === "country"
-      ? [{ text: "US", kind: "code" }]
-      : name === "Metropolis"
-      ? [{ text: "MP", kind: kind === "region" ? "code" : "alternate" }]
-      : [],
-    latitude,
-    longitude: -90,
-    radiusM: kind === "locality" || kind === "district" ? 5_000 : 100_000,
-    population,
-    countryCode: "US",
-    dataset: 0,
-    ...(parentKey === undefined ? {} : { parentKey }),
-  })),
-  areas: [],
-};
+/** The letters of the country and of both of the city's areas. */
+function lettersOf(kind: string, name: string): PlaceRecord["names"] {
+  return kind === "country"
+    ? [{ text: "US", kind: "code" }]
+    : name === "Metropolis"
+    ? [{ text: "MP", kind: kind === "region" ? "code" : "alternate" }]
+    : [];
+}
+
+const places = PLACES.map(([key, kind, name, latitude, people, parentKey]) => {
+  const radiusM = kind === "locality" || kind === "district" ? 5_000 : 100_000;
+  return placeOf("US", [key, kind, name, latitude, -90, radiusM, people, parentKey], lettersOf(kind, name));
+});
 const STREETS = [
   ["Main Street", "town", 40.3],
   ["Oak Street", "capital", 40.1],
@@ -65,23 +49,16 @@ const STREETS = [
 ] as const;
 /** Half of a street's line, to the north and to the south. Degrees. */
 const HALF = 0.0005;
-const streets = STREETS.map(([name, placeKey, latitude]): StreetInput => {
+const streets = STREETS.map(([name, placeKey, latitude]) => {
   const point = { latitudeE7: latitude * 1e7, longitudeE7: -90e7 };
-  return {
-    key: `${placeKey} ${name}`,
-    names: [{ text: name, kind: "primary" }],
-    placeKey,
-    otherPlaceKeys: [],
+  return streetIn(placeKey, name, {
     paths: [Int32Array.of((latitude - HALF) * 1e7, -90e7, (latitude + HALF) * 1e7, -90e7)],
     houses: [{ number: "12", point }, { number: "14", point: { ...point, longitudeE7: -89.9995e7 } }],
-    ranges: [],
-    dataset: 0,
-  };
+  });
 });
-const gazetteer = {
-  ...plainGazetteer(input),
-  ...plainStreets(input, { streets, namedPlaces: [], postcodes: [], codes: [] }),
-};
+const gazetteer = plainWorld(places, { streets }, [
+  { kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 43], records: 2 },
+]);
 
 function statusOf(text: string): string {
   return resolve({ text }, { gazetteer }).status;

@@ -1,19 +1,13 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
-const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset"> = {
-  names: [],
-  longitude: 9,
-  countryCode: "DE",
-  dataset: 0,
-};
-const WORLD: readonly PlaceRecord[] = [
-  { ...PLACE, key: "DE", kind: "country", name: "Deutschland", latitude: 50, radiusM: 400_000, population: 9_000_000 },
-  { ...PLACE, key: "town", kind: "locality", name: "Anford", latitude: 50, radiusM: 12_000, population: 30_000 },
+const WORLD = [
+  placeOf("DE", ["DE", "country", "Deutschland", 50, 9, 400_000, 9_000_000]),
+  placeOf("DE", ["town", "locality", "Anford", 50, 9, 12_000, 30_000]),
 ];
 
 /** Latitudes of two streets of one name in two villages of the town, which have one postcode. */

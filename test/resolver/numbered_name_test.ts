@@ -1,32 +1,16 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
-const PLACE: Pick<PlaceRecord, "names" | "countryCode" | "dataset" | "radiusM" | "kind"> = {
-  names: [],
-  countryCode: "US",
-  dataset: 0,
-  radiusM: 5_000,
-  kind: "locality",
-};
 /** A city with streets, a small namesake without, and a town whose name is two typos from a street's. */
-const WORLD: readonly PlaceRecord[] = [
-  {
-    ...PLACE,
-    key: "US",
-    kind: "country",
-    name: "United States",
-    latitude: 40,
-    longitude: -98,
-    population: 300_000_000,
-    radiusM: 2_000_000,
-  },
-  { ...PLACE, key: "city", name: "Oakland", latitude: 37.8, longitude: -122.2, population: 400_000 },
-  { ...PLACE, key: "namesake", name: "Oakland", latitude: 41, longitude: -74.2, population: 13_000 },
-  { ...PLACE, key: "other", name: "Caldicot", latitude: 33, longitude: -90, population: 12_000 },
+const WORLD = [
+  placeOf("US", ["US", "country", "United States", 40, -98, 2_000_000, 300_000_000]),
+  placeOf("US", ["city", "locality", "Oakland", 37.8, -122.2, 5_000, 400_000]),
+  placeOf("US", ["namesake", "locality", "Oakland", 41, -74.2, 5_000, 13_000]),
+  placeOf("US", ["other", "locality", "Caldicot", 33, -90, 5_000, 12_000]),
 ];
 
 let gazetteer: Gazetteer;

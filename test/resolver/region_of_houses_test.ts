@@ -1,45 +1,22 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
-const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset" | "radiusM"> = {
-  names: [],
-  longitude: -80,
-  countryCode: "US",
-  dataset: 0,
-  radiusM: 1_500,
-};
 /** Two regions, whose border runs at 40° north, with a town of one name on each side of it. */
-const WORLD: readonly PlaceRecord[] = [
-  { ...PLACE, key: "US", kind: "country", name: "United States", latitude: 40, radiusM: 900_000, population: 90_000 },
+const WORLD = [
+  placeOf("US", ["US", "country", "United States", 40, -80, 900_000, 90_000]),
   // A city that is a region, and has the short name of the region around it.
-  {
-    ...PLACE,
-    key: "CL",
-    kind: "region",
-    name: "Northland City",
-    names: [{ text: "Northland", kind: "alternate" }],
-    latitude: 40.9,
-    population: 5_000,
-    parentKey: "US",
-  },
-  ...([["NL", "Northland", 40.5], ["SL", "Southland", 39.5]] as const).map(([code, name, latitude]): PlaceRecord => ({
-    ...PLACE,
-    key: code,
-    kind: "region",
-    name,
-    names: [{ text: code, kind: "code" }],
-    latitude,
-    radiusM: 90_000,
-    population: 20_000,
-    parentKey: "US",
-  })),
-  town("north", "Delmar", 40.03, "NL"),
-  town("south", "Delmar", 39.98, "SL"),
-  town("post", "Bluefield", 39.8, "SL"),
+  placeOf("US", ["CL", "region", "Northland City", 40.9, -80, 1_500, 5_000, "US"], [
+    { text: "Northland", kind: "alternate" },
+  ]),
+  placeOf("US", ["NL", "region", "Northland", 40.5, -80, 90_000, 20_000, "US"], [{ text: "NL", kind: "code" }]),
+  placeOf("US", ["SL", "region", "Southland", 39.5, -80, 90_000, 20_000, "US"], [{ text: "SL", kind: "code" }]),
+  placeOf("US", ["north", "locality", "Delmar", 40.03, -80, 1_500, 3_000, "NL"]),
+  placeOf("US", ["south", "locality", "Delmar", 39.98, -80, 1_500, 3_000, "SL"]),
+  placeOf("US", ["post", "locality", "Bluefield", 39.8, -80, 1_500, 3_000, "SL"]),
 ];
 
 /** Houses: street, town, region, latitude, and the region of the first one if it differs. */
@@ -108,7 +85,3 @@ test.each(["3 Border Street, Delmar, SL", "3 Mill Lane, Little Hope, SL", "3 Sho
     expect(resolve({ text }, { gazetteer }).status).not.toBe("found");
   },
 );
-
-function town(key: string, name: string, latitude: number, parentKey: string): PlaceRecord {
-  return { ...PLACE, key, kind: "locality", name, latitude, population: 3_000, parentKey };
-}

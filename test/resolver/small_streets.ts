@@ -1,8 +1,9 @@
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { plainStreets } from "../support/gazetteers/plain_streets.ts";
+import { placeOf, streetIn } from "../support/gazetteers/plain_records.ts";
 
 /** Streets: name, settlement, postcode, and its numbers from the west to the east. */
 const STREETS: readonly (readonly [name: string, place: string, postcode: string | undefined, numbers: string])[] = [
@@ -57,41 +58,23 @@ function placesInput(): GazetteerInput {
       coverage: [{ kind: "streets", completeness: "complete", bounds: BOUNDS, records: 6 }],
     }],
     places: [
-      ...countries.map(([key, name, latitude, longitude]): PlaceRecord => ({
-        ...base({ key, name, latitude, longitude }),
-        kind: "country",
-        radiusM: key === "LI" ? 10_000 : 500_000,
-        population: key === "LI" ? 1_600 : 50_000_000,
-        countryCode: key,
-      })),
-      ...PLACES.map(([key, name, countryCode, latitude, longitude, population]): PlaceRecord => ({
-        ...base({ key, name, latitude, longitude }),
-        kind: "locality",
-        radiusM: 1_500,
-        population,
-        countryCode,
-        parentKey: countryCode,
-      })),
+      ...countries.map(([key, name, latitude, longitude]) => {
+        const [radiusM, people] = key === "LI" ? [10_000, 1_600] : [500_000, 50_000_000];
+        return placeOf(key, [key, "country", name, latitude, longitude, radiusM, people]);
+      }),
+      ...PLACES.map(([key, name, countryCode, latitude, longitude, population]) =>
+        placeOf(countryCode, [key, "locality", name, latitude, longitude, 1_500, population, countryCode])
+      ),
     ],
     areas: [],
   };
-}
-
-function base(
-  given: { readonly key: string; readonly name: string; readonly latitude: number; readonly longitude: number },
-) {
-  return { ...given, names: [], dataset: 0 };
 }
 
 function streetOf([name, placeKey, postcode, numbers]: (typeof STREETS)[number], at: number): StreetInput {
   const [, , , latitude = 0, longitude = 0] = PLACES.find(([key]) => key === placeKey) ?? [];
   const start = { latitudeE7: Math.round((latitude + at / 500) * 1e7), longitudeE7: Math.round(longitude * 1e7) };
   const written = numbers.split(" ").filter((number) => number !== "");
-  return {
-    key: `${placeKey} ${name}`,
-    names: [{ text: name, kind: "primary" }],
-    placeKey,
-    otherPlaceKeys: [],
+  return streetIn(placeKey, name, {
     ...(postcode === undefined ? {} : { postcode }),
     paths: [Int32Array.of(start.latitudeE7, start.longitudeE7, start.latitudeE7, start.longitudeE7 + 60_000)],
     houses: written.map((number) => {
@@ -106,7 +89,5 @@ function streetOf([name, placeKey, postcode, numbers]: (typeof STREETS)[number],
         },
       };
     }),
-    ranges: [],
-    dataset: 0,
-  };
+  });
 }

@@ -1,10 +1,7 @@
 import { expect, test } from "bun:test";
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { lookUp, suggest } from "../../src/resolver/mod.ts";
-import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
-import { plainStreets } from "../support/gazetteers/plain_streets.ts";
+import { placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
 
 const HERE = { latitude: 41.15, longitude: -8.61 };
 /** Streets of one town, each half a kilometre further to the north than the one before. */
@@ -106,20 +103,12 @@ test("suggest() goes on from the beginning of a register's code, and looks it up
 });
 
 test("suggest() without a point puts the caller's own country first among places of one prominence", () => {
-  const places = ["PT", "ES"].flatMap((code): PlaceRecord[] => {
-    const { parentKey: _none, ...land } = place(code, `Land ${code}`, 0);
-    const twin = place(`twin ${code}`, "Twinford", 0);
-    return [{ ...land, kind: "country", countryCode: code }, { ...twin, countryCode: code, parentKey: code }];
-  });
-  const input: GazetteerInput = {
-    datasets: [{ name: "test", version: "1", licence: "none", attribution: "none" }],
-    places,
-    areas: [],
-  };
-  const twins = {
-    ...plainGazetteer(input),
-    ...plainStreets(input, { streets: [], namedPlaces: [], postcodes: [], codes: [] }),
-  };
+  const { latitude, longitude } = HERE;
+  const places = ["PT", "ES"].flatMap((code) => [
+    placeOf(code, [code, "country", `Land ${code}`, latitude, longitude, 2_000, 5_000]),
+    placeOf(code, [`twin ${code}`, "locality", "Twinford", latitude, longitude, 2_000, 5_000, code]),
+  ]);
+  const twins = plainWorld(places);
   for (const homeCountry of ["ES", "PT"]) {
     const [first] = suggest({ text: "twin", limit: 4, homeCountry }, { gazetteer: twins });
     expect(first?.components.countryCode).toBe(homeCountry);
@@ -127,69 +116,31 @@ test("suggest() without a point puts the caller's own country first among places
 });
 
 function town(codes: readonly string[] = []): Gazetteer {
-  const input: GazetteerInput = {
-    datasets: [{ name: "test", version: "1", licence: "none", attribution: "none" }],
-    places: [
-      {
-        ...place("PT", "Portugal", 0),
-        kind: "country",
-        names: [{ text: "Lusitania", kind: "alternate" }],
-        radiusM: 300_000,
-      },
-      place("vila", "Vila", 0),
-      ...VILLAGES.map((name, i) => place(name, name, 0.05 + i / 100)),
-    ],
-    areas: [],
-  };
-  return {
-    ...plainGazetteer(input),
-    ...plainStreets(input, {
-      streets: STREETS.map(streetOf),
-      namedPlaces: [],
-      postcodes: [],
-      codes: codes.map((code, i) => ({
-        key: code,
-        system: "warehouse",
-        code,
-        label: `Warehouse ${code}`,
-        placeKey: "vila",
-        point: {
-          latitudeE7: Math.round(HERE.latitude * 1e7) + i * 1_000,
-          longitudeE7: Math.round(HERE.longitude * 1e7),
-        },
-        dataset: 0,
-      })),
+  const { latitude, longitude } = HERE;
+  const point = { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
+  const villages = VILLAGES.map((name, i) => [name, name, 0.05 + i / 100] as const);
+  const places = [
+    placeOf("PT", ["PT", "country", "Portugal", latitude, longitude, 300_000, 5_000], [
+      { text: "Lusitania", kind: "alternate" },
+    ]),
+    ...[["vila", "Vila", 0] as const, ...villages].map(([key, name, north]) =>
+      placeOf("PT", [key, "locality", name, latitude + north, longitude, 2_000, 5_000, "PT"])
+    ),
+  ];
+  return plainWorld(places, {
+    streets: STREETS.map((name, i) => {
+      const latitudeE7 = Math.round((latitude + i * 0.005) * 1e7);
+      const path = Int32Array.of(latitudeE7, point.longitudeE7, latitudeE7, point.longitudeE7 + 10_000);
+      return streetIn("vila", name, { key: `vila/${i}`, paths: [path] });
     }),
-  };
-}
-
-function place(key: string, name: string, north: number): PlaceRecord {
-  return {
-    key,
-    name,
-    kind: "locality",
-    names: [],
-    latitude: HERE.latitude + north,
-    longitude: HERE.longitude,
-    radiusM: 2_000,
-    population: 5_000,
-    countryCode: "PT",
-    dataset: 0,
-    ...(key === "PT" ? {} : { parentKey: "PT" }),
-  };
-}
-
-function streetOf(name: string, i: number): StreetInput {
-  const latitudeE7 = Math.round((HERE.latitude + i * 0.005) * 1e7);
-  const longitudeE7 = Math.round(HERE.longitude * 1e7);
-  return {
-    key: `vila/${i}`,
-    names: [{ text: name, kind: "primary" }],
-    placeKey: "vila",
-    otherPlaceKeys: [],
-    paths: [Int32Array.of(latitudeE7, longitudeE7, latitudeE7, longitudeE7 + 10_000)],
-    houses: [],
-    ranges: [],
-    dataset: 0,
-  };
+    codes: codes.map((code, i) => ({
+      key: code,
+      system: "warehouse",
+      code,
+      label: `Warehouse ${code}`,
+      placeKey: "vila",
+      point: { ...point, latitudeE7: point.latitudeE7 + i * 1_000 },
+      dataset: 0,
+    })),
+  });
 }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
-import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { readJapaneseTowns } from "../../src/gazetteer/sources/japanese_towns.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { chunksOf } from "../gazetteer/sources/chunks_of.ts";
 import { recordingSink } from "../gazetteer/sources/recording_sink.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
 const ROWS = `pref,city,town,koaza,lat,lng
 北山県,見本区,神中一丁目,,35.100,136.500
@@ -16,18 +16,7 @@ const ROWS = `pref,city,town,koaza,lat,lng
 北山県,隣区,西町,,35.100,136.600
 `;
 
-const WORLD: readonly PlaceRecord[] = [{
-  key: "country:JP",
-  kind: "country",
-  name: "日本",
-  names: [],
-  latitude: 36,
-  longitude: 138,
-  radiusM: 1_000_000,
-  population: 125_000_000,
-  countryCode: "JP",
-  dataset: 0,
-}];
+const WORLD = [placeOf("JP", ["country:JP", "country", "日本", 36, 138, 1_000_000, 125_000_000])];
 
 let gazetteer: Gazetteer;
 

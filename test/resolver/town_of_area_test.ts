@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
-import { withoutStreets } from "../support/gazetteers/without_streets.ts";
+import { placeOf, plainWorld } from "../support/gazetteers/plain_records.ts";
 
 /** A region named as its capital, and places of one name inside and outside of the capital. */
 const PLACES: readonly (readonly [
@@ -32,24 +31,12 @@ const PLACES: readonly (readonly [
   ["sun", "district", "الشماس", 23.13, 0, "oasis"],
   ["other sun", "district", "شماس", 23.09, 0, "oasis"],
 ];
-const input: GazetteerInput = {
-  datasets: [{ name: "test", version: "1", licence: "CC0", attribution: "Test" }],
-  places: PLACES.map(([key, kind, name, latitude, population, parentKey]) => ({
-    key,
-    kind,
-    name,
-    names: [],
-    latitude,
-    longitude: 54,
-    radiusM: kind === "locality" ? 6_000 : kind === "district" ? 1_000 : 200_000,
-    population,
-    countryCode: "AE",
-    dataset: 0,
-    ...(parentKey === undefined ? {} : { parentKey }),
-  })),
-  areas: [],
-};
-const gazetteer = withoutStreets(plainGazetteer(input));
+const RADII: Readonly<Record<string, number>> = { locality: 6_000, district: 1_000 };
+const gazetteer = plainWorld(
+  PLACES.map(([key, kind, name, latitude, people, parentKey]) =>
+    placeOf("AE", [key, kind, name, latitude, 54, RADII[kind] ?? 200_000, people, parentKey])
+  ),
+);
 
 test("resolve() finds no town of a region where a quarter of its capital has the name too", () => {
   expect(resolve({ text: "Newfield, Metropolis" }, { gazetteer })).toMatchObject({

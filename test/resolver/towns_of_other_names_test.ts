@@ -1,37 +1,13 @@
 import { expect, test } from "bun:test";
 import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
-const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset"> = {
-  names: [],
-  longitude: 9,
-  countryCode: "US",
-  dataset: 0,
-};
-const CITY: PlaceRecord = {
-  ...PLACE,
-  key: "city",
-  kind: "locality",
-  name: "Harristown",
-  names: [{ text: "Paxford", kind: "alternate" }],
-  latitude: 50,
-  radiusM: 9_000,
-  population: 50_000,
-};
-const WORLD: readonly PlaceRecord[] = [
-  {
-    ...PLACE,
-    key: "US",
-    kind: "country",
-    name: "United States",
-    latitude: 50,
-    radiusM: 400_000,
-    population: 9_000_000,
-  },
-  CITY,
-  { ...PLACE, key: "town", kind: "locality", name: "Paxford", latitude: 50.05, radiusM: 1_200, population: 1_500 },
+const WORLD = [
+  placeOf("US", ["US", "country", "United States", 50, 9, 400_000, 9_000_000]),
+  placeOf("US", ["city", "locality", "Harristown", 50, 9, 9_000, 50_000], [{ text: "Paxford", kind: "alternate" }]),
+  placeOf("US", ["town", "locality", "Paxford", 50.05, 9, 1_200, 1_500]),
 ];
 
 function streetIn(locality: string, latitude: number): AnyRecord {

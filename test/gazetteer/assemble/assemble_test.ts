@@ -8,19 +8,9 @@ import { gatherNamedPlaces } from "../../../src/gazetteer/assemble/assemble_coun
 import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
 import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { AreaRecord, NamedPlaceRecord, Path } from "../../../src/gazetteer/sources/record.ts";
+import { placeOf } from "../../support/gazetteers/plain_records.ts";
 
-const COUNTRY: PlaceRecord = {
-  key: "country:XX",
-  kind: "country",
-  name: "Xland",
-  names: [],
-  latitude: 47,
-  longitude: 9,
-  radiusM: 100_000,
-  population: 1_000,
-  countryCode: "XX",
-  dataset: 0,
-};
+const COUNTRY = placeOf("XX", ["country:XX", "country", "Xland", 47, 9, 100_000, 1_000]);
 
 /** Two villages in one municipality, each with its outline or dot, 4 km apart. */
 const AREAS: readonly AreaRecord[] = [

@@ -4,21 +4,10 @@ import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/m
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { postalTownsOf, unlistedTowns } from "../../../src/gazetteer/assemble/postal_towns.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { AreaRecord, PointE7, PostcodeRecord, RangeRecord } from "../../../src/gazetteer/sources/record.ts";
+import { placeOf } from "../../support/gazetteers/plain_records.ts";
 
-const COUNTRY: PlaceRecord = {
-  key: "country:XX",
-  kind: "country",
-  name: "Xland",
-  names: [],
-  latitude: 32.5,
-  longitude: -86.5,
-  radiusM: 100_000,
-  population: 1_000,
-  countryCode: "XX",
-  dataset: 0,
-};
+const COUNTRY = placeOf("XX", ["country:XX", "country", "Xland", 32.5, -86.5, 100_000, 1_000]);
 /** A village without an outline, the post town ten kilometres off, and a city with an outline. */
 const AREAS: readonly AreaRecord[] = [
   dot("n1", "Pine Level", point(32.58, -86.46)),

@@ -1,20 +1,14 @@
 import { beforeAll, expect, test } from "bun:test";
 import { SampledPoints } from "../../../src/gazetteer/assemble/survey_addresses.ts";
 import type { AnyRecord } from "../../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { assembledGazetteer } from "../../support/gazetteers/assembled_gazetteer.ts";
+import { placeOf } from "../../support/gazetteers/plain_records.ts";
 
-const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset"> = {
-  names: [],
-  longitude: 9,
-  countryCode: "XX",
-  dataset: 0,
-};
-const WORLD: readonly PlaceRecord[] = [
-  { ...PLACE, key: "XX", kind: "country", name: "Xland", latitude: 47, radiusM: 100_000, population: 9_000 },
-  { ...PLACE, key: "anford", kind: "locality", name: "Anford", latitude: 47, radiusM: 1_500, population: 3_000 },
-  { ...PLACE, key: "belmont", kind: "locality", name: "Belmont", latitude: 47.2, radiusM: 1_500, population: 3_000 },
+const WORLD = [
+  placeOf("XX", ["XX", "country", "Xland", 47, 9, 100_000, 9_000]),
+  placeOf("XX", ["anford", "locality", "Anford", 47, 9, 1_500, 3_000]),
+  placeOf("XX", ["belmont", "locality", "Belmont", 47.2, 9, 1_500, 3_000]),
 ];
 
 /** Postcodes of houses: where they stand, and how many have it. One house of 1002 has a typo and stands in Belmont. */

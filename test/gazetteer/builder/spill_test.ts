@@ -20,6 +20,7 @@ import { seeded } from "../../support/random/seeded.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../../support/random/streets_arbitrary.ts";
 import { examples } from "../../support/runner/depth.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { streetIn } from "../../support/gazetteers/plain_records.ts";
 
 const folder = scratchDir();
 let files = 0;
@@ -44,16 +45,11 @@ function* manyStreets(count: number): Generator<StreetInput> {
       (_, k) => ({ number: String(k + 1), point: point() }),
     );
     const from = point();
-    yield {
+    yield streetIn(`town:${"ABC".charAt(i % 3)}`, `Road ${Math.floor(next() * 300)}`, {
       key: `street:${i}`,
-      names: [{ text: `Road ${Math.floor(next() * 300)}`, kind: "primary" }],
-      placeKey: `town:${"ABC".charAt(i % 3)}`,
-      otherPlaceKeys: [],
       paths: [Int32Array.of(from.latitudeE7, from.longitudeE7, from.latitudeE7 + 900, from.longitudeE7 + 5_000)],
       houses,
-      ranges: [],
-      dataset: 0,
-    };
+    });
   }
 }
 

@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
-import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { locateNumber, mayHaveHouse } from "../../../src/resolver/address/scoring/numbers/locate_number.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
-import { plainGazetteer } from "../../support/gazetteers/plain_gazetteer.ts";
-import { plainStreets } from "../../support/gazetteers/plain_streets.ts";
+import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_records.ts";
 
 /** Countries that write house numbers in different ways: two numbers, doors, stairs, hyphens, metres. */
 const COUNTRIES = ["CZ", "AT", "AU", "ES", "NL", "US", "CO", "JP", "FI", "RU"];
@@ -13,36 +11,13 @@ const NUMBERS = (
 /** Of a street with one house nothing is derived. Where all have a hyphen it may be left out. */
 const OTHER = "77-05";
 
-const PLACE: Omit<PlaceRecord, "key" | "kind" | "name" | "population" | "countryCode"> = {
-  names: [],
-  dataset: 0,
-  latitude: 40,
-  longitude: -90,
-  radiusM: 5_000,
-};
-
-function streetIn(countryCode: string, houses: readonly string[]) {
-  const country = { ...PLACE, key: "country", kind: "country", name: "Country", population: 50_000 } as const;
-  const town = { ...PLACE, key: "town", kind: "locality", name: "Millford", population: 3_000 } as const;
-  const input: GazetteerInput = {
-    datasets: [{ name: "register", version: "1", licence: "", attribution: "" }],
-    places: [{ ...country, countryCode }, { ...town, countryCode, parentKey: "country" }],
-    areas: [],
-  };
-  const street = {
-    key: "Mill Lane",
-    names: [{ text: "Mill Lane", kind: "primary" as const }],
-    placeKey: "town",
-    otherPlaceKeys: [],
-    paths: [],
-    houses: houses.map((number, at) => ({ number, point: { latitudeE7: 40e7 + at * 100, longitudeE7: -90e7 } })),
-    ranges: [],
-    dataset: 0,
-  };
-  const gazetteer = {
-    ...plainGazetteer(input),
-    ...plainStreets(input, { streets: [street], namedPlaces: [], postcodes: [], codes: [] }),
-  };
+function worldOf(countryCode: string, numbers: readonly string[]) {
+  const places = [
+    placeOf(countryCode, ["country", "country", "Country", 40, -90, 5_000, 50_000]),
+    placeOf(countryCode, ["town", "locality", "Millford", 40, -90, 5_000, 3_000, "country"]),
+  ];
+  const houses = numbers.map((number, at) => ({ number, point: { latitudeE7: 40e7 + at * 100, longitudeE7: -90e7 } }));
+  const gazetteer = plainWorld(places, { streets: [streetIn("town", "Mill Lane", { houses })] });
   return { gazetteer, street: gazetteer.street(0) };
 }
 
@@ -50,7 +25,7 @@ test.each(COUNTRIES)("mayHaveHouse() is true for every number that locateNumber(
   const found: string[] = [];
   const missed: string[] = [];
   for (const known of NUMBERS) {
-    const { gazetteer, street } = streetIn(countryCode, [known, OTHER]);
+    const { gazetteer, street } = worldOf(countryCode, [known, OTHER]);
     for (const written of NUMBERS) {
       const number = parseHouseNumber(written);
       const { state } = locateNumber(street, number, { context: { gazetteer }, postcode: undefined });

@@ -1,32 +1,7 @@
 import { expect, test } from "bun:test";
-import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
-import type { RangeInput, StreetInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
+import type { RangeInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
-import { plainGazetteer } from "../../support/gazetteers/plain_gazetteer.ts";
-import { plainStreets } from "../../support/gazetteers/plain_streets.ts";
-
-const PLACE: Omit<PlaceRecord, "key" | "kind" | "name" | "population"> = {
-  names: [],
-  dataset: 0,
-  countryCode: "US",
-  latitude: 40,
-  longitude: -90,
-  radiusM: 5_000,
-};
-const input: GazetteerInput = {
-  datasets: [{
-    name: "tiger",
-    version: "1",
-    licence: "",
-    attribution: "",
-    coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 }],
-  }],
-  places: [
-    { ...PLACE, key: "US", kind: "country", name: "United States", population: 50_000_000 },
-    { ...PLACE, key: "town", kind: "locality", name: "Millford", population: 3_000, parentKey: "US" },
-  ],
-  areas: [],
-};
+import { placeOf, plainWorld, streetIn } from "../../support/gazetteers/plain_records.ts";
 
 /** A range along a line of 900 m, so that a number is nine metres from the next one. */
 function rangeAt(
@@ -37,28 +12,21 @@ function rangeAt(
   return { from, to, step: "all", path: Int32Array.of(latitudeE7, -90e7, latitudeE7, -89.9894e7), postcode };
 }
 
-function streetOf(name: string, ranges: readonly RangeInput[]): StreetInput {
-  return {
-    key: name,
-    names: [{ text: name, kind: "primary" }],
-    placeKey: "town",
-    otherPlaceKeys: [],
-    postcode: "99010",
-    paths: ranges.map(({ path }) => path),
-    houses: [],
-    ranges,
-    dataset: 0,
-  };
+function streetOf(name: string, ranges: readonly RangeInput[]) {
+  return streetIn("town", name, { postcode: "99010", paths: ranges.map(({ path }) => path), ranges });
 }
 
 const streets = [
   streetOf("Newton Street", [rangeAt(0, ["901", "999", "99010"]), rangeAt(300, ["901", "999", "99020"])]),
   streetOf("Mill Lane", [rangeAt(600, ["901", "999", "99010"]), rangeAt(630, ["901", "999", "99010"])]),
 ];
-const gazetteer = {
-  ...plainGazetteer(input),
-  ...plainStreets(input, { streets, namedPlaces: [], postcodes: [], codes: [] }),
-};
+const places = [
+  placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 50_000_000]),
+  placeOf("US", ["town", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
+];
+const gazetteer = plainWorld(places, { streets }, [
+  { kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 },
+]);
 
 test.each(
   [

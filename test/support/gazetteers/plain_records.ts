@@ -1,0 +1,43 @@
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
+import { plainGazetteer } from "./plain_gazetteer.ts";
+import { plainStreets } from "./plain_streets.ts";
+
+/** What a test says of a place. */
+export type PlaceRow = readonly [
+  key: string,
+  kind: PlaceRecord["kind"],
+  name: string,
+  latitude: number,
+  longitude: number,
+  radiusM: number,
+  population: number,
+  parentKey?: string | undefined,
+];
+
+/** A place of the first data set. */
+export function placeOf(countryCode: string, row: PlaceRow, names: PlaceRecord["names"] = []): PlaceRecord {
+  const [key, kind, name, latitude, longitude, radiusM, population, parentKey] = row;
+  const parent = parentKey === undefined ? {} : { parentKey };
+  return { key, kind, name, names, latitude, longitude, radiusM, population, countryCode, dataset: 0, ...parent };
+}
+
+/** A street of one name in the first data set; what is not given it does not have. */
+export function streetIn(placeKey: string, name: string, given: Partial<StreetInput> = {}): StreetInput {
+  const names = [{ text: name, kind: "primary" as const }];
+  const nothing = { otherPlaceKeys: [], paths: [], houses: [], ranges: [] };
+  return { key: `${placeKey} ${name}`, names, placeKey, ...nothing, dataset: 0, ...given };
+}
+
+/** A gazetteer in memory of these places and of what is given of streets. */
+export function plainWorld(
+  places: readonly PlaceRecord[],
+  given: Partial<StreetsInput> = {},
+  coverage?: GazetteerInput["datasets"][number]["coverage"],
+) {
+  const dataset = { name: "register", version: "1", licence: "CC0", attribution: "Register" };
+  const datasets = [{ ...dataset, ...(coverage === undefined ? {} : { coverage }) }];
+  const input: GazetteerInput = { datasets, places, areas: [] };
+  const nothing = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
+  return { ...plainGazetteer(input), ...plainStreets(input, { ...nothing, ...given }) };
+}
