@@ -52,8 +52,8 @@ const CARD = "BEGIN:VCARD";
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** Between a label and its value, as people and programs write it. */
-const COLON = /["'”]?\s?[:：]/gu;
-const SEPARATOR = /[\n,;|{}]/u;
+const COLON = /["'”]?\s?[:：=]/gu;
+const SEPARATOR = /[\n,;|{}(&?]/u;
 const LABEL_WORDS_MAX = 4;
 const LABEL_LETTERS_MIN = 3;
 const LABEL_LENGTH_MAX = 40;
@@ -148,7 +148,7 @@ const FULL_WIDTH_COLON = 0xff1a;
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return ("0123456789".includes(character) ? DIGIT : 0) | (" ()./-".includes(character) ? TELEPHONE_SIGN : 0) |
-    ("@&<:.%#WwNnUu".includes(character) ? SIGN : 0);
+    ("@&<:=.%#WwNnUu".includes(character) ? SIGN : 0);
 });
 
 function signAt(text: string, at: number, unit: number): number {
@@ -161,6 +161,7 @@ function signAt(text: string, at: number, unit: number): number {
     case 0x3c: // <
       return PAGE;
     case 0x3a: // :
+    case 0x3d: // =
     case FULL_WIDTH_COLON:
       return VALUES;
     case 0x2e: // .

@@ -8,6 +8,9 @@ const PLAIN_TELEPHONE =
   /(?<=^|[ ,;\n])(?:\(0?\d{2,3}\) ?\d{3,5}[ -]\d{4}|\d{3}[-.]\d{3}[-.]\d{4}|0\d(?:[ .]\d{2}){4})(?=$|[ ,;\n])/gu;
 /** A date, as people and tables write it. */
 const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2})(?![\d./-])/u;
+/** The number of an account at a bank, ISO 13616. */
+const ACCOUNT =
+  /(?<![\p{L}\p{N}])(?:IBAN[: ]{0,2})?[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu;
 const COUNTRY_SIGN = /^\(?\+/u;
 /** The last group of digits, which may be the house number or the postcode in front of a word. */
 const LAST_GROUP = / \d{1,5}$/u;
@@ -25,8 +28,8 @@ export function blank(found: string): string {
 
 /** The text without dates, and without numbers of telephones and taxpayers that a word or the sign for a country stands before, and without the word. */
 export function withoutContactNumbers(text: string): string {
-  let rest = text;
-  for (const { 0: all, index } of text.matchAll(TELEPHONE)) {
+  let rest = text.replaceAll(ACCOUNT, blank);
+  for (const { 0: all, index } of rest.matchAll(TELEPHONE)) {
     const date = DATE.exec(all)?.[0];
     if (date !== undefined) {
       rest = rest.slice(0, index) + blank(date) + rest.slice(index + date.length);

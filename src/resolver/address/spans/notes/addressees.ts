@@ -48,13 +48,15 @@ function addresseeEnd(tokens: readonly Token[], opened: number): number {
 
 /**
  * The end of the longest phrase for an addressee that begins at a token. A single word counts only at the beginning of a
- * segment and before something: elsewhere it may be a misspelt word of a street, or a place (Fao in Iraq).
+ * segment or in front of a colon, and before something: elsewhere it may be a misspelt word of a street, or a place (Fao in Iraq).
  */
 function phraseEnd(tokens: readonly Token[], at: number): number | undefined {
   let longest: number | undefined;
   for (const phrase of ADDRESSEE_PHRASES.get(tokens[at]?.key ?? "") ?? NONE) {
     const isLonger = longest === undefined || at + phrase.length > longest;
-    const mayStand = phrase.length > 1 || (at + 1 < tokens.length && (at === 0 || tokens[at]!.apart));
+    const next = tokens[at + 1];
+    const mayStand = phrase.length > 1 ||
+      (next !== undefined && (at === 0 || tokens[at]!.apart || next.glue.startsWith(":")));
     if (isLonger && mayStand && isPhraseAt(tokens, at, phrase)) {
       longest = at + phrase.length;
     }

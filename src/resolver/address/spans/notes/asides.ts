@@ -39,6 +39,7 @@ const SENTENCE_END = /^[.!] /u;
 const ASIDES: readonly Aside[] = [
   // "Invoice no. 2024-0815, …", "Order #4711 - …", "Kundennummer: 17": the number of a document.
   { stands: "first", end: documentEnd, needsNumber: true },
+  { stands: "later", end: documentEnd },
   // "Acme, Inc., 622 Madison St": a company with its legal form behind a comma.
   { stands: "later", end: formEnd, takes: (segment) => !segment.some(hasDigits), needsFirst: true, needsNumber: true },
   // "Amtsgericht Mannheim, HRB 12345", "HRB 12345 AG Mannheim": the entry of a company in a register, with the office.
@@ -60,6 +61,7 @@ const ASIDES: readonly Aside[] = [
 export function asidesOf(tokens: readonly Token[]): readonly TokenSpan[] {
   const asides: TokenSpan[] = [];
   let segment = 0;
+  let done = 0;
   for (let from = 0; from < tokens.length; from++) {
     const stands = asStarted(tokens, from);
     for (const aside of stands === undefined ? NONE : ASIDES) {
@@ -71,8 +73,9 @@ export function asidesOf(tokens: readonly Token[]): readonly TokenSpan[] {
         isFirst === (aside.needsFirst === true);
       const isWhole = (aside.needsFirst !== true || takes) &&
         (aside.needsNumber !== true || tokens.slice(to).some(hasDigits));
-      if (to !== undefined && isWhole) {
+      if (to !== undefined && isWhole && from >= done) {
         asides.push({ from: takes ? segment : from, to });
+        done = to;
       }
     }
     segment = stands === "later" ? from : segment;
@@ -97,17 +100,18 @@ function formEnd(tokens: readonly Token[], from: number): number | undefined {
 }
 
 function documentEnd(tokens: readonly Token[], from: number): number | undefined {
-  if (!DOCUMENT_WORDS.has(tokens[from]!.key) || tokens[1] === undefined) {
+  const next = tokens[from + 1];
+  if (!DOCUMENT_WORDS.has(tokens[from]!.key) || next === undefined) {
     return undefined;
   }
-  let to = segmentEnd(tokens, tokens[1].glue.startsWith(":") ? 1 : 0);
+  let to = segmentEnd(tokens, next.glue.startsWith(":") ? from + 1 : from);
   // The number may have parts: "2024-0815", "2024/17".
   while (to < tokens.length && isPartOfNumber(tokens, to)) {
     to += 1;
   }
-  const isNumber = tokens.slice(1, to).some(hasDigits) &&
-    tokens.slice(1, to).every((token, i) =>
-      hasDigits(token) || NUMBER_MARKERS.has(token.key) || tokens[i + 2]?.glue === "-"
+  const isNumber = tokens.slice(from + 1, to).some(hasDigits) &&
+    tokens.slice(from + 1, to).every((token, i) =>
+      hasDigits(token) || NUMBER_MARKERS.has(token.key) || tokens[from + i + 2]?.glue === "-"
     );
   return isNumber ? to : undefined;
 }
