@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
@@ -12,6 +12,7 @@ import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 import { figure } from "../support/benches/figure.ts";
 import { seeded } from "../support/random/seeded.ts";
+import { placeOf, streetIn } from "../support/gazetteers/plain_records.ts";
 
 /**
  * Processor milliseconds a tile, uncached, gzip included: a city of 40,000 streets on 20 km (London's core has as many) with 30 houses each,
@@ -65,20 +66,15 @@ function millisecondsSince(begun: NodeJS.CpuUsage): number {
 
 function openCity() {
   const datasets = [{ name: "synthetic", version: "1", licence: "CC0", attribution: "" }];
-  const base = { names: [], radiusM: 3000, countryCode: "XX", dataset: 0, ...MIDDLE };
-  const places: PlaceRecord[] = [
-    { ...base, key: "country", kind: "country", name: "Xland", population: 9_000_000 },
-    { ...base, key: "city", kind: "locality", name: "City", population: 9_000_000, parentKey: "country" },
-    ...Array.from({ length: PLACES }, (_, i): PlaceRecord => ({
-      ...base,
-      key: `town:${i}`,
-      kind: "locality",
-      name: `Town ${i}`,
-      population: Math.floor(1e6 * next() ** 6),
-      latitude: MIDDLE.latitude + (next() - 0.5) * 8,
-      longitude: MIDDLE.longitude + (next() - 0.5) * 12,
-      parentKey: "country",
-    })),
+  const { latitude, longitude } = MIDDLE;
+  const places = [
+    placeOf("XX", ["country", "country", "Xland", latitude, longitude, 3_000, 9_000_000]),
+    placeOf("XX", ["city", "locality", "City", latitude, longitude, 3_000, 9_000_000, "country"]),
+    ...Array.from({ length: PLACES }, (_, i) => {
+      const population = Math.floor(1e6 * next() ** 6);
+      const at = [latitude + (next() - 0.5) * 8, longitude + (next() - 0.5) * 12] as const;
+      return placeOf("XX", [`town:${i}`, "locality", `Town ${i}`, ...at, 3_000, population, "country"]);
+    }),
   ];
   const worldPath = join(folder, "world");
   const cityPath = join(folder, "city");
@@ -101,11 +97,8 @@ function* streetsOf(): Generator<StreetInput> {
       const bend = (next() - 0.5) * 2000;
       return k % 2 === 0 ? latitude + along * Math.sin(angle) + bend : longitude + along * Math.cos(angle) * 1.6 + bend;
     });
-    yield {
+    yield streetIn("city", `${i} Street`, {
       key: `street:${i}`,
-      names: [{ text: `${i} Street`, kind: "primary" }],
-      placeKey: "city",
-      otherPlaceKeys: [],
       paths: [path],
       houses: Array.from({ length: HOUSES_PER_STREET }, (_, k) => ({
         number: String(k + 1),
@@ -114,8 +107,6 @@ function* streetsOf(): Generator<StreetInput> {
           longitudeE7: Math.round(path[k % points * 2 + 1]! + k),
         },
       })),
-      ranges: [],
-      dataset: 0,
-    };
+    });
   }
 }

@@ -13,6 +13,7 @@ import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { examples } from "../support/runner/depth.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
 const folder = scratchDir();
 
@@ -60,24 +61,14 @@ const input: fc.Arbitrary<GazetteerInput> = fc.record({
   }),
 }).map(({ places, areas }) => ({
   datasets: DATASETS,
-  places: [...CODES.map(countryRecord), ...places.map((one, index) => placeRecord(one, index, places))],
+  places: [
+    ...CODES.map((code, i) =>
+      placeOf(code, [`country:${code}`, "country", `Land ${code}`, i, i, 1_000, i], [{ text: code, kind: "code" }])
+    ),
+    ...places.map((one, index) => placeRecord(one, index, places)),
+  ],
   areas: areas.map(({ country, rings }) => ({ key: `country:${CODES[country]}`, rings })),
 }));
-
-function countryRecord(code: string, index: number): PlaceRecord {
-  return {
-    key: `country:${code}`,
-    kind: "country",
-    name: `Land ${code}`,
-    names: [{ text: code, kind: "code" }],
-    latitude: index,
-    longitude: index,
-    radiusM: 1000,
-    population: index,
-    countryCode: code,
-    dataset: 0,
-  };
-}
 
 type Drawn = typeof place extends fc.Arbitrary<infer Type> ? Type : never;
 

@@ -56,9 +56,9 @@ const streets = STREETS.map(([name, placeKey, latitude]) => {
     houses: [{ number: "12", point }, { number: "14", point: { ...point, longitudeE7: -89.9995e7 } }],
   });
 });
-const gazetteer = plainWorld(places, { streets }, [
-  { kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 43], records: 2 },
-]);
+const gazetteer = plainWorld(places, { streets }, {
+  coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 43], records: 2 }],
+});
 
 function statusOf(text: string): string {
   return resolve({ text }, { gazetteer }).status;

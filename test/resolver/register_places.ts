@@ -1,8 +1,8 @@
 import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import type { PointE7 } from "../../src/gazetteer/sources/record.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
 /** A register of addresses: how it says, or does not say, where a house is. */
 interface Register {
@@ -138,21 +138,22 @@ export async function registerPlaces(): Promise<ReadonlyMap<string, Gazetteer>> 
 function gazetteerOf(
   { country: [code, name], points, suburbs = [], outline, postcodes, houses }: Register,
 ): Promise<Gazetteer> {
-  const world: PlaceRecord[] = [
-    place({ key: `country:${code}`, kind: "country", name, people: 8_000_000, radiusM: 300_000, code }),
-    ...points.filter(([, , , people]) => people > 0).map(([town, east, north, people]) => ({
-      ...place({
-        key: `world:${town}`,
-        kind: "locality",
-        name: town,
+  const land = `country:${code}`;
+  const middle = degreesOf(pointAt(0, 0));
+  const world = [
+    placeOf(code, [land, "country", name, ...middle, 300_000, 8_000_000]),
+    ...points.filter(([, , , people]) => people > 0).map(([town, east, north, people]) => {
+      const radiusM = 500 + 12 * Math.sqrt(people);
+      return placeOf(code, [
+        `world:${town}`,
+        "locality",
+        town,
+        ...degreesOf(pointAt(east, north)),
+        radiusM,
         people,
-        radiusM: 500 + 12 * Math.sqrt(people),
-        code,
-      }),
-      latitude: pointAt(east, north).latitudeE7 / 1e7,
-      longitude: pointAt(east, north).longitudeE7 / 1e7,
-      parentKey: `country:${code}`,
-    })),
+        land,
+      ]);
+    }),
   ];
   const records: AnyRecord[] = [];
   if (outline !== undefined) {
@@ -193,25 +194,8 @@ function gazetteerOf(
   return assembledGazetteer(code, { world, records });
 }
 
-function place(
-  { key, kind, name, people, radiusM, code }: Pick<PlaceRecord, "key" | "kind" | "name" | "radiusM"> & {
-    readonly people: number;
-    readonly code: string;
-  },
-): PlaceRecord {
-  const { latitudeE7, longitudeE7 } = pointAt(0, 0);
-  return {
-    key,
-    kind,
-    name,
-    names: [],
-    latitude: latitudeE7 / 1e7,
-    longitude: longitudeE7 / 1e7,
-    radiusM,
-    population: people,
-    countryCode: code,
-    dataset: 0,
-  };
+function degreesOf({ latitudeE7, longitudeE7 }: PointE7): readonly [latitude: number, longitude: number] {
+  return [latitudeE7 / 1e7, longitudeE7 / 1e7];
 }
 
 /** A point so many kilometres from 45° north, 5° east. */

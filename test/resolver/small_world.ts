@@ -2,6 +2,7 @@ import type { NameRecord, PlaceRecord } from "../../src/gazetteer/builder/build_
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { withoutStreets } from "../support/gazetteers/without_streets.ts";
+import { placeOf } from "../support/gazetteers/plain_records.ts";
 
 type Row = readonly [
   key: string,
@@ -48,7 +49,7 @@ const TOWNS: readonly Row[] = [
 export function smallWorld(): Gazetteer {
   return withoutStreets(plainGazetteer({
     datasets: [{ name: "geonames", version: "1", licence: "CC BY 4.0", attribution: "© GeoNames, CC BY 4.0" }],
-    places: [...COUNTRIES, ...TOWNS].map((row) => placeOf(row)),
+    places: [...COUNTRIES, ...TOWNS].map(recordOf),
     areas: [
       { key: "FR", rings: [[[-5, 42], [8, 42], [8, 51], [-5, 51], [-5, 42]]] },
       { key: "NL", rings: [[[3.3, 51.2], [7.2, 51.2], [7.2, 53.6], [3.3, 53.6], [3.3, 51.2]]] },
@@ -56,24 +57,12 @@ export function smallWorld(): Gazetteer {
   }));
 }
 
-function placeOf([key, kind, name, latitude, longitude, population, parentKey, others]: Row): PlaceRecord {
-  return {
-    key,
-    kind,
-    name,
-    names: (others ?? "").split(",").filter((text) => text !== "").map((text): NameRecord => ({
-      text: text.replace("!", ""),
-      kind: text.endsWith("!") ? "code" : "alternate",
-      ...(text.endsWith("!") ? {} : { languages: ["en"] }),
-    })),
-    latitude,
-    longitude,
-    radiusM: kind === "locality" ? 500 + 12 * Math.sqrt(population) : 300_000,
-    population,
-    countryCode: countryOf(key, parentKey),
-    ...(parentKey === undefined ? {} : { parentKey }),
-    dataset: 0,
-  };
+function recordOf([key, kind, name, latitude, longitude, people, parentKey, others = ""]: Row): PlaceRecord {
+  const names = others.split(",").filter((text) => text !== "").map((text): NameRecord =>
+    text.endsWith("!") ? { text: text.slice(0, -1), kind: "code" } : { text, kind: "alternate", languages: ["en"] }
+  );
+  const radiusM = kind === "locality" ? 500 + 12 * Math.sqrt(people) : 300_000;
+  return placeOf(countryOf(key, parentKey), [key, kind, name, latitude, longitude, radiusM, people, parentKey], names);
 }
 
 function countryOf(key: string, parentKey: string | undefined): string {

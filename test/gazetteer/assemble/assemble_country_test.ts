@@ -4,6 +4,7 @@ import { assembleCountry } from "../../../src/gazetteer/assemble/assemble_countr
 import { toLine } from "../../../src/gazetteer/assemble/places_by_key.ts";
 import { scratchFolder } from "../../../src/gazetteer/builder/spool/spool.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { placeOf } from "../../support/gazetteers/plain_records.ts";
 
 const DATASET = { name: "register", version: "1", licence: "CC0", attribution: "Register" };
 const TOWNS = ["Anford", "Belmont", "Carlow"];
@@ -42,18 +43,7 @@ async function recordsFolder(): Promise<string> {
 
 test("assembleCountry() makes the same streets of houses in memory and of houses on the disk", async () => {
   const folder = await recordsFolder();
-  const country = {
-    key: "country:XX",
-    kind: "country",
-    name: "Xland",
-    names: [],
-    latitude: 47,
-    longitude: 9,
-    radiusM: 100_000,
-    population: 1000,
-    countryCode: "XX",
-    dataset: 0,
-  } as const;
+  const country = placeOf("XX", ["country:XX", "country", "Xland", 47, 9, 100_000, 1_000]);
   const streetsOf = async (housesInMemory: number) => {
     const scratch = scratchFolder(join(scratchDir(), "houses"));
     const { streets: { streets } } = await assembleCountry({

@@ -6,7 +6,6 @@ import { mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { gatherNamedPlaces } from "../../../src/gazetteer/assemble/assemble_country.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { AreaRecord, NamedPlaceRecord, Path } from "../../../src/gazetteer/sources/record.ts";
 import { placeOf } from "../../support/gazetteers/plain_records.ts";
 
@@ -34,16 +33,9 @@ describe("adminKind()", () => {
 
 describe("mergePlaces()", () => {
   test("makes an outline, its dot and the world list's place one, with the list's key and the finer geometry", () => {
-    const listed: PlaceRecord = {
-      ...COUNTRY,
-      key: "geonames:1",
-      kind: "locality",
-      name: "Thalheim",
-      names: [{ text: "Talheim", kind: "alternate" }],
-      latitude: 47.021,
-      longitude: 9.021,
-      population: 500,
-    };
+    const listed = placeOf("XX", ["geonames:1", "locality", "Thalheim", 47.021, 9.021, 100_000, 500], [
+      { text: "Talheim", kind: "alternate" },
+    ]);
     const places = mergePlaces([COUNTRY, listed], dataset(AREAS), "XX");
     const talheim = places.filter((place) => place.name === "Talheim");
     expect(talheim.length).toBe(1);
@@ -160,14 +152,7 @@ describe("giveParents()", () => {
   });
 
   test("puts a district into the settlement whose record it states, also if that is one of the world list", () => {
-    const listed: PlaceRecord = {
-      ...COUNTRY,
-      key: "geonames:1",
-      kind: "locality",
-      name: "Fern",
-      latitude: 47.3,
-      longitude: 9.3,
-    };
+    const listed = placeOf("XX", ["geonames:1", "locality", "Fern", 47.3, 9.3, 100_000, 1_000]);
     const suburb = area("n9", "Hafen", {
       kind: "district",
       point: point(471_100_000, 91_100_000),

@@ -1,30 +1,18 @@
 import { expect, test } from "bun:test";
 import { mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
-
-const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset" | "radiusM"> = {
-  names: [],
-  longitude: 9,
-  countryCode: "XX",
-  dataset: 0,
-  radiusM: 1_500,
-};
+import { placeOf } from "../../support/gazetteers/plain_records.ts";
 
 function finderOf(capital: string) {
   const places = mergePlaces(
     [
-      { ...PLACE, key: "XX", kind: "country", name: "Xland", latitude: 47, radiusM: 50_000, population: 90_000 },
-      {
-        ...PLACE,
-        key: "capital",
-        kind: "locality",
-        name: capital,
-        names: capital === "Xland" ? [] : [{ text: "Xland", kind: "alternate" }],
-        latitude: 47,
-        population: 20_000,
-      },
-      { ...PLACE, key: "village", kind: "locality", name: "Milldale", latitude: 47.07, population: 600 },
+      placeOf("XX", ["XX", "country", "Xland", 47, 9, 50_000, 90_000]),
+      placeOf(
+        "XX",
+        ["capital", "locality", capital, 47, 9, 1_500, 20_000],
+        capital === "Xland" ? [] : [{ text: "Xland", kind: "alternate" }],
+      ),
+      placeOf("XX", ["village", "locality", "Milldale", 47.07, 9, 1_500, 600]),
     ],
     [],
     "XX",

@@ -8,13 +8,13 @@ import {
 import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import { placeOf } from "../../support/gazetteers/plain_records.ts";
 
-const WORLD: readonly PlaceRecord[] = [
-  place({ key: "country:XX", kind: "country", name: "Xland" }),
-  place({ key: "region:XX.1", kind: "region", name: "Northshire", parentKey: "country:XX" }),
-  place({ key: "city", kind: "locality", name: "Mountain View", parentKey: "region:XX.1" }),
-  place({ key: "quarter", kind: "district", name: "Old Harbour", parentKey: "city" }),
+const WORLD = [
+  placeOf("XX", ["country:XX", "country", "Xland", 40, 10, 5_000, 1_000]),
+  placeOf("XX", ["region:XX.1", "region", "Northshire", 40, 10, 5_000, 1_000, "country:XX"]),
+  placeOf("XX", ["city", "locality", "Mountain View", 40, 10, 5_000, 1_000, "region:XX.1"]),
+  placeOf("XX", ["quarter", "district", "Old Harbour", 40, 10, 5_000, 1_000, "city"]),
 ];
 const HAMLET = { latitude: 40.1, longitude: 10.1 };
 const FAR = { latitude: 43, longitude: 12 };
@@ -105,17 +105,4 @@ function addresses(
       longitudeE7: Math.round(at.longitude * 1e7),
     },
   }));
-}
-
-function place(given: Pick<PlaceRecord, "key" | "kind" | "name" | "parentKey">): PlaceRecord {
-  return {
-    ...given,
-    names: [],
-    latitude: 40,
-    longitude: 10,
-    radiusM: 5_000,
-    population: 1_000,
-    countryCode: "XX",
-    dataset: 0,
-  };
 }

@@ -8,6 +8,7 @@ import { readSeed, SEED_PATH, seedBytes, seedVersion } from "../../../src/gazett
 import { seedOf } from "../../../src/gazetteer/world/seed_of.ts";
 import { SMALL_WORLD } from "../small_world.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { placeOf } from "../../support/gazetteers/plain_records.ts";
 
 const folder = scratchDir();
 
@@ -34,19 +35,10 @@ const WORLD: GazetteerInput = {
     ...SMALL_WORLD.places.map((place): PlaceRecord =>
       place === zurich ? { ...place, names: NAMES, capital: "region" } : place
     ),
-    {
-      key: "geonames:2657908",
-      kind: "district",
-      name: "Zug",
-      names: [{ text: "Zug", kind: "variant" }, { text: "...", kind: "alternate" }],
-      latitude: -47.1724123,
-      longitude: 179.99999,
-      radiusM: 4321,
-      population: 23_435,
-      countryCode: "CH",
-      parentKey: "country:CH",
-      dataset: 0,
-    },
+    placeOf("CH", ["geonames:2657908", "district", "Zug", -47.1724123, 179.99999, 4_321, 23_435, "country:CH"], [
+      { text: "Zug", kind: "variant" },
+      { text: "...", kind: "alternate" },
+    ]),
   ],
 };
 const POSTCODES: readonly PostcodeInput[] = ["8001", "6300"].map((postcode, i) => ({

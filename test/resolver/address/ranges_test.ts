@@ -24,9 +24,9 @@ const places = [
   placeOf("US", ["US", "country", "United States", 40, -90, 5_000, 50_000_000]),
   placeOf("US", ["town", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
 ];
-const gazetteer = plainWorld(places, { streets }, [
-  { kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 },
-]);
+const gazetteer = plainWorld(places, { streets }, {
+  coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 }],
+});
 
 test.each(
   [

@@ -1,5 +1,6 @@
 import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
+import type { Dataset } from "../../../src/gazetteer/port.ts";
 import { plainGazetteer } from "./plain_gazetteer.ts";
 import { plainStreets } from "./plain_streets.ts";
 
@@ -33,10 +34,9 @@ export function streetIn(placeKey: string, name: string, given: Partial<StreetIn
 export function plainWorld(
   places: readonly PlaceRecord[],
   given: Partial<StreetsInput> = {},
-  coverage?: GazetteerInput["datasets"][number]["coverage"],
+  dataset: Partial<Dataset> = {},
 ) {
-  const dataset = { name: "register", version: "1", licence: "CC0", attribution: "Register" };
-  const datasets = [{ ...dataset, ...(coverage === undefined ? {} : { coverage }) }];
+  const datasets = [{ name: "register", version: "1", licence: "CC0", attribution: "Register", ...dataset }];
   const input: GazetteerInput = { datasets, places, areas: [] };
   const nothing = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
   return { ...plainGazetteer(input), ...plainStreets(input, { ...nothing, ...given }) };

@@ -3,15 +3,12 @@ import { dirname, join } from "node:path";
 import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { migrateDatabase, migrateQueueTables } from "../../../src/commands/migrate_database.ts";
 import { startPostgres } from "../../../src/embedded/mod.ts";
-import {
-  buildGazetteer,
-  type GazetteerInput,
-  type PlaceRecord,
-} from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import { buildGazetteer, type GazetteerInput } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { oncePerRun } from "../files/once_per_run.ts";
 import { forProcess } from "../processes/at_end.ts";
+import { placeOf } from "../gazetteers/plain_records.ts";
 
 const OTHERS: readonly (readonly [code: string, country: string, town: string, latitude: number, longitude: number])[] =
   [
@@ -25,22 +22,10 @@ const WORLD: GazetteerInput = {
   ...SMALL_WORLD,
   places: [
     ...SMALL_WORLD.places,
-    ...OTHERS.flatMap(([countryCode, country, town, latitude, longitude]): PlaceRecord[] => {
-      const place = { countryCode, latitude, longitude, names: [], dataset: 0 };
-      const key = `country:${countryCode}`;
-      return [
-        { ...place, key, kind: "country", name: country, radiusM: 300_000, population: 9_000_000 },
-        {
-          ...place,
-          key: `town:${town}`,
-          kind: "locality",
-          name: town,
-          radiusM: 9000,
-          population: 900_000,
-          parentKey: key,
-        },
-      ];
-    }),
+    ...OTHERS.flatMap(([code, country, town, latitude, longitude]) => [
+      placeOf(code, [`country:${code}`, "country", country, latitude, longitude, 300_000, 9_000_000]),
+      placeOf(code, [`town:${town}`, "locality", town, latitude, longitude, 9_000, 900_000, `country:${code}`]),
+    ]),
   ],
   areas: [...SMALL_WORLD.areas, { key: "country:SA", rings: [[[34, 16], [56, 16], [56, 32.5], [34, 32.5]]] }],
 };
