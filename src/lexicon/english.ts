@@ -95,7 +95,7 @@ export const ENGLISH: Lexicon = {
   noteOpeners: `
     please, kindly, leave, deliver at, gate code, door code, access code, entry code, key code, code, ring
     doorbell, ring the, ring bell, ring twice, buzz, buzzer, call upon, call on, call before, call when, call me, call
-    the, do not, don t, safe place, if not, if no, drop at, drop off, beware of, use the, use back, use side`,
+    the, do not, don t, safe place, if not, if no, drop at, drop off, beware of, use the, use back, use side, by appointment, doors open`,
   noteTriggers: `
     leave ring bell deliver delivery call phone tel telephone reception concierge knock buzz buzzer parcel package
     courier dropoff drop handle fragile please monday tuesday wednesday thursday friday saturday sunday`,

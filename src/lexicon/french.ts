@@ -57,7 +57,7 @@ export const FRENCH: Lexicon = {
   companyForms: "sarl sas eurl sasu snc societe sa sc",
   noteOpeners: `
     veuillez, merci de, s il vous plait, svp, laisser, deposer, sonner, livrer, appeler, prevenir, digicode, digi
-    code, interphone, code porte, code d, code portail, code acces, code immeuble, sonnette, au fond de, remettre`,
+    code, interphone, code porte, code d, code portail, code acces, code immeuble, sonnette, au fond de, remettre, sur rendez vous, sur rdv`,
   noteTriggers: `
     sonner laisser livrer livraison gardien appeler appelez accueil sonnette colis boite digicode`,
   noteWords: `

@@ -66,7 +66,7 @@ export const GERMAN: Lexicon = {
   companyForms: "ag gmbh ug kg ohg mbh ev firma fa stiftung anstalt verein est gbr partg mbb",
   noteOpeners: `
     bitte, klingel, klingeln, abstellen, abzugeben, hinterlegen, paket, turcode, zugangscode, schlussel beim,
-    hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht`,
+    hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht, nach vereinbarung, termine nach, parkplatze im, parkplatz im, anfahrt`,
   noteTriggers: `
     telefon bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket
     zustellung seiteneingang haupteingang hintereingang nebeneingang lieferanteneingang hinterhof innenhof hinterhaus

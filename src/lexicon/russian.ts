@@ -31,7 +31,7 @@ export const RUSSIAN: Lexicon = {
     ["stroenie", "s"],
   ],
   letterWords: "лит литер литера liter litera",
-  unitWords: "kv kvartira podezd etazh кв квартира офис оф подъезд пд этаж эт помещение блок",
+  unitWords: "kv kvartira podezd etazh кв квартира офис оф подъезд пд этаж эт помещение блок каб кабинет",
   flatWords: "kv kvartira кв квартира",
   unitAbbreviations: "от к п",
   floorWords: "этаж",
