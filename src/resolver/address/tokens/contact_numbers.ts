@@ -11,6 +11,8 @@ const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d
 /** The number of an account at a bank, ISO 13616. */
 const ACCOUNT =
   /(?<![\p{L}\p{N}])(?:IBAN[: ]{0,2})?[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu;
+/** "SW19 WEST HILL ROAD LONDON" has the form of an account. */
+const ACCOUNT_DIGITS_MIN = 10;
 const COUNTRY_SIGN = /^\(?\+/u;
 /** The last group of digits, which may be the house number or the postcode in front of a word. */
 const LAST_GROUP = / \d{1,5}$/u;
@@ -28,7 +30,7 @@ export function blank(found: string): string {
 
 /** The text without dates, and without numbers of telephones and taxpayers that a word or the sign for a country stands before, and without the word. */
 export function withoutContactNumbers(text: string): string {
-  let rest = text.replaceAll(ACCOUNT, blank);
+  let rest = text.replaceAll(ACCOUNT, (found) => digitsOf(found) >= ACCOUNT_DIGITS_MIN ? blank(found) : found);
   for (const { 0: all, index } of rest.matchAll(TELEPHONE)) {
     const date = DATE.exec(all)?.[0];
     if (date !== undefined) {
