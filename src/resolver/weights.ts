@@ -177,8 +177,8 @@ export const COST_RIVAL_NAME = 1.5;
  */
 export const COST_RIVAL_OF_TOWN = 3.8;
 /**
- * The same for the exact name of a place inside an area that the text names, "Ranpur, India": a typo seldom results in
- * the name of another place just there.
+ * Added to it if the place lies inside an area that the text names ("Ranpur, India"): a typo seldom makes the name of
+ * another place just there.
  */
 export const COST_RIVAL_INSIDE = 4;
 /** The importance of a town of 15,000 people. */

@@ -430,3 +430,15 @@ function once<Created>(
     return answer instanceof Response ? String((await answer.json())["id"]) : answer.id;
   };
 }
+
+/** Plays so many seeds, one after the other. */
+export async function simulateAll(
+  database: SimulatedDatabase,
+  { from, seeds }: { readonly from: number; readonly seeds: number },
+): Promise<Simulated[]> {
+  const played: Simulated[] = [];
+  for (let seed = from; seed < from + seeds; seed++) {
+    played.push(await simulate(database, seed));
+  }
+  return played;
+}

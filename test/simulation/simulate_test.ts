@@ -1,18 +1,16 @@
 import { expect, test } from "bun:test";
-import { longTest } from "../support/runner/depth.ts";
 import type { Plant } from "./deployment.ts";
-import { simulate, type Simulated } from "./simulate.ts";
+import { simulate, simulateAll } from "./simulate.ts";
 import { openSimulatedDatabase } from "./simulated_database.ts";
 
 const SEEDS = 10;
-const LONG_SEEDS = 10_000;
 /** A planted fault shows within so many seeds. */
 const PLANTED_SEEDS = 60;
 
 const database = await openSimulatedDatabase();
 
 test("simulate() keeps every promise whatever is killed, lost or late, and plays a seed the same way again", async () => {
-  const played = await playAll(1, SEEDS);
+  const played = await simulateAll(database, { from: 1, seeds: SEEDS });
   expect(played.flatMap(({ broken }) => broken)).toEqual([]);
   expect(Math.max(...played.map(({ faults }) => faults.kills))).toBeGreaterThan(0);
   expect(await simulate(database, 1)).toEqual(played[0]!);
@@ -33,17 +31,4 @@ for (const [plant, words] of PLANTS) {
     }
     expect(found).toMatch(words);
   });
-}
-
-longTest("simulate() keeps every promise in ten thousand seeds", async () => {
-  const played = await playAll(SEEDS + 1, LONG_SEEDS);
-  expect(played.filter(({ broken }) => broken.length > 0).map(({ seed, broken }) => [seed, broken])).toEqual([]);
-}, 3_600_000);
-
-async function playAll(from: number, seeds: number): Promise<Simulated[]> {
-  const played: Simulated[] = [];
-  for (let seed = from; seed < from + seeds; seed++) {
-    played.push(await simulate(database, seed));
-  }
-  return played;
 }

@@ -64,7 +64,7 @@ test("withClaims() says UNAVAILABLE when the database is away", async () => {
 
 test("withClaims() says UNAVAILABLE when a transaction is open or idle for too long", async () => {
   const long = await problemOf(withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
-    // A timer that runs is not set anew.
+    // Postgres does not start a running timer again.
     await transaction.execute(sql`set local transaction_timeout = 0`);
     await transaction.execute(sql`set local transaction_timeout = '100ms'`);
     await transaction.execute(sql`select pg_sleep(10)`);

@@ -57,7 +57,7 @@ export function placeAnswer(
   const isPostcodeAlone = isPostcode && isArea &&
     !(isKnownByHouses(postcode, input.context) && isWhole(postcode, ranked));
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
-  // Of names that are one typo away, the better known one is meant 29 times in 30: "Kairur, India" is not Karur.
+  // Of names that are one typo away, the better known one is meant 27 times in 28: "Kairur, India" is not Karur.
   const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE || (assessment.edits > 0 && shareByName < AMBIGUOUS_SHARE);
   const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context) ||
     isPartOfWiderName(ranked, input.lattice, input.context) || ranked.isTranslated === true ||
