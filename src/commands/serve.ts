@@ -8,6 +8,7 @@ import { misspeltVariables, openConfig } from "./open/open_config.ts";
 import { type FlushingLogger, openLogger } from "./open/open_logger.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
+import { WORKER_ENGINE } from "./process/engine.ts";
 import { type Child, superviseChild } from "./serve/child.ts";
 import { type Lobby, openLobby } from "./serve/lobby.ts";
 import { logOutput } from "./serve/progress_line.ts";
@@ -113,6 +114,7 @@ function addWorkers({ config, logger, server, workers }: Parts): void {
       name,
       file: join(ROOT, "workers/main.ts"),
       niceness: WORKER_NICENESS,
+      variables: WORKER_ENGINE,
       logger,
       onMetrics: (families) => server.send({ type: "metrics", process: name, families }),
     }));

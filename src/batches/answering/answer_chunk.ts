@@ -60,6 +60,11 @@ const SLICE_MAX = 50;
 const SLICE_MS = 20;
 /** The first slice of a chunk, before anything is known of its inputs. */
 const SLICE_FIRST = 5;
+/**
+ * Slices whose inputs are answered in the order of their ends: those of one town, and those of one form, run the same code
+ * and read the same data, which takes a twelfth less time (a seventh for a whole chunk, which would end too late).
+ */
+const SLICES_SORTED = 5;
 
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "The row could not be processed after several attempts";
@@ -118,10 +123,18 @@ export async function answerChunk(
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
   const known = new BatchAnswers(resolutions, chunk, isSealed(chunk) ? undefined : options.known);
   let from = 0;
-  for (let slice = SLICE_FIRST, mayContinue = true; mayContinue && from < questions.length;) {
+  let sortedTo = 0;
+  // What was sorted is answered to its end: a chunk is divided before a row.
+  for (let slice = SLICE_FIRST, mayContinue = true; from < (mayContinue ? questions.length : sortedTo);) {
+    if (from === sortedTo) {
+      const next = questions.slice(from, from + slice * SLICES_SORTED);
+      questions.splice(from, next.length, ...byTheirEnds(next));
+      sortedTo += next.length;
+    }
     const beganMs = options.monotonicMs();
     const unknown: OpenQuestion[] = [];
-    for (const question of questions.slice(from, from + slice)) {
+    const to = Math.min(from + slice, sortedTo);
+    for (const question of questions.slice(from, to)) {
       // Mostly no promise, and `await` costs a microsecond.
       const mayUse = repeated.has(question.rows[0] ?? -1) && known.mayUse(question);
       const same = (mayUse instanceof Promise ? await mayUse : mayUse) ? known.get(question) : undefined;
@@ -139,13 +152,13 @@ export async function answerChunk(
       const encoded = add({ ...outcome, rows: question.rows, text: question.text });
       known.add(question, outcome.answer, encoded);
     }
-    from += slice;
+    from = to;
     const tookMs = options.monotonicMs() - beganMs;
     slice = tookMs > SLICE_MS ? Math.ceil(slice / 2) : Math.min(SLICE_MAX, slice * 2);
-    mayContinue = await options.pause() === "continue";
+    mayContinue = await options.pause() === "continue" && mayContinue;
   }
   known.flush();
-  // Every row before the first one of an open question has its answer: the questions are in the order of their first rows.
+  // Every row before the first one of an open question has its answer: what is not sorted is in the order of its first rows.
   const end = questions[from]?.rows[0];
   const kept = end === undefined ? answers : answers.firstOf(end, (row) => rowText(rows[row] ?? [], chunk.batch));
   return {
@@ -156,6 +169,14 @@ export async function answerChunk(
     calls,
     ...(end === undefined ? {} : { split: splitContent({ rows, faults, repeats }, end) }),
   };
+}
+
+/** In the order of the words after the last comma: mostly the town or the country. */
+function byTheirEnds(questions: readonly OpenQuestion[]): readonly OpenQuestion[] {
+  return questions
+    .map((open) => ({ open, end: open.text.slice(open.text.lastIndexOf(",") + 1) }))
+    .sort((one, other) => one.end < other.end ? -1 : one.end > other.end ? 1 : 0)
+    .map(({ open }) => open);
 }
 
 /** The questions of all rows without an answer, each once, and the rows that have a fault instead of a question. */

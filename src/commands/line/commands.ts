@@ -30,6 +30,8 @@ export const COMMANDS: readonly Command[] = [
     usage: "",
     summary: "Run one worker process",
     load: async () => {
+      const { restartWith, WORKER_ENGINE } = await import("../process/engine.ts");
+      restartWith(WORKER_ENGINE);
       const [{ openWorker }, { runPart }] = await Promise.all([
         import("../../../workers/main.ts"),
         import("../process/part.ts"),

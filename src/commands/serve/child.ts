@@ -25,6 +25,8 @@ export interface ChildOptions {
   readonly file: string;
   /** Up to 19: how far it lets other processes go first where all wait for a processor. */
   readonly niceness?: number;
+  /** Variables of its environment, unless this process has others. */
+  readonly variables?: Readonly<Record<string, string>>;
   readonly logger: Logger;
   /** Frees the port that it is going to listen on. Called again after a restart. */
   readonly freePort?: () => Promise<void>;
@@ -73,6 +75,7 @@ export function superviseChild(options: ChildOptions): Child {
   function spawn(): Bun.Subprocess {
     const startedAt = performance.now();
     const child = Bun.spawn([process.execPath, file], {
+      env: { ...options.variables, ...process.env },
       stdin: "ignore",
       stdout: "inherit",
       stderr: "inherit",

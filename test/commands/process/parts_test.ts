@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { apiClient } from "../../support/api/api_client.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { testRedis } from "../../support/databases/test_redis.ts";
@@ -15,6 +16,11 @@ const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
 async function logged(service: Service, ...signs: readonly (string | RegExp)[]): Promise<void> {
   await until(() => signs.every((sign) => new RegExp(sign, "u").test(service.output())));
+}
+
+/** The variables that a process started with. */
+function environmentOf({ pid }: Service): readonly string[] {
+  return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
 }
 
 async function readiness(url: string): Promise<number> {
@@ -54,6 +60,9 @@ test.if(isInstalled("redis-server"))(
     await until(async () => await readiness(server.url) === 200 && await readiness(workerUrl) === 200);
     expect(await (await fetch(`${server.url}/v1/health`)).json()).toHaveProperty("checks.queue");
     await logged(worker, /"job":"sweep_expired",.*"state":"completed"/u);
+
+    expect(environmentOf(worker)).toContain("BUN_JSC_useFTLJIT=0");
+    expect(environmentOf(server)).not.toContain("BUN_JSC_useFTLJIT=0");
 
     // The worker has metrics and health of its own, and nothing else.
     expect((await fetch(`${workerUrl}/livez`)).status).toBe(200);
