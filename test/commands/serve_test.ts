@@ -57,7 +57,9 @@ describe("serve", () => {
     // They reconnect.
     expect(stillRunning(others)).toEqual(others);
     const variables = others.map((pid) => readFileSync(`/proc/${pid}/environ`, "utf8").split("\0"));
-    expect(variables.filter((own) => own.includes("BUN_JSC_useFTLJIT=0"))).not.toEqual([]);
+    expect(variables.filter((own) => own.includes("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000"))).not.toEqual(
+      [],
+    );
     others.forEach((pid) => process.kill(pid, "SIGKILL"));
     await until(() => stillRunning(others).length === 0);
     await untilHealthy(service);

@@ -1,8 +1,12 @@
 /**
- * What a worker's process starts with: the engine reads it once, before any code. Its last compiler takes three tenths of
- * the CPU of a worker and gives it nothing back, because the rows of a table are of all kinds (`accuracy_and_speed.md`).
+ * What a worker's process starts with: the engine reads it once, before any code. Its last compiler waits ten times
+ * longer than by default. It took three tenths of the CPU of the first 25,000 different rows of a worker, and a sixth of
+ * that of 90,000 (`accuracy_and_speed.md`).
  */
-export const WORKER_ENGINE: Readonly<Record<string, string>> = { BUN_JSC_useFTLJIT: "0" };
+export const WORKER_ENGINE: Readonly<Record<string, string>> = {
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "640000",
+  BUN_JSC_thresholdForFTLOptimizeSoon: "100000",
+};
 
 /** Starts this program anew in the same process, with these variables, unless each of them is set. */
 export function restartWith(variables: Readonly<Record<string, string>>): void {

@@ -61,8 +61,8 @@ test.if(isInstalled("redis-server"))(
     expect(await (await fetch(`${server.url}/v1/health`)).json()).toHaveProperty("checks.queue");
     await logged(worker, /"job":"sweep_expired",.*"state":"completed"/u);
 
-    expect(environmentOf(worker)).toContain("BUN_JSC_useFTLJIT=0");
-    expect(environmentOf(server)).not.toContain("BUN_JSC_useFTLJIT=0");
+    expect(environmentOf(worker)).toContain("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000");
+    expect(environmentOf(server)).not.toContain("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000");
 
     // The worker has metrics and health of its own, and nothing else.
     expect((await fetch(`${workerUrl}/livez`)).status).toBe(200);
