@@ -8,7 +8,6 @@ import { misspeltVariables, openConfig } from "./open/open_config.ts";
 import { type FlushingLogger, openLogger } from "./open/open_logger.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
-import { WORKER_ENGINE } from "./process/engine.ts";
 import { type Child, superviseChild } from "./serve/child.ts";
 import { type Lobby, openLobby } from "./serve/lobby.ts";
 import { logOutput } from "./serve/progress_line.ts";
@@ -21,6 +20,7 @@ import { type Timings, timings } from "./serve/timings.ts";
 import type { Logger } from "../observability/mod.ts";
 import { ownPostgres } from "./open/own_postgres.ts";
 import { migrateDatabase, migrateQueueTables } from "./migrate_database.ts";
+import { WORKER_ENGINE } from "./worker.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** More workers than this compete for the same few resources. */

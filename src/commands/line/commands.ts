@@ -29,15 +29,7 @@ export const COMMANDS: readonly Command[] = [
     name: "worker",
     usage: "",
     summary: "Run one worker process",
-    load: async () => {
-      const { restartWith, WORKER_ENGINE } = await import("../process/engine.ts");
-      restartWith(WORKER_ENGINE);
-      const [{ openWorker }, { runPart }] = await Promise.all([
-        import("../../../workers/main.ts"),
-        import("../process/part.ts"),
-      ]);
-      return async () => await runPart(openWorker);
-    },
+    load: async () => (await import("../worker.ts")).worker,
   },
   {
     name: "migrate",

@@ -8,8 +8,18 @@ export const WORKER_ENGINE: Readonly<Record<string, string>> = {
   BUN_JSC_thresholdForFTLOptimizeSoon: "100000",
 };
 
+/** Runs only one worker process, on the database of `DATABASE_URL`. */
+export async function worker(): Promise<number> {
+  restartWith(WORKER_ENGINE);
+  const [{ openWorker }, { runPart }] = await Promise.all([
+    import("../../workers/main.ts"),
+    import("./process/part.ts"),
+  ]);
+  return await runPart(openWorker);
+}
+
 /** Starts this program anew in the same process, with these variables, unless each of them is set. */
-export function restartWith(variables: Readonly<Record<string, string>>): void {
+function restartWith(variables: Readonly<Record<string, string>>): void {
   if (Object.keys(variables).some((name) => process.env[name] === undefined)) {
     const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
     process.execve?.(process.execPath, words, { ...variables, ...process.env });
