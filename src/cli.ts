@@ -1,5 +1,10 @@
 import { dispatch } from "./commands/line/dispatch.ts";
+import { restartAsWorker } from "./commands/worker.ts";
 
-process.exitCode = await dispatch(process.argv.slice(2));
+const words = process.argv.slice(2);
+if (words[0] === "worker") {
+  restartAsWorker();
+}
+process.exitCode = await dispatch(words);
 // A finished command ends: an open connection must not keep the terminal waiting.
 process.exit();

@@ -10,7 +10,6 @@ export const WORKER_ENGINE: Readonly<Record<string, string>> = {
 
 /** Runs only one worker process, on the database of `DATABASE_URL`. */
 export async function worker(): Promise<number> {
-  restartWith(WORKER_ENGINE);
   const [{ openWorker }, { runPart }] = await Promise.all([
     import("../../workers/main.ts"),
     import("./process/part.ts"),
@@ -18,10 +17,10 @@ export async function worker(): Promise<number> {
   return await runPart(openWorker);
 }
 
-/** Starts this program anew in the same process, with these variables, unless each of them is set. */
-function restartWith(variables: Readonly<Record<string, string>>): void {
-  if (Object.keys(variables).some((name) => process.env[name] === undefined)) {
+/** Starts the program anew in the same process, with the settings of a worker's engine, unless it has them. */
+export function restartAsWorker(): void {
+  if (Object.keys(WORKER_ENGINE).some((name) => process.env[name] === undefined)) {
     const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-    process.execve?.(process.execPath, words, { ...variables, ...process.env });
+    process.execve?.(process.execPath, words, { ...WORKER_ENGINE, ...process.env });
   }
 }
