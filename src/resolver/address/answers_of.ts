@@ -53,18 +53,30 @@ export function wantedOf(
   return alternatives === 0 ? "best" : mayStayFound ? "all unless found" : "all";
 }
 
-/** The answers of a run, best first. All are needed where a venue may replace the best one. */
+/** The answers of a run, best first. */
 export function answersOf(input: RunInput, wanted: Wanted): readonly Answer[] {
   const { run, written, context } = input;
-  const enough = mayBeVenue(run, written) ? "all" : wanted;
-  const answers = candidateAnswers(run, written, { context, wanted: enough }).map(
-    ({ answer, candidate }, at): Answer => {
-      // The model is fitted on best answers; a runner-up is at most as likely as its share.
-      const share = run.rivals.find(({ ranked }) => ranked === candidate)?.share ?? 1;
-      return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
-    },
-  );
-  return addOthers(uncontradictedFirst(answers), input).slice(0, ANSWERS_MAX);
+  const some = rankedAnswers(input, wanted);
+  const isVenue = mayBeVenue(run, written);
+  const all = (): readonly Answer[] => !isVenue || wanted === "all" ? some : rankedAnswers(input, "all");
+  // A later one may replace a contradicted answer.
+  const answers = uncontradictedFirst(some[0]?.evidence?.kind === "contradicted" ? all() : some);
+  const postcodes = postcodesOf(answers, run, context);
+  const others = postcodes.length > 0 || !isVenue ? { answers: postcodes, isPlaced: true } : venuesOf(input);
+  if (others.answers.length === 0) {
+    return answers;
+  }
+  const joined = [...others.answers, ...uncontradictedFirst(all())];
+  return (others.isPlaced ? joined : joined.sort((one, other) => other.confidence - one.confidence))
+    .slice(0, ANSWERS_MAX);
+}
+
+function rankedAnswers({ run, written, context }: RunInput, wanted: Wanted): readonly Answer[] {
+  return candidateAnswers(run, written, { context, wanted }).map(({ answer, candidate }, at): Answer => {
+    // The model is fitted on best answers; a runner-up is at most as likely as its share.
+    const share = run.rivals.find(({ ranked }) => ranked === candidate)?.share ?? 1;
+    return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
+  });
 }
 
 /**
@@ -156,29 +168,14 @@ function mayBeVenue({ unknown, rivals: [best] }: AddressRun, { keep }: WrittenAd
   return unknown !== undefined && !isNumbered && keep === undefined;
 }
 
-/** Adds other interpretations: a venue if tokens are unmatched, or a postcode if the text is one. */
-function addOthers(
-  answers: readonly Answer[],
-  { run, written, context }: RunInput,
-): readonly Answer[] {
-  const postcodes = postcodesOf(answers, run, context);
-  if (postcodes.length > 0) {
-    return [...postcodes, ...answers];
-  }
-  if (run.unknown === undefined || !mayBeVenue(run, written)) {
-    return answers;
-  }
-  const named = findVenues(run.lattice, {
-    unknown: run.unknown,
+/** The named places that the unmatched tokens may mean. */
+function venuesOf({ run, written, context }: RunInput): ReturnType<typeof findVenues> {
+  return findVenues(run.lattice, {
+    unknown: run.unknown ?? [],
     context,
     addressesOf: otherTokensResolver(written.text, context),
     isStreetKnown: isStreetKnown(run.rivals[0]?.ranked),
   });
-  if (named.answers.length === 0) {
-    return answers;
-  }
-  const all = [...named.answers, ...answers];
-  return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
 }
 
 /** The areas of the postcode of a text that is only a postcode, or whose best place is a word of an unknown street. */
