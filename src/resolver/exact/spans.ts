@@ -98,8 +98,12 @@ export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefi
   const names: NameSpan[] = [];
   for (const spans of lattice.places) {
     for (const name of spans) {
-      // "Distrito de Braga", "Freiburg i. Br.": what a name means without some of its words is not known here.
-      if (name.isOfPostcode === true || context.gazetteer.findPlaces(name.key, MATCHES_MAX).length === 0) {
+      // "Distrito de Braga", "Freiburg i. Br.": what a name means without some of its words is not known here, nor what
+      // only the list of postcodes knows, unless it is the street ("10 Bayfront Avenue, Singapore 018956").
+      const isKnown = name.isOfPostcode === true
+        ? streets.some(({ from, to, isExact }) => from === name.from && to === name.to && isExact)
+        : context.gazetteer.findPlaces(name.key, MATCHES_MAX).length > 0;
+      if (!isKnown) {
         return undefined;
       }
       names.push({ from: name.from, to: name.to, mask: maskOf(name.from, name.to), name });
