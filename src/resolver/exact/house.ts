@@ -87,7 +87,9 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const { streetSpan, numberSpan, number, names, postcodeSpan, street, prominence } = house;
   const { tokens, words } = spans;
   const isBare = streetSpan.extraCost !== undefined;
-  const isBordered = isConnector(streetSpan.from, spans) || isConnector(streetSpan.to - 1, spans);
+  // "D'Amico Dr", "Avenue des Spélugues de"; not "La Barbera Dr".
+  const isBordered = isConnector(streetSpan.to - 1, spans) ||
+    (isConnector(streetSpan.from, spans) && tokens[streetSpan.from]!.key.length === 1);
   const isOfConnectors = names.some(({ from, to }) => to === from + 1 && (words[from]!.flags & CONNECTOR) !== 0);
   const isTwice = names.some(({ name: { key } }, at) =>
     spans.names.some(({ name, mask }) => (mask & streetSpan.mask) !== 0 && name.key === key) ||
