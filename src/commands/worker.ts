@@ -1,14 +1,14 @@
 /**
- * What a worker's process starts with: the engine reads it once, before any code. Its last compiler waits ten times
- * longer than by default. It took three tenths of the CPU of the first 25,000 different rows of a worker, and a sixth of
- * that of 90,000 (`accuracy_and_speed.md`).
+ * Environment variables of a worker's process. JavaScriptCore reads them when the process starts. They delay its slowest
+ * compiler (FTL): the defaults are 64,000 and 1,000. With these values a worker needs 29 % less CPU for its first 25,000
+ * different rows, and 15 % less for 90,000 (`accuracy_and_speed.md`).
  */
 export const WORKER_ENGINE: Readonly<Record<string, string>> = {
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "640000",
   BUN_JSC_thresholdForFTLOptimizeSoon: "100000",
 };
 
-/** Runs only one worker process, on the database of `DATABASE_URL`. */
+/** Runs one worker process, on the database of `DATABASE_URL`. */
 export async function worker(): Promise<number> {
   const [{ openWorker }, { runPart }] = await Promise.all([
     import("../../workers/main.ts"),
@@ -17,7 +17,7 @@ export async function worker(): Promise<number> {
   return await runPart(openWorker);
 }
 
-/** Starts the program anew in the same process, with the settings of a worker's engine, unless it has them. */
+/** Restarts this program with `WORKER_ENGINE`; the process keeps its number. Does nothing if all variables are set. */
 export function restartAsWorker(): void {
   if (Object.keys(WORKER_ENGINE).some((name) => process.env[name] === undefined)) {
     const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];

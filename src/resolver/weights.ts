@@ -177,8 +177,8 @@ export const COST_RIVAL_NAME = 1.5;
  */
 export const COST_RIVAL_OF_TOWN = 3.8;
 /**
- * Added to it if the place lies inside an area that the text names ("Ranpur, India"): a typo seldom makes the name of
- * another place just there.
+ * Added to `COST_RIVAL_NAME` or `COST_RIVAL_OF_TOWN` if the text also names an area that the place lies in ("Ranpur,
+ * India"). Then the name is nearly always written as it is meant.
  */
 export const COST_RIVAL_INSIDE = 4;
 /** The importance of a town of 15,000 people. */

@@ -61,8 +61,8 @@ const SLICE_MS = 20;
 /** The first slice of a chunk, before anything is known of its inputs. */
 const SLICE_FIRST = 5;
 /**
- * Slices whose inputs are answered in the order of their ends: those of one town, and those of one form, run the same code
- * and read the same data, which takes a twelfth less time (a seventh for a whole chunk, which would end too late).
+ * So many slices are sorted by the ends of their inputs before they are answered. Inputs of one town run the same code and
+ * read the same data, which saves a twelfth of the time. Sorting a whole chunk saves a seventh, but a turn must end in time.
  */
 const SLICES_SORTED = 5;
 

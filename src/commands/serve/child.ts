@@ -25,7 +25,7 @@ export interface ChildOptions {
   readonly file: string;
   /** Up to 19: how far it lets other processes go first where all wait for a processor. */
   readonly niceness?: number;
-  /** Variables of its environment, unless this process has others. */
+  /** Added to the environment of this process, whose own values count first. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly logger: Logger;
   /** Frees the port that it is going to listen on. Called again after a restart. */

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
 import { apiClient } from "../../support/api/api_client.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { testRedis } from "../../support/databases/test_redis.ts";
@@ -10,17 +9,13 @@ import { runHere } from "../../support/services/run_here.ts";
 import { runService, type Service } from "../../support/services/run_service.ts";
 import { scrape, sumOf } from "../../support/services/scrape.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
+import { environmentOf } from "../../support/processes/process_tree.ts";
 import { until } from "../../support/processes/until.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
 async function logged(service: Service, ...signs: readonly (string | RegExp)[]): Promise<void> {
   await until(() => signs.every((sign) => new RegExp(sign, "u").test(service.output())));
-}
-
-/** The variables that a process started with. */
-function environmentOf({ pid }: Service): readonly string[] {
-  return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
 }
 
 async function readiness(url: string): Promise<number> {
@@ -61,8 +56,8 @@ test.if(isInstalled("redis-server"))(
     expect(await (await fetch(`${server.url}/v1/health`)).json()).toHaveProperty("checks.queue");
     await logged(worker, /"job":"sweep_expired",.*"state":"completed"/u);
 
-    expect(environmentOf(worker)).toContain("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000");
-    expect(environmentOf(server)).not.toContain("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000");
+    expect(environmentOf(worker.pid)).toContain("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000");
+    expect(environmentOf(server.pid)).not.toContain("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000");
 
     // The worker has metrics and health of its own, and nothing else.
     expect((await fetch(`${workerUrl}/livez`)).status).toBe(200);

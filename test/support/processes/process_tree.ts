@@ -36,6 +36,11 @@ function statSeconds(pid: number): number {
   return statFields(String(pid)).slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
+/** The variables that a process started with: `NAME=value`. Linux. */
+export function environmentOf(pid: number): readonly string[] {
+  return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+}
+
 /** Those of the processes that have not ended. */
 export function stillRunning(pids: readonly number[]): number[] {
   const running = runningProcesses();
