@@ -62,3 +62,11 @@ test("resolve() doubts a letter between the number and a misspelt street, which 
   );
   expect(statuses).toEqual(["found", "uncertain"]);
 });
+
+test.each([
+  ["903 Mill Lane, Millford 99010", "found"],
+  ["903 N Mill Lane, Millford 99010", "uncertain"],
+  ["Mill Lane W 903, Millford 99010", "uncertain"],
+])("resolve() doubts a direction beside a street that has none: %s is %s", (text, status) => {
+  expect<string>(resolve({ text }, { gazetteer }).status).toBe(status);
+});

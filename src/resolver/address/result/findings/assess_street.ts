@@ -105,7 +105,7 @@ export function assessStreet(
     match.isOtherType === true || (match.isShort === true && !isAddressProven(ranked, context)) ||
     match.isUntyped === true || !isFormProven(ranked) ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
-    isRivalName(ranked)
+    hasOtherDirection(ranked, input.lattice) || isRivalName(ranked)
   ) {
     findings.add("uncertainStreetName");
   }
@@ -314,6 +314,19 @@ function mayBeOtherInFull(
   const written = streetKey(tokens.slice(span.from, span.to).map(({ key }) => key).join(" "));
   return gazetteer.findStreetsByPrefix(written, { within: street.place, limit: BEGINNINGS_MAX })
     .some(({ id }) => streetKey(gazetteer.street(id).name) !== streetKey(street.name));
+}
+
+const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
+
+/** "198 N Main St", "Main St W 198": a direction beside the name that the street lacks is that of another street. */
+function hasOtherDirection({ span, number, parse }: RankedStreet, { tokens }: Lattice): boolean {
+  const isDirection = (at: number): boolean => DIRECTIONS.has(tokens[at]?.key ?? "") && tokens[at]?.glue === " ";
+  const isInNumber = number !== undefined && number.span.to === span.from && number.location.state !== "exact" &&
+    number.span.to > number.span.from + 1 && isDirection(span.from - 1);
+  return isInNumber ||
+    parse.spans.some(({ role, from, to }) =>
+      role === "connector" && isDirection(from) && (from === span.to || (to === span.from && tokens[to]!.glue === " "))
+    );
 }
 
 /** Of several streets that differ in their direction usually only one has the number. */
