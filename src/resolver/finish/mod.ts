@@ -240,7 +240,7 @@ export function describeAnswer(answer: Answer, options: SurroundingsOptions): De
 }
 
 function componentsOfAnswer(
-  { address, area, named }: Answer,
+  { address, area, named, matches }: Answer,
   entry: EntryId,
   options: SurroundingsOptions,
 ): Components {
@@ -257,5 +257,11 @@ function componentsOfAnswer(
     };
   }
   const places = componentsOf(entry, options);
-  return area === undefined ? places : { ...places, ...componentsOf(area.place, options), postcode: area.postcode };
+  if (area === undefined) {
+    return places;
+  }
+  // A list may have the postcode of a town under another one: "4760-505 Calendário" under Negreiros.
+  const isTown = Object.values(matches).every((match) => match !== "conflict") &&
+    (matches.locality === "exact" || matches.district === "exact");
+  return { ...places, ...isTown ? {} : componentsOf(area.place, options), postcode: area.postcode };
 }

@@ -60,10 +60,18 @@ test("resolve() finds a postcode and its country if addresses state it, and only
   expect(statusOf("9921-1234, Liechtenstein", true)).toBe("uncertain");
 });
 
-test("resolve() holds the postcode's whole circle around the town of an unknown street", () => {
+test("resolve() answers an unknown street with its postcode, which is smaller than its town", () => {
   const resolution = resolve({ text: "Nirgendgasse 5, 9961 Oberdorf" }, { gazetteer });
   const { precision, accuracyM, matches } = { precision: undefined, accuracyM: 0, ...resolution };
+  expect([precision, matches.street, matches.postcode]).toEqual(["postcode", "missing", "exact"]);
+  // With neighbours this near it reaches 500 m.
+  expect(accuracyM).toBe(500);
+});
+
+test("resolve() holds the postcode's whole circle around the town of an unknown street if the postcode is larger", () => {
+  const resolution = resolve({ text: "Nirgendgasse 5, 9921 Oberdorf" }, { gazetteer });
+  const { precision, accuracyM, matches } = { precision: undefined, accuracyM: 0, ...resolution };
   expect([precision, matches.street, matches.postcode]).toEqual(["locality", "missing", "exact"]);
-  // The point of the postcode is 3.3 km to the south, and with neighbours this near it reaches 500 m.
-  expect(accuracyM).toBe(3_836);
+  // Its point is that of the town, and its neighbours are 3.6 km away.
+  expect(accuracyM).toBe(3_600);
 });

@@ -51,11 +51,14 @@ export function placeAnswer(
   const isArea = ranked.place.kind !== "locality" && ranked.place.kind !== "district";
   // Of an address that is not known, the postcode is nearer than its region or country, and than a town that is named
   // by other letters than its own where another one is named: "Northern Blvd, Flushing, NY 11358" is not in the middle of New York.
+  const isOfAddress = isMissing(others.matches);
   const isPostcode = postcode !== undefined && postcode.radiusM < ranked.place.radiusM &&
-    (isArea || !isMissing(others.matches) || (assessment.conflicts > 0 && ranked.match.nameKind !== "primary"));
+    (isArea || !isOfAddress || (assessment.conflicts > 0 && ranked.match.nameKind !== "primary") ||
+      postcodeReach(postcode, input.context.gazetteer) < ranked.place.radiusM);
   // A list has one point of a postcode: one address in ten lies outside of the circle that is estimated around it.
-  const isPostcodeAlone = isPostcode && isArea &&
+  const isListedPostcode = isPostcode && (isArea || isOfAddress) &&
     !(isKnownByHouses(postcode, input.context) && isWhole(postcode, ranked));
+  const isPostcodeAlone = isListedPostcode && isArea;
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   // Of names that are one typo away, the better known one is meant 27 times in 28: "Kairur, India" is not Karur.
   const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE || (assessment.edits > 0 && shareByName < AMBIGUOUS_SHARE);
@@ -70,7 +73,7 @@ export function placeAnswer(
     ...(isOtherwise ? ["otherName" as const] : []),
   ];
   const { preventsFound } = verdictOf(findings);
-  const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound, isPostcodeAlone });
+  const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound, isListedPostcode });
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence; so does a
   // misspelt name among many more unknown letters.
   const isGuess = assessment.agreements === 0 && assessment.unknown > 0 && (

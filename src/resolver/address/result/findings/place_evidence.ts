@@ -29,7 +29,7 @@ const PLACES_MAX = 2;
 
 export function placeEvidence(
   ranked: RankedPlace,
-  { assessment, rival, lattice, context, precision, preventsFound, isPostcodeAlone }: {
+  { assessment, rival, lattice, context, precision, preventsFound, isListedPostcode }: {
     readonly assessment: Assessment;
     readonly rival: Rival;
     readonly lattice: Lattice;
@@ -37,7 +37,7 @@ export function placeEvidence(
     readonly precision: Precision;
     readonly preventsFound: boolean;
     /** The answer is a postcode of which only a listed point is known. */
-    readonly isPostcodeAlone: boolean;
+    readonly isListedPostcode: boolean;
   },
 ): Evidence {
   const { place, match, span, agreements, parse } = ranked;
@@ -70,7 +70,7 @@ export function placeEvidence(
     curve: curveOf(model, { precision, preventsFound }),
     preventsFound,
     ...(listedShare < 1 ? { listedShare } : {}),
-    ...(isPostcodeAlone ? { isListedPostcode: true } : {}),
+    ...(isListedPostcode ? { isListedPostcode: true } : {}),
     features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[model], {
       rivals: logOddsOf(rival.share),
       share: rival.share,

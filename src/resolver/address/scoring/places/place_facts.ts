@@ -4,6 +4,7 @@ import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_ALTERNATE_NAME,
   COST_CODE_AS_AREA,
+  COST_NUMBER_UNMATCHED,
   COST_OTHERS_NAME,
   COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
@@ -176,6 +177,9 @@ export class PlaceFacts {
     }
     for (const form of components.known) {
       cost += this.#postcodeCost(named, at, known, form);
+    }
+    for (const { areas } of components.asNumbers) {
+      cost += areas.some(({ countryCode }) => countryCode === place.countryCode) ? COST_NUMBER_UNMATCHED : 0;
     }
     if (holds !== undefined && !components.hasStreet && !holds(place)) {
       // Counted once, as for a street: lacking the venue is evidence only where such data is loaded.

@@ -24,6 +24,8 @@ export interface PlaceComponents {
   readonly unknown: readonly PostcodeForm[];
   /** The postcodes that one has. */
   readonly known: readonly PostcodeForm[];
+  /** Postcodes that are house numbers in this parse, besides the one that a street has: "ul. Polna 26, 31-063 Kraków". */
+  readonly asNumbers: readonly PostcodeForm[];
   /** The lowest possible cost for a place that lacks all of these. */
   readonly leastCost: number;
 }
@@ -39,6 +41,7 @@ export function placeComponentsOf(
   let mayHaveStreet = false;
   let streetCost = 0;
   let houseNumbers = 0;
+  let codes: readonly PostcodeForm[] = NONE;
   let isNumbered = false;
   let unknown: readonly PostcodeForm[] = NONE;
   let known: readonly PostcodeForm[] = NONE;
@@ -56,6 +59,8 @@ export function placeComponentsOf(
     }
     if ((number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN) {
       houseNumbers += 1;
+      const code = postcodes[spans[i]!.from]?.find(({ areas }) => areas.length > 0);
+      codes = code === undefined ? codes : [...codes, code];
       isNumbered ||= hasNeighbour(spans, i, "place");
     }
     const postcode = postcodeOf(spans, i, postcodes);
@@ -71,7 +76,8 @@ export function placeComponentsOf(
   const postcodeCount = unknown.length + known.length;
   const leastCost = streetCost + postcodeCount * COST_POSTCODE_UNLOADED + (hasStreet ? COST_STREET_UNLOADED : 0);
   const hasNumberedName = isNumbered && !mayHaveStreet;
-  return { hasStreet, mayHaveStreet, hasNumberedName, streetCost, unknown, known, leastCost };
+  const asNumbers = mayHaveStreet && houseNumbers > 1 ? codes : NONE;
+  return { hasStreet, mayHaveStreet, hasNumberedName, streetCost, unknown, known, asNumbers, leastCost };
 }
 
 const NONE: readonly never[] = [];
@@ -102,7 +108,8 @@ export function isNoLess(one: PlaceComponents, other: PlaceComponents, { holds }
   const isStreetAsMuch = holds === undefined ? one.hasStreet || !other.hasStreet : one.hasStreet === other.hasStreet;
   return isStreetAsMuch && (one.mayHaveStreet || !other.mayHaveStreet) &&
     (one.hasNumberedName || !other.hasNumberedName) && one.streetCost >= other.streetCost &&
-    isPartOf(other.unknown, one.unknown) && isPartOf(other.known, one.known);
+    isPartOf(other.unknown, one.unknown) && isPartOf(other.known, one.known) &&
+    isPartOf(other.asNumbers, one.asNumbers);
 }
 
 /** True if all of the items occur, in their order. */
