@@ -32,7 +32,8 @@ import {
   type SpanMatch,
   WIDE_STREETS_MAX,
 } from "../spans/mod.ts";
-import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
+import { postcodeOfPlace } from "../scoring/mod.ts";
+import { FUZZY_LETTERS_MIN, inStreetNames } from "../tokens/mod.ts";
 import { addMisspeltPlaces } from "./add_misspelt_places.ts";
 import { neighboursOf } from "./streets/street_finder.ts";
 import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
@@ -93,8 +94,10 @@ function rankWithTypos(
   if (areEveryday(exact.tokens) || !workBudget.spend(workToRank(exact))) {
     return undefined;
   }
+  const isLocated = isConfirmed(best, context);
+  const hasStreets = !isLocated || hasStreetsAround(best, context);
   const among = streetTokens(best, exact.tokens.length);
-  const withStreets = addMisspeltStreets(exact, context, { among });
+  const withStreets = hasStreets ? addMisspeltStreets(exact, context, { among }) : exact;
   const streets = withStreets === exact ? exact : addCrossings(withStreets, context);
   const inNamedPlaces = isAnywhere(exact) || streets === exact ? undefined : rankIn(streets, context);
   // If a misspelt street inside a named place matches all tokens, no token can be another place's name.
@@ -104,17 +107,42 @@ function rankWithTypos(
   if (inNamedPlaces !== undefined && !workBudget.spend(workToRank(exact))) {
     return inNamedPlaces;
   }
-  // A word for a category ("hotel") is not a typo of a place name.
+  // A word for a category ("hotel") is not a typo of a place name, nor is one of a street in a place that is certain.
+  const ofStreet = isLocated ? inStreetNames(exact.tokens) : undefined;
   const unknown = misspeltTokens(exact, best).map((isMisspelt, at) =>
-    isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
+    isMisspelt && ofStreet?.[at] !== true && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
   );
   // If no place is certain, two typos would turn almost any word into a place.
   const fuzzy = keep(addMisspeltPlaces(exact, context, { unknown, maxEdits: best === undefined ? 1 : 2 }));
   if (fuzzy === exact && keep(streets) === streets) {
     return inNamedPlaces ?? (streets === exact ? undefined : rankIn(streets, context));
   }
+  if (!hasStreets) {
+    return rankIn(fuzzy, context);
+  }
   const done = { from: exact, to: withStreets };
   return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, { among, done })), context), context);
+}
+
+/** True if other names of the text, or its postcode, say that the place is the one meant, and none says otherwise. */
+function isConfirmed(best: Candidate | undefined, context: PlaceContext): best is RankedPlace {
+  if (best === undefined || isStreet(best) || best.match.edits > 0) {
+    return false;
+  }
+  const postcode = postcodeOfPlace(best, context)?.relation;
+  const isAround = best.agreements.some(({ relation }) => relation === "around");
+  return postcode !== "conflict" && (postcode === "exact" || isAround) &&
+    best.agreements.every(({ relation }) => relation === "around" || relation === "same");
+}
+
+/**
+ * True if streets are loaded where a confirmed place may be: in each area that the text names, and, if only the postcode
+ * says which place it is, in its region.
+ */
+function hasStreetsAround({ place: { id, parents }, agreements }: RankedPlace, { gazetteer }: PlaceContext): boolean {
+  const areas = agreements.filter(({ relation }) => relation === "around").map(({ match }) => match.id);
+  const region = parents.at(-2) ?? id;
+  return (areas.length === 0 ? [region] : areas).every((area) => gazetteer.streetCount(area) > 0);
 }
 
 /**
