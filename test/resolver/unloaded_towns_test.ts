@@ -7,17 +7,22 @@ const places = [
   placeOf("PL", ["PL", "country", "Polska", 52, 19, 400_000, 38_000_000]),
   placeOf("PL", ["krakow", "locality", "Kraków", 50.06, 19.94, 12_000, 800_000, "PL"]),
   placeOf("PL", ["wieliczka", "locality", "Wieliczka", 49.99, 20.06, 6_000, 20_000, "PL"]),
+  placeOf("GB", ["GB", "country", "United Kingdom", 54, -2, 400_000, 67_000_000]),
+  placeOf("GB", ["kirkby", "locality", "Kirkby Lonsdale", 54.2, -2.6, 2_000, 2_000, "GB"]),
+  placeOf("AU", ["AU", "country", "Australia", -25, 134, 2_000_000, 26_000_000]),
+  placeOf("AU", ["berwick", "locality", "Berwick", -38.03, 145.35, 5_000, 50_000, "AU"]),
   placeOf("US", ["US", "country", "United States", 40, -90, 2_000_000, 300_000_000]),
   placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
 ];
-/** Postcodes around the middle of Kraków, one of them in the list of Wieliczka. */
-const POSTCODES: readonly (readonly [postcode: string, town: string, north: number])[] = [
-  ["31-063", "krakow", 0],
-  ["31-064", "krakow", 0.005],
-  ["31-065", "krakow", 0.01],
-  ["31-066", "krakow", 0.015],
-  ["31-067", "krakow", 0.02],
-  ["31-068", "wieliczka", 0.025],
+/** Postcodes around the middle of Kraków, one of them in the list of Wieliczka, and the first half of a British one. */
+const POSTCODES: readonly (readonly [postcode: string, town: string, latitude: number, longitude: number])[] = [
+  ["31-063", "krakow", 50.05, 19.94],
+  ["31-064", "krakow", 50.055, 19.94],
+  ["31-065", "krakow", 50.06, 19.94],
+  ["31-066", "krakow", 50.065, 19.94],
+  ["31-067", "krakow", 50.07, 19.94],
+  ["31-068", "wieliczka", 50.075, 19.94],
+  ["LA6", "kirkby", 54.2, -2.6],
 ];
 const gazetteer = plainWorld(places, {
   streets: [
@@ -25,12 +30,12 @@ const gazetteer = plainWorld(places, {
       houses: [{ number: "26", point: { latitudeE7: 40e7, longitudeE7: -90e7 } }],
     }),
   ],
-  postcodes: POSTCODES.map(([postcode, placeKey, north]): PostcodeInput => ({
-    key: `postcode:PL:${postcode}`,
+  postcodes: POSTCODES.map(([postcode, placeKey, latitude, longitude]): PostcodeInput => ({
+    key: `postcode:${postcode}`,
     postcode,
     placeKey,
     localities: [placeKey],
-    point: { latitudeE7: 50.05e7 + north * 1e7, longitudeE7: 19.94e7 },
+    point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
     radiusM: 500,
     dataset: 0,
   })),
@@ -54,4 +59,18 @@ test.each([
     "exact",
     "exact",
   ]);
+});
+
+test.each([
+  // A town that is not known: its postcode is, and the name of another one is not meant.
+  ["60 Hollybush Close, Borwick, LA6 1JT", "uncertain", "Kirkby Lonsdale, LA6, United Kingdom"],
+  ["60 Hollybush Close, Borwick, LA6 1JT, UK", "uncertain", "Kirkby Lonsdale, LA6, United Kingdom"],
+  ["Lindenweg 3, 31063 Nirgendwo", "uncertain", "31-063 Kraków, Polska"],
+  // No street, no postcode.
+  ["room 12, 31063", "unresolved", undefined],
+  ["order 31063", "unresolved", undefined],
+])("resolve() answers %s with the postcode of a street: %s, %s", (text, status, label) => {
+  const answer = resolve({ text }, { gazetteer });
+  expect<string>(answer.status).toBe(status);
+  expect("label" in answer ? answer.label : undefined).toBe(label);
 });

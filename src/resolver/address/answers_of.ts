@@ -192,7 +192,16 @@ function postcodesOf(
   if (isOfCode || first === undefined) {
     return isOfCode || unknown !== undefined ? postcodeAnswers(lattice, context) : [];
   }
+  if (confidence < CONFIDENCE_MARGIN && isCorrectedElsewhere(first)) {
+    const ofCode = postcodeAnswers(lattice, context);
+    return ofCode.length === 1 ? ofCode : [];
+  }
   return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
+}
+
+/** "60 Hollybush Close, Borwick, LA6 1JT" is not in Berwick, Australia: a code of one country alone beats that. */
+function isCorrectedElsewhere({ matches }: Answer): boolean {
+  return matches.postcode === "conflict" && (matches.locality === "corrected" || matches.district === "corrected");
 }
 
 function isPostcode({ postcodes, tokens }: AddressRun["lattice"]): boolean {

@@ -9,7 +9,7 @@ import type { RankedPlace } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { postcodeAreaOf, postcodeReach } from "../scoring/mod.ts";
 import type { Lattice, PostcodeForm } from "../spans/mod.ts";
-import { isAfterType, isStreetWord, segmentEnd } from "../tokens/mod.ts";
+import { inStreetNames, isAfterType, isStreetWord, segmentEnd } from "../tokens/mod.ts";
 
 /** Countries that share one code: four-digit codes are used by some dozens. */
 const ANSWERS_MAX = 11;
@@ -17,19 +17,30 @@ const ANSWERS_MAX = 11;
 const CODE_LETTERS_MIN = 4;
 
 /**
- * The areas of a text that is only a postcode, one per country, nearest to the caller's point first; or of the postcode with
- * the sign of its country in a text of which nothing else is known ("Nosuchgasse 5, D-69117"). Never `found`:
- * countries whose postcodes are not loaded may use the same code.
+ * The areas of a text that is only a postcode, one per country, nearest to the caller's point first; or of the postcode of a
+ * text of which nothing else is known ("Nosuchgasse 5, D-69117", "Lindenweg 3, 8862 Xyzdorf"). Never `found`: countries
+ * whose postcodes are not loaded may use the same code.
  */
-export function postcodeAnswers({ tokens, postcodes }: Lattice, context: PlaceContext): Answer[] {
+export function postcodeAnswers(lattice: Lattice, context: PlaceContext): Answer[] {
+  const { tokens, postcodes } = lattice;
   const form = postcodes[0]?.find(({ to, areas }) => to === tokens.length && areas.length > 0);
   if (form !== undefined) {
     return answersOfCode(form, { context, isStreetMissing: false });
   }
-  const signed = postcodes.flat().find(({ from, to, areas }) =>
+  const known = postcodes.flat().filter(({ areas }) => areas.length > 0);
+  const signed = known.find(({ from, to, areas }) =>
     to > from + 1 && tokens[from]?.shape === "word" && new Set(areas.map(({ countryCode }) => countryCode)).size === 1
   );
-  return signed === undefined ? [] : answersOfCode(signed, { context, isStreetMissing: true });
+  const code = signed ?? known.find((one) => standsAsCode(one, lattice));
+  return code === undefined ? [] : answersOfCode(code, { context, isStreetMissing: true });
+}
+
+/** Behind a comma or at the end, with a street or letters of its own: "020 7946 0958" and "NGC 4258" are no postcodes. */
+function standsAsCode({ from, to, key, shape, areas }: PostcodeForm, { tokens }: Lattice): boolean {
+  const isApart = from > 0 && (tokens[from]!.apart || to === tokens.length);
+  const isOfOneCountry = areas.every(({ countryCode }) => countryCode === areas[0]!.countryCode);
+  return isApart && key.length >= CODE_LETTERS_MIN &&
+    ((shape.includes("L") && isOfOneCountry) || inStreetNames(tokens).includes(true));
 }
 
 /**

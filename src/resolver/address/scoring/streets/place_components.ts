@@ -59,8 +59,8 @@ export function placeComponentsOf(
     }
     if ((number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN) {
       houseNumbers += 1;
-      const code = postcodes[spans[i]!.from]?.find(({ areas }) => areas.length > 0);
-      codes = code === undefined ? codes : [...codes, code];
+      const code = knownCodeAt(spans[i]!.from, postcodes);
+      codes = code === undefined || codes.includes(code) ? codes : [...codes, code];
       isNumbered ||= hasNeighbour(spans, i, "place");
     }
     const postcode = postcodeOf(spans, i, postcodes);
@@ -166,6 +166,12 @@ function postcodeAt(
     }
   }
   return undefined;
+}
+
+/** A known postcode that begins with a token, or one before it: "31-063", "SW1A 2AA". */
+function knownCodeAt(at: number, postcodes: readonly (readonly PostcodeForm[])[]): PostcodeForm | undefined {
+  return postcodes[at]?.find(({ areas }) => areas.length > 0) ??
+    postcodes[at - 1]?.find(({ areas, to }) => to > at && areas.length > 0);
 }
 
 /** The cost of lacking a street where none is loaded. A word may be something else than a street. */
