@@ -194,12 +194,12 @@ async function list(search: string | undefined): Promise<number> {
 }
 
 function lineOf(tenant: TenantView): string {
-  const { id, name, createdAt, owner, calls, monthlyLimit, storedBytes, lastActiveAt, suspension } = tenant;
+  const { id, name, createdAt, owner, calls, monthlyLimit, storage, lastActiveAt, suspension } = tenant;
   return [
     id,
     createdAt.toISOString().slice(0, 10),
-    `${calls} of ${monthlyLimit}`.padStart(24),
-    `${(storedBytes / 1_000_000).toFixed(1)} MB`.padStart(10),
+    `${calls} of ${monthlyLimit.calls}`.padStart(24),
+    `${(storage.bytes / 1_000_000).toFixed(1)} MB`.padStart(10),
     (lastActiveAt?.toISOString().slice(0, 10) ?? "never").padEnd(11),
     (suspension === null ? "active" : "suspended").padEnd(9),
     `${owner?.email ?? "no owner"}, ${oneLine(name)}`,

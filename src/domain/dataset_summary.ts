@@ -17,8 +17,8 @@ export interface DatasetSummary {
   /** ISO 3166-1 alpha-2. Empty for the world. */
   readonly countries: readonly string[];
   readonly counts: DatasetCounts;
-  /** Its areas are a column of this name next to answers; absent where it has none. */
-  readonly layer?: { readonly name: string; readonly areas: number };
+  /** Its areas are a column of this name next to answers; undefined where it has none. */
+  readonly layer: { readonly name: string; readonly areas: number } | undefined;
   readonly licence: string;
   readonly attribution: string;
   readonly addedAt: Date;

@@ -70,9 +70,9 @@ export interface ListedJob {
   readonly name: string;
   /** Attempts that have ended. */
   readonly attempts: number;
-  readonly createdAtMs: number;
-  readonly startedAtMs: number | null;
-  readonly endedAtMs: number | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
   /** The beginning of the error of the last attempt; null: none. */
   readonly fault: string | null;
 }
@@ -99,7 +99,7 @@ export async function listJobs(
   const jobs = await producers.use(queue, (producer) => producer.getJobs(state, 0, LISTED_MAX - 1, true));
   // A job that ended meanwhile is undefined.
   const found = jobs.flatMap((job) => job === undefined ? [] : [listed(job)]);
-  return found.toSorted((a, b) => a.createdAtMs - b.createdAtMs).slice(offset, offset + limit);
+  return found.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).slice(offset, offset + limit);
 }
 
 /** Changes one job; refused where its state does not allow it. */
@@ -137,9 +137,9 @@ function listed({ id, name, attemptsMade, timestamp, processedOn, finishedOn, fa
     id: id ?? "",
     name,
     attempts: attemptsMade,
-    createdAtMs: timestamp,
-    startedAtMs: processedOn ?? null,
-    endedAtMs: finishedOn ?? null,
+    createdAt: new Date(timestamp),
+    startedAt: processedOn === undefined ? null : new Date(processedOn),
+    endedAt: finishedOn === undefined ? null : new Date(finishedOn),
     fault: failedReason === undefined || failedReason === "" ? null : failedReason.slice(0, FAULT_LENGTH_MAX),
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
 import { unknownIdentifier } from "../domain/problem.ts";
-import { type DisabledReason, webhooks } from "../store/schema/webhooks.ts";
+import { webhooks } from "../store/schema/webhooks.ts";
 import type { Database, Tenant } from "../store/with_claims.ts";
 import type { GuardedFetchOptions, GuardedResponse, LookUp, OutboundPolicy } from "../net/mod.ts";
 import type { Chance, Clock } from "../domain/clock.ts";
@@ -28,23 +28,24 @@ export interface WebhookOwner {
   readonly environment: Environment;
 }
 
-/** A webhook, without its secret. */
-export interface Webhook {
-  readonly id: string;
-  readonly environment: Environment;
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly disabledAt: Date | null;
-  readonly disabledReason: DisabledReason | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-export function webhookOf(row: WebhookRow): Webhook {
+/** A webhook, without its secret. */
+export type Webhook = ReturnType<typeof webhookOf>;
+
+export function webhookOf(row: WebhookRow) {
   const { id, environment, url, events, disabledAt, disabledReason, createdAt, updatedAt } = row;
-  return { id, environment, url, events, disabledAt, disabledReason, createdAt, updatedAt };
+  return {
+    id,
+    environment,
+    url,
+    events,
+    enabled: disabledAt === null,
+    disabledAt,
+    disabledReason,
+    createdAt,
+    updatedAt,
+  };
 }
 
 export interface OneWebhook {

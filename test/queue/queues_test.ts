@@ -70,7 +70,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
       }
       const jobs = await queues.jobs("webhooks", { state: "wait", offset: 0, limit: 10 });
       expect(jobs.map(({ id }) => id)).toEqual(ids);
-      const nowMs = (jobs[0]?.createdAtMs ?? 0) + 60_000;
+      const nowMs = (jobs[0]?.createdAt.getTime() ?? 0) + 60_000;
       const state = (await queues.states(nowMs)).find(({ queue }) => queue === "webhooks");
       expect([state?.counts["wait"], state?.oldestSeconds]).toEqual([4, 60]);
       for (const id of ids) {

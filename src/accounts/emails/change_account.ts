@@ -12,7 +12,7 @@ export interface ChangeAccount {
   /** Of mails to the person. */
   readonly language?: InterfaceLanguage;
   /** Whether the person gets a mail when a batch of theirs has ended. */
-  readonly batchMails?: "on" | "off";
+  readonly batchMails?: boolean;
 }
 
 /**
@@ -20,12 +20,7 @@ export interface ChangeAccount {
  *
  * @throws {Problem} `UNAUTHORIZED` if the person was deleted since.
  */
-export async function changeAccount(deps: AccountsDeps, command: ChangeAccount): Promise<Me> {
-  const { caller, language, batchMails } = command;
-  const changes = {
-    ...(language === undefined ? {} : { language }),
-    ...(batchMails === undefined ? {} : { batchMails: batchMails === "on" }),
-  };
+export async function changeAccount(deps: AccountsDeps, { caller, ...changes }: ChangeAccount): Promise<Me> {
   if (Object.keys(changes).length > 0) {
     await withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
       await transaction.update(users).set(changes).where(eq(users.id, caller.userId));

@@ -22,7 +22,7 @@ export interface MemberView {
   readonly role: Role;
   readonly joinedAt: Date;
   /** Whether they have a second factor; null: only admins see it. */
-  readonly hasSecondFactor: boolean | null;
+  readonly secondFactor: boolean | null;
 }
 
 /** A page of the members of the caller's organization. */
@@ -55,7 +55,7 @@ export async function listMembers(deps: AccountsDeps, command: ListMembers): Pro
     const maySee = !isBelow(command.caller.role, "admin");
     const views = rows.map(({ secondFactorAt, ...row }) => ({
       ...row,
-      hasSecondFactor: maySee ? secondFactorAt !== null : null,
+      secondFactor: maySee ? secondFactorAt !== null : null,
     }));
     return pageFrom(views, { limit, positionOf: ({ userId }) => userId });
   });

@@ -23,13 +23,10 @@ export interface TenantView {
   /** Those that are not revoked. */
   readonly keys: number;
   /** Live calls a month: its own limit, else the service's. */
-  readonly monthlyLimit: number;
-  readonly hasOwnLimit: boolean;
+  readonly monthlyLimit: { readonly calls: number; readonly own: boolean };
   /** Live calls of this month. */
   readonly calls: number;
-  readonly storedBytes: number;
-  readonly storageLimitBytes: number;
-  readonly hasOwnStorage: boolean;
+  readonly storage: { readonly bytes: number; readonly limitBytes: number; readonly own: boolean };
   /** The last use of a key or the last event of its trail; null: never. */
   readonly lastActiveAt: Date | null;
   readonly suspension: { readonly at: Date; readonly reason: string } | null;
@@ -172,12 +169,16 @@ function tenantOf({ monthlyLimit, storageGb }: TenantsDeps, row: TenantRow): Ten
     owner: ownerId === null || email === null ? null : { id: ownerId, email },
     members: row.members,
     keys: row.keys,
-    monthlyLimit: row.monthly_limit === null ? monthlyLimit : Number(row.monthly_limit),
-    hasOwnLimit: row.monthly_limit !== null,
+    monthlyLimit: {
+      calls: row.monthly_limit === null ? monthlyLimit : Number(row.monthly_limit),
+      own: row.monthly_limit !== null,
+    },
     calls: Number(row.calls),
-    storedBytes: Number(row.bytes),
-    storageLimitBytes: (row.storage_gb ?? storageGb) * GIGABYTE,
-    hasOwnStorage: row.storage_gb !== null,
+    storage: {
+      bytes: Number(row.bytes),
+      limitBytes: (row.storage_gb ?? storageGb) * GIGABYTE,
+      own: row.storage_gb !== null,
+    },
     lastActiveAt: row.last_active_at === null ? null : new Date(row.last_active_at),
     suspension: at === null || reason === null ? null : { at: new Date(at), reason },
   };

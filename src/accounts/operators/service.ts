@@ -95,7 +95,7 @@ async function stuckJobs(
   nowMs: number,
 ): Promise<readonly OperatorJob[]> {
   const active = await queues.jobs(queue, { state: "active", offset: 0, limit: STUCK_SEARCHED_MAX });
-  return active.filter(({ startedAtMs }) => startedAtMs !== null && nowMs - startedAtMs > STUCK_AFTER_MS);
+  return active.filter(({ startedAt }) => startedAt !== null && nowMs - startedAt.getTime() > STUCK_AFTER_MS);
 }
 
 interface ActOnJob {
@@ -166,7 +166,7 @@ export interface ProcessView extends ProcessReport {
   /** By the database's clock. */
   readonly seenAt: Date;
   /** Whether it has missed several reports: it was killed, or does not reach the database. */
-  readonly isMissing: boolean;
+  readonly missing: boolean;
 }
 
 /** How often a process reports itself. Milliseconds. */
@@ -221,7 +221,7 @@ export function listProcesses(deps: Pick<ProcessDeps, "database">): Promise<read
       pid: processes.pid,
       startedAt: processes.startedAt,
       seenAt: processes.seenAt,
-      isMissing: sql<boolean>`${processes.seenAt} < clock_timestamp() - make_interval(secs => ${MISSING_AFTER_S})`,
+      missing: sql<boolean>`${processes.seenAt} < clock_timestamp() - make_interval(secs => ${MISSING_AFTER_S})`,
     }).from(processes).orderBy(asc(processes.kind), asc(processes.id)).limit(SHOWN_MAX));
 }
 

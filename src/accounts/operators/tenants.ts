@@ -125,7 +125,7 @@ export interface TenantKey {
   readonly id: string;
   readonly name: string;
   readonly environment: Environment;
-  readonly isPublishable: boolean;
+  readonly publishable: boolean;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
@@ -134,7 +134,7 @@ export interface TenantKey {
 export function listTenantMembers(
   deps: AccountsDeps,
   command: OfTenant,
-): Promise<Page<Omit<MemberView, "hasSecondFactor">>> {
+): Promise<Page<Omit<MemberView, "secondFactor">>> {
   const { limit, after } = readPageRequest(command);
   return withOrganization(deps.database, command.organizationId, async ({ transaction, organizationId }) => {
     const rows = await transaction
@@ -169,7 +169,7 @@ export function listTenantKeys(deps: AccountsDeps, command: OfTenant): Promise<P
         after === undefined ? undefined : lt(apiKeys.id, after),
       ))
       .orderBy(desc(apiKeys.id)).limit(limit + 1);
-    const keys = rows.map(({ origins, ...key }) => ({ ...key, isPublishable: origins !== null }));
+    const keys = rows.map(({ origins, ...key }) => ({ ...key, publishable: origins !== null }));
     return pageFrom(keys, { limit, positionOf: ({ id }) => id });
   });
 }

@@ -17,6 +17,7 @@ import type { ClientInfo } from "../create_account.ts";
 import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
 import { type DomainView, viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
+import { given } from "../../domain/given.ts";
 
 /** A role that people who arrive for the first time may get. */
 export type DefaultRole = Exclude<Role, "owner">;
@@ -68,10 +69,10 @@ export interface UpdateProvider extends NamedProvider {
 export interface ProviderTest {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
-  readonly hasPkce: boolean;
-  readonly hasIssuerInResponses: boolean;
-  readonly hasBackchannelLogout: boolean;
-  readonly hasLogout: boolean;
+  readonly pkce: boolean;
+  readonly issuerInResponses: boolean;
+  readonly backchannelLogout: boolean;
+  readonly logout: boolean;
 }
 
 /** More are a mistake: a company has one or two. */
@@ -173,24 +174,21 @@ export async function addProvider(deps: SingleSignOnDeps, command: AddProvider):
  * used.
  */
 export async function updateProvider(deps: SingleSignOnDeps, command: UpdateProvider): Promise<ProviderView> {
-  const { caller, providerId } = command;
+  const { caller, providerId, name, clientId, clientSecret: text, defaultRole, required } = command;
   requireRole(caller, "owner");
   const { accounts } = deps;
-  const sealed = command.clientSecret === undefined
+  const clientSecret = text === undefined
     ? undefined
-    : await seal({ chance: accounts.chance, secrets: deps.secrets }, { text: command.clientSecret, row: providerId });
+    : await seal({ chance: accounts.chance, secrets: deps.secrets }, { text, row: providerId });
   const change = {
-    ...(command.name === undefined ? {} : { name: checkedName(command.name) }),
-    ...(command.clientId === undefined ? {} : { clientId: command.clientId }),
-    ...(sealed === undefined ? {} : { clientSecret: sealed }),
-    ...(command.defaultRole === undefined ? {} : { defaultRole: command.defaultRole }),
-    ...(command.required === undefined ? {} : { required: command.required }),
+    ...(name === undefined ? {} : { name: checkedName(name) }),
+    ...given({ clientId, clientSecret, defaultRole, required }),
   };
   const announcement = { subject: "organization", id: caller.organizationId } as const;
   const view = await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
     const { transaction } = tenant;
     const before = await viewOf(deps, tenant, providerId);
-    if (command.required === true && !before.required) {
+    if (required === true && !before.required) {
       await assertOpenedBy(tenant, { caller, providerId });
     }
     await transaction.update(ssoProviders).set({ ...change, updatedAt: accounts.clock.now() })
@@ -259,10 +257,10 @@ export async function testProvider(deps: SingleSignOnDeps, command: NamedProvide
   return {
     issuer: server.issuer,
     authorizationEndpoint: server.authorization_endpoint ?? "",
-    hasPkce: server.code_challenge_methods_supported?.includes("S256") === true,
-    hasIssuerInResponses: server.authorization_response_iss_parameter_supported === true,
-    hasBackchannelLogout: server["backchannel_logout_supported"] === true,
-    hasLogout: server.end_session_endpoint !== undefined,
+    pkce: server.code_challenge_methods_supported?.includes("S256") === true,
+    issuerInResponses: server.authorization_response_iss_parameter_supported === true,
+    backchannelLogout: server["backchannel_logout_supported"] === true,
+    logout: server.end_session_endpoint !== undefined,
   };
 }
 

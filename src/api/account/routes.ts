@@ -6,13 +6,11 @@ import {
   confirmOptions,
   confirmTotp,
   passkeyCreationOptions,
-  type PasskeyView,
   readSecondFactor,
   removePasskey,
   removeTotp,
   renamePasskey,
   replaceRecoveryCodes,
-  type SecondFactorView,
 } from "../../accounts/mod.ts";
 import { idParamsModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
@@ -20,6 +18,7 @@ import type { RouteContext } from "../route_context.ts";
 import { accountDocuments, AccountModel } from "./model.ts";
 import { sessionCarrier } from "../auth/session_cookies.ts";
 import { factorAnswer } from "./factor_answer.ts";
+import { presenter } from "../models/presenter.ts";
 
 /** The caller's second factors. About the person, so they work under every rule of an organization. */
 export function accountRoutes(context: RouteContext) {
@@ -49,7 +48,7 @@ function factorRoutes({ dependencies, guard, tokens }: RouteContext, documents: 
       set.headers["cache-control"] = "no-store";
       const client = clientInfoOf(request, notes);
       const codes = await confirmTotp(accounts, { caller, code: body.code, client });
-      return { recovery_codes: codes === undefined ? null : [...codes] };
+      return presentAdded({ recoveryCodes: codes });
     }, { session: "viewer", personal: true, body: AccountModel.code, ...documents.confirmTotp })
     .delete("/second-factor/totp", async ({ caller, request, notes, set }) => {
       await removeTotp(accounts, { caller, client: clientInfoOf(request, notes) });
@@ -89,8 +88,7 @@ function passkeyRoutes({ dependencies: { accounts }, guard }: RouteContext, docu
     .post("", async ({ body: { name, passkey }, caller, request, notes, set }) => {
       set.headers["cache-control"] = "no-store";
       const client = clientInfoOf(request, notes);
-      const { recoveryCodes, ...view } = await addPasskey(accounts, { caller, name, passkey, client });
-      return { ...presentPasskey(view), recovery_codes: recoveryCodes === undefined ? null : [...recoveryCodes] };
+      return presentAddedPasskey(await addPasskey(accounts, { caller, name, passkey, client }));
     }, { session: "viewer", personal: true, body: AccountModel.addPasskey, ...documents.addPasskey })
     .patch(
       "/:id",
@@ -110,22 +108,7 @@ function passkeyRoutes({ dependencies: { accounts }, guard }: RouteContext, docu
     }, { session: "viewer", personal: true, params: idParamsModel("psk"), ...documents.removePasskey });
 }
 
-/** The JSON form of the caller's second factors. */
-function presentSecondFactor(view: SecondFactorView) {
-  const { totp, passkeys, passkeysOffered, recoveryCodes, requiredBy, confirmedUntil } = view;
-  return {
-    totp: totp === undefined
-      ? null
-      : { created_at: totp.createdAt.toISOString(), last_used_at: totp.lastUsedAt?.toISOString() ?? null },
-    passkeys: passkeys.map(presentPasskey),
-    passkeys_offered: passkeysOffered,
-    recovery_codes: { left: recoveryCodes.left, created_at: recoveryCodes.createdAt?.toISOString() ?? null },
-    required_by: [...requiredBy],
-    confirmed_until: confirmedUntil?.toISOString() ?? null,
-  };
-}
-
-/** The JSON form of a passkey. */
-function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyView) {
-  return { id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
-}
+const presentSecondFactor = presenter(AccountModel.secondFactor);
+const presentPasskey = presenter(AccountModel.passkey);
+const presentAdded = presenter(AccountModel.added);
+const presentAddedPasskey = presenter(AccountModel.addedPasskey);

@@ -21,7 +21,6 @@ import {
   resetPassword,
   revokeSession,
   type SecondStep,
-  type SessionView,
   type SignedIn,
   signUp,
   SOURCE_LIFETIME_MS,
@@ -31,7 +30,7 @@ import {
 import { type InterfaceLanguage, interfaceLanguageOf } from "../../domain/interface_language.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { pageLanguages } from "../parameters/languages.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
@@ -46,6 +45,7 @@ import {
   replay,
   toRecord,
 } from "../plugins/caller/answer_once.ts";
+import { ownNames, presenter } from "../models/presenter.ts";
 
 /** Sign-up, log-in, log-out and the caller's sessions. */
 export function authRoutes({ dependencies, guard, documented, tokens, limitAddress }: RouteContext) {
@@ -212,8 +212,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       presentMe(
         await changeAccount(accounts, {
           caller,
-          ...(body.language === undefined ? {} : { language: body.language }),
-          ...(body.batch_mails === undefined ? {} : { batchMails: body.batch_mails ? "on" : "off" }),
+          ...ownNames(body),
         }),
       ), { session: "viewer", personal: true, body: AuthModel.changeMe, ...documents.changeMe })
     .post("/email", async ({ body, caller, request, notes }) => {
@@ -230,7 +229,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       ...documents.me,
     })
     .get("/sessions", async ({ caller, query }) => {
-      return presentList(await listSessions(accounts, { caller, ...pageRequest(query) }), presentSession);
+      return presentSessions(await listSessions(accounts, { caller, ...query }));
     }, { session: "viewer", personal: true, query: PageQueryModel, ...documents.sessions })
     .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
       await revokeSession(accounts, { caller, sessionId: params.id, client: clientInfoOf(request, notes) });
@@ -238,38 +237,12 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
     }, { session: "viewer", personal: true, params: idParamsModel("ses"), ...documents.revokeSession });
 }
 
-type Me = Awaited<ReturnType<typeof me>>;
+const presentSessions = presenter(AuthModel.sessions);
+const presentAccount = presenter(AuthModel.me);
 
-function presentMe(
-  { user, organization, organizations, suspension, impersonation, singleSignOn, needsSecondFactorIn }: Me,
-) {
-  const present = ({ id, name, slug, role }: typeof organization) => ({
-    id,
-    name,
-    slug,
-    role,
-    needs_second_factor: needsSecondFactorIn.includes(id),
-  });
-  return {
-    user: {
-      id: user.id,
-      email: user.email,
-      email_verification: user.emailVerification,
-      language: user.language,
-      batch_mails: user.batchMails,
-    },
-    organization: present(organization),
-    organizations: organizations.map(present),
-    single_sign_on: singleSignOn,
-    ...(suspension === undefined ? {} : { suspension }),
-    ...(impersonation === undefined ? {} : {
-      impersonation: {
-        operator: impersonation.operator,
-        reason: impersonation.reason,
-        expires_at: impersonation.expiresAt.toISOString(),
-      },
-    }),
-  };
+function presentMe({ organization, organizations, needsSecondFactorIn, ...same }: Awaited<ReturnType<typeof me>>) {
+  const present = (one: typeof organization) => ({ ...one, needsSecondFactor: needsSecondFactorIn.includes(one.id) });
+  return presentAccount({ ...same, organization: present(organization), organizations: organizations.map(present) });
 }
 
 /** The challenge of a log-in's second step. */
@@ -281,17 +254,6 @@ function presentSecondStep({ secondStep: { token, expiresAt, methods } }: Second
       expires_in: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
       methods: [...methods],
     },
-  };
-}
-
-function presentSession({ id, createdAt, lastUsedAt, expiresAt, userAgent, current }: SessionView) {
-  return {
-    id,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt.toISOString(),
-    expires_at: expiresAt.toISOString(),
-    user_agent: userAgent,
-    current,
   };
 }
 

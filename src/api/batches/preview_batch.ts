@@ -5,6 +5,7 @@ import { Problem } from "../../domain/problem.ts";
 import { bodyChecker } from "../plugins/body/json_body.ts";
 import { incomingBody } from "../plugins/body/read_bytes.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import { presenter } from "../models/presenter.ts";
 import { publicRole } from "./column_roles.ts";
 import { BatchesModel } from "./model.ts";
 import { columnOptionsOf, countRead, readUpload } from "./read_upload.ts";
@@ -60,28 +61,23 @@ function sentBytes(headers: Headers): number | undefined {
 }
 
 /** A preview as the public contract shows it. */
-export function presentPreview(preview: UploadPreview, callsLeft: number) {
-  const { format, encoding, delimiter, sheets, headerRow, columns, template, examples, rows, calls, warnings } =
-    preview;
-  const { damagedCells } = preview;
-  return {
-    format,
-    encoding: encoding ?? null,
-    delimiter: delimiter ?? null,
+export function presentPreview(
+  { sheets, columns, rows, calls, warnings, ...same }: UploadPreview,
+  callsLeft: number,
+) {
+  return present({
+    ...same,
     sheets: sheets?.names.map((name) => ({ name, selected: name === sheets.chosen })) ?? [],
-    header_row: headerRow,
-    columns: columns.map(({ name, role, confidence, samples }) => ({
-      name,
+    columns: columns.map(({ role, confidence, ...column }) => ({
+      ...column,
       role: publicRole(role),
-      role_confidence: confidence,
-      samples: [...samples],
+      roleConfidence: confidence,
     })),
-    template: template ?? null,
-    examples: [...examples],
-    rows_estimate: rows ?? null,
-    calls_needed: calls ?? null,
-    calls_left: callsLeft,
-    damaged_cells: damagedCells.map(({ line, column, value }) => ({ line, column, value })),
+    rowsEstimate: rows,
+    callsNeeded: calls,
+    callsLeft,
     warnings: [...warnings, ...(calls !== undefined && calls > callsLeft ? ["more_calls_than_left" as const] : [])],
-  };
+  });
 }
+
+const present = presenter(BatchesModel.preview);

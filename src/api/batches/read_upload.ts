@@ -13,6 +13,8 @@ import { readColumnRoles } from "./column_roles.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import type { BatchesModel } from "./model.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
+import { given } from "../../domain/given.ts";
+import { ownNames } from "../models/presenter.ts";
 
 export type UploadQuery = Static<typeof BatchesModel.query>;
 
@@ -143,15 +145,10 @@ export function countRead(notes: Pick<RequestNotes, "bodyBytes">): (bytes: numbe
 
 /** The caller's choice of columns. Throws Problem `INVALID_REQUEST` for `columns` that cannot be read. */
 export function columnOptionsOf(query: UploadQuery): ColumnOptions {
-  const { input_column, country_column, id_column, template, header, columns, sheet, header_row } = query;
+  const { inputColumn, countryColumn, idColumn, template, header, columns, sheet, headerRow } = ownNames(query);
   return {
+    ...given({ sheet, headerRow, inputColumn, countryColumn, idColumn, template }),
     ...(columns === undefined ? {} : { columns: readColumnRoles(columns) }),
-    ...(sheet === undefined ? {} : { sheet }),
-    ...(header_row === undefined ? {} : { headerRow: header_row }),
-    ...(input_column === undefined ? {} : { inputColumn: input_column }),
-    ...(country_column === undefined ? {} : { countryColumn: country_column }),
-    ...(id_column === undefined ? {} : { idColumn: id_column }),
-    ...(template === undefined ? {} : { template }),
     ...(header === undefined ? {} : { header: header === "true" }),
   };
 }

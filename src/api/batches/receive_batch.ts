@@ -26,6 +26,8 @@ import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { Static } from "elysia";
 import { checkedAppend, readAppend } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
+import { given } from "../../domain/given.ts";
+import { ownNames } from "../models/presenter.ts";
 
 type ReceiveDeps = UploadDeps & Pick<BatchesDeps, "encryptFor">;
 
@@ -114,10 +116,10 @@ function isJson(headers: Headers): boolean {
 
 async function receiveUpload(
   batches: ReceiveDeps,
-  { request, body, caller, notes, query: given }: BatchRequest & { readonly body: Bytes },
+  { request, body, caller, notes, query: sent }: BatchRequest & { readonly body: Bytes },
 ): Promise<ReceivedBatch> {
   const upload = await readUpload({ headers: request.headers, body }, {
-    query: given,
+    query: sent,
     checkedQuery,
     model: BatchesModel.query,
   });
@@ -313,31 +315,25 @@ function bodyOptions(
   batches: ReceiveDeps,
   body: Omit<Static<typeof BatchesModel.create>, "inputs" | "name">,
 ): ReceivedOptions {
-  const { country, language, near, bounds, max_accuracy_m, alternatives, group_duplicates, follow_links, recipient } =
-    body;
+  const { country, bounds, append, groupDuplicates, followLinks, language, near, maxAccuracyM, ...more } = ownNames(
+    body,
+  );
   return {
+    ...given({ language, near, maxAccuracyM, alternatives: more.alternatives, recipient: more.recipient }),
     ...(country === undefined ? {} : { country: country.toUpperCase() }),
-    ...(language === undefined ? {} : { language }),
-    ...(near === undefined ? {} : { near }),
     ...(bounds === undefined ? {} : { bounds: checkedBounds(bounds) }),
-    ...(max_accuracy_m === undefined ? {} : { maxAccuracyM: max_accuracy_m }),
-    ...(alternatives === undefined ? {} : { alternatives }),
-    ...checkedAppend(batches, body.append),
-    ...(group_duplicates === true ? { groupDuplicates: true } : {}),
-    ...(follow_links === true ? { followLinks: true } : {}),
-    ...(recipient === undefined ? {} : { recipient }),
+    ...checkedAppend(batches, append),
+    ...(groupDuplicates === true ? { groupDuplicates } : {}),
+    ...(followLinks === true ? { followLinks } : {}),
   };
 }
 
 function queryOptions(batches: ReceiveDeps, query: UploadQuery) {
   const { country, language, alternatives, append, group_duplicates, follow_links, recipient } = query;
   const options = bodyOptions(batches, {
-    ...(country === undefined ? {} : { country }),
-    ...(language === undefined ? {} : { language }),
-    ...(alternatives === undefined ? {} : { alternatives }),
-    ...(group_duplicates === "true" ? { group_duplicates: true } : {}),
-    ...(follow_links === "true" ? { follow_links: true } : {}),
-    ...(recipient === undefined ? {} : { recipient }),
+    ...given({ country, language, alternatives, recipient }),
+    group_duplicates: group_duplicates === "true",
+    follow_links: follow_links === "true",
   });
   return { ...options, ...readAppend(batches, append) };
 }

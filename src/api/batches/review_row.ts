@@ -29,6 +29,7 @@ import { clientInfoOf, wantedTags } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import type { ReviewModel } from "./review_model.ts";
+import { given } from "../../domain/given.ts";
 
 /** The body of `PATCH /v1/batches/{id}/results/{row}`. */
 export type ReviewBody = Static<typeof ReviewModel.body>;
@@ -196,12 +197,7 @@ async function resolveAgain(
     input: {
       text,
       alternatives: ALTERNATIVES,
-      ...(country === undefined ? {} : { country }),
-      ...(language === undefined ? {} : { language }),
-      ...(near === undefined ? {} : { near }),
-      ...(bounds === undefined ? {} : { bounds }),
-      ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
-      ...(append === undefined ? {} : { append }),
+      ...given({ country, language, near, bounds, maxAccuracyM, append }),
     },
     ...askerOf(caller),
   });

@@ -22,7 +22,7 @@ import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { readUsage } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PAGE_LIMIT_MAX, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
+import { idParamsModel, PAGE_LIMIT_MAX, PageQueryModel, presentList } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { assertAccess, assertStanding } from "../plugins/caller/access.ts";
 import { authenticate } from "../plugins/caller/authenticate.ts";
@@ -132,7 +132,7 @@ export function batchesRoutes(context: RouteContext) {
       return presentPreview(preview, period.remaining);
     }, { upload: "batches:write", work: "heavy", query: BatchesModel.previewQuery, ...documents.preview })
     .get("", async ({ caller, query }) => {
-      return presentList(await listBatches(batches, { owner: caller, ...pageRequest(query) }), presentBatch);
+      return presentList(await listBatches(batches, { owner: caller, ...query }), presentBatch);
     }, { scope: "batches:read", query: PageQueryModel, ...documents.list })
     .get(
       "/:id",

@@ -6,7 +6,7 @@ import {
   listCorrections,
   type PresentedCorrection,
 } from "../../corrections/mod.ts";
-import { idParamsModel, PAGE_QUERY, pageModel, pageRequest, textModel } from "../models/fields.ts";
+import { idParamsModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -143,7 +143,7 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
       const { data, nextCursor, hasMore } = await listCorrections(corrections, {
         owner: caller,
         text: query.q,
-        ...pageRequest(query),
+        ...query,
       });
       return { data: [...data], next_cursor: nextCursor, has_more: hasMore };
     }, { scope: "corrections:read", query: CorrectionsModel.query, ...documents.list })

@@ -8,10 +8,9 @@ import type { RouteContext } from "../route_context.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
 import { queryIntegerModel } from "../models/fields.ts";
-import type { DatasetSummary } from "../../domain/dataset_summary.ts";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
-import type { StreetArea } from "../../domain/missing_streets.ts";
 import DOCUMENTS from "./documents.json";
+import { presenter } from "../models/presenter.ts";
 
 const Count = t.Number({ minimum: 0, multipleOf: 1 });
 
@@ -121,10 +120,16 @@ export function datasetsRoutes(
       const { countries } = await tiles.coverage();
       const { addCommand = () => undefined } = resolutions;
       const areas = streetAreas(tiles.gazetteer().datasets);
-      const body = {
-        data: datasets().map(presentDataset),
-        countries: presentCountries({ countries, areas, addCommand }),
-      };
+      const body = presentDatasets({
+        data: datasets(),
+        // Every country with what is loaded of it, and the command that loads its streets.
+        countries: COUNTRY_CODES.map((code) => ({
+          code,
+          ...countries.get(code) ?? NOTHING,
+          streetAreas: areas.filter(({ countryCode }) => countryCode === code).map(({ bounds }) => bounds),
+          addCommand: addCommand(code),
+        })),
+      });
       const etag = await etagOfRevision([FORM, body]);
       set.headers["etag"] = etag;
       set.headers["cache-control"] = CACHE_CONTROL;
@@ -162,40 +167,7 @@ function datasetsDocuments(documented: Documented) {
   });
 }
 
-/** A data set in force. */
-export function presentDataset({ counts, layer, addedAt, dataFrom, ...summary }: DatasetSummary) {
-  const { namedPlaces, ...others } = counts;
-  return {
-    ...summary,
-    countries: [...summary.countries],
-    counts: { ...others, named_places: namedPlaces },
-    layer: layer === undefined ? null : { ...layer },
-    added_at: addedAt.toISOString(),
-    data_from: dataFrom ?? null,
-  };
-}
-
-/** Every country with what is loaded of it, and the command that loads its streets. */
-function presentCountries(
-  { countries, areas, addCommand }: {
-    readonly countries: ReadonlyMap<string, CountryCounts>;
-    readonly areas: readonly StreetArea[];
-    readonly addCommand: (countryCode: string) => string | undefined;
-  },
-) {
-  return COUNTRY_CODES.map((code) => {
-    const { streets, streetsWithHouses, houses, housesWithPostcodes } = countries.get(code) ?? NOTHING;
-    return {
-      code,
-      streets,
-      streets_with_houses: streetsWithHouses,
-      houses,
-      houses_with_postcodes: housesWithPostcodes,
-      street_areas: areas.filter(({ countryCode }) => countryCode === code).map(({ bounds }) => [...bounds]),
-      add_command: addCommand(code) ?? null,
-    };
-  });
-}
+const presentDatasets = presenter(DatasetsModel.list);
 
 /** Cells as GeoJSON (RFC 7946): a closed ring each, counter-clockwise. */
 function presentCoverage(cells: readonly CoverageCell[]) {

@@ -2,7 +2,6 @@ import { Elysia, type Static } from "elysia";
 import {
   type IssuedKey,
   issueKey,
-  type KeyControls,
   type KeyView,
   listKeys,
   revokeKey,
@@ -10,12 +9,14 @@ import {
   updateKey,
 } from "../../accounts/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { KeysModel } from "./model.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { ownNames, presenter } from "../models/presenter.ts";
+import { given } from "../../domain/given.ts";
 
 /** API keys: created, listed, changed and revoked by an admin's session. */
 export function keysRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
@@ -25,17 +26,14 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
     .post("", ({ body, caller, request, notes, once }) =>
       once({
         create(recorder) {
-          const { name, environment, scopes, zero_data_retention: zeroDataRetention, expires_at } = body;
-          const origins = originsOf(body);
+          const { expires_at, ...fields } = body;
           return issueKey(accounts, {
             caller,
-            name,
-            environment,
-            ...(scopes === undefined ? {} : { scopes }),
-            ...(origins === undefined ? {} : { origins }),
-            ...controlsOf(body),
-            ...(zeroDataRetention === undefined ? {} : { zeroDataRetention }),
-            ...(expires_at === undefined ? {} : { expiresAt: new Date(expires_at) }),
+            ...ownNames(fields),
+            ...given({
+              origins: originsOf(body),
+              expiresAt: expires_at === undefined ? undefined : new Date(expires_at),
+            }),
             client: clientInfoOf(request, notes),
             recorder,
           });
@@ -43,32 +41,28 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
         answer: presentIssued,
       }), { session: "admin", creates: true, body: KeysModel.create, ...documents.create })
     .get("", async ({ caller, query }) => {
-      return presentList(await listKeys(accounts, { caller, ...pageRequest(query) }), presentListed);
+      const { data, ...page } = await listKeys(accounts, { caller, ...query });
+      return presentKeys({ ...page, data: data.map(shownKey) });
     }, { session: "admin", query: PageQueryModel, ...documents.list })
     .patch("/:id", async ({ body, caller, params, request, notes }) => {
-      const { name, origins } = body;
       const key = await updateKey(accounts, {
         caller,
         keyId: params.id,
-        ...(name === undefined ? {} : { name }),
-        ...(origins === undefined ? {} : { origins }),
-        ...controlsOf(body),
+        ...ownNames(body),
         client: clientInfoOf(request, notes),
       });
-      return presentListed(key);
+      return presentListed(shownKey(key));
     }, { session: "admin", params: idParamsModel("key"), body: KeysModel.update, ...documents.update })
     .post("/:id/rotate", ({ body, caller, params, request, notes, once }) =>
       once({
-        create(recorder) {
-          const { grace_seconds: graceSeconds } = body;
-          return rotateKey(accounts, {
+        create: (recorder) =>
+          rotateKey(accounts, {
             caller,
             keyId: params.id,
-            ...(graceSeconds === undefined ? {} : { graceSeconds }),
+            ...ownNames(body),
             client: clientInfoOf(request, notes),
             recorder,
-          });
-        },
+          }),
         answer: presentIssued,
       }), {
       session: "admin",
@@ -83,18 +77,6 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
     }, { session: "admin", params: idParamsModel("key"), ...documents.revoke });
 }
 
-function controlsOf(
-  { daily_limit: dailyLimit, monthly_limit: monthlyLimit, allowed_addresses: allowedAddresses }: Static<
-    typeof KeysModel.update
-  >,
-): KeyControls {
-  return {
-    ...(dailyLimit === undefined ? {} : { dailyLimit }),
-    ...(monthlyLimit === undefined ? {} : { monthlyLimit }),
-    ...(allowedAddresses === undefined ? {} : { allowedAddresses }),
-  };
-}
-
 /** The origins of a publishable key; undefined for a secret key. */
 function originsOf({ publishable = false, origins }: Static<typeof KeysModel.create>): readonly string[] | undefined {
   if (!publishable && origins !== undefined) {
@@ -103,31 +85,19 @@ function originsOf({ publishable = false, origins }: Static<typeof KeysModel.cre
   return publishable ? origins ?? [] : undefined;
 }
 
+const presentCreated = presenter(KeysModel.created);
+const presentListed = presenter(KeysModel.listed);
+const presentKeys = presenter(KeysModel.list);
+
 /** The answer to a new key: the only one that has the key itself. */
 function presentIssued({ key, ...view }: IssuedKey) {
-  return { status: 201, body: { ...presentKey(view), key } };
+  return { status: 201, body: presentCreated({ ...shownKey(view), key }) };
 }
 
-function presentKey({ id, name, environment, scopes, origins, prefix, createdAt, expiresAt, ...controls }: KeyView) {
-  return {
-    id,
-    name,
-    environment,
-    scopes: [...scopes],
-    publishable: origins !== null,
-    origins: [...origins ?? []],
-    daily_limit: controls.dailyLimit,
-    monthly_limit: controls.monthlyLimit,
-    allowed_addresses: [...controls.allowedAddresses ?? []],
-    zero_data_retention: controls.zeroDataRetention,
-    prefix,
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt?.toISOString() ?? null,
-  };
-}
-
-function presentListed(key: KeyView) {
-  return { ...presentKey(key), last_used_at: key.lastUsedAt?.toISOString() ?? null };
+/** A key with empty lists where it has none. */
+function shownKey(view: KeyView) {
+  const { origins, allowedAddresses } = view;
+  return { ...view, publishable: origins !== null, origins: origins ?? [], allowedAddresses: allowedAddresses ?? [] };
 }
 
 /** Documentation of the routes under `/v1/api-keys`. */

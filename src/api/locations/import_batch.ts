@@ -27,7 +27,7 @@ import { readComponents } from "../../domain/present_answer.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { PageRequest } from "../../domain/page.ts";
-import { pageRequest } from "../models/fields.ts";
+import { given } from "../../domain/given.ts";
 
 /** The body of `POST /v1/locations`. */
 export type CreateBody = Static<typeof LocationsModel.create>;
@@ -228,12 +228,7 @@ export function toCreation({ input, country, accept, coordinates, label }: Creat
   if (input !== undefined) {
     refuse(coordinates, "/coordinates", "Not allowed with input, which determines the coordinates");
     refuse(label, "/label", "Not allowed with input; use name");
-    return {
-      kind: "resolved",
-      input,
-      ...(country === undefined ? {} : { country }),
-      ...(accept === undefined ? {} : { accept }),
-    };
+    return { kind: "resolved", input, ...given({ country, accept }) };
   }
   if (coordinates === undefined) {
     throw invalidField("body", {
@@ -258,16 +253,17 @@ export function refuse(value: unknown, pointer: string, detail: string): void {
 
 /** Converts the query of `GET /v1/locations`. The operation checks the ranges of its numbers. */
 export function toFilter(query: Static<typeof LocationsModel.query>): LocationFilter & PageRequest {
-  const { q, tag, bounds, near, radius_m, map_id } = query;
-  return {
-    ...pageRequest(query),
-    ...(q === undefined ? {} : { text: q }),
-    ...(tag === undefined ? {} : { tag: tag.trim().normalize("NFC") }),
-    ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
-    ...(near === undefined ? {} : { near: pointOf(near) }),
-    ...(radius_m === undefined ? {} : { radiusM: Number(radius_m) }),
-    ...(map_id === undefined ? {} : { mapId: map_id }),
-  };
+  const { limit, cursor, q, tag, bounds, near, radius_m: radius, map_id: mapId } = query;
+  return given({
+    limit,
+    cursor,
+    mapId,
+    text: q,
+    tag: tag?.trim().normalize("NFC"),
+    bounds: bounds === undefined ? undefined : boundsOf(bounds),
+    near: near === undefined ? undefined : pointOf(near),
+    radiusM: radius === undefined ? undefined : Number(radius),
+  });
 }
 
 /** Parses `west,south,east,north`. */

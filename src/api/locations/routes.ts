@@ -28,6 +28,7 @@ import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.t
 import { toInput } from "../resolve/model.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { given } from "../../domain/given.ts";
 
 export function locationsRoutes(context: RouteContext) {
   const documents = locationsDocuments(context.documented("Locations"));
@@ -77,13 +78,10 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
     .post("", ({ body, caller, notes, once, request }) =>
       once({
         create: async (recorder) => {
-          const { name, tags, metadata } = body;
           return await createLocation(locations, {
             owner: caller,
             from: await originOf(body, { caller, notes, request }),
-            ...(name === undefined ? {} : { name }),
-            ...(tags === undefined ? {} : { tags }),
-            ...(metadata === undefined ? {} : { metadata }),
+            ...given({ name: body.name, tags: body.tags, metadata: body.metadata }),
             recorder,
           });
         },
@@ -152,8 +150,7 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
         ...owned,
         ...fields,
         ...columnsOf(coordinates === undefined ? current : { ...current, coordinates, accuracyM: null }),
-        ...(from === undefined ? {} : { from }),
-        ...(versions === undefined ? {} : { versions }),
+        ...given({ from, versions }),
       });
       set.headers["etag"] = etagOf(location);
       return presentLocation(location);
@@ -194,13 +191,7 @@ interface Change {
  */
 function toChange(body: Static<typeof LocationsModel.update>): Change {
   const { input, country, accept, name, label, coordinates, tags, metadata } = body;
-  const fields = {
-    ...(name === undefined ? {} : { name }),
-    ...(label === undefined ? {} : { label }),
-    ...(coordinates === undefined ? {} : { coordinates }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(metadata === undefined ? {} : { metadata }),
-  };
+  const fields = given({ name, label, coordinates, tags, metadata });
   if (input === undefined) {
     refuse(country, "/country", "Only allowed with input");
     refuse(accept, "/accept", "Only allowed with input");

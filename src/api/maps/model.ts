@@ -2,6 +2,7 @@ import { t } from "elysia";
 import { EnvironmentModel } from "../models/answer_model.ts";
 import { boundsModel, identifierModel, pageModel, queryIntegerModel, textModel } from "../models/fields.ts";
 import { type LocationMap, PUT_TOGETHER_MAX } from "../../maps/mod.ts";
+import { presenter } from "../models/presenter.ts";
 
 const Name = textModel({ minLength: 1, maxLength: 200, description: "The map's name.", examples: ["Our stores"] });
 const Description = t.Union([
@@ -116,21 +117,11 @@ export interface MapAddress {
 
 /** The JSON form of a map for its organization. */
 export function presentMap(map: LocationMap, address: MapAddress) {
-  return {
-    id: map.id,
-    name: map.name,
-    description: map.description,
-    slug: map.slug,
-    visibility: map.visibility,
-    embed_origins: [...map.embedOrigins],
-    batch_ids: [...map.batchIds],
-    location_count: map.size,
-    url: map.visibility === "private" ? null : mapPageUrl(address, map.slug),
-    environment: map.environment,
-    created_at: map.createdAt.toISOString(),
-    updated_at: map.updatedAt.toISOString(),
-  };
+  const url = map.visibility === "private" ? null : mapPageUrl(address, map.slug);
+  return present({ ...map, locationCount: map.size, url });
 }
+
+const present = presenter(Map);
 
 /** The URL of a published map's page. Slugs need no encoding. */
 export function mapPageUrl({ publicUrl, organizationSlug }: MapAddress, slug: string): string {

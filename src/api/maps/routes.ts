@@ -10,7 +10,6 @@ import {
   type LocationMap,
   MAP_LOCATIONS_MAX,
   type MapActor,
-  type MapFields,
   ownerSlug,
   putOnMap,
   takeOffMap,
@@ -18,12 +17,14 @@ import {
 } from "../../maps/mod.ts";
 import { clientInfoOf, etagOf, isKnown, wantedVersions } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { MapsModel, presentMap } from "./model.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { ownNames } from "../models/presenter.ts";
+import { given } from "../../domain/given.ts";
 
 /** Maps, for the organization that composes and publishes them. */
 export function mapsRoutes(context: RouteContext) {
@@ -42,7 +43,7 @@ function collectionRoutes(context: RouteContext, documents: Documents) {
   return new Elysia({ name: "maps, all" })
     .use(guard)
     .get("", async ({ caller, query }) => {
-      const page = await listMaps(maps, { owner: caller, ...pageRequest(query) });
+      const page = await listMaps(maps, { owner: caller, ...query });
       const data = await present(caller, page.data);
       return { data, next_cursor: page.nextCursor, has_more: page.hasMore };
     }, { scope: "maps:read", query: PageQueryModel, ...documents.list })
@@ -53,7 +54,7 @@ function collectionRoutes(context: RouteContext, documents: Documents) {
       return await once({
         create: (recorder) =>
           createMap(maps, {
-            ...toFields(body),
+            ...ownNames(body),
             name: body.name,
             owner: caller,
             actor: actorOf(caller, request, notes),
@@ -81,7 +82,7 @@ function mapRoutes(context: RouteContext, documents: Documents) {
     }, { scope: "maps:read", params: idParamsModel("map"), ...documents.get })
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
       const map = await updateMap(maps, {
-        ...toFields(body),
+        ...ownNames(body),
         ...versionsOf(request),
         owner: caller,
         mapId: params.id,
@@ -125,12 +126,11 @@ function compositionRoutes(context: RouteContext, documents: Documents) {
       ...documents.several,
     })
     .put("/:id/locations/:location_id", async ({ caller, params, query, set }) => {
-      const { position } = query;
       const map = await putOnMap(maps, {
         owner: caller,
         mapId: params.id,
         locationId: params.location_id,
-        ...(position === undefined ? {} : { position }),
+        ...query,
       });
       set.headers["etag"] = etagOf(map);
       return await present.one(caller, map);
@@ -159,10 +159,6 @@ function presenter({ dependencies: { maps: mapsDeps, publicUrl } }: RouteContext
   });
 }
 
-function toFields({ embed_origins, ...same }: Static<typeof MapsModel.update>): MapFields {
-  return { ...same, ...(embed_origins === undefined ? {} : { embedOrigins: embed_origins }) };
-}
-
 /** Either identifiers or a filter, which no schema expresses with a readable error. */
 function choiceOf({ location_ids: locationIds, filter }: Static<typeof MapsModel.several>): LocationChoice {
   if (locationIds !== undefined && filter === undefined) {
@@ -172,13 +168,7 @@ function choiceOf({ location_ids: locationIds, filter }: Static<typeof MapsModel
     throw invalidField("body", { pointer: "", detail: "Must have either location_ids or filter" });
   }
   const { q, tag, bounds } = filter;
-  return {
-    filter: {
-      ...(q === undefined ? {} : { text: q }),
-      ...(tag === undefined ? {} : { tag: tag.trim().normalize("NFC") }),
-      ...(bounds === undefined ? {} : { bounds }),
-    },
-  };
+  return { filter: given({ text: q, tag: tag?.trim().normalize("NFC"), bounds }) };
 }
 
 function versionsOf(request: Request): { readonly versions?: readonly number[] } {

@@ -1,7 +1,7 @@
 import { t, type TSchema } from "elysia";
 import type { IdentifierPrefix } from "../../domain/identifier.ts";
 import { FormatRegistry } from "elysia/type-system";
-import type { Page, PageRequest } from "../../domain/page.ts";
+import type { Page } from "../../domain/page.ts";
 import { SESSION_MS, SESSION_SUGGESTIONS_MAX } from "../../usage/mod.ts";
 
 const MINUTE_MS = 60_000;
@@ -134,14 +134,6 @@ export function pageModel<Item extends TSchema>(item: Item) {
     next_cursor: t.Union([t.String(), t.Null()], { description: "Null on the last page." }),
     has_more: t.Boolean(),
   }, { additionalProperties: false });
-}
-
-/** A page request without absent fields. */
-export function pageRequest(query: { readonly limit?: number; readonly cursor?: string }): PageRequest {
-  return {
-    ...(query.limit === undefined ? {} : { limit: query.limit }),
-    ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-  };
 }
 
 export function presentList<Item, Form>({ data, nextCursor, hasMore }: Page<Item>, present: (item: Item) => Form) {

@@ -19,13 +19,20 @@ import {
   signOutUser,
   suspendTenant,
 } from "../../accounts/mod.ts";
-import { PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
+import { PageQueryModel } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
-import { presentImpersonation, presentTenant, presentTenantKey } from "./present.ts";
 import type { OperatorContext } from "./routes.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
+import { ownNames, presenter } from "../models/presenter.ts";
+import { given } from "../../domain/given.ts";
 
 const EMPTY = t.Void();
+
+const presentTenant = presenter(OperatorModel.organization);
+const presentTenants = presenter(OperatorModel.organizations);
+const presentMembers = presenter(OperatorModel.members);
+const presentKeys = presenter(OperatorModel.keys);
+const presentImpersonation = presenter(OperatorModel.impersonation);
 
 /** The organizations of the service, and what operators change of them. */
 export function organizationRoutes({ dependencies, answered, operators: { gate }, tokens }: OperatorContext) {
@@ -34,17 +41,8 @@ export function organizationRoutes({ dependencies, answered, operators: { gate }
   const organization = { 200: OperatorModel.organization };
   return new Elysia({ name: "operator organizations" })
     .use(gate)
-    .get("/organizations", async ({ query }) => {
-      const { q, sort, state } = query;
-      return presentList(
-        await listTenants(tenants, {
-          ...pageRequest(query),
-          ...(q === undefined ? {} : { search: q }),
-          ...(sort === undefined ? {} : { order: sort }),
-          ...(state === undefined ? {} : { state }),
-        }),
-        presentTenant,
-      );
+    .get("/organizations", async ({ query: { q: search, sort: order, ...query } }) => {
+      return presentTenants(await listTenants(tenants, { ...query, ...given({ search, order }) }));
     }, { operator: true, query: OperatorModel.organizationQuery, ...answered({ 200: OperatorModel.organizations }) })
     .get("/organizations/:id", async ({ params }) => presentTenant(await readTenant(tenants, params.id)), {
       operator: true,
@@ -66,13 +64,7 @@ export function organizationRoutes({ dependencies, answered, operators: { gate }
       ...answered(organization),
     })
     .get("/organizations/:id/members", async ({ params, query }) => {
-      const page = await listTenantMembers(accounts, { organizationId: params.id, ...pageRequest(query) });
-      return presentList(page, ({ userId, email, role, joinedAt }) => ({
-        user_id: userId,
-        email,
-        role,
-        joined_at: joinedAt.toISOString(),
-      }));
+      return presentMembers(await listTenantMembers(accounts, { organizationId: params.id, ...query }));
     }, {
       operator: true,
       params: OperatorModel.organizationParams,
@@ -80,13 +72,7 @@ export function organizationRoutes({ dependencies, answered, operators: { gate }
       ...answered({ 200: OperatorModel.members }),
     })
     .get("/organizations/:id/keys", async ({ params, query }) => {
-      return presentList(
-        await listTenantKeys(accounts, {
-          organizationId: params.id,
-          ...pageRequest(query),
-        }),
-        presentTenantKey,
-      );
+      return presentKeys(await listTenantKeys(accounts, { organizationId: params.id, ...query }));
     }, {
       operator: true,
       params: OperatorModel.organizationParams,
@@ -117,17 +103,11 @@ export function organizationRoutes({ dependencies, answered, operators: { gate }
       sessions_ended: await signOutUser(accounts, { user: { id }, by }),
     }), { operator: true, params: OperatorModel.userParams, ...answered({ 200: OperatorModel.signedOut }) })
     .post("/organizations/:id/impersonations", async ({ body, by, params: { id: organizationId }, set }) => {
-      const { reason, user_id: userId, minutes } = body;
-      const view = await impersonate(accounts, {
-        organizationId,
-        reason,
-        by,
-        ...(userId === undefined ? {} : { userId }),
-        ...(minutes === undefined ? {} : { minutes }),
-      });
+      const view = await impersonate(accounts, { organizationId, by, ...ownNames(body) });
       const { id: sessionId, expiresAt, user } = view;
+      const accessToken = await tokens.sign({ sessionId, userId: user.id, expiresAt });
       set.status = 201;
-      return presentImpersonation(view, await tokens.sign({ sessionId, userId: user.id, expiresAt }));
+      return presentImpersonation({ ...view, accessToken, tokenType: "Bearer" });
     }, {
       operator: true,
       params: OperatorModel.organizationParams,

@@ -3,14 +3,7 @@ import { type OperatorTokens, operatorTokens } from "../plugins/caller/session_t
 import type { RouteContext } from "../route_context.ts";
 import { dataRoutes, serviceRoutes } from "./service_routes.ts";
 import { organizationRoutes, sessionRoutes } from "./organization_routes.ts";
-import {
-  exportTenantUsage,
-  listTenantUsage,
-  type TenantUsageGrouping,
-  type TenantUsageRow,
-  tenantUsageTable,
-} from "../../usage/mod.ts";
-import { pageRequest, presentList } from "../models/fields.ts";
+import { exportTenantUsage, listTenantUsage, type TenantUsageGrouping, tenantUsageTable } from "../../usage/mod.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { checkQuery, NO_PARSER } from "../plugins/gate.ts";
 import { declares, type KnownRoutes } from "../plugins/route.ts";
@@ -22,6 +15,8 @@ import { clientInfoOf } from "../parameters/headers.ts";
 import { readJsonBody } from "../plugins/body/json_body.ts";
 import type { WorkLimit } from "../plugins/limits/work_limit.ts";
 import { assertOwnPage, type TokenCookie, tokenCookie, wantsCookie } from "../parameters/cookies.ts";
+import { given } from "../../domain/given.ts";
+import { ownNames, presenter } from "../models/presenter.ts";
 
 /** Longer than any token signed here. */
 const TOKEN = /^[A-Za-z0-9._-]{1,1024}$/u;
@@ -70,15 +65,9 @@ function tenantUsageRoutes({ dependencies: { usage }, operators: { gate } }: Ope
   return new Elysia({ name: "operator usage" })
     .use(gate)
     .get("/usage", async ({ query, request, notes }) => {
-      const { from, to, environment = "live", organization_id: organizationId, group_by: groups, format } = query;
+      const { environment = "live", groupBy: groups, format, limit, cursor, ...rest } = ownNames(query);
       const by = GROUPINGS.filter((one) => groups === undefined || groups.split(",").includes(one));
-      const wanted = {
-        environment,
-        by,
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
-        ...(organizationId === undefined ? {} : { organizationId }),
-      };
+      const wanted = { environment, by, ...rest };
       if (format === "csv") {
         const lines = tenantUsageTable(exportTenantUsage(usage, wanted), by);
         return new Response(streamed(lines, keepLane(request, notes)), {
@@ -88,22 +77,12 @@ function tenantUsageRoutes({ dependencies: { usage }, operators: { gate } }: Ope
           },
         });
       }
-      return presentList(await listTenantUsage(usage, { ...wanted, ...pageRequest(query) }), presentRow);
+      const { data, ...page } = await listTenantUsage(usage, { ...wanted, ...given({ limit, cursor }) });
+      return presentUsage({ ...page, data: data.map((row) => ({ ...row, date: row.day })) });
     }, { operator: true, query: OperatorModel.usageQuery, detail: declares({ "x-work": "heavy" }) });
 }
 
-function presentRow(row: TenantUsageRow) {
-  return {
-    organization_id: row.organizationId,
-    organization_name: row.organizationName,
-    environment: row.environment,
-    date: row.day,
-    caller: row.caller,
-    key_id: row.keyId,
-    key_name: row.keyName,
-    calls: row.calls,
-  };
-}
+const presentUsage = presenter(OperatorModel.usage);
 
 interface OperatorGateOptions {
   readonly accounts: AccountsDeps;

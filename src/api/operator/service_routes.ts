@@ -6,20 +6,20 @@ import {
   listOperatorEvents,
   listProcesses,
   listQueues,
+  type OperatorEventView,
+  type OperatorQueue,
   removeJob,
   retryJob,
 } from "../../accounts/mod.ts";
 import { decodeCursor, invalidCursor, pageFrom, readPageRequest } from "../../domain/page.ts";
-import { pageRequest, presentList } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
-import { presentJob, presentOperatorEvent, presentProcess, presentQueue } from "./present.ts";
 import type { OperatorContext } from "./routes.ts";
 import type { CallStatus } from "../../domain/caller.ts";
 import type { DatasetSummary } from "../../domain/dataset_summary.ts";
 import { databaseSize, readServiceDays, type ServiceDay } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import type { DataChange, DataOffer } from "../../domain/data_change.ts";
-import { presentDataset } from "../datasets/routes.ts";
+import type { DataOffer } from "../../domain/data_change.ts";
+import { ownNames, presenter } from "../models/presenter.ts";
 
 const DAYS = 30;
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ export function serviceRoutes({ dependencies, answered, operators: { gate } }: O
       operator: true,
       ...answered({ 200: OperatorModel.overview }),
     })
-    .get("/queues", async () => ({ data: (await listQueues(jobs)).map(presentQueue) }), {
+    .get("/queues", async () => presentQueues({ data: (await listQueues(jobs)).map(queueOf) }), {
       operator: true,
       ...answered({ 200: OperatorModel.queues }),
     })
@@ -47,7 +47,7 @@ export function serviceRoutes({ dependencies, answered, operators: { gate } }: O
       const offset = query.cursor === undefined ? 0 : offsetIn(query.cursor);
       const found = await listJobs(jobs, { queue, state: query.state, offset, limit });
       const page = pageFrom(found, { limit, positionOf: () => String(offset + limit) });
-      return presentList(page, presentJob);
+      return presentJobs(page);
     }, {
       operator: true,
       params: OperatorModel.queueParams,
@@ -62,20 +62,28 @@ export function serviceRoutes({ dependencies, answered, operators: { gate } }: O
       await removeJob(jobs, { queue, jobId, by });
       set.status = 204;
     }, { operator: true, params: OperatorModel.jobParams, ...answered({ 204: EMPTY }) })
-    .get("/processes", async () => ({ data: (await listProcesses(accounts)).map(presentProcess) }), {
+    .get("/processes", async () => presentProcesses({ data: await listProcesses(accounts) }), {
       operator: true,
       ...answered({ 200: OperatorModel.processes }),
     })
     .get("/audit-events", async ({ query }) => {
-      const { target_id: targetId } = query;
-      return presentList(
-        await listOperatorEvents(accounts, {
-          ...pageRequest(query),
-          ...(targetId === undefined ? {} : { targetId }),
-        }),
-        presentOperatorEvent,
-      );
+      const { data, ...page } = await listOperatorEvents(accounts, ownNames(query));
+      return presentEvents({ ...page, data: data.map(eventOf) });
     }, { operator: true, query: OperatorModel.eventQuery, ...answered({ 200: OperatorModel.events }) });
+}
+
+const presentQueues = presenter(OperatorModel.queues);
+const presentJobs = presenter(OperatorModel.jobs);
+const presentProcesses = presenter(OperatorModel.processes);
+const presentEvents = presenter(OperatorModel.events);
+
+function queueOf({ counts, oldestSeconds, ...same }: OperatorQueue) {
+  const { wait: waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  return { ...same, waiting, active, delayed, failed, oldestSeconds: Math.round(oldestSeconds) };
+}
+
+function eventOf({ operatorId: id, operatorEmail: email, ...same }: OperatorEventView) {
+  return { ...same, operator: id === null || email === null ? null : { id, email } };
 }
 
 /** Jobs have no order of their own in which a page could begin after one: pages count. */
@@ -98,7 +106,7 @@ async function overviewOf(dependencies: ApiDependencies) {
     databaseSize(usage),
   ]);
   const { freeBytes, totalBytes } = disk();
-  const running = processes.filter(({ isMissing }) => !isMissing);
+  const running = processes.filter(({ missing }) => !missing);
   const all = datasets();
   return {
     days: daysOf(days),
@@ -158,15 +166,15 @@ export function dataRoutes({ dependencies, answered, operators: { gate } }: Oper
     .use(gate)
     .get("/datasets", () => {
       const updatable = changes.updatable();
-      return { data: datasets().map((one) => ({ ...presentDataset(one), updatable: updatable.has(one.name) })) };
+      return presentDatasets({ data: datasets().map((one) => ({ ...one, updatable: updatable.has(one.name) })) });
     }, {
       operator: true,
       ...answered({ 200: OperatorModel.datasets }),
     })
-    .get("/catalog", async ({ query: { q = "" } }) => ({
-      data: (await changes.offers(q.trim())).map(presentOffer),
-      free_bytes: dependencies.disk().freeBytes,
-    }), { operator: true, query: OperatorModel.catalogQuery, ...answered({ 200: OperatorModel.catalog }) })
+    .get("/catalog", async ({ query: { q = "" } }) => {
+      const offers = await changes.offers(q.trim());
+      return presentCatalog({ data: offers.map(offerOf), freeBytes: dependencies.disk().freeBytes });
+    }, { operator: true, query: OperatorModel.catalogQuery, ...answered({ 200: OperatorModel.catalog }) })
     .post("/datasets", async ({ body: { name }, by, set }) => {
       set.status = 202;
       return presentChange(await changeData(accounts, { changes, action: "add", name, by }));
@@ -179,28 +187,21 @@ export function dataRoutes({ dependencies, answered, operators: { gate } }: Oper
       set.status = 202;
       return presentChange(await changeData(accounts, { changes, action: "remove", name, by }));
     }, { operator: true, params: OperatorModel.datasetParams, ...answered({ 202: OperatorModel.dataChange }) })
-    .get("/data-change", async () => {
-      const change = await changes.last();
-      return { change: change === undefined ? null : presentChange(change) };
-    }, { operator: true, ...answered({ 200: OperatorModel.lastDataChange }) })
+    .get("/data-change", async () => presentLastChange({ change: await changes.last() }), {
+      operator: true,
+      ...answered({ 200: OperatorModel.lastDataChange }),
+    })
     .delete("/data-change", async ({ by, set }) => {
       await cancelDataChange(accounts, { changes, by });
       set.status = 204;
     }, { operator: true, ...answered({ 204: EMPTY }) });
 }
 
-function presentOffer({ bytes, isLoaded, isUsual, countries, ...offer }: DataOffer) {
-  return { ...offer, countries: [...countries], size_bytes: bytes ?? null, loaded: isLoaded, usual: isUsual };
-}
+const presentDatasets = presenter(OperatorModel.datasets);
+const presentCatalog = presenter(OperatorModel.catalog);
+const presentChange = presenter(OperatorModel.dataChange);
+const presentLastChange = presenter(OperatorModel.lastDataChange);
 
-function presentChange({ action, name, state, fraction, lines, startedAt, endedAt }: DataChange) {
-  return {
-    action,
-    name,
-    state,
-    fraction: fraction ?? null,
-    lines: [...lines],
-    started_at: startedAt.toISOString(),
-    ended_at: endedAt?.toISOString() ?? null,
-  };
+function offerOf({ bytes, isLoaded, isUsual, ...same }: DataOffer) {
+  return { ...same, sizeBytes: bytes, loaded: isLoaded, usual: isUsual };
 }

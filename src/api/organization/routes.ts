@@ -7,15 +7,11 @@ import {
   everyEvent,
   type ExportedRows,
   exportOrganization,
-  type InvitationView,
   invite,
   type IssuedInvitation,
   listEvents,
   listInvitations,
   listMembers,
-  type MemberView,
-  type OpenInvitation,
-  type OrganizationView,
   readInvitation,
   readOrganization,
   removeMember,
@@ -28,11 +24,12 @@ import {
 import { exportRows } from "../../batches/mod.ts";
 import { csvField } from "../../text/csv_field.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { keepLane } from "../plugins/requests/open_request.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { organizationDocuments, OrganizationModel } from "./model.ts";
+import { presenter } from "../models/presenter.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes(context: RouteContext) {
@@ -96,7 +93,7 @@ function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Document
       const wanted = { caller, actorId, action, from, to };
       if (format !== "csv") {
         return Response.json(
-          presentList(await listEvents(accounts, { ...wanted, ...pageRequest(query) }), presentEvent),
+          presentEvents(await listEvents(accounts, { ...wanted, ...query })),
         );
       }
       return new Response(streamed(eventTable(everyEvent(accounts, wanted)), keepLane(request, notes)), {
@@ -112,7 +109,7 @@ function memberRoutes({ dependencies: { accounts }, guard }: RouteContext, docum
   return new Elysia({ name: "members", prefix: "/organization/members" })
     .use(guard)
     .get("", async ({ caller, query }) => {
-      return presentList(await listMembers(accounts, { caller, ...pageRequest(query) }), presentMember);
+      return presentMembers(await listMembers(accounts, { caller, ...query }));
     }, { session: "viewer", query: PageQueryModel, ...documents.members })
     .patch("/:user_id", async ({ body: { role }, caller, params, request, notes }) => {
       await changeRole(accounts, { caller, userId: params.user_id, role, client: clientInfoOf(request, notes) });
@@ -141,13 +138,13 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
     .post("/organization/invitations", ({ body, caller, request, notes, once }) =>
       once({
         create: (recorder) => invite(accounts, { caller, ...body, client: clientInfoOf(request, notes), recorder }),
-        answer: ({ token, mailed, ...view }: IssuedInvitation) => ({
+        answer: (invitation: IssuedInvitation) => ({
           status: 201,
-          body: { ...presentInvitation(view), token, mailed, url: `${publicUrl}/invitations/${token}` },
+          body: presentInvited({ ...invitation, url: `${publicUrl}/invitations/${invitation.token}` }),
         }),
       }), { session: "admin", creates: true, body: OrganizationModel.invite, ...documents.invite })
     .get("/organization/invitations", async ({ caller, query }) => {
-      return presentList(await listInvitations(accounts, { caller, ...pageRequest(query) }), presentInvitation);
+      return presentInvitations(await listInvitations(accounts, { caller, ...query }));
     }, { session: "admin", query: PageQueryModel, ...documents.invitations })
     .delete("/organization/invitations/:id", async ({ caller, params, request, notes, set }) => {
       await revokeInvitation(accounts, { caller, invitationId: params.id, client: clientInfoOf(request, notes) });
@@ -155,7 +152,7 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
     }, { session: "admin", params: idParamsModel("inv"), ...documents.revokeInvitation })
     .get("/invitations/:token", async ({ params, set }) => {
       set.headers["cache-control"] = "no-store";
-      return presentOpenInvitation(await readInvitation(accounts, params.token));
+      return presentInvitation(await readInvitation(accounts, params.token));
     }, { open: true, params: OrganizationModel.tokenParams, ...documents.invitation })
     .post("/invitations/:token/accept", async ({ caller, params, request, notes }) => {
       const { id, name, slug, role } = await acceptInvitation(accounts, {
@@ -193,34 +190,12 @@ async function* exportText(pages: AsyncIterable<ExportPage>): AsyncGenerator<str
   yield current === undefined ? "{}" : "]}";
 }
 
-/** The JSON form of an organization. */
-function presentOrganization(view: OrganizationView) {
-  const { id, name, slug, monthlyLimit, members, secondFactorRequired, zeroDataRetention } = view;
-  return {
-    id,
-    name,
-    slug,
-    monthly_limit: monthlyLimit,
-    members,
-    second_factor_required: secondFactorRequired,
-    zero_data_retention: zeroDataRetention,
-  };
-}
-
-/** The JSON form of a member. */
-function presentMember({ userId, email, role, joinedAt, hasSecondFactor }: MemberView) {
-  return { user_id: userId, email, role, joined_at: joinedAt.toISOString(), second_factor: hasSecondFactor };
-}
-
-/** The JSON form of an invitation. */
-function presentInvitation({ id, role, email, createdAt, expiresAt }: InvitationView) {
-  return { id, role, email, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
-}
-
-/** The JSON form of an invitation for the person who has its link. */
-function presentOpenInvitation({ organization, invitedBy, role, email, expiresAt }: OpenInvitation) {
-  return { organization, invited_by: invitedBy, role, email, expires_at: expiresAt.toISOString() };
-}
+const presentOrganization = presenter(OrganizationModel.organization);
+const presentMembers = presenter(OrganizationModel.members);
+const presentInvited = presenter(OrganizationModel.invited);
+const presentInvitations = presenter(OrganizationModel.invitations);
+const presentInvitation = presenter(OrganizationModel.invitation);
+const presentEvents = presenter(OrganizationModel.events);
 
 /** A table (RFC 4180) with a row for each event. */
 async function* eventTable(pages: AsyncIterable<readonly AuditEventView[]>): AsyncGenerator<string> {
@@ -233,29 +208,4 @@ async function* eventTable(pages: AsyncIterable<readonly AuditEventView[]>): Asy
         .map((field) => csvField(field ?? "")).join() + "\r\n";
     }).join("");
   }
-}
-
-/** The JSON form of an audit event. */
-function presentEvent(event: AuditEventView) {
-  const { id, at, action, actorId, actorName, targetId, targetName, address, userAgent, details } = event;
-  const { sequence, previousHash, hash } = event;
-  const plain: Record<string, string | number | string[]> = {};
-  for (const [name, value] of Object.entries(details)) {
-    plain[name] = typeof value === "string" || typeof value === "number" ? value : [...value];
-  }
-  return {
-    id,
-    at: at.toISOString(),
-    action,
-    actor_id: actorId,
-    actor_name: actorName,
-    target_id: targetId,
-    target_name: targetName,
-    address,
-    user_agent: userAgent,
-    details: plain,
-    sequence,
-    previous_hash: previousHash,
-    hash,
-  };
 }

@@ -14,7 +14,7 @@ import {
 import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { boundsOf } from "../locations/import_batch.ts";
-import { pageModel, PageQueryModel, pageRequest, queryIntegerModel } from "../models/fields.ts";
+import { pageModel, PageQueryModel, queryIntegerModel } from "../models/fields.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { mapPageUrl } from "../maps/model.ts";
@@ -142,7 +142,7 @@ export function publicMapsRoutes(
     .use(guard)
     .get("", async ({ notes, query, request }) => {
       limitAddress(notes);
-      const { data, nextCursor, hasMore } = await listPublicMaps(maps, pageRequest(query));
+      const { data, nextCursor, hasMore } = await listPublicMaps(maps, query);
       const shown = data.flatMap((map) => [map.id, map.revision, map.organization.slug, map.organization.name]);
       return publicAnswer(request, {
         revision: [publicUrl, ...shown, nextCursor ?? ""],

@@ -5,14 +5,12 @@ import {
   ATTEMPT_LIFETIME_MS,
   backchannelLogout,
   deleteProvider,
-  type DomainView,
   finishSingleSignOn,
   hasSingleSignOn,
   listProviders,
   logOut,
   logOutEverywhere,
   makeDeviceToken,
-  type ProviderTest,
   type ProviderView,
   readProvider,
   removeDomain,
@@ -29,6 +27,7 @@ import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { singleSignOnDocuments, SingleSignOnModel } from "./model.ts";
 import { tokenCookie } from "../parameters/cookies.ts";
+import { ownNames, presenter } from "../models/presenter.ts";
 
 const PATH = "/v1/auth/sso";
 
@@ -58,11 +57,7 @@ function providerRoutes({ dependencies: { singleSignOn }, guard }: RouteContext,
         create: (recorder) =>
           addProvider(singleSignOn, {
             caller,
-            name: body.name,
-            issuer: body.issuer,
-            clientId: body.client_id,
-            clientSecret: body.client_secret,
-            ...(body.default_role === undefined ? {} : { defaultRole: body.default_role }),
+            ...ownNames(body),
             client: clientInfoOf(request, notes),
             recorder,
           }),
@@ -83,11 +78,7 @@ function providerRoutes({ dependencies: { singleSignOn }, guard }: RouteContext,
         await updateProvider(singleSignOn, {
           caller,
           providerId: params.id,
-          ...(body.name === undefined ? {} : { name: body.name }),
-          ...(body.client_id === undefined ? {} : { clientId: body.client_id }),
-          ...(body.client_secret === undefined ? {} : { clientSecret: body.client_secret }),
-          ...(body.default_role === undefined ? {} : { defaultRole: body.default_role }),
-          ...(body.required === undefined ? {} : { required: body.required }),
+          ...ownNames(body),
           client: clientInfoOf(request, notes),
         }),
       ), {
@@ -153,9 +144,7 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
         throw new Problem("FORBIDDEN", "Single sign-on is for browsers: send Locus-Session: cookie");
       }
       const { authorizationUrl, browser } = await startSingleSignOn(singleSignOn, {
-        email: body.email,
-        ...(body.return_to === undefined ? {} : { returnTo: body.return_to }),
-        ...(body.invitation === undefined ? {} : { invitation: body.invitation }),
+        ...ownNames(body),
         browser: cookie.read(request),
       });
       // The session that the browser has until now: its cookie does not come back from the provider's site.
@@ -231,41 +220,6 @@ function logoutTokenOf(form: unknown): string {
   return token;
 }
 
-/** The JSON form of a domain. */
-function presentDomain({ domain, recordName, recordValue, verifiedAt }: DomainView) {
-  return {
-    domain,
-    record_name: recordName,
-    record_value: recordValue,
-    verified_at: verifiedAt?.toISOString() ?? null,
-  };
-}
-
-/** The JSON form of a provider, without its client secret. */
-function presentProvider(view: ProviderView) {
-  return {
-    id: view.id,
-    name: view.name,
-    issuer: view.issuer,
-    client_id: view.clientId,
-    default_role: view.defaultRole,
-    required: view.required,
-    created_at: view.createdAt.toISOString(),
-    redirect_uri: view.redirectUri,
-    backchannel_logout_uri: view.backchannelLogoutUri,
-    post_logout_redirect_uri: view.postLogoutRedirectUri,
-    domains: view.domains.map(presentDomain),
-  };
-}
-
-/** The JSON form of what a provider offers. */
-function presentTest(test: ProviderTest) {
-  return {
-    issuer: test.issuer,
-    authorization_endpoint: test.authorizationEndpoint,
-    pkce: test.hasPkce,
-    issuer_in_responses: test.hasIssuerInResponses,
-    backchannel_logout: test.hasBackchannelLogout,
-    logout: test.hasLogout,
-  };
-}
+const presentDomain = presenter(SingleSignOnModel.domain);
+const presentProvider = presenter(SingleSignOnModel.provider);
+const presentTest = presenter(SingleSignOnModel.tested);

@@ -4,7 +4,6 @@ import {
   createWebhook,
   deleteWebhook,
   type Delivery,
-  type DeliveryContent,
   getWebhook,
   listDeliveries,
   listWebhooks,
@@ -13,14 +12,14 @@ import {
   rotateWebhook,
   testWebhook,
   updateWebhook,
-  type Webhook,
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { WebhooksModel } from "./model.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { presenter } from "../models/presenter.ts";
 
 /** Webhooks: URLs that receive an organization's events. */
 export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: RouteContext) {
@@ -28,7 +27,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
   return new Elysia({ name: "webhooks", prefix: "/v1/webhooks" })
     .use(guard)
     .get("", async ({ caller, query }) => {
-      return presentList(await listWebhooks(webhooks, { owner: caller, ...pageRequest(query) }), presentWebhook);
+      return presentWebhooks(await listWebhooks(webhooks, { owner: caller, ...query }));
     }, { scope: "webhooks", query: PageQueryModel, ...documents.list })
     .post("", ({ caller, body, once }) =>
       once({
@@ -36,7 +35,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
         answer: (made: WebhookWithSecret) => ({
           status: 201,
           headers: { location: `/v1/webhooks/${made.id}` },
-          body: { ...presentWebhook(made), secret: made.secret },
+          body: presentWithSecret(made),
         }),
       }), { scope: "webhooks", creates: true, stores: true, body: WebhooksModel.create, ...documents.create })
     .get(
@@ -45,14 +44,11 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
       { scope: "webhooks", params: idParamsModel("whk"), ...documents.get },
     )
     .patch("/:id", async ({ caller, params, body }) => {
-      const { enabled, url, events } = body;
       const updated = await updateWebhook(webhooks, {
         owner: caller,
         actorId: actorOf(caller),
         webhookId: params.id,
-        ...(url === undefined ? {} : { url }),
-        ...(events === undefined ? {} : { events }),
-        ...(enabled === undefined ? {} : { sending: enabled ? "on" : "off" }),
+        ...body,
       });
       return presentWebhook(updated);
     }, { scope: "webhooks", params: idParamsModel("whk"), body: WebhooksModel.update, ...documents.update })
@@ -71,17 +67,12 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
           rotateWebhook(webhooks, { owner: caller, actorId: actorOf(caller), webhookId: params.id, recorder }),
         answer: (rotated: WebhookWithSecret) => ({
           status: 200,
-          body: { ...presentWebhook(rotated), secret: rotated.secret },
+          body: presentWithSecret(rotated),
         }),
       }), { scope: "webhooks", creates: true, params: idParamsModel("whk"), ...documents.rotate })
     .get("/:id/deliveries", async ({ caller, params, query }) => {
-      return presentList(
-        await listDeliveries(webhooks, {
-          owner: caller,
-          webhookId: params.id,
-          ...pageRequest(query),
-        }),
-        presentDelivery,
+      return presentDeliveries(
+        await listDeliveries(webhooks, { owner: caller, webhookId: params.id, ...query }),
       );
     }, { scope: "webhooks", params: idParamsModel("whk"), query: PageQueryModel, ...documents.deliveries })
     .get("/:id/deliveries/:delivery_id", async ({ caller, params }) => {
@@ -105,45 +96,12 @@ function actorOf(caller: Caller): string {
   return caller.kind === "key" ? caller.keyId : caller.userId;
 }
 
-/** The JSON form of a webhook. */
-function presentWebhook(webhook: Webhook) {
-  return {
-    id: webhook.id,
-    environment: webhook.environment,
-    url: webhook.url,
-    events: [...webhook.events],
-    enabled: webhook.disabledAt === null,
-    disabled_at: webhook.disabledAt?.toISOString() ?? null,
-    disabled_reason: webhook.disabledReason,
-    created_at: webhook.createdAt.toISOString(),
-    updated_at: webhook.updatedAt.toISOString(),
-  };
-}
-
-/** The JSON form of a delivery. */
-function presentDelivery(delivery: Delivery) {
-  return {
-    id: delivery.id,
-    type: delivery.type,
-    status: delivery.status,
-    attempts: delivery.attempts,
-    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-    response_status: delivery.answered,
-    error: delivery.fault,
-    duration_ms: delivery.tookMs,
-    created_at: delivery.createdAt.toISOString(),
-    delivered_at: delivery.deliveredAt?.toISOString() ?? null,
-  };
-}
-
-/** The JSON form of a delivery with its content. */
-function presentContent(delivery: DeliveryContent) {
-  return {
-    ...presentDelivery(delivery),
-    request_body: delivery.requestBody,
-    response_body: delivery.responseBody,
-  };
-}
+const presentWebhook = presenter(WebhooksModel.webhook);
+const presentWithSecret = presenter(WebhooksModel.withSecret);
+const presentWebhooks = presenter(WebhooksModel.list);
+const presentDelivery = presenter(WebhooksModel.delivery);
+const presentDeliveries = presenter(WebhooksModel.deliveries);
+const presentContent = presenter(WebhooksModel.deliveryContent);
 
 /** Documentation of the routes under `/v1/webhooks`. */
 function webhooksDocuments(documented: Documented) {

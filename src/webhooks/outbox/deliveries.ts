@@ -3,30 +3,14 @@ import type { Page, PageRequest } from "../../domain/page.ts";
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { newestFirst, notSuspended } from "../../store/newest_first.ts";
-import { type DeliveryState, webhookDeliveries } from "../../store/schema/webhooks.ts";
+import { webhookDeliveries } from "../../store/schema/webhooks.ts";
 import { withClaims, withOrganization } from "../../store/with_claims.ts";
 import { lockWebhook, type OneWebhook, TEST_EVENT, type WebhooksDeps } from "../webhook.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { enqueueIn } from "./emit_event.ts";
 
 /** One event on its way to one webhook. */
-export interface Delivery {
-  /** Also the header `webhook-id`, the same in every attempt. */
-  readonly id: string;
-  readonly webhookId: string;
-  readonly type: string;
-  readonly status: DeliveryState;
-  readonly attempts: number;
-  /** Null when there is no further attempt. */
-  readonly nextAttemptAt: Date | null;
-  /** The HTTP status of the last answer. */
-  readonly answered: number | null;
-  /** Why there was no answer. */
-  readonly fault: string | null;
-  readonly tookMs: number | null;
-  readonly createdAt: Date;
-  readonly deliveredAt: Date | null;
-}
+export type Delivery = ReturnType<typeof deliveryOf>;
 
 /** A delivery with what was sent and what came back. */
 export interface DeliveryContent extends Delivery {
@@ -36,10 +20,24 @@ export interface DeliveryContent extends Delivery {
   readonly responseBody: string | null;
 }
 
-function deliveryOf(row: typeof webhookDeliveries.$inferSelect): Delivery {
+function deliveryOf(row: typeof webhookDeliveries.$inferSelect) {
   const { id, webhookId, type, status, attempts, dueAt, answered, fault, tookMs, createdAt, deliveredAt } = row;
-  const nextAttemptAt = dueAt === null ? null : new Date(dueAt);
-  return { id, webhookId, type, status, attempts, nextAttemptAt, answered, fault, tookMs, createdAt, deliveredAt };
+  return {
+    /** Also the header `webhook-id`, the same in every attempt. */
+    id,
+    webhookId,
+    type,
+    status,
+    attempts,
+    /** Null when there is no further attempt. */
+    nextAttemptAt: dueAt === null ? null : new Date(dueAt),
+    responseStatus: answered,
+    /** Why there was no response. */
+    error: fault,
+    durationMs: tookMs,
+    createdAt,
+    deliveredAt,
+  };
 }
 
 /**

@@ -197,8 +197,8 @@ export interface UpdateWebhook extends OneWebhook {
   readonly actorId: string;
   readonly url?: string;
   readonly events?: readonly WebhookEventType[];
-  /** `on` also enables a webhook that was disabled for failing. */
-  readonly sending?: "on" | "off";
+  /** True also enables a webhook that was disabled for failing. */
+  readonly enabled?: boolean;
 }
 
 /**
@@ -207,16 +207,16 @@ export interface UpdateWebhook extends OneWebhook {
  * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a target that may not be requested.
  */
 export async function updateWebhook(deps: WebhooksDeps, command: UpdateWebhook): Promise<Webhook> {
-  const { owner, webhookId, actorId, events, sending } = command;
+  const { owner, webhookId, actorId, events, enabled } = command;
   const url = command.url === undefined ? undefined : await checkedUrl(deps, command.url);
   const now = deps.clock.now();
   return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const before = await lockWebhook(tenant, command);
-    const isTurnedOff = sending === "off" && before.disabledAt === null;
+    const isTurnedOff = enabled === false && before.disabledAt === null;
     const [row] = await tenant.transaction.update(webhooks).set({
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events: [...new Set(events)] }),
-      ...(sending === "on" ? { disabledAt: null, disabledReason: null, failures: 0 } : {}),
+      ...(enabled === true ? { disabledAt: null, disabledReason: null, failures: 0 } : {}),
       ...(isTurnedOff ? { disabledAt: now, disabledReason: "turned_off" as const } : {}),
       updatedAt: now,
     }).where(eq(webhooks.id, webhookId)).returning();

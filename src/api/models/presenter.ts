@@ -1,0 +1,80 @@
+import type { Static, TSchema } from "elysia";
+
+/** A name of ours for a name of the public interface: `createdAt` for `created_at`. */
+export type OwnName<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<OwnName<Tail>>}` : Name;
+
+/**
+ * What can be shown in a public form: the same fields under the names of ours, times as dates, and undefined where the
+ * form has null. More fields are not shown.
+ */
+type ViewOf<Form> = Form extends string ? Form | (string extends Form ? Date : never)
+  : Form extends readonly (infer Item)[] ? readonly ViewOf<Item>[]
+  : Form extends object ? {
+      readonly [Name in keyof Form as OwnName<Name>]:
+        | ViewOf<Form[Name]>
+        | (null extends Form[Name] ? undefined : never);
+    }
+  : Form;
+
+/** What a form's schema says, as far as it is used here. */
+interface Described {
+  readonly type?: string;
+  readonly anyOf?: readonly Described[];
+  readonly items?: Described;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * A function that shows values of ours in the form of a schema: its fields and no others, in its order, times as ISO
+ * 8601, and undefined as null where it has null.
+ */
+export function presenter<Schema extends TSchema>(schema: Schema): (view: ViewOf<Static<Schema>>) => Static<Schema> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema is its own description
+  const show = shown(schema as Described);
+  return (view) => show(view);
+}
+
+function shown({ anyOf, items, properties, required = [] }: Described): (value: unknown) => unknown {
+  if (anyOf !== undefined) {
+    const [form, ...others] = anyOf.filter(({ type }) => type !== "null");
+    // Of several forms only texts and numbers are in use, which have no names.
+    const show = shown(others.length === 0 ? form ?? {} : {});
+    return (value) => value == null ? null : show(value);
+  }
+  if (items !== undefined) {
+    const show = shown(items);
+    return (list) => Array.isArray(list) ? list.map((item) => show(item)) : list;
+  }
+  if (properties === undefined) {
+    return (value) => value instanceof Date ? value.toISOString() : value;
+  }
+  const fields = Object.entries(properties).map(([name, field]) => ({ name, own: ownName(name), show: shown(field) }));
+  return (view) => {
+    const values = new Map(Object.entries(view ?? {}));
+    return Object.fromEntries(fields.flatMap(({ name, own, show }) => {
+      const value = values.get(own);
+      return value === undefined && !required.includes(name) ? [] : [[name, show(value)]];
+    }));
+  };
+}
+
+function ownName(name: string): string {
+  return name.replaceAll(/_[a-z0-9]/gu, (letter) => letter.slice(1).toUpperCase());
+}
+
+/**
+ * The fields of a request under the names of ours. Those that were not sent are absent.
+ *
+ * @example
+ * ```ts
+ * ownNames({ client_id: "locus", name: "Staff" }); // { clientId: "locus", name: "Staff" }
+ * ```
+ */
+export function ownNames<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields as OwnName<Name>]: Fields[Name] } {
+  const named = Object.entries(fields).map(([name, value]: [string, unknown]) => [ownName(name), value]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields, each under its other name
+  return Object.fromEntries(named) as { [Name in keyof Fields as OwnName<Name>]: Fields[Name] };
+}
