@@ -58,6 +58,42 @@ test("openDatabase() rejects every statement within 5 s, however long nobody has
   await away.close();
 });
 
+test("openDatabase() asks a server that refuses sessions as seldom as one that is away", async () => {
+  const unknown = new URL(store.url);
+  unknown.pathname = "/nowhere";
+  const pool = openDatabase(unknown.href, { applicationName: "a test", maxConnections: 1 });
+  const begun = performance.now();
+  for (let attempt = 0; attempt < 5; attempt++) {
+    expect(await pool.sql`select 1`.catch((error: NodeJS.ErrnoException) => error.code)).toBe("3D000");
+  }
+  // The pauses after the first four: 30, 90, 270 and 500 ms.
+  expect(performance.now() - begun).toBeGreaterThan(850);
+  await pool.close();
+});
+
+test("openDatabase() rejects a statement when connections are accepted and closed again", async () => {
+  // A proxy does this while it has no server.
+  let accepted = 0;
+  const proxy = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      open(socket) {
+        accepted++;
+        socket.end();
+      },
+      data() {},
+    },
+  });
+  const pool = openDatabase(`postgres://locus:x@127.0.0.1:${proxy.port}/locus`, { applicationName: "a test" });
+  expect(await pool.sql`select 1`.catch((error: NodeJS.ErrnoException) => error.code)).toMatch(
+    /CONNECTION_CLOSED|ECONNRESET|EPIPE/u,
+  );
+  expect(accepted).toBe(1);
+  await pool.close();
+  proxy.stop(true);
+});
+
 test("openDatabase() ends the wait for a connection when all of them are in use", async () => {
   const pool = openDatabase(store.url, { applicationName: "a test", maxConnections: 1, connectionWaitMs: 50 });
   const slow = Promise.withResolvers<void>();
