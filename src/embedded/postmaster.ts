@@ -2,11 +2,11 @@ import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 interface WatchRecoveryOptions {
-  /** Of the server, on 127.0.0.1. */
-  readonly port: number;
-  /** How long the server may refuse connections, in milliseconds. */
+  /** The real path of the cluster whose server listens on 127.0.0.1. */
+  readonly cluster: string;
+  /** How long the server may refuse connections while it recovers, in milliseconds. */
   readonly patienceMs: number;
-  /** Ends the server after it has refused connections for that long. Called again where that failed. */
+  /** Ends the server, which will not recover by itself. Called again where that failed. */
   readonly onStuck: () => Promise<void>;
 }
 
@@ -15,6 +15,11 @@ export const RECOVERY_MS = 120_000;
 /** Between two looks; a shorter patience is looked at more often. */
 const POLL_MS = 10_000;
 const POLLS_PER_PATIENCE = 4;
+/**
+ * Looks in a row without a process that recovers. At one of them it may not have begun: the processes of the crash before
+ * have five seconds to end.
+ */
+const LOOKS_WITHOUT_RECOVERY = 2;
 const ANSWER_MS = 5_000;
 /** The field C (code) of an error: `cannot_connect_now`, as the server is starting, in recovery or shutting down. */
 const CANNOT_CONNECT_NOW = "\0C57P03\0";
@@ -112,15 +117,17 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Watches that a running server does not stay in recovery for ever. After a full disk Postgres has been seen to wait in
- * recovery without a process that recovers, with space free again: only a restart brings it back.
+ * Watches that a running server does not stay in recovery for ever. After a full disk Postgres waits in recovery without a
+ * process that recovers, with space free again, where it hears of the end of that process before it hears of its beginning:
+ * only a restart brings it back. Where the processes can be seen this takes two looks, elsewhere the whole patience.
  *
  * @returns ends the watch
  * @example
- * const end = watchRecovery({ port, patienceMs: RECOVERY_MS, onStuck: () => server.stop() });
+ * const end = watchRecovery({ cluster, patienceMs: RECOVERY_MS, onStuck: () => server.stop() });
  */
-export function watchRecovery({ port, patienceMs, onStuck }: WatchRecoveryOptions): () => void {
+export function watchRecovery({ cluster, patienceMs, onStuck }: WatchRecoveryOptions): () => void {
   let refusedSince: number | undefined;
+  let looksWithout = 0;
   let isLooking = false;
   const timer = setInterval(() => {
     if (!isLooking) {
@@ -132,20 +139,50 @@ export function watchRecovery({ port, patienceMs, onStuck }: WatchRecoveryOption
   timer.unref();
   const look = async (): Promise<void> => {
     const startedAt = performance.now();
-    if (!await refusesConnections(port)) {
+    const server = readPostmaster(cluster);
+    if (server === undefined) {
+      return;
+    }
+    const answer = await answerOf(server.port);
+    if (answer === "other") {
       refusedSince = undefined;
+      looksWithout = 0;
+      return;
+    }
+    if (answer === "none") {
+      // A busy machine: neither a recovery nor its end was seen.
       return;
     }
     refusedSince ??= startedAt;
-    if (performance.now() - refusedSince >= patienceMs) {
+    looksWithout = server.status === "stopping" || isRecovering(server.pid) !== false ? 0 : looksWithout + 1;
+    if (looksWithout >= LOOKS_WITHOUT_RECOVERY || performance.now() - refusedSince >= patienceMs) {
       await onStuck();
     }
   };
   return () => clearInterval(timer);
 }
 
+/** Whether a process of the server replays its log; undefined where its processes cannot be seen. */
+function isRecovering(postmaster: number): boolean | undefined {
+  try {
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
+    return children.some((child) => titleOf(child).startsWith("postgres: startup"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Empty for a process that has ended. */
+function titleOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 /** Begins a session as far as the server's first message: that of a refused one is an error with the code. */
-async function refusesConnections(port: number): Promise<boolean> {
+async function answerOf(port: number): Promise<"refused" | "other" | "none"> {
   const { promise: answer, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(() => resolve(""), ANSWER_MS);
   const socket = await Bun.connect({
@@ -162,7 +199,8 @@ async function refusesConnections(port: number): Promise<boolean> {
     resolve("");
   }
   try {
-    return (await answer).includes(CANNOT_CONNECT_NOW);
+    const message = await answer;
+    return message === "" ? "none" : message.includes(CANNOT_CONNECT_NOW) ? "refused" : "other";
   } finally {
     clearTimeout(timer);
     socket?.end();

@@ -53,7 +53,10 @@ export interface StartPostgresOptions {
   readonly namespaces?: "auto" | "never";
   /** Where root without user namespaces puts what an unprivileged user cannot reach in its own place. */
   readonly fallbackFolder?: string;
-  /** How long a running server may refuse connections before it is ended, in milliseconds. Default: two minutes. */
+  /**
+   * How long a running server may refuse connections while it recovers before it is ended, in milliseconds. Default: two
+   * minutes.
+   */
   readonly recoveryMs?: number;
   /** How the data of an earlier major version is brought over. Absent: such data is refused. */
   readonly upgrade?: Upgrade | undefined;
@@ -111,7 +114,7 @@ async function start(
     signal,
   });
   const endWatch = watchRecovery({
-    port: server.port,
+    cluster: location.cluster,
     patienceMs: options.recoveryMs ?? RECOVERY_MS,
     onStuck: () => server.stop(),
   });

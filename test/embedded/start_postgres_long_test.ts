@@ -1,10 +1,17 @@
 import { expect, test } from "bun:test";
-import { chmodSync, chownSync, lstatSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startPostgres } from "../../src/embedded/mod.ts";
+import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts";
+import { readPostmaster } from "../../src/embedded/postmaster.ts";
+import { limitFiles } from "../chaos/limit_files.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { descendantsOf } from "../support/processes/process_tree.ts";
 import { runScript } from "../support/processes/run_script.ts";
+import { until } from "../support/processes/until.ts";
 import { asTold, isRoot, madeDir, query, uidOfRunning, withPostgres } from "./use_postgres.ts";
+
+/** Less than one segment of the log of Postgres. */
+const FULL_DISK_BYTES = 65_536;
 
 test("startPostgres() ends what a killed process left behind where the kernel did not", async () => {
   const dataDir = await madeDir();
@@ -56,6 +63,49 @@ test("startPostgres() ends a server that stays in recovery, and the next one wor
     expect(await query(url, "select count(*)::int as count from kept")).toEqual([{ count: 0 }]);
   });
 });
+
+if (Bun.which("prlimit") !== null) {
+  test("startPostgres() ends a server whose recovery has ended without a result, long before its patience", async () => {
+    const dataDir = await madeDir();
+    const stuck = await startPostgres({ dataDir, recoveryMs: 3_600_000 });
+    await query(stuck.url, "create table kept (word text)");
+    await stopRecovery(dataDir, stuck);
+    await stuck.exited;
+    await stuck.stop();
+    await withPostgres({ dataDir }, async ({ url }) => {
+      expect(await query(url, "select count(*)::int as count from kept")).toEqual([{ count: 0 }]);
+    });
+  });
+}
+
+/**
+ * Fills the disk until Postgres crashes and the process that recovers has ended as well. The postmaster stands still
+ * meanwhile: it hears of that process's end before it hears of its beginning, and waits for it for ever.
+ */
+async function stopRecovery(dataDir: string, { url, exited }: EmbeddedPostgres): Promise<void> {
+  const pid = readPostmaster(join(dataDir, "postgres/cluster"))?.pid ?? 0;
+  let hasEnded = false;
+  void exited.then(() => hasEnded = true);
+  const recovering = () => descendantsOf(pid).find((child) => titleOf(child).startsWith("postgres: startup"));
+  limitFiles(pid, FULL_DISK_BYTES);
+  // It writes more than a file of the log may hold now.
+  void query(url, "insert into kept select repeat('x', 100) from generate_series(1, 100000)").catch(() => {});
+  await until(() => hasEnded || recovering() !== undefined, 1);
+  expect(hasEnded).toBe(false);
+  process.kill(pid, "SIGSTOP");
+  await until(() => recovering() === undefined);
+  limitFiles(pid, "unlimited");
+  process.kill(pid, "SIGCONT");
+}
+
+/** Empty for a process that has ended. */
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
 
 /** Makes an empty file with the same owner as another file. */
 function copyOwner(from: string, to: string): void {
