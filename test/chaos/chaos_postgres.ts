@@ -66,7 +66,12 @@ export async function chaosPostgres(): Promise<ChaosPostgres> {
       await stop();
       for (let tried = 1; running === undefined; tried++) {
         try {
-          running = await startPostgres({ dataDir, settings, port, recoveryMs: RECOVERY_MS });
+          const started = await startPostgres({ dataDir, settings, port, recoveryMs: RECOVERY_MS });
+          if (started.url !== first.url) {
+            await started.stop();
+            throw new Error(`Cannot start Postgres because its port ${port} is taken`);
+          }
+          running = started;
         } catch (error) {
           if (tried === START_TRIES) {
             throw error;

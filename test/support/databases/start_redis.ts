@@ -48,13 +48,14 @@ export async function startRedis({ port, folder, settings = [] }: StartRedis): P
 async function answering(port: number): Promise<void> {
   const end = performance.now() + READY_MS;
   while (performance.now() < end) {
+    const client = new Bun.RedisClient(`redis://127.0.0.1:${port}`, { autoReconnect: false });
     try {
-      const client = new Bun.RedisClient(`redis://127.0.0.1:${port}`, { autoReconnect: false });
       await client.ping();
-      client.close();
       return;
     } catch {
       await Bun.sleep(10);
+    } finally {
+      client.close();
     }
   }
   throw new Error(`Redis did not answer within ${READY_MS} ms`);
