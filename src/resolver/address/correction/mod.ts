@@ -136,13 +136,14 @@ function isConfirmed(best: Candidate | undefined, context: PlaceContext): best i
 }
 
 /**
- * True if streets are loaded where a confirmed place may be: in each area that the text names, and, if only the postcode
- * says which place it is, in its region.
+ * True if streets are loaded where a confirmed place may be: in each area that the text names, and in the region of its
+ * postcode.
  */
-function hasStreetsAround({ place: { id, parents }, agreements }: RankedPlace, { gazetteer }: PlaceContext): boolean {
+function hasStreetsAround(best: RankedPlace, context: PlaceContext): boolean {
+  const { place: { id, parents }, agreements } = best;
   const areas = agreements.filter(({ relation }) => relation === "around").map(({ match }) => match.id);
-  const region = parents.at(-2) ?? id;
-  return (areas.length === 0 ? [region] : areas).every((area) => gazetteer.streetCount(area) > 0);
+  const ofPostcode = postcodeOfPlace(best, context) === undefined ? [] : [parents.at(-2) ?? id];
+  return [...areas, ...ofPostcode].every((area) => context.gazetteer.streetCount(area) > 0);
 }
 
 /**

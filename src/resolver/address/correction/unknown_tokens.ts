@@ -1,7 +1,7 @@
 import { type Candidate, isStreet, mayBeElsewhere, type RankedStreet } from "../candidates/mod.ts";
 import { COMMON_WORDS, EVERYDAY_WORDS } from "../../address_words.ts";
 import { differenceCount, type Lattice } from "../spans/mod.ts";
-import type { Token } from "../tokens/mod.ts";
+import { inStreetNames, type Token } from "../tokens/mod.ts";
 
 /** The tokens that may be misspelt: those without a role in the best parse, or all if there is none. */
 export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
@@ -19,7 +19,7 @@ export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): r
 
 /**
  * The tokens that may be the name of a venue: those without an exact match that are not a place next to one. Undefined
- * if the input has a street with a number, which excludes venues.
+ * if the input has a street with a number, known or not, which excludes venues.
  */
 export function possibleVenueTokens(exact: Lattice, best: Candidate | undefined): readonly boolean[] | undefined {
   if (best !== undefined && isStreet(best) && (best.number !== undefined || !mayBeElsewhere(best))) {
@@ -31,7 +31,9 @@ export function possibleVenueTokens(exact: Lattice, best: Candidate | undefined)
     const isLoose = best !== undefined && (isStreet(best) ? role === "street" : role === "note" || isCode);
     unknown.fill(true, from, isLoose ? to : from);
   }
-  return unknown.includes(true) ? unknown : undefined;
+  const inStreets = inStreetNames(exact.tokens);
+  const isAny = unknown.some((isUnknown, at) => isUnknown && inStreets[at] !== true);
+  return isAny ? unknown : undefined;
 }
 
 /** True if one of the tokens from `from` up to `to` is unknown. */
