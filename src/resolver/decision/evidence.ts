@@ -44,7 +44,7 @@ const OTHER_STREET_MAX = 0.5;
 const CONTRADICTED_MAX = 0.94;
 /**
  * Upper bound of a postcode that is known by a list only: one address in ten lies outside of the circle that is estimated
- * around its point (0138).
+ * around its point.
  */
 const LISTED_POSTCODE_MAX = 0.9;
 
