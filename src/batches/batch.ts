@@ -1,4 +1,4 @@
-import type { BatchOptions, BatchRerun } from "../domain/batch.ts";
+import type { BatchRerun } from "../domain/batch.ts";
 import type { Environment } from "../domain/caller.ts";
 import type { batches } from "../store/schema/batches.ts";
 
@@ -27,65 +27,26 @@ export interface BatchCounts {
   readonly reviewed: number;
 }
 
-export interface Batch {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly environment: Environment;
-  readonly status: BatchStatus;
-  /** What its maker calls it. */
-  readonly name: string | null;
-  /** Null for inputs sent as JSON. */
-  readonly fileName: string | null;
-  readonly options: BatchOptions;
-  /** The upload's columns, in order. */
-  readonly columns: readonly string[];
-  readonly requestId: string;
-  readonly counts: BatchCounts;
-  /** 0–1. */
-  readonly progress: number;
-  /** The newest further run; null: there was none. */
-  readonly rerun: BatchRerun | null;
-  /** Null before the first row. */
-  readonly rowsPerSecond: number | null;
-  /** Null if unknown. */
-  readonly etaSeconds: number | null;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-  readonly expiresAt: Date;
-  /** When the answers of a batch with a recipient were first downloaded. Some minutes later they are deleted. */
-  readonly downloadedAt: Date | null;
-  /** The number of changes: a newer state has a larger one. */
-  readonly revision: number;
-}
+/** A batch as callers see it. */
+export type Batch = ReturnType<typeof batchOf>;
 
 export type BatchRow = typeof batches.$inferSelect;
 
 /** The batch of a row, with its progress, rate and remaining time. */
-export function batchOf(row: BatchRow, now: Date): Batch {
-  const { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed } = row;
+export function batchOf(row: BatchRow, now: Date) {
+  const { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed, ...same } = row;
+  const counts: BatchCounts = { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed };
   const rowsPerSecond = rateOf(row, now);
   return {
-    id: row.id,
-    organizationId: row.organizationId,
-    environment: row.environment,
+    ...same,
     status: statusOf(row),
-    name: row.name,
-    fileName: row.fileName,
-    options: row.options,
-    columns: row.columns,
-    requestId: row.requestId,
-    counts: { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed },
+    counts,
+    /** 0–1. */
     progress: total === 0 ? 1 : Math.floor(processed / total * 10_000) / 10_000,
-    rerun: row.rerun,
+    /** Null before the first row. */
     rowsPerSecond,
+    /** Null if unknown. */
     etaSeconds: etaOf(row, rowsPerSecond),
-    createdAt: row.createdAt,
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt,
-    expiresAt: row.expiresAt,
-    downloadedAt: row.downloadedAt,
-    revision: row.revision,
   };
 }
 

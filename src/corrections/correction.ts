@@ -37,32 +37,13 @@ export interface CorrectionOwner {
 }
 
 /** What a person settled. */
-export interface Correction {
-  readonly id: string;
-  readonly environment: Environment;
-  /** As it was written. */
-  readonly input: string;
-  /** Null: for calls with and without a country. */
-  readonly country: string | null;
-  readonly place: SettledPlace;
-  /** A user's or a key's identifier. */
-  readonly createdBy: string;
-  readonly createdAt: Date;
-}
+export type Correction = ReturnType<typeof correctionOf>;
 
 export type CorrectionRow = typeof corrections.$inferSelect;
 
-export function correctionOf(row: CorrectionRow): Correction {
-  const { id, environment, input, country, createdBy, createdAt } = row;
-  return {
-    id,
-    environment,
-    input,
-    country: country === "" ? null : country,
-    place: placeOf(row),
-    createdBy,
-    createdAt,
-  };
+export function correctionOf(row: CorrectionRow) {
+  // Without a country it is for calls with and without one.
+  return { ...row, country: row.country === "" ? null : row.country, place: placeOf(row) };
 }
 
 export function placeOf(row: CorrectionRow): SettledPlace {

@@ -1,6 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
-import type { Visibility } from "../domain/visibility.ts";
 import { maps } from "../store/schema/maps.ts";
 
 /** Owner of maps: every operation works inside one organization and one environment. Any caller fits. */
@@ -18,32 +17,7 @@ export interface MapActor {
 }
 
 /** A selection of locations, as its organization sees it. */
-export interface LocationMap {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly slug: string;
-  readonly visibility: Visibility;
-  /** Origins whose pages may embed the map's page; `*`: any. */
-  readonly embedOrigins: readonly string[];
-  /** The batches whose rows were imported onto it, the newest last. They may be deleted since. */
-  readonly batchIds: readonly string[];
-  /** Number of locations on it. */
-  readonly size: number;
-  readonly environment: Environment;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Number of changes to its own fields, from 1: the ETag. */
-  readonly version: number;
-}
-
-/** The map of a row, as callers see it. */
-export function mapOf(row: typeof maps.$inferSelect): LocationMap {
-  const { id, name, description, slug, visibility, embedOrigins, batchIds, size, environment } = row;
-  const { createdAt, updatedAt, version } = row;
-  const shown = { id, name, description, slug, visibility, embedOrigins, batchIds, size, environment };
-  return { ...shown, createdAt, updatedAt, version };
-}
+export type LocationMap = Readonly<typeof maps.$inferSelect>;
 
 /** Condition that a map is the owner's: part of every statement here that is not for the public. */
 export function owned({ organizationId, environment }: MapOwner): SQL | undefined {

@@ -1,4 +1,4 @@
-import type { Environment, Scope, SessionCaller } from "../../domain/caller.ts";
+import type { Environment, SessionCaller } from "../../domain/caller.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { normalBlock } from "../../domain/network.ts";
 import type { FieldProblem } from "../../domain/problem.ts";
@@ -145,27 +145,7 @@ export function originsProblems(origins: readonly string[]): readonly FieldProbl
 }
 
 /** A key as its organization sees it: never the key itself. */
-export interface KeyView {
-  readonly id: string;
-  readonly name: string;
-  readonly environment: Environment;
-  readonly scopes: readonly Scope[];
-  /** Of a publishable key: the origins whose pages may use it. Null: a secret key. */
-  readonly origins: readonly string[] | null;
-  /** Calls in a day, and in a calendar month. Null: only the organization's limit applies. */
-  readonly dailyLimit: number | null;
-  readonly monthlyLimit: number | null;
-  /** From where it may be used. Null: from everywhere. */
-  readonly allowedAddresses: readonly string[] | null;
-  /** Whether nothing of its calls is stored, even if its organization stores them. */
-  readonly zeroDataRetention: boolean;
-  /** The key's first characters, to recognise it by. */
-  readonly prefix: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  /** Accurate to a minute. */
-  readonly lastUsedAt: Date | null;
-}
+export type KeyView = Pick<typeof apiKeys.$inferSelect, keyof typeof KEY_COLUMNS>;
 
 /** A page of the keys of the caller's organization, newest first, without revoked ones. */
 export interface ListKeys extends PageRequest {

@@ -119,14 +119,10 @@ async function assertBelowInvitationCap({ transaction, organizationId }: Tenant,
 }
 
 /** An invitation as the organization sees it: without its token. */
-export interface InvitationView {
-  readonly id: string;
-  readonly role: Role;
-  /** The only address that may accept; null: anyone with the link. */
-  readonly email: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+export type InvitationView = Pick<
+  typeof invitations.$inferSelect,
+  "id" | "role" | "email" | "createdAt" | "expiresAt"
+>;
 
 /** A page of the open invitations of the caller's organization, newest first. */
 export interface ListInvitations extends PageRequest {

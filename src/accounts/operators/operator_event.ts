@@ -55,17 +55,7 @@ export async function recordOperatorEvent(
   });
 }
 
-export interface OperatorEventView {
-  readonly id: string;
-  readonly at: Date;
-  readonly action: OperatorAction;
-  /** Null: the command line. */
-  readonly operatorId: string | null;
-  readonly operatorEmail: string | null;
-  readonly targetId: string | null;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-  readonly details: Readonly<Record<string, string | number>>;
+export interface OperatorEventView extends Readonly<typeof operatorAuditEvents.$inferSelect> {
   /** Names of the organizations, people and operators in `targetId` and the detail `user`, by their identifiers. */
   readonly names: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import type { ListedJob, QueueName, Queues, QueueState } from "../../queue/mod.t
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
-import { asc, eq, lt, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { type OperatorAction, processes } from "../../store/schema/operators.ts";
 import type { DataAction, DataChange, DataChanges } from "../../domain/data_change.ts";
@@ -151,20 +151,9 @@ async function record(
 }
 
 /** A server or a worker, as it reports itself. */
-interface ProcessReport {
-  readonly kind: "server" | "worker";
-  readonly version: string;
-  /** Null: no data is loaded yet. */
-  readonly gazetteerVersion: string | null;
-  readonly host: string;
-  readonly pid: number;
-  readonly startedAt: Date;
-}
+type ProcessReport = Readonly<Omit<typeof processes.$inferSelect, "id" | "seenAt">>;
 
-export interface ProcessView extends ProcessReport {
-  readonly id: string;
-  /** By the database's clock. */
-  readonly seenAt: Date;
+export interface ProcessView extends Readonly<typeof processes.$inferSelect> {
   /** Whether it has missed several reports: it was killed, or does not reach the database. */
   readonly missing: boolean;
 }
@@ -213,14 +202,7 @@ export async function forgetProcess(deps: Pick<ProcessDeps, "database">, id: str
 export function listProcesses(deps: Pick<ProcessDeps, "database">): Promise<readonly ProcessView[]> {
   return withClaims(deps.database, { maintenance: "on" }, (transaction) =>
     transaction.select({
-      id: processes.id,
-      kind: processes.kind,
-      version: processes.version,
-      gazetteerVersion: processes.gazetteerVersion,
-      host: processes.host,
-      pid: processes.pid,
-      startedAt: processes.startedAt,
-      seenAt: processes.seenAt,
+      ...getTableColumns(processes),
       missing: sql<boolean>`${processes.seenAt} < clock_timestamp() - make_interval(secs => ${MISSING_AFTER_S})`,
     }).from(processes).orderBy(asc(processes.kind), asc(processes.id)).limit(SHOWN_MAX));
 }

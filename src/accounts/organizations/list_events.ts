@@ -11,24 +11,11 @@ import { actorNames } from "../members/members.ts";
 import { requireRole } from "../members/memberships.ts";
 
 /** An event of the audit trail: who did what, when, and from where. */
-export interface AuditEventView {
-  readonly id: string;
-  readonly at: Date;
-  readonly action: AuditAction;
-  /** A user's or key's identifier, or `operator`. */
-  readonly actorId: string;
+export interface AuditEventView extends Readonly<typeof auditEvents.$inferSelect> {
   /** A member's e-mail address or a key's name; null: deleted, or no longer a member. */
   readonly actorName: string | null;
-  readonly targetId: string | null;
   /** The same for a target that is a member or a key. */
   readonly targetName: string | null;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-  readonly details: Readonly<Record<string, string | number | readonly string[]>>;
-  /** Its number in the organization's chain, from 1; null: recorded before there were chains. */
-  readonly sequence: number | null;
-  readonly previousHash: string | null;
-  readonly hash: string | null;
 }
 
 /** Which events of the trail are wanted; default: all. */
@@ -58,19 +45,7 @@ export async function listEvents(deps: AccountsDeps, command: ListEvents): Promi
     id: auditEvents.id,
     read: ({ after, order, limit }) =>
       withOrganization(deps.database, command.caller.organizationId, async (tenant) => {
-        const events = await tenant.transaction.select({
-          id: auditEvents.id,
-          at: auditEvents.at,
-          action: auditEvents.action,
-          actorId: auditEvents.actorId,
-          targetId: auditEvents.targetId,
-          address: auditEvents.address,
-          userAgent: auditEvents.userAgent,
-          details: auditEvents.details,
-          sequence: auditEvents.sequence,
-          previousHash: auditEvents.previousHash,
-          hash: auditEvents.hash,
-        }).from(auditEvents)
+        const events = await tenant.transaction.select().from(auditEvents)
           .where(and(
             eq(auditEvents.organizationId, tenant.organizationId),
             actor === undefined ? undefined : eq(auditEvents.actorId, actor),

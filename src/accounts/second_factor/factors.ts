@@ -5,12 +5,7 @@ import type { Chance, Clock } from "../../domain/clock.ts";
 import { sha256 } from "../secret_text.ts";
 
 /** A passkey as its owner sees it. */
-export interface PasskeyView {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
+export type PasskeyView = Pick<typeof passkeys.$inferSelect, "id" | "name" | "createdAt" | "lastUsedAt">;
 
 /** The second factors of a person. */
 export interface Factors {

@@ -15,12 +15,7 @@ import { Problem } from "../../domain/problem.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { REFRESH_TOKEN_PREFIX } from "./open_session.ts";
 
-export interface SessionView {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date;
-  readonly expiresAt: Date;
-  readonly userAgent: string | null;
+export interface SessionView extends Readonly<typeof sessions.$inferSelect> {
   /** Whether it is the session of this request. */
   readonly current: boolean;
 }
@@ -42,13 +37,7 @@ export async function listSessions(deps: AccountsDeps, command: ListSessions): P
     id: sessions.id,
     read: ({ after, order, limit }) =>
       withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
-        const rows = await transaction.select({
-          id: sessions.id,
-          createdAt: sessions.createdAt,
-          lastUsedAt: sessions.lastUsedAt,
-          expiresAt: sessions.expiresAt,
-          userAgent: sessions.userAgent,
-        }).from(sessions)
+        const rows = await transaction.select().from(sessions)
           .where(and(
             eq(sessions.userId, caller.userId),
             isNull(sessions.revokedAt),

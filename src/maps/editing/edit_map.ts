@@ -1,7 +1,7 @@
 import { recordEvent } from "../../store/audit.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { MapsDeps } from "../deps.ts";
-import { type LocationMap, type MapActor, mapOf, type MapOwner, MAPS_MAX, owned } from "../map.ts";
+import { type LocationMap, type MapActor, type MapOwner, MAPS_MAX, owned } from "../map.ts";
 import { and, count, eq, sql } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
@@ -113,7 +113,7 @@ async function insert(
   if (row === undefined) {
     throw new Error("Cannot answer with the map because the database returned no row");
   }
-  const map = mapOf(row);
+  const map = row;
   await notePublication(deps, tenant, { actor, before: undefined, after: map });
   return map;
 }
@@ -195,7 +195,7 @@ async function update(deps: MapsDeps, tenant: Tenant, command: UpdateMap): Promi
     ...(embedOrigins === undefined ? {} : { embedOrigins: [...embedOrigins] }),
   };
   if (Object.keys(change).length === 0) {
-    return mapOf(before);
+    return before;
   }
   const [row] = await tenant.transaction.update(maps)
     .set({ ...change, version: sql`${maps.version} + 1`, updatedAt: deps.clock.now() })
@@ -204,7 +204,7 @@ async function update(deps: MapsDeps, tenant: Tenant, command: UpdateMap): Promi
     throw unknownIdentifier("map");
   }
   await notePublication(deps, tenant, { actor, before, after: row });
-  return mapOf(row);
+  return row;
 }
 
 /**
@@ -244,7 +244,7 @@ export async function touchMap(
   if (row === undefined) {
     throw unknownIdentifier("map");
   }
-  return mapOf(row);
+  return row;
 }
 
 /**
@@ -258,7 +258,7 @@ export function getMap(deps: MapsDeps, { owner, mapId }: OneMap): Promise<Locati
     if (row === undefined) {
       throw unknownIdentifier("map");
     }
-    return mapOf(row);
+    return row;
   });
 }
 
@@ -271,12 +271,12 @@ export async function listMaps(deps: MapsDeps, command: ListMaps): Promise<Page<
   return await newestFirst(command, {
     id: maps.id,
     read: ({ after, order, limit }) =>
-      withOrganization(deps.database, command.owner.organizationId, async ({ transaction }) => {
-        const rows = await transaction.select().from(maps)
-          .where(and(owned(command.owner), after))
-          .orderBy(order).limit(limit);
-        return rows.map(mapOf);
-      }),
+      withOrganization(
+        deps.database,
+        command.owner.organizationId,
+        ({ transaction }) =>
+          transaction.select().from(maps).where(and(owned(command.owner), after)).orderBy(order).limit(limit),
+      ),
   });
 }
 

@@ -3,7 +3,7 @@ import { mapLocations } from "../../store/schema/maps.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { MapsDeps } from "../deps.ts";
-import { type LocationMap, MAP_LOCATIONS_MAX, mapOf, type MapOwner } from "../map.ts";
+import { type LocationMap, MAP_LOCATIONS_MAX, type MapOwner } from "../map.ts";
 import { lockMap, type OneMap, touchMap } from "./edit_map.ts";
 import { locations } from "../../store/schema/locations.ts";
 
@@ -148,7 +148,7 @@ export function putOnMap(deps: MapsDeps, command: PutOnMap): Promise<LocationMap
       await transaction.update(mapLocations).set({ rank: await rankAt(tenant, { mapId, locationId, position }) })
         .where(key);
     } else {
-      return mapOf(map);
+      return map;
     }
     return await touchMap(tenant, { mapId, at: deps.clock.now() });
   });

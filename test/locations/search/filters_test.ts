@@ -122,8 +122,8 @@ test("updateLocation() moves the point and the words it is found by", async () =
   const moved = await updateLocation(deps, { owner, locationId: created.id, coordinates, name: "Afterwards" });
   expect(moved).toMatchObject({ coordinates, label: "Before", shortCode: created.shortCode, version: 2 });
   expect(await all({ bounds: [59.9, 59.9, 60.1, 60.1] })).toEqual([]);
-  expect(await all({ bounds: [-60.1, -60.1, -59.9, -59.9] })).toEqual([moved]);
-  expect(await all({ text: "afterw" })).toEqual([moved]);
+  expect(await all({ bounds: [-60.1, -60.1, -59.9, -59.9] })).toMatchObject([moved]);
+  expect(await all({ text: "afterw" })).toMatchObject([moved]);
   expect(await updateLocation(deps, { owner, locationId: created.id })).toEqual(moved);
   await deleteLocation(deps, { owner, locationId: created.id });
 });
