@@ -23,12 +23,20 @@ export function normalBlock(text: string): string | undefined {
   return length === bits.length ? address : `${address}/${length}`;
 }
 
+/** The version of an address in its plain notation, without a zone; undefined for anything else. */
+export function familyOf(address: string): 4 | 6 | undefined {
+  const bits = writtenBits(address);
+  return bits === undefined ? undefined : bits.length === V4_BITS ? 4 : 6;
+}
+
 interface Block {
   readonly bits: string;
   readonly length: number;
 }
 
 const V4_BITS = 32;
+const DECIMAL_BYTE = /^(?:0|[1-9]\d{0,2})$/u;
+const HEX_GROUP = /^[0-9a-f]{1,4}$/iu;
 /** The first 96 bits of an IPv4 address inside IPv6 (RFC 4291, section 2.5.5.2). */
 const MAPPED = "0".repeat(80) + "1".repeat(16);
 
@@ -53,22 +61,36 @@ function bitsOf(address: string): string | undefined {
   return bits?.startsWith(MAPPED) === true ? bits.slice(MAPPED.length) : bits;
 }
 
+/** Reads dotted decimal without leading zeros, which some programs read as octal, and the text of RFC 4291. */
 function writtenBits(address: string): string | undefined {
-  if (!address.includes(":")) {
-    const parts = address.split(".");
-    // No leading zeros, which some programs read as octal.
-    const isAddress = parts.length === 4 &&
-      parts.every((part) => /^(?:0|[1-9]\d{0,2})$/u.test(part) && Number(part) <= 255);
-    return isAddress ? parts.map((part) => Number(part).toString(2).padStart(8, "0")).join("") : undefined;
-  }
-  if (!/^[0-9a-f:.]{2,45}$/iu.test(address) || !URL.canParse(`http://[${address}]`)) {
-    return undefined;
-  }
-  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
-  const left = head.split(":").filter((group) => group !== "");
-  const right = (tail ?? "").split(":").filter((group) => group !== "");
-  const groups = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => "0"), ...right];
-  return groups.map((group) => Number.parseInt(group, 16).toString(2).padStart(16, "0")).join("");
+  return address.includes(":") ? v6Bits(address) : v4Bits(address);
+}
+
+function v4Bits(text: string): string | undefined {
+  const parts = text.split(".", 5);
+  const isAddress = parts.length === 4 && parts.every((part) => DECIMAL_BYTE.test(part) && Number(part) <= 255);
+  return isAddress ? parts.map((part) => Number(part).toString(2).padStart(8, "0")).join("") : undefined;
+}
+
+/** Groups of hexadecimal digits, the last two also as an IPv4 address; `::` stands for as many zeros as are missing. */
+function v6Bits(text: string): string | undefined {
+  const dotted = v4Bits(text.slice(text.lastIndexOf(":") + 1));
+  const whole = dotted === undefined
+    ? text
+    : text.slice(0, text.lastIndexOf(":") + 1) + `${groupAt(dotted, 0)}:${groupAt(dotted, 1)}`;
+  const halves = whole.split("::", 3).map((half) => half === "" ? [] : half.split(":", 9));
+  const [head = [], tail = []] = halves;
+  const missing = 8 - head.length - tail.length;
+  const isWhole = halves.length === 1 ? missing === 0 : halves.length === 2 && missing > 0;
+  const groups = [...head, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...tail];
+  return isWhole && groups.every((group) => HEX_GROUP.test(group))
+    ? groups.map((group) => Number.parseInt(group, 16).toString(2).padStart(16, "0")).join("")
+    : undefined;
+}
+
+/** A group of 16 bits as hexadecimal digits. */
+function groupAt(bits: string, at: number): string {
+  return Number.parseInt(bits.slice(at * 16, at * 16 + 16), 2).toString(16);
 }
 
 function v4Of(bits: string): string {
@@ -77,7 +99,7 @@ function v4Of(bits: string): string {
 
 /** The platform writes the shortest form (RFC 5952). */
 function v6Of(bits: string): string {
-  const groups = Array.from({ length: 8 }, (_, i) => Number.parseInt(bits.slice(i * 16, i * 16 + 16), 2).toString(16));
+  const groups = Array.from({ length: 8 }, (_, i) => groupAt(bits, i));
   return new URL(`http://[${groups.join(":")}]`).hostname.slice(1, -1);
 }
 

@@ -13,6 +13,7 @@ test.each([
   ["2001:db8:1:2:3:4:5:6/33", "2001:db8::/33"],
   ["2001:db8:ffff::/33", "2001:db8:8000::/33"],
   ["::1/128", "::1"],
+  ["db8::db8:de50:2001:10.0.0.1", "db8::db8:de50:2001:a00:1"],
   ["::/1", "::/1"],
 ])("normalBlock(%j) is %j", (text, normal) => {
   expect(normalBlock(text)).toBe(normal);
@@ -42,6 +43,8 @@ test.each([
   "[::1]",
   "::1]:80",
   "1::2::3",
+  "2001:db8::1:",
+  "2001:10.0.0.1::1",
   "2001:db8",
   ":::",
   "shop.example",
@@ -55,8 +58,8 @@ test("inBlocks() matches first and last address of a block, and IPv4 in every fo
   for (const address of [...inside, "2001:db8::", "2001:DB8:7fff:ffff:ffff:ffff:ffff:ffff"]) {
     expect([address, isIn(address)]).toEqual([address, true]);
   }
-  const outside = ["198.51.100.63", "198.51.100.128", "192.0.2.8", "2001:db8:8000::", "::198.51.100.64", "unknown", ""];
-  for (const address of outside) {
+  const outside = ["198.51.100.63", "198.51.100.128", "192.0.2.8", "2001:db8:8000::", "::198.51.100.64", "::1"];
+  for (const address of [...outside, "", "unknown", "192.0.2", "192.0.2.7/32", "192.0.2.7.5"]) {
     expect([address, isIn(address)]).toEqual([address, false]);
   }
 });
