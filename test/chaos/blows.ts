@@ -72,8 +72,6 @@ async function killAll({ servers, workers }: Deployment): Promise<void> {
   await Promise.all([...servers, ...workers].map(kill));
 }
 
-const REVIVE_EVERY_MS = 500;
-
 /** One at a time: two servers that stand still would each wait for the other one's answer. */
 let stopped: Promise<unknown> = Promise.resolve();
 
@@ -82,13 +80,8 @@ async function beginStopped(
   creation: StoppedCreation,
   random: () => number,
 ): Promise<Aftermath> {
-  // The one before needs both servers: as an orchestrator would, start again meanwhile what has ended.
-  for (let isOver = false; !isOver;) {
-    isOver = await Promise.race([stopped.then(() => true), Bun.sleep(REVIVE_EVERY_MS).then(() => false)]);
-    if (!isOver) {
-      await deployment.reviveAll();
-    }
-  }
+  // The one before needs both servers.
+  await deployment.reviveUntil(stopped);
   const after = stopCreation(deployment, creation, random);
   stopped = after.catch(() => {});
   return { after };

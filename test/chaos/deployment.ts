@@ -26,12 +26,15 @@ export interface Deployment {
   readonly redis: TestRedis | undefined;
   /** Starts whatever has ended, as an orchestrator would. */
   reviveAll(): Promise<void>;
+  /** The same again and again until a promise settles, and returns its value. */
+  reviveUntil<Value>(settled: Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 
 const STOPPING_SERVER = "test/chaos/stopping_server.ts";
 const SERVERS = 2;
 const WORKERS = 2;
+const REVIVE_EVERY_MS = 500;
 /** Nobody is refused but by the limit that is set for them. */
 const UNLIMITED = "1000000000";
 
@@ -54,15 +57,23 @@ export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
   const part = (command: Part["command"]) => startPart(command, { dataDir, environment });
   const servers = await Promise.all(Array.from({ length: SERVERS }, () => part("server")));
   const workers = await Promise.all(Array.from({ length: WORKERS }, () => part("worker")));
+  const reviveAll = async (): Promise<void> => {
+    await postgres.start();
+    await Promise.all([...servers, ...workers].map((one) => one.revive()));
+  };
   return {
     servers,
     workers,
     postgres,
     stopsDir,
     redis,
-    async reviveAll() {
-      await postgres.start();
-      await Promise.all([...servers, ...workers].map((one) => one.revive()));
+    reviveAll,
+    async reviveUntil(settled) {
+      const over = settled.then(() => true, () => true);
+      while (!await Promise.race([over, Bun.sleep(REVIVE_EVERY_MS).then(() => false)])) {
+        await reviveAll();
+      }
+      return await settled;
     },
     async close() {
       await Promise.all([...servers, ...workers].map((one) => one.service().end()));

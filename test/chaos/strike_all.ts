@@ -67,11 +67,11 @@ export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
     }
     await deployment.reviveAll();
   }
-  const brokenAfter = (await Promise.all(aftermaths)).flat();
-  // A server that was stopped at the very end.
+  // The last ones need both servers, and may stop one at the very end.
+  const brokenAfter = (await deployment.reviveUntil(Promise.all(aftermaths))).flat();
   await deployment.reviveAll();
 
-  const batches = await Promise.all(sent);
+  const batches = await deployment.reviveUntil(Promise.all(sent));
   options.onBlow?.(`the last blow fell; ${batches.length} batches are waited for`);
   const { wrong, limit, limited, ...counts } = await callers.stop();
   const sql = postgres(
