@@ -29,6 +29,11 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const PROBLEM_CODES = Object.keys(PROBLEM_STATUS) as readonly ProblemCode[];
 
+/** Whether something is away that the operation needs, and it will work when that is back. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.kind === "UNAVAILABLE";
+}
+
 /** What is wrong with one field: a JSON pointer to it and the rule it breaks. Never the value. */
 export interface FieldProblem {
   readonly pointer: string;

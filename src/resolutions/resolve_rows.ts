@@ -1,6 +1,6 @@
 import type { Environment } from "../domain/caller.ts";
 import type { Input, StructuredInput } from "../domain/input.ts";
-import { Problem } from "../domain/problem.ts";
+import { isUnavailable, Problem } from "../domain/problem.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
@@ -29,6 +29,8 @@ export interface AskedRows extends Asker {
 /**
  * Answers many inputs in order, each exactly as `resolveFor()` or `resolveStructuredFor()` does; a problem fails its own
  * row only.
+ *
+ * @throws Problem `UNAVAILABLE` where the database cannot be reached
  */
 export async function resolveRows(deps: ResolutionsDeps, rows: AskedRows): Promise<RowResult[]> {
   const gazetteer = deps.gazetteer();
@@ -53,7 +55,7 @@ function resultOf(
     const resolving = "components" in input
       ? resolveStructuredFor(deps, { ...caller, input })
       : resolveFor(deps, { ...caller, input });
-    return resolving instanceof Promise ? resolving.then(resolved, failed) : resolved(resolving);
+    return resolving instanceof Promise ? resolving.then(resolved, failedLater) : resolved(resolving);
   } catch (error) {
     return failed(error);
   }
@@ -61,6 +63,18 @@ function resultOf(
 
 function resolved(resolution: Resolution): RowResult {
   return { outcome: "resolved", resolution };
+}
+
+/**
+ * A fixture fails at once. What was waited for is the database: while it is away, all rows wait.
+ *
+ * @throws what is not a problem of the row
+ */
+function failedLater(error: unknown): RowResult {
+  if (isUnavailable(error)) {
+    throw error;
+  }
+  return failed(error);
 }
 
 /** @throws what is not a problem of the row */

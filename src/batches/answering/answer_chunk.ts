@@ -1,5 +1,6 @@
 import type { BatchRerun, OutcomeChange } from "../../domain/batch.ts";
 import type { Input, StructuredInput } from "../../domain/input.ts";
+import { isUnavailable } from "../../domain/problem.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { presentRowAnswer } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult, type Written } from "../../resolutions/mod.ts";
@@ -267,7 +268,11 @@ function isSealed({ batch }: Pick<LoadedChunk, "batch">): boolean {
   return batch.options.recipient !== undefined;
 }
 
-/** Answers some inputs. After a failure each one separately, so that one defect does not affect the others. */
+/**
+ * Answers some inputs. After a failure each one separately, so that one defect does not affect the others.
+ *
+ * @throws Problem `UNAVAILABLE` where the database cannot be reached: no row is to blame
+ */
 async function answersTo(
   resolutions: ResolutionsDeps,
   chunk: LoadedChunk,
@@ -286,7 +291,10 @@ async function answersTo(
       const one = { inputs: [question], written: [written], environment, organizationId };
       const [result] = await resolveRows(resolutions, one);
       answers.push(writtenResult(result, chunk));
-    } catch {
+    } catch (error) {
+      if (isUnavailable(error)) {
+        throw error;
+      }
       // The first attempt has reported it.
       answers.push(failure({ fault: UNWORKABLE }));
     }

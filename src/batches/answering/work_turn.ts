@@ -1,4 +1,4 @@
-import { Problem } from "../../domain/problem.ts";
+import { isUnavailable } from "../../domain/problem.ts";
 import type { ResolutionsDeps } from "../../resolutions/mod.ts";
 import type { BatchesDeps, KnownAnswers } from "../deps.ts";
 import { countStates, type RowState } from "../rows/mod.ts";
@@ -42,8 +42,7 @@ export async function workTurn(deps: BatchesDeps, work: WorkTurn): Promise<boole
   try {
     await workOn(deps, claimed, work);
   } catch (error) {
-    const isAway = error instanceof Problem && error.kind === "UNAVAILABLE";
-    await releaseChunk(deps, claimed, { isTry: !isAway }).catch(() => {});
+    await releaseChunk(deps, claimed, { isTry: !isUnavailable(error) }).catch(() => {});
     throw error;
   }
   return true;
