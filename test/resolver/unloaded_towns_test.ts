@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { PostcodeInput } from "../../src/gazetteer/builder/streets/street_row.ts";
-import { resolve } from "../../src/resolver/mod.ts";
+import { resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
 
 const places = [
@@ -73,4 +73,22 @@ test.each([
   const answer = resolve({ text }, { gazetteer });
   expect<string>(answer.status).toBe(status);
   expect("label" in answer ? answer.label : undefined).toBe(label);
+});
+
+test.each([
+  [{ postcode: "31-063", locality: "Kraków" }, "found", "31-063 Kraków, Polska"],
+  [
+    { street: "ul. Polna", houseNumber: "26", postcode: "31-063", locality: "Kraków" },
+    "uncertain",
+    "31-063 Kraków, Polska",
+  ],
+  [
+    { street: "High Street 12", postcode: "LA6 1JT", locality: "Borwick" },
+    "uncertain",
+    "Kirkby Lonsdale, LA6, United Kingdom",
+  ],
+])("resolveStructured() reads a postcode of two parts in its own field: %j is %s", (components, status, label) => {
+  const answer = resolveStructured({ components }, { gazetteer });
+  expect<string>(answer.status).toBe(status);
+  expect("label" in answer ? [answer.label, answer.matches.postcode] : []).toEqual([label, "exact"]);
 });

@@ -82,7 +82,7 @@ export function addSpansAt(spans: ParseSpan[], lattice: Lattice, at: number): vo
  */
 function addForms(
   spans: ParseSpan[],
-  { tokens, places, inPlaceName, words, streets, numbers, postcodes, notes, personTo }: Lattice,
+  { tokens, places, inPlaceName, words, streets, numbers, postcodes, notes, personTo, units }: Lattice,
   at: number,
 ): boolean {
   let isNumeric = false;
@@ -107,7 +107,8 @@ function addForms(
     const span = newSpan("postcode", at, postcode.to, cost);
     span.postcode = postcode;
     spans.push(span);
-    isNumeric ||= postcode.to === at + 1 || isJoined(postcode);
+    // The postcode of a structured input is nothing else.
+    isNumeric ||= postcode.to === at + 1 || isJoined(postcode) || units !== undefined;
     isSign ||= postcode.isSigned === true && postcode.areas.length > 0 && !isShort(postcode);
   }
   for (const to of notes[at] ?? NONE) {

@@ -41,6 +41,7 @@ export function placeComponentsOf(
   let mayHaveStreet = false;
   let streetCost = 0;
   let houseNumbers = 0;
+  let numbers = 0;
   let codes: readonly PostcodeForm[] = NONE;
   let isNumbered = false;
   let unknown: readonly PostcodeForm[] = NONE;
@@ -59,9 +60,12 @@ export function placeComponentsOf(
     }
     if ((number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN) {
       houseNumbers += 1;
+      isNumbered ||= hasNeighbour(spans, i, "place");
+    }
+    if (role === "number" && (number?.number.digits ?? 0) < POSTCODE_MIN) {
+      numbers += 1;
       const code = knownCodeAt(spans[i]!.from, postcodes);
       codes = code === undefined || codes.includes(code) ? codes : [...codes, code];
-      isNumbered ||= hasNeighbour(spans, i, "place");
     }
     const postcode = postcodeOf(spans, i, postcodes);
     if (postcode !== undefined && postcode.areas.length > 0) {
@@ -76,7 +80,7 @@ export function placeComponentsOf(
   const postcodeCount = unknown.length + known.length;
   const leastCost = streetCost + postcodeCount * COST_POSTCODE_UNLOADED + (hasStreet ? COST_STREET_UNLOADED : 0);
   const hasNumberedName = isNumbered && !mayHaveStreet;
-  const asNumbers = mayHaveStreet && houseNumbers > 1 ? codes : NONE;
+  const asNumbers = mayHaveStreet && numbers > 1 ? codes : NONE;
   return { hasStreet, mayHaveStreet, hasNumberedName, streetCost, unknown, known, asNumbers, leastCost };
 }
 
