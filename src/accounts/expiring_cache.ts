@@ -1,3 +1,4 @@
+import { BoundedMap } from "../domain/bounded_map.ts";
 import type { Clock } from "../domain/clock.ts";
 
 export interface ExpiringCacheOptions {
@@ -22,40 +23,30 @@ interface Entry<Value> {
  */
 export class ExpiringCache<Value> {
   readonly #options: ExpiringCacheOptions;
-  // A Map keeps insertion order: re-inserting on use makes the first entry the least recently used.
-  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #entries: BoundedMap<Entry<Value>>;
 
   constructor(options: ExpiringCacheOptions) {
     this.#options = options;
+    this.#entries = new BoundedMap(options.capacity);
   }
 
   /** The cached value; undefined if `get` would wait. */
   peek(name: string): Value | undefined {
     const known = this.#entries.get(name);
-    if (
-      known?.settled === undefined ||
-      this.#options.clock.now().getTime() - known.startedAtMs >= this.#options.lifetimeMs()
-    ) {
-      return undefined;
-    }
-    this.#entries.delete(name);
-    this.#entries.set(name, known);
-    return known.settled;
+    return known?.settled !== undefined && this.#isFresh(known) ? known.settled : undefined;
   }
 
   /** The cached value, or the result of `lookUp`, which is then cached. */
   get(name: string, lookUp: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const now = this.#options.clock.now().getTime();
     const known = this.#entries.get(name);
-    if (known !== undefined && now - known.startedAtMs < this.#options.lifetimeMs()) {
-      this.#entries.delete(name);
-      this.#entries.set(name, known);
+    if (known !== undefined && this.#isFresh(known)) {
       return known.value;
     }
-    const entry: Entry<Value> = { value: lookUp(), startedAtMs: now };
-    this.#keep(name, entry);
+    const startedAtMs = this.#options.clock.now().getTime();
+    const entry: Entry<Value> = { value: lookUp(), startedAtMs };
+    this.#entries.set(name, entry);
     const forget = () => {
-      if (this.#entries.get(name) === entry) {
+      if (this.#entries.peek(name) === entry) {
         this.#entries.delete(name);
       }
     };
@@ -90,14 +81,7 @@ export class ExpiringCache<Value> {
     return this.#entries.size;
   }
 
-  #keep(name: string, entry: Entry<Value>): void {
-    this.#entries.delete(name);
-    if (this.#entries.size >= this.#options.capacity) {
-      const oldest = this.#entries.keys().next().value;
-      if (oldest !== undefined) {
-        this.#entries.delete(oldest);
-      }
-    }
-    this.#entries.set(name, entry);
+  #isFresh({ startedAtMs }: Entry<Value>): boolean {
+    return this.#options.clock.now().getTime() - startedAtMs < this.#options.lifetimeMs();
   }
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../domain/bounded_map.ts";
 import { isInputTooLong } from "../domain/input.ts";
 import { type guardedFetch, type GuardedResponse, OutboundError, type OutboundErrorKind } from "../net/mod.ts";
 import { recognizeLink } from "../resolver/mod.ts";
@@ -172,37 +173,22 @@ interface Entry {
 /** Targets of short links; the least recently used are dropped first. */
 export class ExpansionCache {
   readonly #clock: Clock;
-  readonly #entriesMax: number;
-  /** In order of use: a Map keeps insertion order, and each use inserts the entry again. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: BoundedMap<Entry>;
 
   constructor(clock: Clock, entriesMax: number = ENTRIES_MAX) {
     this.#clock = clock;
-    this.#entriesMax = entriesMax;
+    this.#entries = new BoundedMap(entriesMax);
   }
 
   /** The entry, or undefined when the link must be requested. */
   get(link: string): { readonly target: string | undefined } | undefined {
     const entry = this.#entries.get(link);
-    if (entry === undefined) {
-      return undefined;
-    }
-    this.#entries.delete(link);
-    if (entry.expiresAtMs <= this.#clock.now().getTime()) {
-      return undefined;
-    }
-    this.#entries.set(link, entry);
-    return entry;
+    return entry !== undefined && entry.expiresAtMs > this.#clock.now().getTime() ? entry : undefined;
   }
 
   set(link: string, target: string | undefined): void {
     const ttlMs = target === undefined ? FAILED_TTL_MS : FOUND_TTL_MS;
-    this.#entries.delete(link);
     this.#entries.set(link, { target, expiresAtMs: this.#clock.now().getTime() + ttlMs });
-    const oldest = this.#entries.keys().next();
-    if (this.#entries.size > this.#entriesMax && oldest.done !== true) {
-      this.#entries.delete(oldest.value);
-    }
   }
 
   get size(): number {

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../domain/bounded_map.ts";
 import type { DrawableGazetteer, Gazetteer } from "../gazetteer/mod.ts";
 import { readOutlines } from "./data/outlines.ts";
 import { type GroundLevel, groundLevels } from "./layers/ground.ts";
@@ -75,57 +76,19 @@ export function tilesVersion(deps: TilesDeps): string {
   return `${TILES_REVISION}-${version}${drawingVersion === "" ? "" : `-${drawingVersion}`}`;
 }
 
-/** A cache limited in bytes: the least recently used entry is dropped first. */
-export class ByteCache {
-  readonly #entries = new Map<string, Uint8Array<ArrayBuffer>>();
+/** A cache limited in bytes, with the overhead of each entry: the least recently used entry is dropped first. */
+export class ByteCache extends BoundedMap<Uint8Array<ArrayBuffer>> {
   readonly #bytesMax: number;
-  #bytes = 0;
 
   constructor(bytesMax: number) {
+    super(bytesMax);
     this.#bytesMax = bytesMax;
   }
 
-  /** Bytes held, including the overhead of each entry. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  get(key: string): Uint8Array<ArrayBuffer> | undefined {
-    const found = this.#entries.get(key);
-    if (found !== undefined) {
-      this.#entries.delete(key);
-      this.#entries.set(key, found);
-    }
-    return found;
-  }
-
   /** Stores an entry; one larger than the whole cache is not stored. */
-  set(key: string, content: Uint8Array<ArrayBuffer>): void {
-    this.#drop(key);
-    if (costOf(key, content) > this.#bytesMax) {
-      return;
-    }
-    this.#entries.set(key, content);
-    this.#bytes += costOf(key, content);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#bytesMax) {
-        return;
-      }
-      this.#drop(oldest);
-    }
-  }
-
-  clear(): void {
-    this.#entries.clear();
-    this.#bytes = 0;
-  }
-
-  #drop(key: string): void {
-    const found = this.#entries.get(key);
-    if (found !== undefined) {
-      this.#entries.delete(key);
-      this.#bytes -= costOf(key, found);
-    }
+  override set(key: string, content: Uint8Array<ArrayBuffer>): void {
+    const cost = costOf(key, content);
+    return cost > this.#bytesMax ? this.delete(key) : super.set(key, content, cost);
   }
 }
 

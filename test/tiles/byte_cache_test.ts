@@ -11,7 +11,7 @@ test("ByteCache never holds more than its bytes, and gives what was set last", (
       for (const { key, length } of steps) {
         cache.set(key, new Uint8Array(length));
         last.set(key, length);
-        expect(cache.bytes).toBeLessThanOrEqual(2000);
+        expect(cache.weight).toBeLessThanOrEqual(2000);
         expect(cache.get(key)?.length).toBe(length);
       }
       for (const [key, length] of last) {
@@ -35,5 +35,5 @@ test("ByteCache drops first what was unused for longest, and does not keep what 
   cache.set("one", new Uint8Array(5000));
   expect([cache.get("one")?.length, cache.get("three")?.length]).toEqual([undefined, 200]);
   cache.clear();
-  expect([cache.bytes, cache.get("three")]).toEqual([0, undefined]);
+  expect([cache.weight, cache.get("three")]).toEqual([0, undefined]);
 });

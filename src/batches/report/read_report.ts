@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../domain/bounded_map.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import { CONFIDENCE_BANDS, type Extent, type RowsByName } from "../../domain/batch.ts";
 import type { Batch } from "../batch.ts";
@@ -8,7 +9,6 @@ import { NO_POINT, type RowPoints, unpackPoints } from "./group_points.ts";
 
 interface Entry<Value> {
   readonly revision: number;
-  readonly size: number;
   readonly value: Promise<Value>;
 }
 
@@ -25,40 +25,24 @@ interface KeptPerBatchOptions<Value> {
  */
 export class KeptPerBatch<Value> {
   readonly #options: KeptPerBatchOptions<Value>;
-  /** In order of use: a Map keeps insertion order, and each use inserts the entry again. */
-  readonly #entries = new Map<string, Entry<Value>>();
-  #size = 0;
+  readonly #entries: BoundedMap<Entry<Value>>;
 
   constructor(options: KeptPerBatchOptions<Value>) {
     this.#options = options;
+    this.#entries = new BoundedMap(options.most);
   }
 
   /** The value of a batch. Concurrent callers share one read; a failed one is not kept. */
   get(deps: BatchesDeps, batch: Batch): Promise<Value> {
-    const { read, sizeOf, most } = this.#options;
+    const { read, sizeOf } = this.#options;
     const known = this.#entries.get(batch.id);
     if (known?.revision === batch.revision) {
-      this.#entries.delete(batch.id);
-      this.#entries.set(batch.id, known);
       return known.value;
     }
-    this.#forget(batch.id);
-    const entry = { revision: batch.revision, size: sizeOf(batch), value: read(deps, batch) };
-    this.#entries.set(batch.id, entry);
-    this.#size += entry.size;
-    entry.value.catch(() => this.#entries.get(batch.id) === entry && this.#forget(batch.id));
-    for (const oldest of this.#entries.keys()) {
-      if (this.#size <= most || oldest === batch.id) {
-        break;
-      }
-      this.#forget(oldest);
-    }
+    const entry = { revision: batch.revision, value: read(deps, batch) };
+    this.#entries.set(batch.id, entry, sizeOf(batch));
+    entry.value.catch(() => this.#entries.peek(batch.id) === entry && this.#entries.delete(batch.id));
     return entry.value;
-  }
-
-  #forget(id: string): void {
-    this.#size -= this.#entries.get(id)?.size ?? 0;
-    this.#entries.delete(id);
   }
 }
 

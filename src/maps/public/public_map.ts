@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../domain/bounded_map.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Visibility } from "../../domain/visibility.ts";
 import { and, desc, eq, lt, ne, type SQL } from "drizzle-orm";
@@ -41,8 +42,6 @@ interface Entry {
   readonly revision: string;
   readonly points: Promise<PublicPoints>;
   groups?: GroupedPoints;
-  /** 0 while the points are being read. */
-  weight: number;
 }
 
 /**
@@ -50,53 +49,28 @@ interface Entry {
  * first. Concurrent callers share one read.
  */
 export class PointsCache {
-  /** In order of use: a Map keeps insertion order, and each use inserts the entry again. */
-  readonly #entries = new Map<string, Entry>();
-  #weight = 0;
+  readonly #entries = new BoundedMap<Entry>(POINTS_MAX, ({ groups }) => groups?.forget());
 
   get({ id, revision }: PublicMap, read: () => Promise<PublicPoints>): Promise<PublicPoints> {
     const known = this.#entries.get(id);
     if (known?.revision === revision) {
-      this.#entries.delete(id);
-      this.#entries.set(id, known);
       return known.points;
     }
-    this.#forget(id);
-    const entry: Entry = { revision, points: read(), weight: 0 };
-    this.#entries.set(id, entry);
+    const entry: Entry = { revision, points: read() };
+    const isHeld = () => this.#entries.peek(id) === entry;
+    this.#entries.set(id, entry, 0);
     entry.points.then(
-      ({ points }) => this.#weigh(id, entry, points.length + ENTRY_POINTS),
+      ({ points }) => isHeld() && this.#entries.set(id, entry, points.length + ENTRY_POINTS),
       // The waiting callers get the error; the next one retries.
-      () => this.#entries.get(id) === entry && this.#forget(id),
+      () => isHeld() && this.#entries.delete(id),
     );
     return entry.points;
   }
 
   /** The groups of a map's points, computed once; undefined where its points are no longer held. */
   groups({ id, revision }: PublicMap, make: () => GroupedPoints): GroupedPoints | undefined {
-    const entry = this.#entries.get(id);
+    const entry = this.#entries.peek(id);
     return entry?.revision === revision ? entry.groups ??= make() : undefined;
-  }
-
-  #weigh(id: string, entry: Entry, weight: number): void {
-    if (this.#entries.get(id) !== entry) {
-      return;
-    }
-    entry.weight = weight;
-    this.#weight += weight;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= POINTS_MAX || oldest === id) {
-        break;
-      }
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(id: string): void {
-    const entry = this.#entries.get(id);
-    this.#weight -= entry?.weight ?? 0;
-    this.#entries.delete(id);
-    entry?.groups?.forget();
   }
 }
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../../domain/bounded_map.ts";
 import { type Caller, isPublishable } from "../../../domain/caller.ts";
 import { Problem } from "../../../domain/problem.ts";
 import { networkOf } from "../../../domain/network.ts";
@@ -36,12 +37,7 @@ const CREDENTIALS_MAX = 10_000;
  * Counted in this process only: it protects the process, no quota depends on it.
  */
 export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): FaultLimit {
-  const burst = perSecond * BURST_SECONDS;
-  const credentials = new Map<string, { readonly left: number; readonly atMs: number }>();
-  const leftOf = (credential: string, nowMs: number): number => {
-    const known = credentials.get(credential);
-    return known === undefined ? burst : Math.min(burst, known.left + (nowMs - known.atMs) / 1000 * perSecond);
-  };
+  const credentials = tokenBuckets({ burst: perSecond * BURST_SECONDS, perSecond, monotonicMs, max: CREDENTIALS_MAX });
   return {
     assertMayRequest(caller) {
       const credential = credentialOf(caller);
@@ -49,11 +45,9 @@ export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): Fault
       if (!credentials.has(credential)) {
         return;
       }
-      const left = leftOf(credential, monotonicMs());
+      const left = credentials.left(credential);
       if (left <= 0) {
-        throw new Problem("RATE_LIMITED", "Too many requests with this credential are invalid: correct them first", {
-          retryAfterS: Math.ceil((1 - left) / perSecond),
-        });
+        throw credentials.refusal(left, "Too many requests with this credential are invalid: correct them first");
       }
     },
     count(caller, bytes) {
@@ -61,15 +55,24 @@ export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): Fault
         return;
       }
       const credential = credentialOf(caller);
-      const nowMs = monotonicMs();
-      const left = leftOf(credential, nowMs) - 1 - Math.floor(Math.min(bytes, BYTES_MAX) / BYTES_OF_ONE);
-      credentials.delete(credential);
-      credentials.set(credential, { left, atMs: nowMs });
-      if (credentials.size > CREDENTIALS_MAX) {
-        const [oldest] = credentials.keys();
-        credentials.delete(oldest ?? "");
-      }
+      const cost = 1 + Math.floor(Math.min(bytes, BYTES_MAX) / BYTES_OF_ONE);
+      credentials.keep(credential, credentials.left(credential) - cost);
     },
+  };
+}
+
+/** Token buckets by name, the least recently kept ones dropped beyond `max`. A name without a bucket has a full one. */
+export function tokenBuckets({ burst, perSecond, monotonicMs, max }: AddressLimit & { readonly max: number }) {
+  const buckets = new BoundedMap<{ readonly left: number; readonly atMs: number }>(max);
+  return {
+    has: (name: string): boolean => buckets.peek(name) !== undefined,
+    left(name: string): number {
+      const { left, atMs } = buckets.peek(name) ?? { left: burst, atMs: 0 };
+      return Math.min(burst, left + (monotonicMs() - atMs) / 1000 * perSecond);
+    },
+    keep: (name: string, left: number): void => buckets.set(name, { left, atMs: monotonicMs() }),
+    refusal: (left: number, detail: string): Problem =>
+      new Problem("RATE_LIMITED", detail, { retryAfterS: Math.ceil((1 - left) / perSecond) }),
   };
 }
 
@@ -95,23 +98,14 @@ const NETWORKS_MAX = 50_000;
  *
  * @throws {Problem} `RATE_LIMITED` from the returned function, for an address that exceeds the limit.
  */
-export function addressLimit({ burst, perSecond, monotonicMs }: AddressLimit): (address: string) => void {
-  const networks = new Map<string, { left: number; atMs: number }>();
+export function addressLimit(limit: AddressLimit): (address: string) => void {
+  const networks = tokenBuckets({ ...limit, max: NETWORKS_MAX });
   return (address) => {
     const network = networkOf(address);
-    const nowMs = monotonicMs();
-    const known = networks.get(network) ?? { left: burst, atMs: nowMs };
-    const left = Math.min(burst, known.left + (nowMs - known.atMs) / 1000 * perSecond);
-    networks.delete(network);
-    networks.set(network, { left: Math.max(0, left - 1), atMs: nowMs });
-    if (networks.size > NETWORKS_MAX) {
-      const [oldest] = networks.keys();
-      networks.delete(oldest ?? "");
-    }
+    const left = networks.left(network);
+    networks.keep(network, Math.max(0, left - 1));
     if (left < 1) {
-      throw new Problem("RATE_LIMITED", "Too many requests come from this address", {
-        retryAfterS: Math.ceil((1 - left) / perSecond),
-      });
+      throw networks.refusal(left, "Too many requests come from this address");
     }
   };
 }

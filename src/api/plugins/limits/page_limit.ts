@@ -1,3 +1,4 @@
+import { tokenBuckets } from "./fault_limit.ts";
 import { networkOf } from "../../../domain/network.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { BucketStore, Limit } from "../../../usage/mod.ts";
@@ -36,27 +37,11 @@ const AWAY_MS = 5000;
  */
 export function pageLimit({ perMinute, monotonicMs, shared }: PageLimitOptions): PageLimit {
   const perSecond = perMinute / MINUTE_S;
-  const sources = new Map<string, { readonly left: number; readonly atMs: number }>();
+  const sources = tokenBuckets({ burst: perMinute, perSecond, monotonicMs, max: SOURCES_MAX });
   let awayUntilMs = Number.NEGATIVE_INFINITY;
 
-  function leftOf(source: string, nowMs: number): number {
-    const known = sources.get(source) ?? { left: perMinute, atMs: nowMs };
-    return Math.min(perMinute, known.left + (nowMs - known.atMs) / 1000 * perSecond);
-  }
-
-  function keep(source: string, left: number, atMs: number): void {
-    sources.delete(source);
-    sources.set(source, { left, atMs });
-    if (sources.size > SOURCES_MAX) {
-      const [oldest] = sources.keys();
-      sources.delete(oldest ?? "");
-    }
-  }
-
   function refusal(left: number): Problem {
-    return new Problem("RATE_LIMITED", `This address has sent ${perMinute} requests with this key in a minute`, {
-      retryAfterS: Math.ceil((1 - left) / perSecond),
-    });
+    return sources.refusal(left, `This address has sent ${perMinute} requests with this key in a minute`);
   }
 
   function limitOf(left: number): Limit {
@@ -72,14 +57,13 @@ export function pageLimit({ perMinute, monotonicMs, shared }: PageLimitOptions):
   async function takeShared(source: string, store: BucketStore): Promise<Limit> {
     // The connection logs why it fails.
     const taken = await store.take(source, { size: perMinute, windowMs: MINUTE_S * 1000 }).catch(() => undefined);
-    const nowMs = monotonicMs();
     if (taken === undefined) {
-      awayUntilMs = nowMs + AWAY_MS;
-      return limitOf(leftOf(source, nowMs));
+      awayUntilMs = monotonicMs() + AWAY_MS;
+      return limitOf(sources.left(source));
     }
     // A request that was refused took a token here: what the store has left is right for both.
-    const left = taken.isAllowed ? Math.min(taken.left, leftOf(source, nowMs)) : taken.left;
-    keep(source, left, nowMs);
+    const left = taken.isAllowed ? Math.min(taken.left, sources.left(source)) : taken.left;
+    sources.keep(source, left);
     if (!taken.isAllowed) {
       throw refusal(left);
     }
@@ -89,14 +73,13 @@ export function pageLimit({ perMinute, monotonicMs, shared }: PageLimitOptions):
   return {
     take(keyId, address) {
       const source = `${keyId} ${networkOf(address)}`;
-      const nowMs = monotonicMs();
-      const left = leftOf(source, nowMs);
+      const left = sources.left(source);
       if (left < 1) {
-        keep(source, left, nowMs);
+        sources.keep(source, left);
         throw refusal(left);
       }
-      keep(source, left - 1, nowMs);
-      return shared === undefined || nowMs < awayUntilMs ? limitOf(left - 1) : takeShared(source, shared);
+      sources.keep(source, left - 1);
+      return shared === undefined || monotonicMs() < awayUntilMs ? limitOf(left - 1) : takeShared(source, shared);
     },
   };
 }
