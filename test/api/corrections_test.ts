@@ -3,7 +3,6 @@ import { smallWorld } from "../resolver/small_world.ts";
 import { correctionsReader, evictCorrections, openCorrections } from "../../src/corrections/mod.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 
 const api = await testApi();
 const { db, clock, deps: { chance } } = api.accounts;
@@ -94,10 +93,7 @@ test("rows of a batch and structured addresses are answered by corrections too",
   const { body: made } = await key.post("/v1/batches", {
     inputs: [{ input: "beim hafen 3, 1234 qqqstadt" }, { input: "beim hafen 4, 1234 qqqstadt" }],
   });
-  await workAll(testBatchesDeps(db.database, clock), {
-    gazetteer: () => gazetteer,
-    corrections: correctionsReader(otherServer()),
-  });
+  await api.work();
   const { body: { data } } = await key.get(`/v1/batches/${made.id}/results`);
   expect(data.map(({ label, reasons }: { label: string; reasons: string[] }) => [label, reasons])).toEqual([
     ["Head office", ["corrected"]],

@@ -5,7 +5,6 @@ import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_STREETS, SMALL_WORLD, VADUZ_GERS, withPlaceIds, withStreetIds } from "../gazetteer/small_world.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 
 const outputPath = join(scratchDir(), "ids.locus");
 buildGazetteer(withPlaceIds(SMALL_WORLD), { outputPath, streets: withStreetIds(SMALL_STREETS) });
@@ -57,7 +56,7 @@ test.each([
   expect((await key.post("/v1/resolve", { input })).body).toMatchObject({ ...expected, reasons: [] });
   expect((await key.post("/v1/resolve/many", { inputs: [input] })).body.data[0]).toMatchObject(expected);
   const created = await key.post("/v1/batches", { inputs: [{ input }] });
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
   const [row] = (await key.get(`/v1/batches/${created.body.id}/results`)).body.data;
   expect(row).toMatchObject(expected);
 });
@@ -112,7 +111,7 @@ test("a public map shows them, and the columns, of one location at a time", asyn
   const { client } = await api.client.signUp();
   const live = await client.withKey({ environment: "live" });
   const created = await live.post("/v1/batches", { inputs: [{ input: "Vaduz" }], append: ["timezone"] });
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
   const { body: map } = await live.post("/v1/maps", { name: "Places", visibility: "public" });
   await live.post("/v1/locations/import", { batch_id: created.body.id, map_id: map.id });
   const [saved] = (await live.get(`/v1/locations?map_id=${map.id}`)).body.data;
@@ -149,7 +148,7 @@ test("a public map shows them, and the columns, of one location at a time", asyn
 
 test("a batch has them in its downloads", async () => {
   const created = await key.post("/v1/batches", { inputs: [{ input: "Vaduz" }, { input: "Zürich" }] });
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
   const results = `/v1/batches/${created.body.id}/results`;
   const [title, first, second] = (await key.get(`${results}?format=csv`)).text.split("\r\n")
     .map((line) => line.split(","));

@@ -4,10 +4,8 @@ import { openQueue } from "../../src/capabilities/stores/queue.ts";
 import { deleteLocation, updateLocation } from "../../src/locations/mod.ts";
 import { dueDeliveries } from "../../src/webhooks/mod.ts";
 import { watchDeliveries } from "../../workers/jobs.ts";
-import { smallWorld } from "../resolver/small_world.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
-import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 import { deliverDue, testWebhooksDeps } from "../support/operations/test_webhooks.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 
@@ -65,8 +63,7 @@ test("a finished batch is sent to its webhook, signed", async () => {
   const made = await make();
   expect([made.status, made.headers.get("location")]).toEqual([201, `/v1/webhooks/${made.body.id}`]);
   const { body: batch } = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
-  const gazetteer = smallWorld();
-  await workAll(testBatchesDeps(database, clock), { gazetteer: () => gazetteer });
+  await api.work();
   expect(await deliverDue(deps)).toBe(1);
   const [one] = received;
   expect(JSON.parse(one?.body ?? "")).toMatchObject({

@@ -47,18 +47,11 @@ const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
 
 /** Also with a key for retries, for which bodies without a recipient are stored on disk. */
-async function upload({ url, credential }: ApiClient, csv: string, path = ""): Promise<ApiAnswer> {
-  const response = await fetch(`${url}/v1/batches${path}?recipient=${recipient}`, {
-    method: "POST",
-    headers: {
-      "authorization": `Bearer ${credential}`,
-      "content-type": "text/csv",
-      ...(path === "" ? { "idempotency-key": crypto.randomUUID() } : {}),
-    },
-    body: csv,
+async function upload(client: ApiClient, csv: string, path = ""): Promise<ApiAnswer> {
+  return await client.upload(`/v1/batches${path}?recipient=${recipient}`, csv, {
+    "content-type": "text/csv",
+    ...(path === "" ? { "idempotency-key": crypto.randomUUID() } : {}),
   });
-  const { status, headers } = response;
-  return { status, headers, body: undefined, text: await response.text() };
 }
 
 const POINT = { coordinates: { latitude: 52.0907, longitude: 5.1214 } };

@@ -2,11 +2,9 @@ import { beforeEach, expect, test } from "bun:test";
 import { sweepExpired } from "../../src/accounts/mod.ts";
 import { INTERFACE_LANGUAGES } from "../../src/domain/interface_language.ts";
 import { dueMails, mailBacklog, sendMail } from "../../src/mails/mod.ts";
-import { smallWorld } from "../resolver/small_world.ts";
 import { type ApiAnswer, type ApiClient, CLIENT_PASSWORD, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { everyRow } from "../support/databases/every_row.ts";
-import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 import { sendDue, testMailsDeps } from "../support/operations/test_mails.ts";
 import { variants } from "../support/runner/depth.ts";
 import { freePort } from "../support/services/free_port.ts";
@@ -128,8 +126,7 @@ test.each(variants(...INTERFACE_LANGUAGES))(
     const again = await api.client.post("/v1/auth/login", { email, password: NEXT });
     const session = api.client.as(again.body.access_token);
     const { body: batch } = await session.post("/v1/batches", { name: "Customers", inputs: [{ input: "Utrecht" }] });
-    const gazetteer = smallWorld();
-    await workAll(testBatchesDeps(database, clock, { mail: "on" }), { gazetteer: () => gazetteer });
+    await api.work();
     await sendDue(deps);
     const batchMail = await server.next(email);
     expect(batchMail.subject).toBe(finished);
@@ -143,7 +140,7 @@ test.each(variants(...INTERFACE_LANGUAGES))(
       false,
     );
     await session.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
-    await workAll(testBatchesDeps(database, clock, { mail: "on" }), { gazetteer: () => gazetteer });
+    await api.work();
     expect(await sendDue(deps)).toEqual([{ kind: "batch_ended", outcome: "dropped", attempt: 1 }]);
   },
 );
@@ -270,8 +267,7 @@ test("people whose address is not verified work as before, and make the service 
   const { body } = await client.post("/v1/organization/invitations", { role: "member", email: newEmail() });
   expect([body.mailed, body.url]).toEqual([false, `http://127.0.0.1/invitations/${body.token}`]);
   await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
-  const gazetteer = smallWorld();
-  await workAll(testBatchesDeps(database, clock, { mail: "on" }), { gazetteer: () => gazetteer });
+  await api.work();
   const outcomes = (await sendDue(deps)).map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted();
   expect(outcomes).toEqual(["batch_ended dropped", "verification sent"]);
   const first = tokenOf(await server.next(email), "/verify#");
@@ -343,8 +339,7 @@ test("while the mail server is away everything works, and what waited is sent wh
   const away = testMailsDeps(database, clock, { url: `smtp://127.0.0.1:${freePort()}` });
   const { client, email } = await verifiedPerson();
   await client.post("/v1/batches", { name: "Customers\r\nBcc: eve@example.net", inputs: [{ input: "Utrecht" }] });
-  const gazetteer = smallWorld();
-  await workAll(testBatchesDeps(database, clock, { mail: "on" }), { gazetteer: () => gazetteer });
+  await api.work();
   const invited = newEmail();
   expect((await client.post("/v1/organization/invitations", { role: "member", email: invited })).body.mailed).toBe(
     true,

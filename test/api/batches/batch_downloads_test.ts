@@ -1,23 +1,14 @@
 import { expect, test } from "bun:test";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
 
 const key = await (await api.client.signUp()).client.withKey();
 
-const gazetteer = smallWorld();
-const work = () =>
-  workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+const { work } = api;
 
 async function uploaded(csv: string, query: string): Promise<string> {
-  const answer = await fetch(`${api.url}/v1/batches?input_column=address&${query}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key.credential}`, "content-type": "text/csv" },
-    body: csv,
-  });
-  const { id } = await answer.json();
+  const { body: { id } } = await key.upload(`/v1/batches?input_column=address&${query}`, csv);
   await work();
   return `/v1/batches/${id}/results`;
 }

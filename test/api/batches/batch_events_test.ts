@@ -1,17 +1,13 @@
 import { expect, test } from "bun:test";
 import { suspendTenant } from "../../../src/accounts/mod.ts";
 import { WATCHERS_MAX } from "../../../src/api/batches/watchers.ts";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
 
 const ada = await api.client.signUp();
 const credential = (await ada.client.post("/v1/api-keys", { name: "Test", environment: "test" })).body.key;
-
-const gazetteer = smallWorld();
 
 function follow(id: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${api.url}/v1/batches/${id}/events`, {
@@ -26,7 +22,7 @@ test("events report every change until the end, and continue after Last-Event-ID
   expect(answer.headers.get("content-type")).toBe("text/event-stream");
   const text = answer.text();
   await Bun.sleep(700);
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
   const events = (await text).split("\n\n").filter((event) => event.startsWith("id:"));
   expect(events.map((event) => /event: (\w+)/.exec(event)?.[1])).toEqual(["progress", "done"]);
   const last = /id: (\d+)/.exec(events.at(-1) ?? "")?.[1] ?? "";

@@ -1,16 +1,12 @@
 import { expect, test } from "bun:test";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-const { db, clock } = api.accounts;
+const { db } = api.accounts;
 
 const key = await (await api.client.signUp()).client.withKey();
 
-const gazetteer = smallWorld();
-const deps = testBatchesDeps(db.database, clock);
-const work = () => workAll(deps, { gazetteer: () => gazetteer });
+const { work } = api;
 
 const INPUTS = [
   { input: "Utrecht", country: "NL" },

@@ -1,12 +1,10 @@
 import { expect, test } from "bun:test";
-import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-const { db: { database }, clock, deps: { chance } } = api.accounts;
+const { clock } = api.accounts;
 
 const { client: session } = await api.client.signUp();
 const key = await session.withKey();
@@ -15,13 +13,7 @@ const gazetteer = smallWorld();
 /** The same data as a new version. */
 const newer: Gazetteer = Object.create(gazetteer, { version: { value: "newer" } });
 
-const work = (data: Gazetteer = gazetteer) =>
-  workAll(testBatchesDeps(database, clock), {
-    gazetteer: () => data,
-    corrections: correctionsReader(
-      openCorrections({ database, clock, chance, gazetteer: () => data, cacheLifetimeMs: () => 500 }),
-    ),
-  });
+const { work } = api;
 
 const INPUTS = [
   { input: "Utrecht", country: "NL" },

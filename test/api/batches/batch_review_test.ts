@@ -1,30 +1,19 @@
 import { expect, test } from "bun:test";
-import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { WORK_RULES } from "../../../src/api/plugins/limits/work_limit.ts";
 import { RowModel } from "../../../src/api/batches/model.ts";
-import { smallWorld } from "../../resolver/small_world.ts";
 import type { ApiAnswer, ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 // People who only decide, all day long.
 const api = await testApi({
   workRules: { ...WORK_RULES, write: { burst: 10_000, windowS: 60, concurrent: 20, queued: 100 } },
 });
-const { db, clock, deps: { chance } } = api.accounts;
-const { database } = db;
+const { clock } = api.accounts;
 
 const { client: session, email } = await api.client.signUp();
 const key = await session.withKey();
 
-const gazetteer = smallWorld();
-const work = () =>
-  workAll(testBatchesDeps(database, clock), {
-    gazetteer: () => gazetteer,
-    corrections: correctionsReader(
-      openCorrections({ database, clock, chance, gazetteer: () => gazetteer, cacheLifetimeMs: () => 500 }),
-    ),
-  });
+const { work } = api;
 
 const INPUTS = [
   { id: "a", input: "Utrecht", country: "NL" },
@@ -209,17 +198,8 @@ test("a key that may not delete corrections cannot take a remembered decision ba
 test("rows of a table with roles are remembered by their composed text", async () => {
   const csv = "Straße;PLZ;Ort;Land\nBeim Hafen 3;9490;Qqqdorf;Liechtenstein\n";
   const upload = async () => {
-    const answer = await fetch(
-      `${api.url}/v1/batches?columns=${
-        encodeURIComponent(JSON.stringify({ street: "Straße", postcode: "PLZ", locality: "Ort", country: "Land" }))
-      }`,
-      {
-        method: "POST",
-        headers: { authorization: `Bearer ${key.credential}`, "content-type": "text/csv" },
-        body: csv,
-      },
-    );
-    const { id } = await answer.json();
+    const columns = JSON.stringify({ street: "Straße", postcode: "PLZ", locality: "Ort", country: "Land" });
+    const { body: { id } } = await key.upload(`/v1/batches?columns=${encodeURIComponent(columns)}`, csv);
     await work();
     return `/v1/batches/${id}/results/1`;
   };

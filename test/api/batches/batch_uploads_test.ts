@@ -1,37 +1,23 @@
 import { expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
-import { smallWorld } from "../../resolver/small_world.ts";
+import type { ApiAnswer } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { inlineCell, sheetRow, workbookFile, workbookOf } from "../../support/files/workbook_file.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
 
 const person = await api.client.signUp();
-const credential = (await person.client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
+const key = await person.client.withKey({ environment: "live" });
+const own = { authorization: `Bearer ${key.credential}` };
 
-const gazetteer = smallWorld();
-const work = () =>
-  workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
-const headers = (more: Record<string, string>) => ({ authorization: `Bearer ${credential}`, ...more });
-
-interface Uploaded {
-  readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-}
-
-async function upload(body: BodyInit, more: Record<string, string>, query = ""): Promise<Uploaded> {
-  const answer = await fetch(`${api.url}/v1/batches${query}`, { method: "POST", body, headers: headers(more) });
-  return { status: answer.status, body: await answer.json() };
-}
+const upload = (body: BodyInit, headers: Record<string, string>, query = "") =>
+  key.upload(`/v1/batches${query}`, body, headers);
 
 // oxlint-disable-next-line typescript/no-explicit-any
-async function rows(uploaded: Uploaded): Promise<any[]> {
+async function rows(uploaded: ApiAnswer): Promise<any[]> {
   expect([uploaded.status, uploaded.body.errors]).toEqual([202, undefined]);
-  await work();
-  const answer = await fetch(`${api.url}/v1/batches/${uploaded.body.id}/results`, { headers: headers({}) });
-  return (await answer.json()).data;
+  await api.work();
+  return (await key.get(`/v1/batches/${uploaded.body.id}/results`)).body.data;
 }
 
 const CSV = { "content-type": "text/csv" };
@@ -163,7 +149,7 @@ test("a failed upload leaves nothing behind, for any cause", async () => {
   const dropped = new AbortController();
   const sending = fetch(`${api.url}/v1/batches`, {
     method: "POST",
-    headers: headers(CSV),
+    headers: { ...own, ...CSV },
     signal: dropped.signal,
     body: new ReadableStream({
       async start(controller) {
@@ -193,7 +179,7 @@ test("a downloaded workbook can be uploaded again, with the values of its cells"
   const first = await upload(text, CSV);
   await rows(first);
   const path = `${api.url}/v1/batches/${first.body.id}/results?format=xlsx`;
-  const download = async () => new Uint8Array(await (await fetch(path, { headers: headers({}) })).arrayBuffer());
+  const download = async () => new Uint8Array(await (await fetch(path, { headers: own })).arrayBuffer());
   const workbook = await download();
   expect(await download()).toEqual(workbook);
   const form = new FormData();
@@ -211,7 +197,7 @@ test("a downloaded workbook can be uploaded again, with the values of its cells"
 test("a damaged workbook is refused with its reason, and no batch is left of it", async () => {
   const xlsx = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
   const workbook = await workbookOf([["address"], ["Utrecht"]]);
-  const client = api.client.as(credential);
+  const client = key;
   const sheet = { rows: sheetRow([inlineCell("address")]) + sheetRow([inlineCell("Utrecht")]) };
   const empty = await workbookFile({ ...sheet, more: { "xl/sharedStrings.xml": "" } });
   // Its sheet stands at the beginning of more than is read at a time.

@@ -1,17 +1,13 @@
 import { expect, test } from "bun:test";
 import { ResultsModel } from "../../../src/api/batches/model.ts";
 import { REVIEW_FIELDS } from "../../../src/api/batches/review_model.ts";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
 
 const key = await (await api.client.signUp()).client.withKey();
 
-const gazetteer = smallWorld();
-const work = () =>
-  workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+const { work } = api;
 
 const INPUTS = [
   { id: "a", input: "Utrecht", country: "NL" },

@@ -31,7 +31,7 @@ interface Row {
 
 async function answered(body: object): Promise<string> {
   const { body: { id } } = await key.post("/v1/batches", body);
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
   return `/v1/batches/${id}/results`;
 }
 
@@ -49,9 +49,7 @@ test("rows of one address are one group, whose other rows name the first", async
   }
   const page = await key.get(`${path}?from_row=7&limit=2`);
   expect(page.body.data).toEqual(data.slice(6, 8));
-  const csv = await (await fetch(`${api.url}${path}?format=csv`, {
-    headers: { authorization: `Bearer ${key.credential}` },
-  })).text();
+  const { text: csv } = await key.get(`${path}?format=csv`);
   const [head = "", ...rows] = csv.trimEnd().split("\r\n");
   expect(head).toEndWith(",group,duplicate_of");
   expect(rows.map((row) => Number(/[^,]*$/u.exec(row)?.[0]))).toEqual(data.map((one: Row) => one.duplicate_of ?? 0));
@@ -92,13 +90,11 @@ test("without group_duplicates the rows have no groups", async () => {
 });
 
 test("an uploaded table is grouped by the parameter of its query", async () => {
-  const uploaded = await fetch(`${api.url}/v1/batches?input_column=address&group_duplicates=true`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key.credential}`, "content-type": "text/csv" },
-    body: `address\n${INPUTS.map((input) => `"${input}"`).join("\n")}\n`,
-  });
-  const { id } = await uploaded.json();
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const { body: { id } } = await key.upload(
+    "/v1/batches?input_column=address&group_duplicates=true",
+    `address\n${INPUTS.map((input) => `"${input}"`).join("\n")}\n`,
+  );
+  await api.work();
   const { body: { data } } = await key.get(`/v1/batches/${id}/results`);
   expect(data.map((one: Row) => one.duplicate_of ?? 0)).toEqual(
     FIRST.map((first, at) => first === at + 1 ? 0 : first),

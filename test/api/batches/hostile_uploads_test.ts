@@ -6,20 +6,12 @@ import { until } from "../../support/processes/until.ts";
 const api = await testApi();
 
 const { client } = await api.client.signUp();
-const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
+const key = await client.withKey({ environment: "live" });
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-async function upload(body: BodyInit, headers: Record<string, string>, query = "?input_column=1&header=false") {
-  const answer = await fetch(`${api.url}/v1/batches${query}`, {
-    method: "POST",
-    body,
-    headers: { authorization: `Bearer ${credential}`, ...headers },
-  });
-  // oxlint-disable-next-line typescript/no-explicit-any
-  const answered: any = await answer.json();
-  return { status: answer.status, body: answered };
-}
+const upload = (body: BodyInit, headers: Record<string, string>, query = "?input_column=1&header=false") =>
+  key.upload(`/v1/batches${query}`, body, headers);
 
 /** Runs an action, and counts the answers of `/livez` meanwhile. How fast they are, `bun run attack` measures. */
 async function probingLivez<Answer>(action: () => Promise<Answer>) {
@@ -102,7 +94,7 @@ test("an upload is not processed after its client disconnects", async () => {
   const sending = fetch(`${api.url}/v1/batches?header=false`, {
     method: "POST",
     body: workbook,
-    headers: { authorization: `Bearer ${credential}`, "content-type": XLSX },
+    headers: { authorization: `Bearer ${key.credential}`, "content-type": XLSX },
     signal: gone.signal,
   });
   await until(async () => (await batches())["uploading"] !== undefined, 5);
@@ -195,7 +187,7 @@ test("an idempotency key belongs to the content of an upload", async () => {
     const keyed = { ...headers, "idempotency-key": crypto.randomUUID() };
     const accepted = await upload(first, keyed, "");
     expect(accepted.status).toBe(202);
-    expect(await upload(again, keyed, "")).toEqual(accepted);
+    expect(await upload(again, keyed, "")).toMatchObject({ status: 202, text: accepted.text });
     const refused = await upload(changed, keyed, "");
     expect([refused.status, refused.body.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   }

@@ -1,13 +1,10 @@
 import { expect, test } from "bun:test";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { inlineCell, sheetRow, workbookFile } from "../../support/files/workbook_file.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-const gazetteer = smallWorld();
 const { client } = await api.client.signUp();
-const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
+const key = await client.withKey({ environment: "live" });
 
 function numberCell(value: number, style: number): string {
   return `<c s="${style}"><v>${value}</v></c>`;
@@ -21,25 +18,16 @@ function numberedRow(street: string, city: string, postcode: number): string {
 const XLSX = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
 const CSV = { "content-type": "text/csv" };
 
-async function send(path: string, body: BodyInit, headers: Record<string, string>) {
-  const answer = await fetch(`${api.url}/v1/batches${path}`, {
-    method: "POST",
-    body,
-    headers: { authorization: `Bearer ${credential}`, ...headers },
-  });
-  return { status: answer.status, body: await answer.json() };
-}
+const send = (path: string, body: BodyInit, headers: Record<string, string>) =>
+  key.upload(`/v1/batches${path}`, body, headers);
 
 /** The preview of a table, and what its rows became. */
 async function sent(body: BodyInit, headers: Record<string, string>) {
   const preview = (await send("/preview", body, headers)).body;
   const accepted = await send("", body, headers);
   expect(accepted.status).toBe(202);
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
-  const answer = await fetch(`${api.url}/v1/batches/${accepted.body.id}/results`, {
-    headers: { authorization: `Bearer ${credential}` },
-  });
-  const { data } = await answer.json();
+  await api.work();
+  const { body: { data } } = await key.get(`/v1/batches/${accepted.body.id}/results`);
   const rows: { input: string; status: string; coordinates: { latitude: number } | null }[] = data;
   return { preview, rows };
 }

@@ -1,29 +1,21 @@
 import { expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { encodedText } from "../../support/texts/encoded_text.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
 
 const { client } = await api.client.signUp();
-const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
+const key = await client.withKey({ environment: "live" });
 
 const CSV = { "content-type": "text/csv" };
 const XLSX = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
 const TABLE = "Kundennr;Straße;PLZ;Ort;Land\n1001;Hohe Straße 5;50667;Köln;Deutschland\n" +
   "1002;;1067;Berlin;D\n1003;;75001;Paris;Frankreich\n1003;;75001;Paris;Frankreich\n";
 
-async function send(path: string, body: BodyInit, headers: Record<string, string>) {
-  const answer = await fetch(`${api.url}/v1/batches${path}`, {
-    method: "POST",
-    body,
-    headers: { authorization: `Bearer ${credential}`, ...headers },
-  });
-  return { status: answer.status, body: await answer.json() };
-}
+const send = (path: string, body: BodyInit, headers: Record<string, string>) =>
+  key.upload(`/v1/batches${path}`, body, headers);
 
 test("POST /v1/batches/preview shows how a table would be read, and costs nothing", async () => {
   const { status, body } = await send("/preview", TABLE, CSV);
@@ -69,12 +61,8 @@ test("POST /v1/batches/preview lists house numbers that a spreadsheet changed to
 test("an upload without a choice of columns is read as its preview", async () => {
   const accepted = await send("", TABLE, CSV);
   expect(accepted.status).toBe(202);
-  const gazetteer = smallWorld();
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
-  const answer = await fetch(`${api.url}/v1/batches/${accepted.body.id}/results`, {
-    headers: { authorization: `Bearer ${credential}` },
-  });
-  const { data } = await answer.json();
+  await api.work();
+  const { body: { data } } = await key.get(`/v1/batches/${accepted.body.id}/results`);
   const rows = data.map((row: Record<string, unknown>) => [row["id"], row["input"], row["status"]]);
   expect(rows.map(([id, input]: unknown[]) => [id, input])).toEqual([
     ["1001", "Hohe Straße 5, 50667 Köln, Deutschland"],

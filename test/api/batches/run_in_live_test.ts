@@ -1,30 +1,23 @@
 import { expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-const { db: { database }, clock } = api.accounts;
 const { client: session } = await api.client.signUp();
 const key = await session.withKey();
-const gazetteer = smallWorld();
 
-const work = () => workAll(testBatchesDeps(database, clock), { gazetteer: () => gazetteer });
+const { work } = api;
 const POINT = { coordinates: { latitude: 47.14, longitude: 9.52 }, label: "Depot" };
 const CSV = "nr,where,country\n1,Utrecht,NL\n2,Nordlager qqq,\n3,Südlager qqq,\n4,,\n5,Utrecht,NL\n6,Nordlager qqq,\n";
 const LIVE = { "locus-environment": "live" };
 
 async function finished(): Promise<string> {
   const columns = JSON.stringify({ full_address: "where", country: "country", id: "nr" });
-  const answer = await fetch(`${key.url}/v1/batches?${new URLSearchParams({ columns, name: "Depots" }).toString()}`, {
-    method: "POST",
-    headers: { "content-type": "text/csv", authorization: `Bearer ${key.credential}` },
-    body: CSV,
-  });
-  expect(answer.status).toBe(202);
+  const query = new URLSearchParams({ columns, name: "Depots" });
+  const { status, headers } = await key.upload(`/v1/batches?${query.toString()}`, CSV);
+  expect(status).toBe(202);
   await work();
-  return answer.headers.get("location") ?? "";
+  return headers.get("location") ?? "";
 }
 
 const inLive = (path: string, method = "GET") => session.call(method, path, { headers: LIVE });

@@ -29,13 +29,12 @@ const MARK = "Quxelbrandt";
 
 /** Uploads a table; its first column is the address. */
 async function upload(csv: string, query = "", by: ApiClient = key): Promise<ApiAnswer["body"]> {
-  const response = await fetch(`${api.url}/v1/batches?input_column=address&recipient=${recipient}${query}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${by.credential}`, "content-type": "text/csv" },
-    body: csv,
-  });
-  expect(response.status).toBe(202);
-  return await response.json();
+  const { status, body } = await by.upload(
+    `/v1/batches?input_column=address&recipient=${recipient}${query}`,
+    csv,
+  );
+  expect(status).toBe(202);
+  return body;
 }
 
 async function download(id: string, by: ApiClient = key) {

@@ -1,10 +1,7 @@
 import { expect, test } from "bun:test";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-const { db: { database }, clock } = api.accounts;
 const { client: session } = await api.client.signUp();
 const key = await session.withKey();
 
@@ -17,7 +14,7 @@ const INPUTS = [
   { id: "KD-200017", input: "Berlin" },
 ];
 const { body: batch } = await key.post("/v1/batches", { inputs: INPUTS });
-await workAll(testBatchesDeps(database, clock), { gazetteer: smallWorld });
+await api.work();
 const path = `/v1/batches/${batch.id}/results`;
 
 /** The numbers of the rows that a query gives, page by page. */

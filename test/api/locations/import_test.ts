@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
-import { smallWorld } from "../../resolver/small_world.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
 
@@ -17,27 +15,14 @@ beforeAll(async () => {
     ",Four,10",
     "test:found,,11",
   ];
-  const answer = await fetch(`${api.url}/v1/batches?input_column=address`, {
-    method: "POST",
-    headers: { "content-type": "text/csv", ...await credential() },
-    body: `address,name,crm\n${rows.join("\n")}\n`,
-  });
-  batchId = String((await answer.json()).id);
+  const table = `address,name,crm\n${rows.join("\n")}\n`;
+  batchId = (await key.upload("/v1/batches?input_column=address", table)).body.id;
 });
-
-/** The key as a header, for bodies other than JSON. */
-async function credential(): Promise<Record<string, string>> {
-  const { client } = await api.client.signUp();
-  const made = await client.post("/v1/api-keys", { name: "Upload", environment: "test" });
-  key = api.client.as(made.body.key);
-  return { authorization: `Bearer ${made.body.key}` };
-}
 
 test("a finished batch becomes locations, each row one, however often it is imported", async () => {
   const wanted = { batch_id: batchId, name_column: "name", metadata_columns: ["crm"], tags: ["imported"] };
   expect((await key.post("/v1/locations/import", wanted)).body.code).toBe("CONFLICT");
-  const gazetteer = smallWorld();
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
 
   const { body: map } = await key.post("/v1/maps", { name: "Imported" });
   const first = await key.post("/v1/locations/import", { ...wanted, map_id: map.id });
@@ -82,14 +67,8 @@ test("an import into a map needs the scope that changes maps", async () => {
 
 test("chosen rows and statuses are imported, and the map knows the batch they come from", async () => {
   const csv = "address,name\ntest:found,A\ntest:uncertain,B\ntest:uncertain,C\ntest:found,D\n";
-  const answer = await fetch(`${api.url}/v1/batches?input_column=address`, {
-    method: "POST",
-    headers: { "content-type": "text/csv", authorization: `Bearer ${key.credential}` },
-    body: csv,
-  });
-  const { id } = await answer.json();
-  const gazetteer = smallWorld();
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const { body: { id } } = await key.upload("/v1/batches?input_column=address", csv);
+  await api.work();
   // A decision of a person is what is imported.
   const decided = { coordinates: { latitude: 1, longitude: 2 }, label: "Gate" };
   await key.call("PATCH", `/v1/batches/${id}/results/3`, { body: decided });

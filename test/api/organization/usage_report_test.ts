@@ -2,8 +2,6 @@ import { beforeAll, expect, test } from "bun:test";
 import { sweepDetails } from "../../../src/usage/mod.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
-import { smallWorld } from "../../resolver/small_world.ts";
 
 const api = await testApi();
 const { db, clock } = api.accounts;
@@ -83,7 +81,7 @@ test("the rows of a batch count for the key that made it, when they are answered
   const waiting = callsOf(await groups("key"));
   expect(waiting).toMatchObject({ unattributed: 3 });
   expect(waiting[id]).toBeUndefined();
-  await workAll(testBatchesDeps(db.database, clock), { gazetteer: smallWorld });
+  await api.work();
   const done = await groups("key");
   expect(done.find(({ group }) => group === id)).toMatchObject({
     calls: 3,

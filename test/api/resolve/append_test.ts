@@ -3,7 +3,6 @@ import type { AreaLayer } from "../../../src/gazetteer/port.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 /** Two areas: the smaller one is everything north of its border, 200 m south of the middle of Oberdorf. */
 const BORDER = 47.098;
@@ -91,15 +90,11 @@ test("there are at most 16 different columns", async () => {
 });
 
 async function downloaded(options: object | string): Promise<(format: string) => Promise<string>> {
-  const isFile = typeof options === "string";
-  const answer = await fetch(`${api.url}/v1/batches${isFile ? options : ""}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key.credential}`, "content-type": isFile ? "text/csv" : "application/json" },
-    body: isFile ? `address,utm\n"${HOUSE}",x\nzzzzqqq wwww,y\n` : JSON.stringify(options),
-  });
-  expect(answer.status).toBe(202);
-  const { id } = await answer.json();
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const { status, body: { id } } = typeof options === "string"
+    ? await key.upload(`/v1/batches${options}`, `address,utm\n"${HOUSE}",x\nzzzzqqq wwww,y\n`)
+    : await key.post("/v1/batches", options);
+  expect(status).toBe(202);
+  await api.work();
   return async (format) => (await key.get(`/v1/batches/${id}/results?format=${format}`)).text;
 }
 
@@ -130,17 +125,13 @@ test("a batch has the columns in all of its downloads", async () => {
 test("a batch with an unknown column is refused before a row is queued", async () => {
   const body = await key.post("/v1/batches", { inputs: [{ input: HOUSE }], append: ["tract"] });
   expect([body.status, body.body.errors[0].pointer]).toEqual([422, "/append/0"]);
-  const upload = await fetch(`${api.url}/v1/batches?append=timezone,tract`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key.credential}`, "content-type": "text/csv" },
-    body: "address\nUtrecht\n",
-  });
-  expect([upload.status, (await upload.json()).errors[0].pointer]).toEqual([422, "/append"]);
+  const upload = await key.upload("/v1/batches?append=timezone,tract", "address\nUtrecht\n");
+  expect([upload.status, upload.body.errors[0].pointer]).toEqual([422, "/append"]);
 });
 
 test("a row that a person decides on gets the columns of its new place", async () => {
   const { body: { id } } = await key.post("/v1/batches", { inputs: [{ input: "zzzzqqq" }], append: ["parish"] });
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
   const path = `/v1/batches/${id}/results/1`;
   const pointed = await key.call("PATCH", path, { body: { coordinates: { latitude: 47, longitude: 9.5 } } });
   expect(pointed.body.appended).toEqual({ parish: { code: "A", title: "All of it" } });

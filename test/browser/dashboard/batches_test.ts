@@ -1,15 +1,11 @@
 import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
-import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { openArchive } from "../../support/batches/open_archive.ts";
 import { chooseAction } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 import { longTest } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
@@ -17,15 +13,7 @@ const { api, visit } = await testDashboard();
 const HOSTILE = "<img src=x onerror=alert(1)>";
 const TABLE = `Kunde;Street;Town\n"${HOSTILE}";;Utrecht\nb;"";Vaduz\nc;;"Nowhere at all, or so"\nd;;\n`;
 
-/** Works what waits, as a worker of the service would. */
-async function work(gazetteer: Gazetteer = smallWorld()): Promise<void> {
-  const { db, clock, deps: { chance } } = api.accounts;
-  const corrections = correctionsReader(
-    openCorrections({ database: db.database, clock, chance, gazetteer: () => gazetteer, cacheLifetimeMs: () => 500 }),
-  );
-  const locations = { database: db.database, clock, chance: { bytes: (n: number) => new Uint8Array(n) } };
-  await workAll(testBatchesDeps(db.database, clock), { gazetteer: () => gazetteer, corrections, locations });
-}
+const { work } = api;
 
 test(
   "a table is dropped, previewed, mapped, uploaded, resolved while one watches, filtered, downloaded, deleted",

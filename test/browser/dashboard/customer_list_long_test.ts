@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 import { customerList } from "../../support/tables/customer_list.ts";
 
 const ROWS = 500;
@@ -24,7 +23,7 @@ test.skipIf(real === undefined)("a customer list with German headers is resolved
   await page.getByRole("table", { name: "Columns" }).getByText("Straße").waitFor();
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByText("Waiting for its turn.").waitFor();
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
   await page.locator(".badge", { hasText: "Completed" }).waitFor();
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kunden.csv");
   const batchId = new URL(page.url()).pathname.split("/").at(-1);

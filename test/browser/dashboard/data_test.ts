@@ -8,7 +8,6 @@ import { openTiles } from "../../../src/tiles/mod.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/dashboard.ts";
 import { smallTown } from "../../support/gazetteers/small_town.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
@@ -140,9 +139,7 @@ longTest("a chosen row of a batch shows the command that loads its streets", asy
     "locus-environment": "test",
   });
   expect(created.status).toBe(202);
-  await workAll(testBatchesDeps(loaded.accounts.db.database, loaded.accounts.clock), {
-    gazetteer: () => gazetteer.current(),
-  });
+  await loaded.work();
   const { page, complaints, faults, logIn, close } = await visitPages(loaded.url);
   await logIn(person, `/batches/${created.body.id}`);
   const rows = page.getByRole("table", { name: "Results" }).getByRole("row");

@@ -1,11 +1,8 @@
-import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { PAGES } from "../../../src/dashboard/mod.ts";
-import { smallWorld } from "../../resolver/small_world.ts";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import type { TestApi } from "../../support/api/test_api.ts";
 import { pressEachAction } from "../../support/browsers/actions.ts";
 import type { Visit } from "../../support/browsers/dashboard.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 import { textTables } from "../../support/texts/text_tables.ts";
 
 /** Every page that a member of an organization sees, with something to show on each. */
@@ -113,16 +110,10 @@ export async function walkPages(
   return dialogs;
 }
 
-async function finishedBatch({ accounts }: TestApi, { client }: SignedUp): Promise<string> {
+async function finishedBatch({ work }: TestApi, { client }: SignedUp): Promise<string> {
   const inputs = ["Utrecht", "Nowhere at all xyz", ""].map((input) => ({ input }));
   const { body } = await client.post("/v1/batches", { inputs, name: "B 1" }, TEST);
-  const { db: { database }, clock, deps: { chance } } = accounts;
-  const gazetteer = smallWorld();
-  const corrections = correctionsReader(
-    openCorrections({ database, clock, chance, gazetteer: () => gazetteer, cacheLifetimeMs: () => 500 }),
-  );
-  const locations = { database, clock, chance: { bytes: (n: number) => new Uint8Array(n) } };
-  await workAll(testBatchesDeps(database, clock), { gazetteer: () => gazetteer, corrections, locations });
+  await work();
   return body.id;
 }
 

@@ -9,7 +9,6 @@ import { openTiles } from "../../../src/tiles/mod.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { smallTown } from "../../support/gazetteers/small_town.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
@@ -112,7 +111,7 @@ longTest("Home shows what happened and what waits, each a link", async () => {
   }
   const inputs = ["Utrecht", "test:uncertain", "qqq zzz qqq"].map((input) => ({ input }));
   const { body: batch } = await key.post("/v1/batches", { inputs, name: "Spring" });
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), resolutions);
+  await api.work();
   const { page, complaints, faults, logIn, close } = await visitPages(api.url);
   // The service's clock is the test's own, and the page asks for the days of the last month.
   await page.clock.setFixedTime(api.accounts.clock.now());

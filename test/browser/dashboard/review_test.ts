@@ -1,26 +1,14 @@
 import { expect, test } from "bun:test";
-import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
-import { smallWorld } from "../../resolver/small_world.ts";
 import { chooseAction } from "../../support/browsers/actions.ts";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
-import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 import { isLong } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
-const { db: { database }, clock, deps: { chance } } = api.accounts;
-const gazetteer = smallWorld();
-const corrections = correctionsReader(
-  openCorrections({ database, clock, chance, gazetteer: () => gazetteer, cacheLifetimeMs: () => 500 }),
-);
-
-/** Works what waits, as a worker of the service would. */
-async function work(): Promise<void> {
-  const locations = { database, clock, chance: { bytes: (n: number) => new Uint8Array(n) } };
-  await workAll(testBatchesDeps(database, clock), { gazetteer: () => gazetteer, locations, corrections });
-}
+const { clock } = api.accounts;
+const { work } = api;
 
 const FOUND = ["Utrecht, Netherlands", "Berlin, Germany", "Köln", "Atlanta"];
 /** Names that people inside an organization use, and no data knows. */

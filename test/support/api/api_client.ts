@@ -27,6 +27,8 @@ export interface ApiClient {
   call(method: string, path: string, call?: ApiCall): Promise<ApiAnswer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+  /** Posts a body as it is, by default a table. */
+  upload(path: string, body: BodyInit, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   /** A client of the same service with another key or access token. */
   as(credential: string): ApiClient;
   /** Signs up a new person; the returned client acts with their session. */
@@ -55,7 +57,11 @@ export function apiClient(url: string, credential?: string): ApiClient {
     const sent = body === undefined
       ? { headers: { ...own, ...headers } }
       : { headers: { "content-type": "application/json", ...own, ...headers }, body: JSON.stringify(body) };
-    const response = await fetch(`${url}${path}`, { method, redirect: "manual", ...sent });
+    return await send(path, { method, redirect: "manual", ...sent });
+  }
+
+  async function send(path: string, request: RequestInit): Promise<ApiAnswer> {
+    const response = await fetch(`${url}${path}`, request);
     const text = await response.text();
     const isJson = /[/+]json/u.test(response.headers.get("content-type") ?? "") && text !== "";
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
@@ -67,6 +73,8 @@ export function apiClient(url: string, credential?: string): ApiClient {
     call,
     get: (path, headers = {}) => call("GET", path, { headers }),
     post: (path, body, headers = {}) => call("POST", path, { body, headers }),
+    upload: (path, body, headers = { "content-type": "text/csv" }) =>
+      send(path, { method: "POST", body, headers: { ...own, ...headers } }),
     as: (other) => apiClient(url, other),
     async signUp({ email = `client${++count}@example.com`, organization = "Analytical Engines" } = {}) {
       const answer = expectStatus(

@@ -11,6 +11,7 @@ import { openPasskeyVerifier } from "../../../src/capabilities/second_factor/pas
 import { openEmbedFiles, readMapAsset } from "../../../src/capabilities/static_files.ts";
 import { Problem } from "../../../src/domain/problem.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
+import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { openMaps } from "../../../src/maps/mod.ts";
 import { createLogger, renderMetrics, ServiceMetrics } from "../../../src/observability/mod.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
@@ -21,7 +22,7 @@ import { smallWorld } from "../../resolver/small_world.ts";
 import { withoutDrawings } from "../gazetteers/without_drawings.ts";
 import { type TestAccounts, testAccounts } from "../operations/test_accounts.ts";
 import { testSingleSignOn } from "../operations/test_single_sign_on.ts";
-import { testBatchesDeps } from "../operations/test_batches.ts";
+import { testBatchesDeps, workAll } from "../operations/test_batches.ts";
 import { testWebhooksDeps } from "../operations/test_webhooks.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
@@ -36,6 +37,8 @@ export interface TestApi {
   readonly accounts: TestAccounts;
   /** Its log, one JSON object per line. */
   readonly logged: readonly string[];
+  /** Answers the rows of all open batches, as one worker, with the data of the service or with other data. */
+  readonly work: (data?: Gazetteer) => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -91,6 +94,13 @@ export async function testApi(
     gazetteer: () => gazetteer,
     cacheLifetimeMs: () => 500,
   });
+  const batches = testBatchesDeps(db.database, clock, { mail });
+  const resolutions = changes.resolutions ?? {
+    gazetteer: () => gazetteer,
+    locations: { database: db.database, clock, chance },
+    corrections: correctionsReader(corrections),
+    addCommand: addCommandOf,
+  };
   const app = createApp({
     // Callers and service share one event loop here: the test's own work would count as load.
     admission: {
@@ -104,18 +114,13 @@ export async function testApi(
     accounts: deps,
     bulkDatabase: bulk.database,
     singleSignOn: testSingleSignOn(deps, { publicUrl: changes.publicUrl ?? "http://127.0.0.1", ...singleSignOn }),
-    batches: testBatchesDeps(db.database, clock, { mail }),
+    batches,
     webhooks: testWebhooksDeps(db.database, clock),
     operatorQueues: () => Promise.reject(new Problem("UNAVAILABLE", "These tests have no queues")),
     locations: { database: db.database, clock, chance },
     maps: openMaps({ database: db.database, clock, chance, clusterer }),
     corrections,
-    resolutions: {
-      gazetteer: () => gazetteer,
-      locations: { database: db.database, clock, chance },
-      corrections: correctionsReader(corrections),
-      addCommand: addCommandOf,
-    },
+    resolutions,
     tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
     datasets: () => [],
     dataChanges: openDataChanges({
@@ -176,5 +181,6 @@ export async function testApi(
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => closed ??= closeAll();
   atEnd(close);
-  return { url, app, client: apiClient(url), accounts, logged, close };
+  const work = (data = resolutions.gazetteer()) => workAll(batches, { ...resolutions, gazetteer: () => data });
+  return { url, app, client: apiClient(url), accounts, logged, work, close };
 }

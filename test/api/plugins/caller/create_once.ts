@@ -1,6 +1,5 @@
 import { expect } from "bun:test";
 import type { PausePoint } from "../../../../src/api/plugins/caller/answer_once.ts";
-import { smallWorld } from "../../../resolver/small_world.ts";
 import {
   CREATING_ROUTES,
   type CreatingRoute,
@@ -8,7 +7,6 @@ import {
   sendCreating,
 } from "../../../support/api/creating_requests.ts";
 import { type TestApi, testApi } from "../../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../../support/operations/test_batches.ts";
 
 /** A service whose requests can be stopped at a point, as if their server was frozen. */
 export interface FreezingApi {
@@ -50,10 +48,9 @@ export async function freezingApi(): Promise<FreezingApi> {
       }
     },
   });
-  const { db, clock } = api.accounts;
-  const gazetteer = smallWorld();
+  const { clock } = api.accounts;
   const batchEnded = async (): Promise<void> => {
-    await workAll(testBatchesDeps(db.database, clock), { gazetteer: () => gazetteer });
+    await api.work();
   };
   return {
     api,

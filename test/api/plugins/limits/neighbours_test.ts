@@ -1,8 +1,6 @@
 import { expect, test } from "bun:test";
-import { smallWorld } from "../../../resolver/small_world.ts";
 import type { ApiClient } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
-import { testBatchesDeps, workAll } from "../../../support/operations/test_batches.ts";
 
 const api = await testApi();
 
@@ -19,8 +17,7 @@ async function withBatch(): Promise<{ readonly key: ApiClient; readonly batchId:
   const key = await (await api.client.signUp()).client.withKey({ environment: "live" });
   const inputs = Array.from({ length: ROWS }, (_, at) => ({ input: `47.${at + 10_000}, 9.5` }));
   const { body: { id } } = await key.post("/v1/batches", { inputs });
-  const gazetteer = smallWorld();
-  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await api.work();
   return { key, batchId: id };
 }
 
