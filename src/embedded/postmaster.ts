@@ -16,10 +16,10 @@ export const RECOVERY_MS = 120_000;
 const POLL_MS = 10_000;
 const POLLS_PER_PATIENCE = 4;
 /**
- * Looks in a row without a process that recovers. At one of them it may not have begun: the processes of the crash before
- * have five seconds to end.
+ * Looks in a row at which no process has recovered anything since the look before. Processes of a crash before have five
+ * seconds to end.
  */
-const LOOKS_WITHOUT_RECOVERY = 2;
+const IDLE_LOOKS = 2;
 const ANSWER_MS = 5_000;
 /** The field C (code) of an error: `cannot_connect_now`, as the server is starting, in recovery or shutting down. */
 const CANNOT_CONNECT_NOW = "\0C57P03\0";
@@ -117,9 +117,10 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Watches that a running server does not stay in recovery for ever. After a full disk Postgres waits in recovery without a
- * process that recovers, with space free again, where it hears of the end of that process before it hears of its beginning:
- * only a restart brings it back. Where the processes can be seen this takes two looks, elsewhere the whole patience.
+ * Watches that a running server does not stay in recovery for ever. After a full disk Postgres was seen to wait, with space
+ * free again, for a process that had ended: for the one that replays its log, or that one for the checkpoint of another.
+ * Then only a restart brings it back. Where the processes can be seen this takes half a minute, elsewhere the whole
+ * patience.
  *
  * @returns ends the watch
  * @example
@@ -127,7 +128,8 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
  */
 export function watchRecovery({ cluster, patienceMs, onStuck }: WatchRecoveryOptions): () => void {
   let refusedSince: number | undefined;
-  let looksWithout = 0;
+  let idleLooks = 0;
+  let workBefore: string | undefined;
   let isLooking = false;
   const timer = setInterval(() => {
     if (!isLooking) {
@@ -146,7 +148,8 @@ export function watchRecovery({ cluster, patienceMs, onStuck }: WatchRecoveryOpt
     const answer = await answerOf(server.port);
     if (answer === "other") {
       refusedSince = undefined;
-      looksWithout = 0;
+      idleLooks = 0;
+      workBefore = undefined;
       return;
     }
     if (answer === "none") {
@@ -154,28 +157,41 @@ export function watchRecovery({ cluster, patienceMs, onStuck }: WatchRecoveryOpt
       return;
     }
     refusedSince ??= startedAt;
-    looksWithout = server.status === "stopping" || isRecovering(server.pid) !== false ? 0 : looksWithout + 1;
-    if (looksWithout >= LOOKS_WITHOUT_RECOVERY || performance.now() - refusedSince >= patienceMs) {
+    const work = server.status === "stopping" ? undefined : workOf(server.pid);
+    idleLooks = work !== undefined && work === workBefore ? idleLooks + 1 : 0;
+    workBefore = work;
+    if (idleLooks >= IDLE_LOOKS || performance.now() - refusedSince >= patienceMs) {
       await onStuck();
     }
   };
   return () => clearInterval(timer);
 }
 
-/** Whether a process of the server replays its log; undefined where its processes cannot be seen. */
-function isRecovering(postmaster: number): boolean | undefined {
+/**
+ * How often the processes that recover have gone to sleep: the same later where none of them has done anything. Undefined
+ * where one is busy, waits for the disk or stands still, or where they cannot be seen.
+ */
+function workOf(postmaster: number): string | undefined {
   try {
     const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
-    return children.some((child) => titleOf(child).startsWith("postgres: startup"));
+    const statuses = children.filter((child) => RECOVERING.test(read(`/proc/${child}/cmdline`)))
+      .map((child) => read(`/proc/${child}/status`));
+    return statuses.every((status) => /^State:\s+S/mu.test(status))
+      ? statuses.map((status) => SLEEPS.exec(status)?.[0]).join()
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Empty for a process that has ended. */
-function titleOf(pid: string): string {
+/** The titles of the processes that replay the log, and write what was replayed. */
+const RECOVERING = /^postgres: (?:startup|checkpointer)/u;
+const SLEEPS = /^voluntary_ctxt_switches:\s+\d+/mu;
+
+/** Empty for a file of a process that has ended. */
+function read(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return readFileSync(path, "utf8");
   } catch {
     return "";
   }
