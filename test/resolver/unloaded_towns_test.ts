@@ -76,6 +76,16 @@ test.each([
 });
 
 test.each([
+  ["31063 Nirgendwo", "PL", "uncertain"],
+  ["31063 Nirgendwo", undefined, "unresolved"],
+  ["31063 Long Street", "PL", "unresolved"],
+])("resolve() takes the code in %s for a postcode if the caller says the country: %s, %s", (text, country, status) => {
+  const answer = resolve({ text, ...(country === undefined ? {} : { country }) }, { gazetteer });
+  expect<string>(answer.status).toBe(status);
+  expect("label" in answer ? answer.label : "31-063 Kraków, Polska").toBe("31-063 Kraków, Polska");
+});
+
+test.each([
   [{ postcode: "31-063", locality: "Kraków" }, "found", "31-063 Kraków, Polska"],
   [
     { street: "ul. Polna", houseNumber: "26", postcode: "31-063", locality: "Kraków" },

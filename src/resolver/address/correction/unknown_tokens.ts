@@ -31,9 +31,11 @@ export function possibleVenueTokens(exact: Lattice, best: Candidate | undefined)
     const isLoose = best !== undefined && (isStreet(best) ? role === "street" : role === "note" || isCode);
     unknown.fill(true, from, isLoose ? to : from);
   }
+  if (!unknown.includes(true)) {
+    return undefined;
+  }
   const inStreets = inStreetNames(exact.tokens);
-  const isAny = unknown.some((isUnknown, at) => isUnknown && inStreets[at] !== true);
-  return isAny ? unknown : undefined;
+  return unknown.some((isUnknown, at) => isUnknown && inStreets[at] !== true) ? unknown : undefined;
 }
 
 /** True if one of the tokens from `from` up to `to` is unknown. */

@@ -9,7 +9,7 @@ import type { RankedPlace } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { postcodeAreaOf, postcodeReach } from "../scoring/mod.ts";
 import type { Lattice, PostcodeForm } from "../spans/mod.ts";
-import { inStreetNames, isAfterType, isStreetWord, segmentEnd } from "../tokens/mod.ts";
+import { hasDigits, inStreetNames, isAfterType, isStreetWord, segmentEnd } from "../tokens/mod.ts";
 
 /** Countries that share one code: four-digit codes are used by some dozens. */
 const ANSWERS_MAX = 11;
@@ -25,21 +25,33 @@ export function postcodeAnswers(lattice: Lattice, context: PlaceContext): Answer
   const { tokens, postcodes } = lattice;
   const form = postcodes[0]?.find(({ to, areas }) => to === tokens.length && areas.length > 0);
   if (form !== undefined) {
-    return answersOfCode(form, { context, isStreetMissing: false });
+    return answersOfCode(form, { context, missing: undefined });
   }
   const known = postcodes.flat().filter(({ areas }) => areas.length > 0);
   const signed = known.find(({ from, to, areas }) =>
     to > from + 1 && tokens[from]?.shape === "word" && new Set(areas.map(({ countryCode }) => countryCode)).size === 1
   );
-  const code = signed ?? known.find((one) => standsAsCode(one, lattice));
-  return code === undefined ? [] : answersOfCode(code, { context, isStreetMissing: true });
+  const code = signed ?? known.find((one) => standsAsCode(one, lattice, context));
+  return code === undefined ? [] : answersOfCode(code, { context, missing: code.from === 0 ? "name" : "street" });
 }
 
-/** Behind a comma or at the end, with a street or letters of its own: "020 7946 0958" and "NGC 4258" are no postcodes. */
-function standsAsCode({ from, to, key, shape, areas }: PostcodeForm, { tokens }: Lattice): boolean {
-  const isApart = from > 0 && (tokens[from]!.apart || to === tokens.length);
+/**
+ * Behind a comma or at the end, with a street or letters of its own: "020 7946 0958" and "NGC 4258" are no postcodes. In
+ * front of words alone if the caller says the country: "36818 Reboreda".
+ */
+function standsAsCode(
+  { from, to, key, shape, areas }: PostcodeForm,
+  { tokens }: Lattice,
+  { scope }: PlaceContext,
+): boolean {
+  if (key.length < CODE_LETTERS_MIN) {
+    return false;
+  }
+  if (from === 0) {
+    return scope !== undefined && tokens.slice(to).every((token) => !hasDigits(token) && !isStreetWord(token.key));
+  }
   const isOfOneCountry = areas.every(({ countryCode }) => countryCode === areas[0]!.countryCode);
-  return isApart && key.length >= CODE_LETTERS_MIN &&
+  return (tokens[from]!.apart || to === tokens.length) &&
     ((shape.includes("L") && isOfOneCountry) || inStreetNames(tokens).includes(true));
 }
 
@@ -64,7 +76,7 @@ export function postcodeAnswersFor(
   );
   return form === undefined || !isInStreet || !isElsewhere || agreements.some(({ relation }) => relation !== "conflict")
     ? []
-    : answersOfCode(form, { context, isStreetMissing: true });
+    : answersOfCode(form, { context, missing: "street" });
 }
 
 /** "Rue de Paris, 75001" where only the United States' 75001 is loaded: the place's country has such codes too. */
@@ -78,7 +90,11 @@ function mayBeUnlisted({ shape, key }: PostcodeForm, { countryCode }: Place, { g
 
 function answersOfCode(
   form: PostcodeForm,
-  { context, isStreetMissing }: { readonly context: PlaceContext; readonly isStreetMissing: boolean },
+  { context, missing }: {
+    readonly context: PlaceContext;
+    /** What the other words of the text are: a street, or the name of anything. */
+    readonly missing: "street" | "name" | undefined;
+  },
 ): Answer[] {
   const byCountry = Map.groupBy(
     form.areas.filter((area) => isAllowed(area, context)),
@@ -97,12 +113,12 @@ function answersOfCode(
     coordinates: area.coordinates,
     confidence: CONFIDENCE_POSTCODE_ALONE / countries.length,
     ...verdictOf([
-      ...(isStreetMissing ? ["streetMissing" as const] : []),
+      ...(missing === undefined ? [] : [missing === "street" ? "streetMissing" as const : "unmatchedText" as const]),
       countries.length > 1 ? "postcodeOfSeveralCountries" : "postcodeAlone",
     ]),
     precision: "postcode",
     accuracyM: radiusOf(area, areas, context),
-    matches: isStreetMissing ? { street: "missing", postcode: "exact" } : { postcode: "exact" },
+    matches: missing === undefined ? { postcode: "exact" } : { [missing]: "missing", postcode: "exact" },
     code: null,
     system: null,
     origin: "gazetteer",
