@@ -1,7 +1,9 @@
 import type { Components, Match, Precision } from "./resolution.ts";
 
 /** What a form may need to know of an address. */
-export type Need = "house" | "street" | "postcode" | "locality";
+export const NEEDS = ["house", "street", "postcode", "locality"] as const;
+
+export type Need = (typeof NEEDS)[number];
 
 export type ComponentName = Exclude<keyof Components, "houseNumber" | "countryCode"> | "house_number" | "country_code";
 

@@ -13,21 +13,24 @@ export type Status = "found" | "uncertain" | "unresolved";
 export type InputKind = "address" | "coordinates" | "map_link" | "short_code";
 
 /** The precision of the answered point. */
-export type Precision =
-  | "coordinate"
-  | "house"
-  | "interpolated"
-  | "street"
-  | "intersection"
-  | "place"
-  | "postcode"
-  | "district"
-  | "locality"
-  | "county"
-  | "region"
-  | "country"
-  | "cell"
-  | "map_center";
+export const PRECISIONS = [
+  "coordinate",
+  "house",
+  "interpolated",
+  "street",
+  "intersection",
+  "place",
+  "postcode",
+  "district",
+  "locality",
+  "county",
+  "region",
+  "country",
+  "cell",
+  "map_center",
+] as const;
+
+export type Precision = (typeof PRECISIONS)[number];
 
 /** The parts of a written address, each as the gazetteer or the label language writes it. */
 export interface Components {

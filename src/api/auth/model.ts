@@ -1,8 +1,9 @@
 import { t } from "elysia";
 import { FACTOR_ANSWER, PasskeyModel, WebAuthnOptionsModel } from "../account/factor_answer.ts";
-import { pageModel, textModel } from "../models/fields.ts";
+import { oneOf, pageModel, textModel } from "../models/fields.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { ROLES } from "../../domain/caller.ts";
 
 const Email = textModel({
   minLength: 3,
@@ -10,16 +11,16 @@ const Email = textModel({
   description: "An e-mail address; upper and lower case are the same.",
   examples: ["ada@example.com"],
 });
-const Role = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);
+const Role = oneOf(ROLES);
 const User = t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false });
-const Language = t.Union([t.Literal("en"), t.Literal("de"), t.Literal("fr"), t.Literal("es"), t.Literal("ar")], {
+const Language = oneOf(["en", "de", "fr", "es", "ar"], {
   description: "Of mails to you.",
 });
 const BatchMails = t.Boolean({ description: "Whether you get a mail when a batch has ended that you created." });
 const Account = t.Object({
   id: t.String(),
   email: t.String(),
-  email_verification: t.Union([t.Literal("verified"), t.Literal("pending"), t.Literal("off")], {
+  email_verification: oneOf(["verified", "pending", "off"], {
     description: "Whether a mail to the address was answered; `off`: the service sends no mails.",
   }),
   language: t.Union([Language, t.Null()], { description: "Of mails to you; null: English." }),
@@ -103,7 +104,7 @@ export const AuthModel = {
   }, { additionalProperties: false }),
   email: t.Object({ email: Email }, { additionalProperties: false }),
   emailChange: t.Object({
-    state: t.Union([t.Literal("changed"), t.Literal("mailed")], {
+    state: oneOf(["changed", "mailed"], {
       description: "`mailed`: the address changes when the link in the mail to the new one is opened.",
     }),
   }, { additionalProperties: false }),
@@ -129,7 +130,7 @@ export const AuthModel = {
     second_factor: t.Object({
       challenge: t.String({ description: "For `POST /v1/auth/second-factor`, once." }),
       expires_in: t.Number({ multipleOf: 1, description: "Seconds until the challenge expires." }),
-      methods: t.Array(t.Union([t.Literal("passkey"), t.Literal("totp"), t.Literal("recovery_code")]), {
+      methods: t.Array(oneOf(["passkey", "totp", "recovery_code"]), {
         description: "What you have set up. Later versions may add methods.",
       }),
     }, { additionalProperties: false }),

@@ -11,6 +11,7 @@ import {
 import {
   boundsModel,
   integerModel,
+  oneOf,
   PAGE_LIMIT_MAX,
   pageModel,
   queryIntegerModel,
@@ -24,19 +25,15 @@ import { PUBLIC_ROLES } from "./column_roles.ts";
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
 
-const Outcome = t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved"), t.Literal("failed")]);
+const Outcome = oneOf(["found", "uncertain", "unresolved", "failed"]);
 
 const Batch = t.Object({
   id: t.String(),
   name: t.Union([t.String(), t.Null()]),
   file_name: t.Union([t.String(), t.Null()], { description: "The uploaded file. Null for inputs sent as JSON." }),
-  status: t.Union([
-    t.Literal("queued"),
-    t.Literal("running"),
-    t.Literal("completed"),
-    t.Literal("failed"),
-    t.Literal("cancelled"),
-  ], { description: "`failed`: no row could be answered." }),
+  status: oneOf(["queued", "running", "completed", "failed", "cancelled"], {
+    description: "`failed`: no row could be answered.",
+  }),
   environment: EnvironmentModel,
   counts: t.Object({
     total: Count,
@@ -139,7 +136,7 @@ const QUERY = {
       "latitude, longitude, id.",
     examples: ['{"street":"Straße","unit":["Adresse 2","Adresse 3"],"postcode":"PLZ","locality":"Ort"}'],
   })),
-  header: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+  header: t.Optional(oneOf(["true", "false"], {
     description: "Whether a table's first row contains the column names. Default: detected from its content.",
   })),
   header_row: t.Optional(queryIntegerModel({
@@ -161,15 +158,12 @@ const QUERY = {
   ),
   append: t.Optional(AppendParameter),
   recipient: t.Optional(Recipient),
-  group_duplicates: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], { description: GROUP_DUPLICATES })),
-  follow_links: t.Optional(t.Union([t.Literal("true"), t.Literal("false")])),
+  group_duplicates: t.Optional(oneOf(["true", "false"], { description: GROUP_DUPLICATES })),
+  follow_links: t.Optional(oneOf(["true", "false"])),
 };
 
-/** One of some texts. Its static type is a text, because the framework cannot infer a union of unknown length. */
-const oneOf = (texts: readonly string[]) => t.Unsafe<string>(t.Union(texts.map((text) => t.Literal(text))));
-
 const Preview = t.Object({
-  format: t.Union([t.Literal("csv"), t.Literal("ndjson"), t.Literal("xlsx")]),
+  format: oneOf(["csv", "ndjson", "xlsx"]),
   encoding: t.Union([t.String(), t.Null()], {
     description: "As stated by `charset` in the `Content-Type` of the file, else recognized. Null for a workbook.",
   }),
@@ -253,7 +247,7 @@ export const BatchesModel = {
     description: "Options of file uploads; JSON requests have them in the body.",
   }),
   live: t.Object({
-    again: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+    again: t.Optional(oneOf(["true", "false"], {
       description: "Also if the batch runs in live already, or has: every distinct row is a call again.",
     })),
   }, { additionalProperties: false }),
@@ -277,20 +271,11 @@ export const BatchesModel = {
   batch: Batch,
   list: pageModel(Batch),
   results: t.Object({
-    format: t.Optional(t.Union([
-      t.Literal("json"),
-      t.Literal("ndjson"),
-      t.Literal("csv"),
-      t.Literal("geojson"),
-      t.Literal("xlsx"),
-    ], { description: "Default: json." })),
-    status: t.Optional(t.Union([
-      t.Literal("found"),
-      t.Literal("uncertain"),
-      t.Literal("unresolved"),
-      t.Literal("failed"),
-    ], { description: "Only rows with this status." })),
-    reviewed: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+    format: t.Optional(oneOf(["json", "ndjson", "csv", "geojson", "xlsx"], { description: "Default: json." })),
+    status: t.Optional(
+      oneOf(["found", "uncertain", "unresolved", "failed"], { description: "Only rows with this status." }),
+    ),
+    reviewed: t.Optional(oneOf(["true", "false"], {
       description: "Only rows that a person decided on, or only the others.",
     })),
     limit: t.Optional(queryIntegerModel({
@@ -299,10 +284,10 @@ export const BatchesModel = {
       description: "Maximum number of rows. Default: all.",
       examples: [PAGE_LIMIT_MAX],
     })),
-    delimiter: t.Optional(t.Union([t.Literal("comma"), t.Literal("semicolon"), t.Literal("tab")], {
+    delimiter: t.Optional(oneOf(["comma", "semicolon", "tab"], {
       description: "Between the fields of `format=csv`. Default: comma.",
     })),
-    bom: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+    bom: t.Optional(oneOf(["true", "false"], {
       description: "Begin `format=csv` with a byte-order mark, by which spreadsheet programs recognize UTF-8.",
     })),
     needs: t.Optional(NeedsModel),
@@ -313,7 +298,7 @@ export const BatchesModel = {
         "Only answered rows with this text in a cell or in the label, in any case and with or without accents. " +
         "A page may then have fewer rows than `limit`, even none, before the last one. Only with `format=json`.",
     })),
-    sort: t.Optional(t.Union(ROW_SORTS.map((sort) => t.Literal(sort)), {
+    sort: t.Optional(oneOf(ROW_SORTS, {
       description:
         "By row, status (found, uncertain, unresolved, failed) or confidence; with `-` the other way round. " +
         "Default: row. Only with `format=json`.",

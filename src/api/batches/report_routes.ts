@@ -1,5 +1,5 @@
 import { Elysia, t } from "elysia";
-import { idParamsModel, queryIntegerModel } from "../models/fields.ts";
+import { idParamsModel, oneOf, queryIntegerModel } from "../models/fields.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
 import {
   assertReadable,
@@ -41,7 +41,7 @@ const Feature = t.Object({
   properties: t.Union([
     t.Object({
       row: t.Number({ multipleOf: 1, minimum: 1, description: "As in the results." }),
-      status: t.Union([t.Literal("found"), t.Literal("uncertain")]),
+      status: oneOf(["found", "uncertain"]),
     }, { ...closed, description: "A row." }),
     t.Object({
       cluster: t.Literal(true),
@@ -103,7 +103,7 @@ export const ReportModel = {
       description: "Map zoom, 0–24, for grouping if there are more than 5,000 rows.",
       examples: [6],
     })),
-    status: t.Optional(t.Union([t.Literal("found"), t.Literal("uncertain")], {
+    status: t.Optional(oneOf(["found", "uncertain"], {
       description: "Only rows with this status.",
     })),
   }, closed),

@@ -7,7 +7,7 @@ import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
-import { queryIntegerModel } from "../models/fields.ts";
+import { oneOf, queryIntegerModel } from "../models/fields.ts";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import DOCUMENTS from "./documents.json";
 import { presenter } from "../models/presenter.ts";
@@ -92,7 +92,7 @@ export const DatasetsModel = {
       }),
     ),
     bounds: t.Optional(boundsParameter("Only cells that meet this box.")),
-    including: t.Optional(t.Union([t.Literal("streets"), t.Literal("populated")], {
+    including: t.Optional(oneOf(["streets", "populated"], {
       description: "`streets` (default): cells with streets. `populated`: also cells with towns or villages but no " +
         "streets, in countries for which data was added.",
     })),

@@ -4,9 +4,10 @@ import type { RouteContext } from "../route_context.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { Problem } from "../../domain/problem.ts";
+import { oneOf } from "../models/fields.ts";
 
 const Check = t.Object({
-  status: t.Union([t.Literal("pass"), t.Literal("warn"), t.Literal("fail")]),
+  status: oneOf(["pass", "warn", "fail"]),
   time: t.String({ format: "date-time" }),
   observedValue: t.Number({ description: "Duration of the check in milliseconds." }),
   observedUnit: t.Literal("ms"),
@@ -15,7 +16,7 @@ const Check = t.Object({
 
 /** The body of `application/health+json`. */
 const HealthModel = t.Object({
-  status: t.Union([t.Literal("pass"), t.Literal("warn"), t.Literal("fail")]),
+  status: oneOf(["pass", "warn", "fail"]),
   version: t.String(),
   checks: t.Record(t.String(), t.Array(Check, { minItems: 1, maxItems: 1 })),
 }, { additionalProperties: false });

@@ -3,21 +3,9 @@ import { KEY_ADDRESSES_MAX, KEY_LIMIT_MAX, KEY_ORIGINS_MAX } from "../../account
 import { SCOPES } from "../../domain/caller.ts";
 import { ORIGIN_LENGTH_MAX } from "../../domain/web_origin.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { integerModel, pageModel, textModel } from "../models/fields.ts";
+import { integerModel, oneOf, pageModel, textModel } from "../models/fields.ts";
 
-const Scope = t.Union([
-  t.Literal("resolve"),
-  t.Literal("batches:read"),
-  t.Literal("batches:write"),
-  t.Literal("locations:read"),
-  t.Literal("locations:write"),
-  t.Literal("maps:read"),
-  t.Literal("maps:write"),
-  t.Literal("corrections:read"),
-  t.Literal("corrections:write"),
-  t.Literal("webhooks"),
-  t.Literal("usage:read"),
-]);
+const Scope = oneOf(SCOPES);
 
 const Name = textModel({
   minLength: 1,

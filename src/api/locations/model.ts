@@ -9,7 +9,7 @@ import {
   PrecisionModel,
   SourceModel,
 } from "../models/answer_model.ts";
-import { integerModel, PAGE_QUERY, pageModel, SessionModel, textModel } from "../models/fields.ts";
+import { integerModel, oneOf, PAGE_QUERY, pageModel, SessionModel, textModel } from "../models/fields.ts";
 import { AppendModel, AppendParameter } from "../parameters/append.ts";
 import { boundsParameter, numbersPattern } from "../parameters/bounds.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
@@ -26,7 +26,7 @@ const MetadataValue = t.Union([
   t.Null(),
 ]);
 
-const Status = t.Union([t.Literal("found"), t.Literal("uncertain")]);
+const Status = oneOf(["found", "uncertain"]);
 const Location = t.Object({
   id: t.String(),
   short_code: t.Union([t.String(), t.Null()], {

@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { boundsModel, identifierModel, pageModel, queryIntegerModel, textModel } from "../models/fields.ts";
+import { boundsModel, identifierModel, oneOf, pageModel, queryIntegerModel, textModel } from "../models/fields.ts";
 import { type LocationMap, PUT_TOGETHER_MAX } from "../../maps/mod.ts";
 import { presenter } from "../models/presenter.ts";
 
@@ -19,7 +19,7 @@ const Slug = t.String({
   rule: "3 to 64 lower-case letters a to z, digits, and single hyphens between them",
   examples: ["our-stores"],
 });
-const Visibility = t.Union([t.Literal("private"), t.Literal("unlisted"), t.Literal("public")], {
+const Visibility = oneOf(["private", "unlisted", "public"], {
   description: "`private`: only for its organization. `unlisted`: for anyone who has its URL. `public`: listed, and " +
     "the short codes of its locations are resolved for everyone. Only live maps can be published.",
 });

@@ -15,6 +15,7 @@ import { partChecker } from "../plugins/body/json_body.ts";
 import { readPart } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
+import { oneOf } from "../models/fields.ts";
 
 const {
   house_number,
@@ -45,14 +46,7 @@ const Side = t.Union([InputModel, SIDES.components, SIDES.place], {
 });
 
 /** The verdict on two locations. */
-export const VerdictModel = t.Union([
-  t.Literal("same_unit"),
-  t.Literal("same_address"),
-  t.Literal("same_street"),
-  t.Literal("same_place"),
-  t.Literal("different"),
-  t.Literal("unknown"),
-], {
+export const VerdictModel = oneOf(["same_unit", "same_address", "same_street", "same_place", "different", "unknown"], {
   description: "The finest level that both sides name, if they agree there. `same_unit`: both name one unit of one " +
     "house. `same_address`: one house. `same_street`: one street. `same_place`: one place, or a place and an address in " +
     "it. `unknown`: a side is not `found`.",

@@ -4,10 +4,11 @@ import { COUNTRY_CODE_RULE } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
-import { integerModel } from "../models/fields.ts";
+import { integerModel, oneOf } from "../models/fields.ts";
 import { VerdictModel } from "../match/routes.ts";
 import { PlacesModel } from "../places/routes.ts";
-import { LanguageModel, NeedsModel } from "../resolve/model.ts";
+import { NEEDS } from "../../domain/address_check.ts";
+import { LanguageModel } from "../resolve/model.ts";
 import { SUGGEST_LIMIT, SuggestModel } from "../suggest/routes.ts";
 
 /** Messages of one request. More work belongs in a batch of `POST /v1/batches`. */
@@ -44,7 +45,7 @@ const Bounds = t.Array(t.Number({ minimum: -180, maximum: 180 }), {
   rule: "[west, south, east, north] in degrees",
 });
 
-const Needs = t.Union(NeedsModel.anyOf, {
+const Needs = oneOf(NEEDS, {
   description: "What must be known: adds `action`, `missing`, `replaced`.",
 });
 

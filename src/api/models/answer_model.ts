@@ -6,7 +6,8 @@
 import { t, type TSchema } from "elysia";
 import { NO_ANSWER, type PresentedResolution, presentPlace, presentResolution } from "../../domain/present_answer.ts";
 import { REASONS } from "../../domain/reasons.ts";
-import { EXAMPLE_RESOLUTION } from "../../domain/resolution.ts";
+import { EXAMPLE_RESOLUTION, PRECISIONS } from "../../domain/resolution.ts";
+import { oneOf } from "./fields.ts";
 
 /** A point on WGS 84, in decimal degrees. */
 export const CoordinatesModel = t.Object({
@@ -37,32 +38,12 @@ export const ComponentsModel = t.Partial(
 );
 
 /** What a point is the point of. */
-export const PrecisionModel = t.Union([
-  t.Literal("coordinate"),
-  t.Literal("house"),
-  t.Literal("interpolated"),
-  t.Literal("street"),
-  t.Literal("intersection"),
-  t.Literal("place"),
-  t.Literal("postcode"),
-  t.Literal("district"),
-  t.Literal("locality"),
-  t.Literal("county"),
-  t.Literal("region"),
-  t.Literal("country"),
-  t.Literal("cell"),
-  t.Literal("map_center"),
-]);
+export const PrecisionModel = oneOf(PRECISIONS);
 
 /** The environment of a key or a session. */
-export const EnvironmentModel = t.Union([t.Literal("test"), t.Literal("live")]);
+export const EnvironmentModel = oneOf(["test", "live"]);
 
-const InputKind = t.Union([
-  t.Literal("address"),
-  t.Literal("coordinates"),
-  t.Literal("map_link"),
-  t.Literal("short_code"),
-]);
+const InputKind = oneOf(["address", "coordinates", "map_link", "short_code"]);
 
 /** How sure an answer is. */
 export const ConfidenceModel = t.Number({
@@ -77,15 +58,7 @@ export const SourceModel = t.Object({
   dataset: t.Union([t.String(), t.Null()]),
   version: t.Union([t.String(), t.Null()]),
   system: t.Union([t.String(), t.Null()]),
-  origin: t.Union([
-    t.Literal("gazetteer"),
-    t.Literal("pin"),
-    t.Literal("center"),
-    t.Literal("decoded"),
-    t.Literal("text"),
-    t.Literal("saved"),
-    t.Literal("correction"),
-  ]),
+  origin: oneOf(["gazetteer", "pin", "center", "decoded", "text", "saved", "correction"]),
   attribution: t.Union([t.String(), t.Null()]),
   others: t.Optional(t.Array(
     t.Object({ dataset: t.String(), version: t.String(), attribution: t.String() }, { additionalProperties: false }),
@@ -93,13 +66,7 @@ export const SourceModel = t.Object({
   )),
 }, { additionalProperties: false });
 
-const Match = t.Union([
-  t.Literal("exact"),
-  t.Literal("corrected"),
-  t.Literal("inferred"),
-  t.Literal("missing"),
-  t.Literal("conflict"),
-]);
+const Match = oneOf(["exact", "corrected", "inferred", "missing", "conflict"]);
 
 const NullableText = t.Union([t.String(), t.Null()]);
 
@@ -175,7 +142,7 @@ const ComponentName = t.KeyOf(ComponentsModel);
 /** The fields of an answer with `needs`. */
 export const CHECK = {
   action: t.Optional(
-    t.Union([t.Literal("accept"), t.Literal("confirm"), t.Literal("fix")], {
+    oneOf(["accept", "confirm", "fix"], {
       description:
         "With `needs`: what a form does next. `accept`: nothing. `confirm`: show the label and ask whether " +
         "it is meant. `fix`: ask for what is `missing`, or for another address.",
@@ -231,7 +198,7 @@ const CONTEXT = {
 
 /** An answer to an input. */
 export const AnswerModel = t.Object({
-  status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved")], {
+  status: oneOf(["found", "uncertain", "unresolved"], {
     description:
       "`found`: safe to use without a check. `uncertain`: check it first. `unresolved`: there is no location.",
   }),
@@ -262,7 +229,7 @@ export const PlaceModel = t.Object({ ...LOCATED, ...IDENTITY, ...CONTEXT }, { ad
 
 /** The fields of the answer to a row of a batch. A failed row has no kind of input and no gazetteer version. */
 export const ROW_ANSWER = {
-  status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved"), t.Literal("failed")]),
+  status: oneOf(["found", "uncertain", "unresolved", "failed"]),
   input_kind: t.Union([InputKind, t.Null()]),
   ...nullable(LOCATED),
   ...IDENTITY,

@@ -105,6 +105,14 @@ export function textModel(options: {
   });
 }
 
+/** One of some texts. `Unsafe`, because the framework cannot infer a union of unknown length. */
+export function oneOf<const Values extends readonly string[]>(
+  values: Values,
+  options?: Parameters<typeof t.Union>[1],
+) {
+  return t.Unsafe<Values[number]>(t.Union(values.map((value) => t.Literal(value)), options));
+}
+
 /** The largest page. From the public contract. */
 export const PAGE_LIMIT_MAX = 100;
 /** Longer than any cursor written here. */

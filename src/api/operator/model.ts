@@ -2,7 +2,7 @@ import { t } from "elysia";
 import { IMPERSONATION_MINUTES_MAX, JOB_STATES, REASON_MAX, TENANT_ORDERS } from "../../accounts/mod.ts";
 import { Dataset } from "../datasets/routes.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { identifierModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
+import { identifierModel, oneOf, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 
 const Moment = t.String({ format: "date-time" });
 const MaybeMoment = t.Union([Moment, t.Null()]);
@@ -41,22 +41,16 @@ const Organization = t.Object({
   suspension: t.Union([t.Object({ at: Moment, reason: t.String() }, { additionalProperties: false }), t.Null()]),
 }, { additionalProperties: false });
 
-const Queue = t.Union([t.Literal("maintenance"), t.Literal("batches"), t.Literal("webhooks"), t.Literal("mails")]);
+const Queue = oneOf(["maintenance", "batches", "webhooks", "mails"]);
 const Operator = t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false });
 
-const HealthStatus = t.Union([t.Literal("pass"), t.Literal("warn"), t.Literal("fail")]);
+const HealthStatus = oneOf(["pass", "warn", "fail"]);
 const DatasetName = t.String({ minLength: 1, maxLength: 63, pattern: "^[a-z0-9][a-z0-9-]*$" });
 
 const DataChange = t.Object({
-  action: t.Union([t.Literal("add"), t.Literal("update"), t.Literal("remove")]),
+  action: oneOf(["add", "update", "remove"]),
   name: t.String(),
-  state: t.Union([
-    t.Literal("running"),
-    t.Literal("done"),
-    t.Literal("failed"),
-    t.Literal("cancelled"),
-    t.Literal("interrupted"),
-  ]),
+  state: oneOf(["running", "done", "failed", "cancelled", "interrupted"]),
   fraction: t.Union([t.Number({ minimum: 0, maximum: 1 }), t.Null()], { description: "Of the current step." }),
   lines: t.Array(t.String(), { description: "The last lines of the command." }),
   started_at: Moment,
@@ -88,8 +82,8 @@ export const OperatorModel = {
       maxLength: 254,
       description: "Part of a name, slug or owner's e-mail address, or an identifier.",
     })),
-    sort: t.Optional(t.Union(TENANT_ORDERS.map((order) => t.Literal(order)))),
-    state: t.Optional(t.Union([t.Literal("active"), t.Literal("suspended")])),
+    sort: t.Optional(oneOf(TENANT_ORDERS)),
+    state: t.Optional(oneOf(["active", "suspended"])),
   }, { additionalProperties: false }),
   organization: Organization,
   organizations: pageModel(Organization),
@@ -235,7 +229,7 @@ export const OperatorModel = {
   queueParams: t.Object({ queue: Queue }),
   jobQuery: t.Object({
     ...PAGE_QUERY,
-    state: t.Union(JOB_STATES.map((state) => t.Literal(state))),
+    state: oneOf(JOB_STATES),
   }, { additionalProperties: false }),
   jobs: pageModel(t.Object({
     id: t.String(),
@@ -253,7 +247,7 @@ export const OperatorModel = {
   processes: t.Object({
     data: t.Array(t.Object({
       id: t.String(),
-      kind: t.Union([t.Literal("server"), t.Literal("worker")]),
+      kind: oneOf(["server", "worker"]),
       version: t.String(),
       gazetteer_version: t.Union([t.String(), t.Null()]),
       host: t.String(),
@@ -275,7 +269,7 @@ export const OperatorModel = {
       rule: "organization, key and day, separated by commas",
       description: "Calls are always grouped by organization. Default: all three.",
     })),
-    format: t.Optional(t.Union([t.Literal("json"), t.Literal("csv")])),
+    format: t.Optional(oneOf(["json", "csv"])),
   }, { additionalProperties: false }),
   usage: pageModel(t.Object({
     organization_id: t.String(),

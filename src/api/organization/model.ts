@@ -1,11 +1,12 @@
 import { t } from "elysia";
 import { AUDIT_ACTIONS, type AuditAction } from "../../accounts/mod.ts";
-import { identifierModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
+import { identifierModel, oneOf, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 import { type Documented, documentsOf, jsonAnswer } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { ROLES } from "../../domain/caller.ts";
 
 /** A member's role in an organization. */
-const RoleModel = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);
+const RoleModel = oneOf(ROLES);
 
 const Moment = t.String({ format: "date-time" });
 const Email = textModel({
@@ -110,7 +111,7 @@ export const OrganizationModel = {
       rule: "an identifier, or operator",
       description: "Only what this person or key did: an identifier, or `operator`.",
     })),
-    action: t.Optional(t.Unsafe<AuditAction>(t.Union(AUDIT_ACTIONS.map((action) => t.Literal(action)), {
+    action: t.Optional(t.Unsafe<AuditAction>(oneOf(AUDIT_ACTIONS, {
       description: "Only events of this kind.",
     }))),
     from: t.Optional(t.String({
@@ -123,7 +124,7 @@ export const OrganizationModel = {
       description: "The last day, in UTC.",
       rule: "a day such as 2024-03-31",
     })),
-    format: t.Optional(t.Union([t.Literal("json"), t.Literal("csv")], {
+    format: t.Optional(oneOf(["json", "csv"], {
       description: "`csv`: all of them as a table, without pages. Default: `json`.",
     })),
   }, { additionalProperties: false }),

@@ -2,6 +2,7 @@ import { Elysia, t } from "elysia";
 import { Problem, PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { PROBLEM_TITLES, problemType } from "../plugins/problems/problem_response.ts";
+import { oneOf } from "../models/fields.ts";
 
 /** The body of every error (RFC 9457). */
 export const ProblemModel = t.Object({
@@ -10,7 +11,7 @@ export const ProblemModel = t.Object({
   title: t.String({ description: "The kind of problem, always the same text." }),
   status: t.Number({ multipleOf: 1, minimum: 400, maximum: 599 }),
   detail: t.String({ description: "This problem, in words for a person. Never contains what was sent." }),
-  code: t.Union(PROBLEM_CODES.map((code) => t.Literal(code)), { description: "The kind of problem, for programs." }),
+  code: oneOf(PROBLEM_CODES, { description: "The kind of problem, for programs." }),
   request_id: t.String({ description: "Also in the header `X-Request-Id`. Quote it when you contact the operator." }),
   errors: t.Optional(t.Array(
     t.Object({

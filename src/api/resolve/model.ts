@@ -9,11 +9,12 @@ import {
   type StructuredInput,
 } from "../../domain/input.ts";
 import { AnswerModel, CHECK, CoordinatesModel, ROW_ANSWER } from "../models/answer_model.ts";
-import { boundsModel, integerModel, SessionModel } from "../models/fields.ts";
+import { boundsModel, integerModel, oneOf, SessionModel } from "../models/fields.ts";
 import { AppendModel } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
+import { NEEDS } from "../../domain/address_check.ts";
 
 /** The body of `POST /v1/resolve/structured`. */
 type StructuredBody = Static<typeof ResolveModel.structured>;
@@ -46,12 +47,7 @@ export const LanguageModel = t.String({
 });
 
 /** What a form has to know of the address. */
-export const NeedsModel = t.Union([
-  t.Literal("house"),
-  t.Literal("street"),
-  t.Literal("postcode"),
-  t.Literal("locality"),
-], {
+export const NeedsModel = oneOf(NEEDS, {
   description: "What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`.",
   rule: "one of house, street, postcode and locality",
 });

@@ -12,6 +12,7 @@ import { RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { billOfMaterials, commitOf, ROOT, VERSION } from "../../release/mod.ts";
+import { oneOf } from "../models/fields.ts";
 
 const ExampleModel = t.Object({
   id: t.String(),
@@ -21,7 +22,7 @@ const ExampleModel = t.Object({
 /** Schemas of the routes under `/v1/service`. */
 export const ServiceModel = {
   service: t.Object({
-    signup: t.Union([t.Literal("open"), t.Literal("invite"), t.Literal("closed")], {
+    signup: oneOf(["open", "invite", "closed"], {
       description: "Who may create an account: anybody, people with an invitation, or nobody.",
     }),
     has_accounts: t.Boolean({ description: "`false` on a new service, until somebody has signed up." }),

@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { identifierModel, textModel } from "../models/fields.ts";
+import { identifierModel, oneOf, textModel } from "../models/fields.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
@@ -10,7 +10,7 @@ const Email = textModel({
   description: "An e-mail address.",
   examples: ["ada@example.com"],
 });
-const DefaultRole = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin")], {
+const DefaultRole = oneOf(["viewer", "member", "admin"], {
   description: "The role of people who arrive for the first time.",
 });
 const Domain = t.Object({

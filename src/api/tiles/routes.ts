@@ -6,6 +6,7 @@ import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import { Problem } from "../../domain/problem.ts";
 import { type Documented, documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { oneOf } from "../models/fields.ts";
 
 const JsonObject = t.Object({}, { additionalProperties: true });
 
@@ -35,7 +36,7 @@ const TilesModel = {
   tileJsonQuery: t.Object({ language: t.Optional(LabelLanguage) }, { additionalProperties: false }),
   styleQuery: t.Object({
     language: t.Optional(LabelLanguage),
-    theme: t.Optional(t.Union([t.Literal("light"), t.Literal("dark")], { rule: "light or dark" })),
+    theme: t.Optional(oneOf(["light", "dark"], { rule: "light or dark" })),
   }, { additionalProperties: false }),
 };
 

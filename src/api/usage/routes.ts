@@ -15,6 +15,7 @@ import type { RouteContext } from "../route_context.ts";
 import { csvField } from "../../text/csv_field.ts";
 import type { Documented } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { oneOf } from "../models/fields.ts";
 
 const Day = t.String({ format: "date" });
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
@@ -33,11 +34,11 @@ export const UsageModel = {
       rule: "a day such as 2024-03-31",
     })),
     environment: t.Optional(EnvironmentModel),
-    group_by: t.Optional(t.Union([t.Literal("key"), t.Literal("status"), t.Literal("environment")], {
+    group_by: t.Optional(oneOf(["key", "status", "environment"], {
       description:
         "Adds `groups`. `environment` covers both environments for a person who is logged in, and its own for a key.",
     })),
-    format: t.Optional(t.Union([t.Literal("json"), t.Literal("csv")], {
+    format: t.Optional(oneOf(["json", "csv"], {
       description: "`csv`: a table with a row for each day, key and status. Default: `json`.",
     })),
   }, { additionalProperties: false }),
@@ -72,7 +73,7 @@ export const UsageModel = {
       { description: "With `group_by`: the same calls by key, status or environment, most first." },
     )),
     period: t.Object({
-      unit: t.Union([t.Literal("month"), t.Literal("day")]),
+      unit: oneOf(["month", "day"]),
       from: Day,
       ends_at: t.String({ format: "date-time" }),
       calls: Count,

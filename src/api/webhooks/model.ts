@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import { WEBHOOK_EVENTS } from "../../webhooks/mod.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { identifierModel, pageModel } from "../models/fields.ts";
+import { identifierModel, oneOf, pageModel } from "../models/fields.ts";
 
 const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
 const Url = t.String({
@@ -10,7 +10,7 @@ const Url = t.String({
   description: "Where events are sent: an https URL with a public address.",
   examples: ["https://example.com/hooks/locus"],
 });
-const Events = t.Array(t.Union(WEBHOOK_EVENTS.map((event) => t.Literal(event))), {
+const Events = t.Array(oneOf(WEBHOOK_EVENTS), {
   minItems: 1,
   maxItems: WEBHOOK_EVENTS.length,
   uniqueItems: true,
@@ -35,7 +35,7 @@ const Webhook = t.Object(WEBHOOK, { additionalProperties: false });
 const DELIVERY = {
   id: t.String({ description: "Also the header `webhook-id`, the same in every attempt." }),
   type: t.String(),
-  status: t.Union([t.Literal("pending"), t.Literal("delivered"), t.Literal("failed"), t.Literal("dropped")]),
+  status: oneOf(["pending", "delivered", "failed", "dropped"]),
   attempts: t.Number({ multipleOf: 1, minimum: 0 }),
   next_attempt_at: NullableMoment,
   response_status: t.Union([t.Number(), t.Null()]),
