@@ -19,6 +19,7 @@ import { openSession } from "./sessions/open_session.ts";
 import { sha256 } from "./secret_text.ts";
 import { needsSingleSignOn, requiringSingleSignOn } from "./sso/domains.ts";
 import type { ClientInfo, SignedIn } from "./create_account.ts";
+import { firstOr } from "../store/first_or.ts";
 
 /** The account that a person creates. */
 export interface SignUp {
@@ -51,19 +52,19 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
   const organizationId = newIdentifier("org", deps);
   return await withClaims(deps.database, { userId, organizationId }, async (transaction) => {
     const now = deps.clock.now();
-    const [user] = await transaction.insert(users).values({
+    const user = await transaction.insert(users).values({
       id: userId,
       email,
       passwordHash,
       language: command.language ?? null,
       createdAt: now,
     })
-      .onConflictDoNothing({ target: users.email }).returning({ id: users.id, email: users.email });
-    if (user === undefined) {
-      throw new Problem("CONFLICT", "An account with this e-mail address already exists", {
-        errors: [{ pointer: "/email", detail: "already has an account" }],
-      });
-    }
+      .onConflictDoNothing({ target: users.email }).returning({ id: users.id, email: users.email })
+      .then(firstOr(() =>
+        new Problem("CONFLICT", "An account with this e-mail address already exists", {
+          errors: [{ pointer: "/email", detail: "already has an account" }],
+        })
+      ));
     const { invitation: token, client } = command;
     const organization = token === undefined
       ? await createOrganization(deps, { transaction, id: organizationId, userId, name, now })

@@ -20,6 +20,7 @@ import {
   owned,
 } from "./correction.ts";
 import { type PresentedCorrection, presentNew } from "./read_corrections.ts";
+import { firstOr } from "../store/first_or.ts";
 
 /** What a person settles: an input, and the place it means. */
 export interface SettleInput {
@@ -130,16 +131,13 @@ export async function addCorrection(
     createdAt: deps.clock.now(),
     id: newIdentifier("cor", deps),
   };
-  const [row] = await transaction.insert(corrections)
+  const row = await transaction.insert(corrections)
     .values({ ...values, organizationId, environment, inputHash, country })
     // Two people may settle one text at the same moment: the later one replaces the other's.
     .onConflictDoUpdate({
       target: [corrections.organizationId, corrections.environment, corrections.inputHash, corrections.country],
       set: values,
-    }).returning();
-  if (row === undefined) {
-    throw new Error("Cannot add a correction because the database returned no row");
-  }
+    }).returning().then(firstOr(() => new Error("Cannot add a correction because the database returned no row")));
   await recordEvent(deps, {
     tenant,
     action: "correction.created",

@@ -5,6 +5,7 @@ import { webhooks } from "../store/schema/webhooks.ts";
 import type { Database, Tenant } from "../store/with_claims.ts";
 import type { GuardedFetchOptions, GuardedResponse, LookUp, OutboundPolicy } from "../net/mod.ts";
 import type { Chance, Clock } from "../domain/clock.ts";
+import { firstOr } from "../store/first_or.ts";
 
 /** Dependencies of the webhooks, the first argument of every operation. */
 export interface WebhooksDeps {
@@ -64,11 +65,8 @@ export function owned({ organizationId, environment }: WebhookOwner): SQL | unde
  * @throws {Problem} `NOT_FOUND`
  */
 export async function lockWebhook({ transaction }: Tenant, { owner, webhookId }: OneWebhook): Promise<WebhookRow> {
-  const [row] = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)))
-    .for("update");
-  if (row === undefined) {
-    throw unknownIdentifier("webhook or delivery");
-  }
+  const row = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)))
+    .for("update").then(firstOr(() => unknownIdentifier("webhook or delivery")));
   return row;
 }
 

@@ -13,6 +13,7 @@ import { isSecretText, sha256 } from "../secret_text.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import type { ClientInfo } from "../create_account.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** Sends the person of the transaction's claims a link that verifies their address, unless it is verified. */
 export async function queueVerification(
@@ -102,17 +103,13 @@ export async function verifyEmail(
   }
   const tokenHash = sha256(token);
   await orTaken(withClaims(deps.database, { credential: tokenHash }, async (transaction) => {
-    const [found] = await transaction.select().from(emailVerifications)
-      .where(and(eq(emailVerifications.tokenHash, tokenHash), gt(emailVerifications.expiresAt, deps.clock.now())));
-    if (found === undefined) {
-      throw badToken();
-    }
+    const found = await transaction.select().from(emailVerifications)
+      .where(and(eq(emailVerifications.tokenHash, tokenHash), gt(emailVerifications.expiresAt, deps.clock.now())))
+      .then(firstOr(badToken));
     const { userId, email } = found;
     await claim(transaction, { userId });
-    const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
-    if (user === undefined) {
-      throw badToken();
-    }
+    const user = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId))
+      .then(firstOr(badToken));
     await (user.email === email
       ? markVerified(deps, { transaction, userId, client })
       : setEmail(deps, { transaction, userId, email, isVerified: true, client }));

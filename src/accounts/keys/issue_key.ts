@@ -25,6 +25,7 @@ import {
   originsProblems,
   prefixOf,
 } from "./key_view.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** The key that an admin creates. */
 export interface IssueKey extends KeyControls {
@@ -68,7 +69,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
   const key = makeSecretText(prefix, deps.chance);
   return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     await assertBelowKeyCap(deps, tenant);
-    const [made] = await tenant.transaction.insert(apiKeys).values({
+    const made = await tenant.transaction.insert(apiKeys).values({
       id: newIdentifier("key", deps),
       organizationId: tenant.organizationId,
       environment,
@@ -82,10 +83,8 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       createdBy: caller.userId,
       createdAt: deps.clock.now(),
       expiresAt: expiresAt ?? null,
-    }).returning(KEY_COLUMNS);
-    if (made === undefined) {
-      throw new Error("Cannot answer with the key because the database returned no row");
-    }
+    }).returning(KEY_COLUMNS)
+      .then(firstOr(() => new Error("Cannot answer with the key because the database returned no row")));
     await recordEvent(deps, {
       tenant,
       action: "api_key.created",

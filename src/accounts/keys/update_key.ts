@@ -25,6 +25,7 @@ import { emitEvent } from "../../webhooks/mod.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** What changes of a key; absent fields stay. */
 export interface UpdateKey extends KeyControls {
@@ -51,22 +52,18 @@ export async function updateKey(deps: AccountsDeps, command: UpdateKey): Promise
   const { keyHash, view } = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
     const isOne = and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt));
-    const [before] = await transaction.select().from(apiKeys).where(isOne).for("update");
-    if (before === undefined) {
-      throw new Problem("NOT_FOUND", "There is no key with this identifier");
-    }
+    const before = await transaction.select().from(apiKeys).where(isOne).for("update")
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no key with this identifier")));
     if (origins !== undefined && before.origins === null) {
       throw invalid([{ pointer: "/origins", detail: "must be left out: a secret key has no origins" }]);
     }
     if (before.origins !== null && (controls.allowedAddresses ?? null) !== null) {
       throw invalid([ADDRESSES_OF_PUBLISHABLE]);
     }
-    const [after] = await transaction.update(apiKeys)
+    const after = await transaction.update(apiKeys)
       .set({ name: name ?? before.name, origins: origins ?? before.origins, ...controls })
-      .where(isOne).returning(KEY_COLUMNS);
-    if (after === undefined) {
-      throw new Error("Cannot answer with the key because the database returned no row");
-    }
+      .where(isOne).returning(KEY_COLUMNS)
+      .then(firstOr(() => new Error("Cannot answer with the key because the database returned no row")));
     await announce(transaction, { subject: "key", id: before.keyHash });
     if (controls.dailyLimit !== undefined || controls.monthlyLimit !== undefined) {
       await announce(transaction, { subject: "limit", id: organizationId });
@@ -121,16 +118,14 @@ export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise
   const { caller, keyId, client } = command;
   requireRole(caller, "admin");
   const keyHash = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
-    const [revoked] = await tenant.transaction.update(apiKeys).set({ revokedAt: deps.clock.now() })
+    const revoked = await tenant.transaction.update(apiKeys).set({ revokedAt: deps.clock.now() })
       .where(and(
         eq(apiKeys.id, keyId),
         eq(apiKeys.organizationId, tenant.organizationId),
         isNull(apiKeys.revokedAt),
       ))
-      .returning({ keyHash: apiKeys.keyHash, environment: apiKeys.environment, name: apiKeys.name });
-    if (revoked === undefined) {
-      throw new Problem("NOT_FOUND", "There is no key with this identifier");
-    }
+      .returning({ keyHash: apiKeys.keyHash, environment: apiKeys.environment, name: apiKeys.name })
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no key with this identifier")));
     await announce(tenant.transaction, { subject: "key", id: revoked.keyHash });
     await recordEvent(deps, { tenant, action: "api_key.revoked", actorId: caller.userId, targetId: keyId, client });
     const { environment, name } = revoked;
@@ -181,18 +176,15 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
       if (graceSeconds > 0) {
         await assertBelowKeyCap(deps, tenant);
       }
-      const [old] = await transaction.select().from(apiKeys).where(and(
+      const old = await transaction.select().from(apiKeys).where(and(
         eq(apiKeys.id, keyId),
         eq(apiKeys.organizationId, organizationId),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-      )).for("update");
-      if (old === undefined) {
-        throw new Problem("NOT_FOUND", "There is no key with this identifier");
-      }
+      )).for("update").then(firstOr(() => new Problem("NOT_FOUND", "There is no key with this identifier")));
       const prefix = prefixOf(old);
       const key = makeSecretText(prefix, deps.chance);
-      const [made] = await transaction.insert(apiKeys).values({
+      const made = await transaction.insert(apiKeys).values({
         ...old,
         id: newIdentifier("key", deps),
         keyHash: sha256(key),
@@ -202,10 +194,8 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
         createdBy: caller.userId,
         createdAt: now,
         lastUsedAt: null,
-      }).returning(KEY_COLUMNS);
-      if (made === undefined) {
-        throw new Error("Cannot answer with the key because the database returned no row");
-      }
+      }).returning(KEY_COLUMNS)
+        .then(firstOr(() => new Error("Cannot answer with the key because the database returned no row")));
       const isEarlier = old.expiresAt === null || endsAt < old.expiresAt;
       await transaction.update(apiKeys)
         .set(graceSeconds === 0 ? { revokedAt: now } : isEarlier ? { expiresAt: endsAt } : { expiresAt: old.expiresAt })

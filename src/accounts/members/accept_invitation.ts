@@ -15,6 +15,7 @@ import { type ClientInfo, type MembershipView, unauthorized } from "../create_ac
 import { INVITATION_TOKEN_PREFIX } from "./invitations.ts";
 import { membershipsOf } from "./memberships.ts";
 import { emailHashOf, readmit } from "./members.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** The invitation that somebody with an account accepts. */
 export interface AcceptInvitation {
@@ -33,10 +34,8 @@ export async function acceptInvitation(deps: AccountsDeps, command: AcceptInvita
   const { caller: { userId }, token, client } = command;
   assertUnconfined(command.caller, "join another organization");
   const membership = await withClaims(deps.database, { userId }, async (transaction) => {
-    const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
-    if (user === undefined) {
-      throw unauthorized();
-    }
+    const user = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId))
+      .then(firstOr(unauthorized));
     return await useInvitation(deps, { transaction, token, userId, email: user.email, client });
   });
   evictCached(deps, { subject: "person", id: userId });
@@ -118,14 +117,11 @@ export async function findInvitation(
   transaction: Database,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
 ): Promise<typeof invitations.$inferSelect> {
-  const [found] = await transaction.select().from(invitations)
+  const found = await transaction.select().from(invitations)
     .where(and(
       or(eq(invitations.tokenHash, tokenHash), eq(invitations.mailTokenHash, tokenHash)),
       gt(invitations.expiresAt, now),
-    ));
-  if (found === undefined) {
-    throw noInvitation();
-  }
+    )).then(firstOr(noInvitation));
   return found;
 }
 

@@ -5,6 +5,7 @@ import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { findInvitation, invitationHashOf } from "./accept_invitation.ts";
 import { actorNames } from "./members.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** An invitation as the person who has its link sees it. */
 export interface OpenInvitation {
@@ -29,11 +30,9 @@ export async function readInvitation(deps: AccountsDeps, token: string): Promise
     const found = await findInvitation(transaction, { tokenHash, now: deps.clock.now() });
     const { organizationId, createdBy, role, email, expiresAt } = found;
     await claim(transaction, { organizationId });
-    const [organization] = await transaction.select({ name: organizations.name }).from(organizations)
-      .where(eq(organizations.id, organizationId));
-    if (organization === undefined) {
-      throw new Error("Cannot describe the invitation because its organization was not found");
-    }
+    const organization = await transaction.select({ name: organizations.name }).from(organizations)
+      .where(eq(organizations.id, organizationId))
+      .then(firstOr(() => new Error("Cannot describe the invitation because its organization was not found")));
     const names = await actorNames({ transaction, organizationId }, createdBy === null ? [] : [createdBy]);
     return { organization, invitedBy: names.get(createdBy ?? "") ?? null, role, email, expiresAt };
   });

@@ -11,6 +11,7 @@ import { evictCached } from "../announcements.ts";
 import type { AccountsDeps, KnownSession } from "../deps.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
 import { readReason } from "./tenants.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** The longest impersonation; a constraint of the table holds it too. Minutes. */
 export const IMPERSONATION_MINUTES_MAX = 60;
@@ -51,7 +52,7 @@ export async function impersonate(deps: AccountsDeps, command: Impersonate): Pro
   }
   return await withOrganization(deps.database, organizationId, async (tenant) => {
     const { transaction } = tenant;
-    const [row] = await transaction.select({
+    const row = await transaction.select({
       user: { id: users.id, email: users.email },
       organization: { id: organizations.id, name: organizations.name, slug: organizations.slug },
     }).from(memberships)
@@ -61,10 +62,8 @@ export async function impersonate(deps: AccountsDeps, command: Impersonate): Pro
         eq(memberships.organizationId, organizationId),
         userId === undefined ? eq(memberships.role, "owner") : eq(memberships.userId, userId),
       ))
-      .orderBy(asc(memberships.joinedAt), asc(memberships.userId)).limit(1);
-    if (row === undefined) {
-      throw new Problem("NOT_FOUND", "There is no such organization, or no such member of it");
-    }
+      .orderBy(asc(memberships.joinedAt), asc(memberships.userId)).limit(1)
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization, or no such member of it")));
     const createdAt = deps.clock.now();
     const expiresAt = new Date(createdAt.getTime() + minutes * 60_000);
     const id = newIdentifier("imp", deps);
@@ -113,11 +112,8 @@ export async function endImpersonation(
       eq(impersonations.id, impersonationId),
       eq(impersonations.operatorId, by.operator.operatorId),
     );
-    const [found] = await transaction.select({ organizationId: impersonations.organizationId }).from(impersonations)
-      .where(isIt);
-    if (found === undefined) {
-      throw new Problem("NOT_FOUND", "You have no impersonation with this identifier");
-    }
+    const found = await transaction.select({ organizationId: impersonations.organizationId }).from(impersonations)
+      .where(isIt).then(firstOr(() => new Problem("NOT_FOUND", "You have no impersonation with this identifier")));
     const [ended] = await transaction.update(impersonations)
       .set({ endedAt: sql`least(${impersonations.expiresAt}, ${deps.clock.now().toISOString()}::timestamptz)` })
       .where(and(isIt, isNull(impersonations.endedAt)))

@@ -10,6 +10,7 @@ import {
 } from "../../domain/page.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** What the operator knows of an organization: nothing of what its members resolve or store. */
 export interface TenantView {
@@ -127,15 +128,12 @@ export async function listTenants(deps: TenantsDeps, command: ListTenants): Prom
  * @throws {Problem} `NOT_FOUND`
  */
 export async function readTenant(deps: TenantsDeps, organizationId: string): Promise<TenantView> {
-  const [row] = await readRows(deps, {
+  const row = await readRows(deps, {
     where: sql`id = ${organizationId}`,
     position: sql`id`,
     order: sql`id`,
     limit: 1,
-  });
-  if (row === undefined) {
-    throw new Problem("NOT_FOUND", "There is no such organization");
-  }
+  }).then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization")));
   return tenantOf(deps, row);
 }
 

@@ -16,6 +16,7 @@ import { liftAttempts } from "../sessions/attempts.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { endImpersonations } from "./impersonate.ts";
 import { recordOperatorEvent } from "./operator_event.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** Prefix of the tokens with which operators set a password. */
 const TOKEN_PREFIX = "locus_operator_";
@@ -136,12 +137,9 @@ export async function setOperatorPassword(deps: AccountsDeps, command: SetOperat
   const { email } = operator;
   const passwordHash = await hashNewPassword(deps, { password: newPassword, email });
   await withClaims(deps.database, { operator: "on" }, async (transaction) => {
-    const [changed] = await transaction.update(operators)
+    const changed = await transaction.update(operators)
       .set({ passwordHash, resetHash: null, resetExpiresAt: null })
-      .where(isToken).returning({ id: operators.id });
-    if (changed === undefined) {
-      throw badToken();
-    }
+      .where(isToken).returning({ id: operators.id }).then(firstOr(badToken));
     await transaction.delete(operatorSessions).where(eq(operatorSessions.operatorId, changed.id));
     await endImpersonationsOf(deps, { transaction, operatorId: changed.id });
     const by = { operator: { operatorId: changed.id, email }, client };
@@ -163,11 +161,9 @@ export async function operatorWith(
   emailText: string,
 ): Promise<{ readonly id: string; readonly email: string; readonly hasApp: boolean }> {
   const email = readEmail(emailText) ?? "@";
-  const [row] = await transaction.select({ id: operators.id, sealedSecret: operators.totpSecret }).from(operators)
-    .where(eq(operators.email, email)).for("update");
-  if (row === undefined) {
-    throw new Problem("NOT_FOUND", "There is no operator with this e-mail address");
-  }
+  const row = await transaction.select({ id: operators.id, sealedSecret: operators.totpSecret }).from(operators)
+    .where(eq(operators.email, email)).for("update")
+    .then(firstOr(() => new Problem("NOT_FOUND", "There is no operator with this e-mail address")));
   return { id: row.id, email, hasApp: row.sealedSecret !== null };
 }
 

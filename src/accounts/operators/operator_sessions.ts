@@ -9,6 +9,7 @@ import { type ClientInfo, unauthorized } from "../create_account.ts";
 import { endImpersonationsOf } from "./manage_operators.ts";
 import { type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";
 import { proveOperator, wrongPassword } from "./prove_operator.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A working day. It cannot be refreshed: the operator logs in again. Milliseconds. */
 export const OPERATOR_SESSION_MS = 8 * 3_600_000;
@@ -85,7 +86,7 @@ export function authenticateOperator(
 ): Promise<LiveOperator> {
   return withClaims(deps.database, { operator: "on" }, async (transaction) => {
     const now = deps.clock.now();
-    const [row] = await transaction.select({
+    const row = await transaction.select({
       email: operators.email,
       lastUsedAt: operatorSessions.lastUsedAt,
       sealedSecret: operators.totpSecret,
@@ -96,10 +97,7 @@ export function authenticateOperator(
         eq(operatorSessions.operatorId, operatorId),
         gt(operatorSessions.expiresAt, now),
         gt(operatorSessions.lastUsedAt, new Date(now.getTime() - IDLE_MS)),
-      ));
-    if (row === undefined) {
-      throw unauthorized();
-    }
+      )).then(firstOr(unauthorized));
     if (now.getTime() - row.lastUsedAt.getTime() >= WRITTEN_EVERY_MS) {
       await transaction.update(operatorSessions).set({ lastUsedAt: now }).where(eq(operatorSessions.id, sessionId));
     }

@@ -14,6 +14,7 @@ import { endSessions } from "../sessions/sessions.ts";
 import { endImpersonations } from "./impersonate.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
 import type { ActOnTenant } from "./tenants.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /**
  * Ends all sessions of all members of an organization, and those of operators in their place. API keys stay valid.
@@ -25,11 +26,9 @@ export async function signOutTenant(deps: AccountsDeps, { organizationId, by }: 
   const announcement = { subject: "organization", id: organizationId } as const;
   const ended = await withOrganization(deps.database, organizationId, async (tenant) => {
     const { transaction } = tenant;
-    const [row] = await transaction.select({ id: organizations.id }).from(organizations)
-      .where(eq(organizations.id, organizationId)).for("update");
-    if (row === undefined) {
-      throw new Problem("NOT_FOUND", "There is no such organization");
-    }
+    await transaction.select({ id: organizations.id }).from(organizations)
+      .where(eq(organizations.id, organizationId)).for("update")
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization")));
     const people = await transaction.select({ userId: memberships.userId }).from(memberships)
       .where(eq(memberships.organizationId, organizationId)).orderBy(memberships.userId);
     let sessions = 0;
@@ -93,10 +92,8 @@ export async function signOutUser(deps: AccountsDeps, { user, by }: SignOutUser)
 function findUserId(deps: AccountsDeps, emailText: string): Promise<string> {
   const email = readEmail(emailText) ?? "@";
   return withClaims(deps.database, { credential: email }, async (transaction) => {
-    const [row] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (row === undefined) {
-      throw new Problem("NOT_FOUND", "There is no account with this e-mail address");
-    }
+    const row = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no account with this e-mail address")));
     return row.id;
   });
 }

@@ -14,6 +14,7 @@ import { users } from "../../store/schema/users.ts";
 import type { MemberView } from "../members/members.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { markDomainVerified, readDomain } from "../sso/domains.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** An organization that an operator acts on. */
 export interface ActOnTenant {
@@ -42,13 +43,10 @@ export const REASON_MAX = 500;
 export async function suspendTenant(deps: AccountsDeps, command: SuspendTenant): Promise<void> {
   const reason = readReason(command.reason);
   await change(deps, command, async (tenant) => {
-    const [row] = await tenant.transaction.update(organizations).set({
+    await tenant.transaction.update(organizations).set({
       suspendedAt: sql`coalesce(${organizations.suspendedAt}, ${deps.clock.now().toISOString()}::timestamptz)`,
       suspensionReason: reason,
-    }).where(eq(organizations.id, tenant.organizationId)).returning({ id: organizations.id });
-    if (row === undefined) {
-      throw notFound();
-    }
+    }).where(eq(organizations.id, tenant.organizationId)).returning({ id: organizations.id }).then(firstOr(notFound));
     const action = "organization.suspended";
     const details = { reason };
     await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR, details });
@@ -66,11 +64,8 @@ export async function suspendTenant(deps: AccountsDeps, command: SuspendTenant):
 export async function resumeTenant(deps: AccountsDeps, command: ActOnTenant): Promise<void> {
   await change(deps, command, async (tenant) => {
     const { transaction, organizationId } = tenant;
-    const [row] = await transaction.select({ suspendedAt: organizations.suspendedAt }).from(organizations)
-      .where(eq(organizations.id, organizationId)).for("update");
-    if (row === undefined) {
-      throw notFound();
-    }
+    const row = await transaction.select({ suspendedAt: organizations.suspendedAt }).from(organizations)
+      .where(eq(organizations.id, organizationId)).for("update").then(firstOr(notFound));
     if (row.suspendedAt === null) {
       return;
     }

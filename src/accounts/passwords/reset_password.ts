@@ -22,6 +22,7 @@ import { hashNewPassword } from "./password_rules.ts";
 import { setPassword } from "./passwords.ts";
 import { isLoopback, networkOf } from "../../domain/network.ts";
 import { queueMail } from "../../store/queue_mail.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** Prefix of reset tokens. */
 export const RESET_TOKEN_PREFIX = "locus_reset_";
@@ -44,10 +45,8 @@ const LIFETIME_MS = DAY_MS;
 export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<ResetToken> {
   const email = readEmail(emailText) ?? "@";
   return withClaims(deps.database, { credential: email }, async (transaction) => {
-    const [user] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (user === undefined) {
-      throw new Problem("NOT_FOUND", "There is no account with this e-mail address");
-    }
+    const user = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no account with this e-mail address")));
     await claim(transaction, { userId: user.id });
     await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.reset", targetId: user.id });
     return await insertResetToken(deps, { transaction, userId: user.id, email });

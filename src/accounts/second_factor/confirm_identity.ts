@@ -15,6 +15,7 @@ import { type ClientInfo, unauthorized } from "../create_account.ts";
 import { makePasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnOptions } from "./ports.ts";
 import { type FactorAnswer, proveFactor } from "./prove_factor.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** What a person presents in a session to show that it is still them. */
 export interface ConfirmIdentity {
@@ -85,13 +86,11 @@ async function readUnconfined(
   transaction: Database,
   { userId, sessionId }: SessionCaller,
 ): Promise<{ readonly proofs: readonly ProofMethod[]; readonly hasSecondFactor: boolean }> {
-  const [session] = await transaction
+  const session = await transaction
     .select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo, since: users.secondFactorAt })
     .from(sessions).innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
-  if (session === undefined) {
-    throw unauthorized();
-  }
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .then(firstOr(unauthorized));
   if (session.confinedTo !== null) {
     throw ofProvider("change how you log in");
   }
@@ -108,13 +107,10 @@ export async function noteProof(
   },
 ): Promise<Date> {
   const isLive = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt));
-  const [session] = await transaction.select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo }).from(
+  const session = await transaction.select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo }).from(
     sessions,
   )
-    .where(isLive).for("update");
-  if (session === undefined) {
-    throw unauthorized();
-  }
+    .where(isLive).for("update").then(firstOr(unauthorized));
   if (session.confinedTo !== null) {
     throw ofProvider("change how you log in");
   }

@@ -6,6 +6,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import type { Proof } from "../sessions/open_session.ts";
 import { readFactors } from "./factors.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** Prefix of the tokens of challenges. */
 const CHALLENGE_PREFIX = "locus_challenge_";
@@ -73,12 +74,10 @@ export async function findLoginChallenge(
   deps: AccountsDeps,
   { transaction, tokenHash }: { readonly transaction: Database; readonly tokenHash: string },
 ): Promise<Proof> {
-  const [found] = await transaction
+  const found = await transaction
     .select({ userId: loginChallenges.userId, methods: loginChallenges.proofs }).from(loginChallenges)
-    .where(and(eq(loginChallenges.tokenHash, tokenHash), gt(loginChallenges.expiresAt, deps.clock.now())));
-  if (found === undefined) {
-    throw challengeOver();
-  }
+    .where(and(eq(loginChallenges.tokenHash, tokenHash), gt(loginChallenges.expiresAt, deps.clock.now())))
+    .then(firstOr(challengeOver));
   await claim(transaction, { userId: found.userId });
   return found;
 }

@@ -14,6 +14,7 @@ import type { ClientInfo } from "../create_account.ts";
 import { lockPerson, recordForPerson, withoutFactors } from "./changes.ts";
 import { assertFresh } from "../sessions/open_session.ts";
 import { factorSubjects } from "./prove_factor.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A member whose second factors an owner removes. */
 export interface ResetMemberSecondFactor {
@@ -65,10 +66,8 @@ export async function resetMemberSecondFactor(deps: AccountsDeps, command: Reset
 export async function resetSecondFactor(deps: AccountsDeps, emailText: string): Promise<void> {
   const email = readEmail(emailText) ?? "@";
   await withClaims(deps.database, { credential: email }, async (transaction) => {
-    const [user] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (user === undefined) {
-      throw new Problem("NOT_FOUND", "There is no account with this e-mail address");
-    }
+    const user = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no account with this e-mail address")));
     await claim(transaction, { userId: user.id });
     await reset(deps, { transaction, userId: user.id, actorId: OPERATOR_ACTOR, client: undefined });
     const action = "user.second_factor_reset";

@@ -14,6 +14,7 @@ import { assertFresh } from "../sessions/open_session.ts";
 import { PASSKEYS_MAX, type PasskeyView } from "./factors.ts";
 import { isPasskeyChallenge, makePasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /**
  * What a browser needs to make a passkey for the caller.
@@ -113,17 +114,14 @@ export async function renamePasskey(deps: AccountsDeps, command: RenamePasskey):
   const { caller: { userId }, passkeyId } = command;
   const name = readName(command.name);
   return await withClaims(deps.database, { userId }, async (transaction) => {
-    const [renamed] = await transaction.update(passkeys).set({ name })
+    const renamed = await transaction.update(passkeys).set({ name })
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
       .returning({
         id: passkeys.id,
         name: passkeys.name,
         createdAt: passkeys.createdAt,
         lastUsedAt: passkeys.lastUsedAt,
-      });
-    if (renamed === undefined) {
-      throw noPasskey();
-    }
+      }).then(firstOr(noPasskey));
     return renamed;
   });
 }

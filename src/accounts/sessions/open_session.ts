@@ -11,6 +11,7 @@ import { makeSecretText, sha256 } from "../secret_text.ts";
 import type { ClientInfo, SignedIn } from "../create_account.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** How long a proof allows to change how one logs in. Milliseconds. */
 export const FRESH_MS = 10 * 60_000;
@@ -138,12 +139,10 @@ export async function freshUntil(
   { clock }: Pick<AccountsDeps, "clock">,
   { transaction, caller: { userId, sessionId } }: OwnSession,
 ): Promise<Date | undefined> {
-  const [session] = await transaction
+  const session = await transaction
     .select({ createdAt: sessions.createdAt, provedAt: sessions.provedAt, confinedTo: sessions.confinedTo })
-    .from(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
-  if (session === undefined) {
-    throw new Problem("UNAUTHORIZED", "The session is over");
-  }
+    .from(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .then(firstOr(() => new Problem("UNAUTHORIZED", "The session is over")));
   const until = new Date((session.provedAt ?? session.createdAt).getTime() + FRESH_MS);
   return session.confinedTo === null && until > clock.now() ? until : undefined;
 }

@@ -20,6 +20,7 @@ import { domainOf } from "./domains.ts";
 import { SingleSignOnFailure } from "./deps.ts";
 import type { ProvenIdentity } from "./finish.ts";
 import type { DefaultRole } from "./providers.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A person whom a provider of the transaction's organization has proved. */
 export interface Admit {
@@ -129,11 +130,8 @@ async function ownedEmail(
 
 async function claimPerson(transaction: Database, userId: string): Promise<UserView> {
   await claim(transaction, { userId });
-  const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
-    .where(eq(users.id, userId)).for("key share");
-  if (user === undefined) {
-    throw new SingleSignOnFailure("expired");
-  }
+  const user = await transaction.select({ id: users.id, email: users.email }).from(users)
+    .where(eq(users.id, userId)).for("key share").then(firstOr(() => new SingleSignOnFailure("expired")));
   return user;
 }
 

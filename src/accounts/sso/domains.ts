@@ -12,6 +12,7 @@ import { makeSecretText } from "../secret_text.ts";
 import type { ClientInfo, MembershipView } from "../create_account.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** An e-mail domain of a provider. */
 export interface DomainView {
@@ -84,11 +85,9 @@ export async function addDomain(deps: SingleSignOnDeps, command: NamedDomain): P
     const { transaction, organizationId } = tenant;
     await transaction.select({ id: organizations.id }).from(organizations)
       .where(eq(organizations.id, organizationId)).for("update");
-    const [provider] = await transaction.select({ id: ssoProviders.id }).from(ssoProviders)
-      .where(and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.id, providerId)));
-    if (provider === undefined) {
-      throw noProvider();
-    }
+    await transaction.select({ id: ssoProviders.id }).from(ssoProviders)
+      .where(and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.id, providerId)))
+      .then(firstOr(noProvider));
     const [there] = await transaction.select({ domains: count() }).from(ssoDomains)
       .where(eq(ssoDomains.organizationId, organizationId));
     if (there === undefined || there.domains >= DOMAINS_MAX) {
@@ -103,10 +102,8 @@ export async function addDomain(deps: SingleSignOnDeps, command: NamedDomain): P
       verifiedAt: null,
     }).onConflictDoNothing().returning();
     if (row === undefined) {
-      const [own] = await transaction.select().from(ssoDomains).where(isDomain(tenant, command));
-      if (own === undefined) {
-        throw new Problem("CONFLICT", "Another identity provider of the organization has this domain");
-      }
+      const own = await transaction.select().from(ssoDomains).where(isDomain(tenant, command))
+        .then(firstOr(() => new Problem("CONFLICT", "Another identity provider of the organization has this domain")));
       return viewOfDomain(own);
     }
     await recordEvent(accounts, {
@@ -198,14 +195,11 @@ export interface MarkDomainVerified {
 export async function markDomainVerified(accounts: AccountsDeps, command: MarkDomainVerified): Promise<DomainView> {
   const { tenant, domain, token, actorId, client } = command;
   try {
-    const [row] = await tenant.transaction.update(ssoDomains).set({ verifiedAt: accounts.clock.now() }).where(and(
+    const row = await tenant.transaction.update(ssoDomains).set({ verifiedAt: accounts.clock.now() }).where(and(
       eq(ssoDomains.organizationId, tenant.organizationId),
       eq(ssoDomains.domain, domain),
       token === undefined ? undefined : eq(ssoDomains.token, token),
-    )).returning();
-    if (row === undefined) {
-      throw noDomain();
-    }
+    )).returning().then(firstOr(noDomain));
     const targetId = row.providerId;
     await recordEvent(accounts, {
       tenant,

@@ -18,6 +18,7 @@ import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
 import { type DomainView, viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
 import { given } from "../../domain/given.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A role that people who arrive for the first time may get. */
 export type DefaultRole = Exclude<Role, "owner">;
@@ -272,17 +273,16 @@ async function assertOpenedBy(
   { transaction, organizationId }: Tenant,
   { caller, providerId }: NamedProvider,
 ): Promise<void> {
-  const [own] = await transaction.select({ sessionId: ssoSessions.sessionId }).from(ssoSessions).where(and(
+  await transaction.select({ sessionId: ssoSessions.sessionId }).from(ssoSessions).where(and(
     eq(ssoSessions.organizationId, organizationId),
     eq(ssoSessions.sessionId, caller.sessionId),
     eq(ssoSessions.providerId, providerId),
-  ));
-  if (own === undefined) {
-    throw new Problem(
+  )).then(firstOr(() =>
+    new Problem(
       "CONFLICT",
       "Log in with this identity provider first: it can be required only by an owner for whom it works",
-    );
-  }
+    )
+  ));
 }
 
 async function viewOf(deps: SingleSignOnDeps, tenant: Tenant, providerId: string): Promise<ProviderView> {

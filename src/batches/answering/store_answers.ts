@@ -20,6 +20,7 @@ import type { SummarizedChunk } from "../report/mod.ts";
 import { presentRow } from "../results/mod.ts";
 import { sealRows } from "../sealed_rows.ts";
 import type { AnsweredChunk } from "./answer_chunk.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** The answers to a chunk as they are stored; of a batch with a recipient there is no summary. */
 type StorableChunk =
@@ -206,7 +207,7 @@ function sumOf({ found, uncertain, unresolved }: CallCounts): number {
 async function count({ transaction }: Tenant, batch: BatchRow, answered: StorableChunk): Promise<BatchRow> {
   const { added: { found, uncertain, unresolved, failed }, changed, calls } = answered;
   const { rerun } = batch;
-  const [counted] = await transaction.update(batches).set({
+  const counted = await transaction.update(batches).set({
     processed: batch.processed + found + uncertain + unresolved + failed,
     found: batch.found + found,
     uncertain: batch.uncertain + uncertain,
@@ -221,10 +222,8 @@ async function count({ transaction }: Tenant, batch: BatchRow, answered: Storabl
       },
     }),
     revision: batch.revision + 1,
-  }).where(eq(batches.id, batch.id)).returning();
-  if (counted === undefined) {
-    throw new Error("Cannot count a chunk because its batch is gone, though it was locked");
-  }
+  }).where(eq(batches.id, batch.id)).returning()
+    .then(firstOr(() => new Error("Cannot count a chunk because its batch is gone, though it was locked")));
   return counted;
 }
 

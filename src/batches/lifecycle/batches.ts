@@ -11,6 +11,7 @@ import { batchResults } from "../../store/schema/batch_results.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { pause } from "../../domain/pause.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** What a watcher receives: a new state, or a sign that there is none. */
 export type BatchUpdate = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "heartbeat" };
@@ -44,12 +45,10 @@ export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, st
   const expiresAt = new Date(now.getTime() + deps.retentionDays * DAY_MS);
   // The names of columns are needed no longer: they are in the encrypted answers.
   const { sealedColumns: _, ...options } = batch.options;
-  const [finished] = await transaction.update(batches)
+  const finished = await transaction.update(batches)
     .set({ status, options, finishedAt: now, expiresAt, revision: batch.revision + 1 })
-    .where(eq(batches.id, batch.id)).returning();
-  if (finished === undefined) {
-    throw new Error("Cannot end a batch because it is gone, though it was locked");
-  }
+    .where(eq(batches.id, batch.id)).returning()
+    .then(firstOr(() => new Error("Cannot end a batch because it is gone, though it was locked")));
   await transaction.delete(batchTurns).where(eq(batchTurns.batchId, batch.id));
   if (batch.options.recipient !== undefined) {
     // Rows of a cancelled batch that nobody answers any more.
@@ -91,10 +90,8 @@ export interface GetBatch {
  */
 export function getBatch(deps: BatchesDeps, { owner, batchId }: GetBatch): Promise<Batch> {
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
-    const [row] = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)));
-    if (row === undefined) {
-      throw unknownIdentifier("batch");
-    }
+    const row = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)))
+      .then(firstOr(() => unknownIdentifier("batch")));
     return batchOf(row, deps.clock.now());
   });
 }
@@ -105,11 +102,8 @@ export function getBatch(deps: BatchesDeps, { owner, batchId }: GetBatch): Promi
  * @throws {Problem} `NOT_FOUND`
  */
 export async function lockBatch({ transaction }: Tenant, { owner, batchId }: GetBatch): Promise<BatchRow> {
-  const [batch] = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)))
-    .for("update");
-  if (batch === undefined) {
-    throw unknownIdentifier("batch");
-  }
+  const batch = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)))
+    .for("update").then(firstOr(() => unknownIdentifier("batch")));
   return batch;
 }
 

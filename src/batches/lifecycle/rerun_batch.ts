@@ -9,6 +9,7 @@ import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";
 import { type Counts, ROW_STATES, type RowState } from "../rows/mod.ts";
 import { type GetBatch, lockBatch, runOf } from "./batches.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A further run over some rows. */
 export interface RerunBatch extends GetBatch {
@@ -43,7 +44,7 @@ export async function rerunBatch(deps: BatchesDeps, command: RerunBatch): Promis
     await transaction.update(batchChunks).set({ isOpen: true, claimedUntil: null, tries: 0 })
       .where(and(eq(batchChunks.batchId, batchId), hasRowsIn(statuses)));
     await transaction.insert(batchTurns).values({ batchId, organizationId });
-    const [row] = await transaction.update(batches).set({
+    const row = await transaction.update(batches).set({
       status: "queued",
       attempt,
       rerun: { statuses, rows, changes: [], moved: 0 },
@@ -57,10 +58,8 @@ export async function rerunBatch(deps: BatchesDeps, command: RerunBatch): Promis
       spent: 0,
       startedAt: null,
       finishedAt: null,
-    }).where(eq(batches.id, batchId)).returning();
-    if (row === undefined) {
-      throw new Error("Cannot run a batch again because it is gone, though it was locked");
-    }
+    }).where(eq(batches.id, batchId)).returning()
+      .then(firstOr(() => new Error("Cannot run a batch again because it is gone, though it was locked")));
     return batchOf(row, deps.clock.now());
   });
   await deps.wake(1).catch(() => {});

@@ -24,6 +24,7 @@ import {
   stateByte,
   stateOf,
 } from "./review.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** What a person decides on a row. */
 export type RowDecision =
@@ -197,11 +198,9 @@ async function countDecision(
   const counts = { found: batch.found, uncertain: batch.uncertain, unresolved: batch.unresolved, failed: batch.failed };
   counts[ROW_STATES[from] ?? "failed"]--;
   counts[ROW_STATES[to] ?? "failed"]++;
-  const [counted] = await transaction.update(batches)
+  const counted = await transaction.update(batches)
     .set({ ...counts, reviewed: batch.reviewed + reviewed, revision: batch.revision + 1 })
-    .where(eq(batches.id, batch.id)).returning();
-  if (counted === undefined) {
-    throw new Error("Cannot count a decision because its batch is gone, though it was locked");
-  }
+    .where(eq(batches.id, batch.id)).returning()
+    .then(firstOr(() => new Error("Cannot count a decision because its batch is gone, though it was locked")));
   return counted;
 }

@@ -14,6 +14,7 @@ import { runOf } from "../lifecycle/mod.ts";
 import type { RowSource } from "../rows/mod.ts";
 import { LACKING_RECIPIENT, sealRows } from "../sealed_rows.ts";
 import { ChunkWriter } from "./chunk_writer.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 export interface CreateBatch {
   readonly owner: BatchOwner;
@@ -165,12 +166,12 @@ async function accept(
     }
     await deps.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
     const reviewed = decisionsOf === undefined ? 0 : await copyDecisions(tenant, { from: decisionsOf, to: batchId });
-    const [row] = await transaction.update(batches)
+    const row = await transaction.update(batches)
       .set({ status: "queued", ...named, chunks, total, duplicates, reviewed, reserved: calls, revision: 1 })
-      .where(and(eq(batches.id, batchId), eq(batches.status, "uploading"))).returning();
-    if (row === undefined) {
-      throw new Problem("UNAVAILABLE", "The upload took too long and was cancelled", { retryAfterS: 1 });
-    }
+      .where(and(eq(batches.id, batchId), eq(batches.status, "uploading"))).returning()
+      .then(
+        firstOr(() => new Problem("UNAVAILABLE", "The upload took too long and was cancelled", { retryAfterS: 1 })),
+      );
     await transaction.insert(batchTurns).values({ batchId, organizationId });
     return batchOf(row, deps.clock.now());
   });

@@ -20,6 +20,7 @@ import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { emitEvent, emitEvents } from "../../webhooks/mod.ts";
 import { newShortCode } from "../../text/short_code.ts";
 import { wordsOf } from "../search/mod.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** An event of some locations of one owner. */
 interface LocationEvents {
@@ -59,13 +60,11 @@ export async function createLocation(deps: LocationsDeps, command: CreateLocatio
   const point = "resolution" in from ? checkedResolution(from) : givenColumns(from);
   const { name, tags, metadata } = checkedDetails(command);
   const create = async (tenant: Tenant): Promise<Location> => {
-    const [row] = await tenant.transaction.insert(locations).values(
+    const row = await tenant.transaction.insert(locations).values(
       newRow(deps, { owner, point, name, tags, metadata }),
     )
-      .returning();
-    if (row === undefined) {
-      throw new Error("Cannot answer with the location because the database returned no row");
-    }
+      .returning()
+      .then(firstOr(() => new Error("Cannot answer with the location because the database returned no row")));
     const location = locationOf(row);
     await emitLocationEvents(deps, tenant, { type: "location.created", owner, locations: [location] });
     return location;
@@ -90,11 +89,9 @@ async function assertVersion(
   { transaction }: Tenant,
   wanted: GuardedChange,
 ): Promise<typeof locations.$inferSelect> {
-  const [row] = await transaction.select().from(locations)
-    .where(and(eq(locations.id, wanted.locationId), owned(wanted.owner))).for("update");
-  if (row === undefined) {
-    throw unknownIdentifier("location");
-  }
+  const row = await transaction.select().from(locations)
+    .where(and(eq(locations.id, wanted.locationId), owned(wanted.owner))).for("update")
+    .then(firstOr(() => unknownIdentifier("location")));
   if (wanted.versions !== undefined && !wanted.versions.includes(row.version)) {
     throw new Problem("PRECONDITION_FAILED", "The location was changed since it was read");
   }
@@ -172,7 +169,7 @@ export async function updateLocation(deps: LocationsDeps, command: UpdateLocatio
         return locationOf(before);
       }
       const after = { ...before, shortCode: before.shortCode ?? newShortCode(deps.chance), ...change };
-      const [row] = await tenant.transaction.update(locations)
+      const row = await tenant.transaction.update(locations)
         .set({
           ...change,
           shortCode: after.shortCode,
@@ -180,10 +177,8 @@ export async function updateLocation(deps: LocationsDeps, command: UpdateLocatio
           version: sql`${locations.version} + 1`,
           updatedAt: deps.clock.now(),
         })
-        .where(and(eq(locations.id, locationId), owned(owner))).returning();
-      if (row === undefined) {
-        throw unknownIdentifier("location");
-      }
+        .where(and(eq(locations.id, locationId), owned(owner))).returning()
+        .then(firstOr(() => unknownIdentifier("location")));
       const location = locationOf(row);
       await emitLocationEvents(deps, tenant, { type: "location.updated", owner, locations: [location] });
       return location;

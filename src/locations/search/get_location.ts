@@ -4,6 +4,7 @@ import { locations } from "../../store/schema/locations.ts";
 import { type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { type Location, locationOf, type LocationOwner, type LocationsDeps, owned } from "../location.ts";
 import { mapLocations, maps } from "../../store/schema/maps.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 export interface GetLocation {
   readonly owner: LocationOwner;
@@ -18,10 +19,8 @@ export interface GetLocation {
 export function getLocation(deps: LocationsDeps, command: GetLocation): Promise<Location> {
   const { owner, locationId } = command;
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
-    const [row] = await transaction.select().from(locations).where(and(eq(locations.id, locationId), owned(owner)));
-    if (row === undefined) {
-      throw unknownIdentifier("location");
-    }
+    const row = await transaction.select().from(locations).where(and(eq(locations.id, locationId), owned(owner)))
+      .then(firstOr(() => unknownIdentifier("location")));
     return locationOf(row);
   });
 }

@@ -16,6 +16,7 @@ import { findInBounds } from "./find_in_bounds.ts";
 import { findNearest } from "./find_nearest.ts";
 import { findRows, type FoundRow } from "./get_location.ts";
 import { walkOrSearch, wordsQuery } from "./words/words_of.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** The orders of lists other than newest first; a cursor belongs to one of them. */
 type ListOrder = "curve" | "near" | "map";
@@ -95,14 +96,11 @@ async function assertMap({ transaction }: Tenant, { owner, mapId }: ListLocation
   if (mapId === undefined) {
     return;
   }
-  const [map] = await transaction.select({ id: maps.id }).from(maps).where(and(
+  await transaction.select({ id: maps.id }).from(maps).where(and(
     eq(maps.id, mapId),
     eq(maps.organizationId, owner.organizationId),
     eq(maps.environment, owner.environment),
-  ));
-  if (map === undefined) {
-    throw unknownIdentifier("map");
-  }
+  )).then(firstOr(() => unknownIdentifier("map")));
 }
 
 async function newest({ transaction }: Tenant, command: ListLocations, conditions: SQL): Promise<Page<Location>> {

@@ -12,6 +12,7 @@ import { checkedMap, confusableKey, type MapFields, slugFromName, withSuffix } f
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { organizations } from "../../store/schema/organizations.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** The owner's maps, newest first. */
 interface ListMaps extends PageRequest {
@@ -96,7 +97,7 @@ async function insert(
     throw new Problem("CONFLICT", `There are already ${MAPS_MAX} maps: delete one first`);
   }
   const now = deps.clock.now();
-  const [row] = await transaction.insert(maps).values({
+  const row = await transaction.insert(maps).values({
     id: newIdentifier("map", deps),
     organizationId,
     environment: owner.environment,
@@ -109,10 +110,7 @@ async function insert(
     version: 1,
     createdAt: now,
     updatedAt: now,
-  }).returning();
-  if (row === undefined) {
-    throw new Error("Cannot answer with the map because the database returned no row");
-  }
+  }).returning().then(firstOr(() => new Error("Cannot answer with the map because the database returned no row")));
   const map = row;
   await notePublication(deps, tenant, { actor, before: undefined, after: map });
   return map;
@@ -150,10 +148,8 @@ export async function lockMap(
   { transaction }: Tenant,
   { owner, mapId, versions }: OneMap,
 ): Promise<typeof maps.$inferSelect> {
-  const [row] = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner))).for("update");
-  if (row === undefined) {
-    throw unknownIdentifier("map");
-  }
+  const row = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner))).for("update")
+    .then(firstOr(() => unknownIdentifier("map")));
   if (versions !== undefined && !versions.includes(row.version)) {
     throw new Problem("PRECONDITION_FAILED", "The map was changed since it was read");
   }
@@ -197,12 +193,9 @@ async function update(deps: MapsDeps, tenant: Tenant, command: UpdateMap): Promi
   if (Object.keys(change).length === 0) {
     return before;
   }
-  const [row] = await tenant.transaction.update(maps)
+  const row = await tenant.transaction.update(maps)
     .set({ ...change, version: sql`${maps.version} + 1`, updatedAt: deps.clock.now() })
-    .where(and(eq(maps.id, mapId), owned(owner))).returning();
-  if (row === undefined) {
-    throw unknownIdentifier("map");
-  }
+    .where(and(eq(maps.id, mapId), owned(owner))).returning().then(firstOr(() => unknownIdentifier("map")));
   await notePublication(deps, tenant, { actor, before, after: row });
   return row;
 }
@@ -238,12 +231,10 @@ export async function touchMap(
   { transaction, organizationId }: Tenant,
   { mapId, at, batchIds }: TouchMap,
 ): Promise<LocationMap> {
-  const [row] = await transaction.update(maps)
+  const row = await transaction.update(maps)
     .set({ updatedAt: at, ...(batchIds === undefined ? {} : { batchIds: [...batchIds] }) })
-    .where(and(eq(maps.id, mapId), eq(maps.organizationId, organizationId))).returning();
-  if (row === undefined) {
-    throw unknownIdentifier("map");
-  }
+    .where(and(eq(maps.id, mapId), eq(maps.organizationId, organizationId))).returning()
+    .then(firstOr(() => unknownIdentifier("map")));
   return row;
 }
 
@@ -254,10 +245,8 @@ export async function touchMap(
  */
 export function getMap(deps: MapsDeps, { owner, mapId }: OneMap): Promise<LocationMap> {
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
-    const [row] = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner)));
-    if (row === undefined) {
-      throw unknownIdentifier("map");
-    }
+    const row = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner)))
+      .then(firstOr(() => unknownIdentifier("map")));
     return row;
   });
 }
@@ -283,11 +272,8 @@ export async function listMaps(deps: MapsDeps, command: ListMaps): Promise<Page<
 /** The first path segment of an owner's public maps. */
 export function ownerSlug(deps: MapsDeps, { organizationId }: MapOwner): Promise<string> {
   return withOrganization(deps.database, organizationId, async ({ transaction }) => {
-    const [row] = await transaction.select({ slug: organizations.slug }).from(organizations)
-      .where(eq(organizations.id, organizationId));
-    if (row === undefined) {
-      throw unknownIdentifier("map");
-    }
+    const row = await transaction.select({ slug: organizations.slug }).from(organizations)
+      .where(eq(organizations.id, organizationId)).then(firstOr(() => unknownIdentifier("map")));
     return row.slug;
   });
 }

@@ -6,6 +6,7 @@ import type { MapsDeps } from "../deps.ts";
 import { type LocationMap, MAP_LOCATIONS_MAX, type MapOwner } from "../map.ts";
 import { lockMap, type OneMap, touchMap } from "./edit_map.ts";
 import { locations } from "../../store/schema/locations.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A position in a map's order. */
 export interface PlaceOnMap {
@@ -177,12 +178,9 @@ async function assertLocation(
   { transaction, organizationId }: Tenant,
   { owner, locationId }: { readonly owner: MapOwner; readonly locationId: string },
 ): Promise<void> {
-  const [location] = await transaction.select({ id: locations.id }).from(locations).where(and(
+  await transaction.select({ id: locations.id }).from(locations).where(and(
     eq(locations.id, locationId),
     eq(locations.organizationId, organizationId),
     eq(locations.environment, owner.environment),
-  )).for("key share");
-  if (location === undefined) {
-    throw new Problem("NOT_FOUND", "There is no location with this identifier");
-  }
+  )).for("key share").then(firstOr(() => new Problem("NOT_FOUND", "There is no location with this identifier")));
 }

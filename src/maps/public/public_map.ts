@@ -11,6 +11,7 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Precision } from "../../domain/resolution.ts";
 import type { GroupedPoints } from "./clusterer.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A location as the public sees it: none of the organization's own details. */
 export interface PublicPoint {
@@ -103,7 +104,7 @@ export interface PublicAddress {
  * @throws {Problem} `NOT_FOUND`
  */
 export async function readPublicMap(deps: MapsDeps, { organizationSlug, slug }: PublicAddress): Promise<PublicMap> {
-  const [map] = await withClaims(
+  const map = await withClaims(
     deps.database,
     { publication: "on" },
     (transaction) =>
@@ -111,10 +112,7 @@ export async function readPublicMap(deps: MapsDeps, { organizationSlug, slug }: 
         where: and(eq(organizations.slug, organizationSlug), eq(maps.slug, slug), ne(maps.visibility, "private")),
         limit: 1,
       }),
-  );
-  if (map === undefined) {
-    throw new Problem("NOT_FOUND", "There is no such map");
-  }
+  ).then(firstOr(() => new Problem("NOT_FOUND", "There is no such map")));
   return map;
 }
 

@@ -4,6 +4,7 @@ import { type Database, type Tenant, withOrganization } from "../../store/with_c
 import type { LeaseRequest } from "../leases/mod.ts";
 import type { Period } from "./read_calls.ts";
 import { leaseSize, SHARE } from "./take_calls.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 export interface KeyOf {
   readonly organizationId: string;
@@ -82,7 +83,7 @@ async function takeIn(
   // A server whose clock is behind counts in the newest day, which never goes back.
   const dayCalls = sql`case when held.day < excluded.day then 0 else held.day_calls end`;
   const more = size(sql`held.calls`, sql`(${dayCalls})`);
-  const [row] = await transaction.execute<TakenRow>(sql`
+  const row = await transaction.execute<TakenRow>(sql`
     with taken as (
       insert into api_key_calls as held (organization_id, counter_id, month, calls, day, day_calls, last_lease)
       select organization_id, coalesce(counter_id, id), ${period}::date, ${unused}, ${day}::date, ${unused}, ${unused}
@@ -94,10 +95,8 @@ async function takeIn(
     )
     select last_lease::float8 as granted, taken.counter_id, calls::float8 as calls, to_char(day, 'YYYY-MM-DD') as day,
       day_calls::float8 as day_calls, daily_limit::float8 as daily_limit, monthly_limit::float8 as monthly_limit
-    from taken, api_keys where id = ${keyId} and api_keys.organization_id = ${organizationId}`);
-  if (row === undefined) {
-    throw new Problem("UNAUTHORIZED", "The key was deleted");
-  }
+    from taken, api_keys where id = ${keyId} and api_keys.organization_id = ${organizationId}`)
+    .then(firstOr(() => new Problem("UNAUTHORIZED", "The key was deleted")));
   return {
     granted: row.granted,
     origin: { counterId: row.counter_id, month: period, day: row.day },

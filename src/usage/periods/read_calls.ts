@@ -6,6 +6,7 @@ import { type Database, withOrganization } from "../../store/with_claims.ts";
 import type { Environment } from "../../domain/caller.ts";
 import { usageDays } from "../../store/schema/usage.ts";
 import { groupUsage, readDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "../details/mod.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** The limits where the operator set no others. */
 export interface LimitDefaults {
@@ -45,14 +46,11 @@ export function readCalls(
 ): Promise<ReadCalls> {
   const { organizationId, environment } = spender;
   return withOrganization(parts.database, organizationId, async ({ transaction }) => {
-    const [row] = await transaction.execute<{ calls: number; limit: number }>(sql`
+    const row = await transaction.execute<{ calls: number; limit: number }>(sql`
       select coalesce(held.calls, 0)::float8 as calls, ${limitOf(spender, parts)}::float8 as limit
       from organizations left join usage_periods held
         on held.organization_id = id and held.environment = ${environment} and held.period = ${period}::date
-      where id = ${organizationId}`);
-    if (row === undefined) {
-      throw new Problem("NOT_FOUND", "There is no such organization");
-    }
+      where id = ${organizationId}`).then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization")));
     return { ...row, remaining: Math.max(0, row.limit - row.calls) };
   });
 }

@@ -6,6 +6,7 @@ import type { LeaseRequest } from "../leases/mod.ts";
 import type { Spender } from "../deps.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
 import { type LimitDefaults, limitOf, type Period } from "./read_calls.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A lease of a month, or of a day in the test environment. */
 export interface CallsGrant {
@@ -46,7 +47,7 @@ export function takeCalls(database: Database, command: TakeCalls): Promise<Calls
   const limit = limitOf(command.spender, command);
   const size = (calls: SQL) => leaseSize(sql`(${limit} - ${calls})`, { ...request, share: SHARE });
   return withOrganization(database, organizationId, async (tenant) => {
-    const [row] = await tenant.transaction.execute<TakenRow>(sql`
+    const row = await tenant.transaction.execute<TakenRow>(sql`
       with taken as (
         insert into usage_periods as held (organization_id, environment, period, calls, last_lease)
         select id, ${environment}::text, ${period}::date, ${size(sql`0`)}, ${size(sql`0`)}
@@ -61,10 +62,7 @@ export function takeCalls(database: Database, command: TakeCalls): Promise<Calls
       )
       select last_lease::float8 as granted, calls::float8 as calls, ${limit}::float8 as limit,
         told as events_sent
-      from taken`);
-    if (row === undefined) {
-      throw new Problem("UNAUTHORIZED", "The organization of this credential was deleted");
-    }
+      from taken`).then(firstOr(() => new Problem("UNAUTHORIZED", "The organization of this credential was deleted")));
     if (environment === "live") {
       const isRefused = row.granted < request.waiting;
       const { calls, limit: quota, events_sent: eventsSent } = row;

@@ -1,6 +1,7 @@
 import type { LeaseRequest } from "../leases/mod.ts";
 import { sql } from "drizzle-orm";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** Two stores of one count; the second is used while the first is away. */
 interface FallbackOptions {
@@ -84,13 +85,11 @@ export function postgresRate(database: Database): RateStore {
   return {
     take(organizationId, { limit, waiting, preferred }) {
       return withOrganization(database, organizationId, async ({ transaction }): Promise<RateGrant> => {
-        const [row] = await transaction.execute<TakenRow>(sql`
+        const row = await transaction.execute<TakenRow>(sql`
           select granted::float8, remaining::float8, next_ms::float8 from locus_take_rate(
             ${organizationId}, ${limit}::bigint, ${waiting}::bigint, ${preferred}::bigint, ${RATE_SHARE}::bigint,
-            ${WINDOW_MS}::bigint, ${FORGOTTEN_MS}::bigint, ${momentStep(limit)}::bigint)`);
-        if (row === undefined) {
-          throw new Error("Cannot read what was granted because the database returned no row");
-        }
+            ${WINDOW_MS}::bigint, ${FORGOTTEN_MS}::bigint, ${momentStep(limit)}::bigint)`)
+          .then(firstOr(() => new Error("Cannot read what was granted because the database returned no row")));
         return { granted: row.granted, remaining: row.remaining, nextMs: row.next_ms };
       });
     },

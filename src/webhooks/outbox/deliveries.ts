@@ -8,6 +8,7 @@ import { withClaims, withOrganization } from "../../store/with_claims.ts";
 import { lockWebhook, type OneWebhook, TEST_EVENT, type WebhooksDeps } from "../webhook.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { enqueueIn } from "./emit_event.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** One event on its way to one webhook. */
 export type Delivery = ReturnType<typeof deliveryOf>;
@@ -75,11 +76,9 @@ export function readDelivery(
   const { owner: { organizationId }, webhookId, deliveryId } = command;
   return withOrganization(deps.database, organizationId, async (tenant) => {
     await lockWebhook(tenant, command);
-    const [row] = await tenant.transaction.select().from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)));
-    if (row === undefined) {
-      throw unknownIdentifier("webhook or delivery");
-    }
+    const row = await tenant.transaction.select().from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)))
+      .then(firstOr(() => unknownIdentifier("webhook or delivery")));
     return { ...deliveryOf(row), requestBody: row.body, responseBody: row.answerText };
   });
 }
@@ -99,12 +98,10 @@ export function replayDelivery(
     if (disabledAt !== null) {
       throw new Problem("CONFLICT", "The webhook is disabled: enable it first");
     }
-    const [row] = await tenant.transaction.update(webhookDeliveries)
+    const row = await tenant.transaction.update(webhookDeliveries)
       .set({ status: "pending", attempts: 0, dueAt: sql`clock_timestamp()`, deliveredAt: null })
-      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId))).returning();
-    if (row === undefined) {
-      throw unknownIdentifier("webhook or delivery");
-    }
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId))).returning()
+      .then(firstOr(() => unknownIdentifier("webhook or delivery")));
     return deliveryOf(row);
   });
 }
@@ -194,10 +191,8 @@ export function testWebhook(
     }
     const event = { type: TEST_EVENT, environment, data: { webhook_id: webhookId } } as const;
     const id = await enqueueIn(deps, tenant, { webhookId, event });
-    const [row] = await tenant.transaction.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
-    if (row === undefined) {
-      throw new Error("Cannot answer with the delivery because the database returned no row");
-    }
+    const row = await tenant.transaction.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id))
+      .then(firstOr(() => new Error("Cannot answer with the delivery because the database returned no row")));
     return deliveryOf(row);
   });
 }

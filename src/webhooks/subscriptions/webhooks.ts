@@ -23,6 +23,7 @@ import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 const LENGTH_MAX = 2048;
 const LOOK_UP_MS = 3000;
@@ -101,7 +102,7 @@ export async function createWebhook(deps: WebhooksDeps, command: CreateWebhook):
     if (there === undefined || there.webhooks >= WEBHOOKS_MAX) {
       throw new Problem("CONFLICT", `An organization has at most ${WEBHOOKS_MAX} webhooks: delete one first`);
     }
-    const [row] = await transaction.insert(webhooks).values({
+    const row = await transaction.insert(webhooks).values({
       id: newIdentifier("whk", deps),
       organizationId,
       environment: owner.environment,
@@ -111,10 +112,8 @@ export async function createWebhook(deps: WebhooksDeps, command: CreateWebhook):
       failures: 0,
       createdAt: now,
       updatedAt: now,
-    }).returning();
-    if (row === undefined) {
-      throw new Error("Cannot answer with the webhook because the database returned no row");
-    }
+    }).returning()
+      .then(firstOr(() => new Error("Cannot answer with the webhook because the database returned no row")));
     await recordEvent(deps, { tenant, action: "webhook.created", actorId, targetId: row.id });
     return { ...webhookOf(row), secret: secretText(secret) };
   });
@@ -178,15 +177,13 @@ export async function rotateWebhook(
   const now = deps.clock.now();
   return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     const before = await lockWebhook(tenant, command);
-    const [row] = await tenant.transaction.update(webhooks).set({
+    const row = await tenant.transaction.update(webhooks).set({
       secret: sealed,
       previousSecret: before.secret,
       previousUntil: new Date(now.getTime() + GRACE_MS),
       updatedAt: now,
-    }).where(eq(webhooks.id, webhookId)).returning();
-    if (row === undefined) {
-      throw new Error("Cannot answer with the webhook because it is gone, though it was locked");
-    }
+    }).where(eq(webhooks.id, webhookId)).returning()
+      .then(firstOr(() => new Error("Cannot answer with the webhook because it is gone, though it was locked")));
     await recordEvent(deps, { tenant, action: "webhook.rotated", actorId, targetId: webhookId });
     return { ...webhookOf(row), secret: secretText(secret) };
   });
@@ -213,16 +210,14 @@ export async function updateWebhook(deps: WebhooksDeps, command: UpdateWebhook):
   return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const before = await lockWebhook(tenant, command);
     const isTurnedOff = enabled === false && before.disabledAt === null;
-    const [row] = await tenant.transaction.update(webhooks).set({
+    const row = await tenant.transaction.update(webhooks).set({
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events: [...new Set(events)] }),
       ...(enabled === true ? { disabledAt: null, disabledReason: null, failures: 0 } : {}),
       ...(isTurnedOff ? { disabledAt: now, disabledReason: "turned_off" as const } : {}),
       updatedAt: now,
-    }).where(eq(webhooks.id, webhookId)).returning();
-    if (row === undefined) {
-      throw new Error("Cannot answer with the webhook because it is gone, though it was locked");
-    }
+    }).where(eq(webhooks.id, webhookId)).returning()
+      .then(firstOr(() => new Error("Cannot answer with the webhook because it is gone, though it was locked")));
     if (isTurnedOff) {
       await dropPending(tenant, webhookId);
     }
@@ -261,10 +256,8 @@ export async function listWebhooks(deps: WebhooksDeps, command: ListWebhooks): P
  */
 export function getWebhook(deps: WebhooksDeps, { owner, webhookId }: OneWebhook): Promise<Webhook> {
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
-    const [row] = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)));
-    if (row === undefined) {
-      throw unknownIdentifier("webhook or delivery");
-    }
+    const row = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)))
+      .then(firstOr(() => unknownIdentifier("webhook or delivery")));
     return webhookOf(row);
   });
 }
