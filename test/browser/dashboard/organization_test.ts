@@ -11,7 +11,7 @@ const HOSTILE = "<b onmouseover=alert(1)>Acme</b>";
 
 test("an admin turns on zero data retention in the settings, and makes a key with it", async () => {
   const owner = await api.client.signUp();
-  const { page, complaints, logIn, faults, close: leave } = await visit();
+  const { page, logIn, faults } = await visit();
   await logIn(owner, "/organization");
   const section = page.getByRole("region", { name: "Zero data retention" });
   await section.getByRole("button", { name: "Turn on" }).click();
@@ -27,8 +27,6 @@ test("an admin turns on zero data retention in the settings, and makes a key wit
   await page.getByRole("button", { name: "I have copied it" }).click();
   await page.getByRole("table").getByText("Zero data retention").waitFor();
   expect(await faults()).toEqual([]);
-  expect(complaints).toEqual([]);
-  await leave();
 }, BROWSER_MS);
 
 test("a person is invited, joins, gets another role and is removed; the audit trail shows it", async () => {
@@ -115,7 +113,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   });
   const { db, clock } = api.accounts;
   const owner = await api.client.signUp();
-  const { page, complaints, logIn, faults, close: leave } = await visit();
+  const { page, logIn, faults } = await visit();
   await logIn(owner, "/webhooks");
   await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
   await page.getByRole("button", { name: "New webhook" }).first().click();
@@ -170,6 +168,4 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete webhook" }).click();
   await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
-  expect(complaints).toEqual([]);
-  await leave();
 }, BROWSER_MS);

@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from "bun:test";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { type Language, LANGUAGE_COOKIE } from "../../../src/dashboard/mod.ts";
 import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts";
@@ -37,6 +38,7 @@ export interface Visit {
   readonly pageFaults: (rule?: string) => Promise<readonly string[]>;
   /** The same of a state that a test passes through, in a long run: see `stateFaults`. */
   readonly faults: (rule?: string) => Promise<readonly string[]>;
+  /** Only for a test that ends it early or expects complaints: after others it is closed, and there must be none. */
   readonly close: () => Promise<void>;
 }
 
@@ -60,7 +62,7 @@ async function startShared(): Promise<TestApi> {
   return api;
 }
 
-/** A browser at the pages of a service that listens. */
+/** A browser at the pages of a service that listens, for one test. */
 export async function visitPages(url: string, visitor: Visitor = {}): Promise<Visit> {
   const { preferences, language, failing, isNew, ...options } = visitor;
   const { context, leave } = await borrowContext(
@@ -80,6 +82,17 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
   }
   const page = await context.newPage();
   const complaints = collectComplaints(page, { url, failing });
+  let isOpen = true;
+  const close = (): Promise<void> => {
+    isOpen = false;
+    return leave();
+  };
+  onTestFinished(async () => {
+    if (isOpen) {
+      await close();
+      expect(complaints).toEqual([]);
+    }
+  });
   const { settled, forget } = watchRequests(page);
   const goTo = async (path: string): Promise<void> => {
     forget();
@@ -113,7 +126,7 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
     },
     pageFaults: (rule) => findFaults(page, rule),
     faults: (rule) => stateFaults(page, rule),
-    close: leave,
+    close,
   };
 }
 
