@@ -79,6 +79,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 /** Settings that exist since a version. */
 const NEWER_SETTINGS: readonly { readonly since: number; readonly settings: Readonly<Record<string, string>> }[] = [
+  // A recovery that only waits would wake every ten seconds to say so, and look as if it went on: see watchRecovery().
+  { since: 15, settings: { log_startup_progress_interval: "0" } },
   { since: 18, settings: { io_method: "sync" } },
 ];
 
