@@ -22,12 +22,17 @@ interface Described {
   readonly anyOf?: readonly Described[];
   readonly items?: Described;
   readonly properties?: Readonly<Record<string, Described>>;
+  readonly patternProperties?: Readonly<Record<string, Described>>;
   readonly required?: readonly string[];
 }
 
+const PLAIN_TYPES: ReadonlySet<string | undefined> = new Set(["string", "number", "integer", "boolean", "null"]);
+
 /**
  * A function that shows values of ours in the form of a schema: its fields and no others, in its order, times as ISO
- * 8601, and undefined as null where it has null.
+ * 8601, and undefined as null where it has null. Records are shown whole.
+ *
+ * @throws {TypeError} for a schema that does not list the fields of an object: a view would show all that it has
  */
 export function presenter<Schema extends TSchema>(schema: Schema): (view: ViewOf<Static<Schema>>) => Static<Schema> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema is its own description
@@ -35,11 +40,11 @@ export function presenter<Schema extends TSchema>(schema: Schema): (view: ViewOf
   return (view) => show(view);
 }
 
-function shown({ anyOf, items, properties, required = [] }: Described): (value: unknown) => unknown {
+function shown(described: Described): (value: unknown) => unknown {
+  const { anyOf, items, properties, required = [] } = described;
   if (anyOf !== undefined) {
-    const [form, ...others] = anyOf.filter(({ type }) => type !== "null");
-    // Of several forms only texts and numbers are in use, which have no names.
-    const show = shown(others.length === 0 ? form ?? {} : {});
+    const [form = {}, ...others] = anyOf.filter(({ type }) => type !== "null");
+    const show = isPlain(described) ? showPlain : shown(others.length === 0 ? form : {});
     return (value) => value == null ? null : show(value);
   }
   if (items !== undefined) {
@@ -47,7 +52,10 @@ function shown({ anyOf, items, properties, required = [] }: Described): (value: 
     return (list) => Array.isArray(list) ? list.map((item) => show(item)) : list;
   }
   if (properties === undefined) {
-    return (value) => value instanceof Date ? value.toISOString() : value;
+    if (!isPlain(described) && described.patternProperties === undefined) {
+      throw new TypeError("Cannot show a view by a schema that does not list its fields");
+    }
+    return showPlain;
   }
   const fields = Object.entries(properties).map(([name, field]) => ({ name, own: ownName(name), show: shown(field) }));
   return (view) => {
@@ -57,6 +65,15 @@ function shown({ anyOf, items, properties, required = [] }: Described): (value: 
       return value === undefined && !required.includes(name) ? [] : [[name, show(value)]];
     }));
   };
+}
+
+/** Whether all values of a form are texts, numbers and the like, which have no fields. */
+function isPlain({ type, anyOf }: Described): boolean {
+  return anyOf === undefined ? PLAIN_TYPES.has(type) : anyOf.every(isPlain);
+}
+
+function showPlain(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
 }
 
 function ownName(name: string): string {
