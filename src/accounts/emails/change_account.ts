@@ -5,6 +5,7 @@ import { users } from "../../store/schema/users.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { type Me, me } from "../sessions/me.ts";
+import { given } from "../../domain/given.ts";
 
 /** Settings of the caller; absent ones stay. */
 export interface ChangeAccount {
@@ -20,7 +21,10 @@ export interface ChangeAccount {
  *
  * @throws {Problem} `UNAUTHORIZED` if the person was deleted since.
  */
-export async function changeAccount(deps: AccountsDeps, { caller, ...changes }: ChangeAccount): Promise<Me> {
+export async function changeAccount(deps: AccountsDeps, command: ChangeAccount): Promise<Me> {
+  const { caller, language, batchMails } = command;
+  // Only these two: whatever else a request has under the name of a column must not reach the table.
+  const changes = given({ language, batchMails });
   if (Object.keys(changes).length > 0) {
     await withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
       await transaction.update(users).set(changes).where(eq(users.id, caller.userId));
