@@ -10,6 +10,7 @@ import {
   type Location,
   type LocationOwner,
   type LocationsDeps,
+  presentLocation,
   updateLocation,
 } from "../../../src/locations/mod.ts";
 import { problemOf } from "../../support/operations/problem_of.ts";
@@ -122,8 +123,11 @@ test("updateLocation() moves the point and the words it is found by", async () =
   const moved = await updateLocation(deps, { owner, locationId: created.id, coordinates, name: "Afterwards" });
   expect(moved).toMatchObject({ coordinates, label: "Before", shortCode: created.shortCode, version: 2 });
   expect(await all({ bounds: [59.9, 59.9, 60.1, 60.1] })).toEqual([]);
-  expect(await all({ bounds: [-60.1, -60.1, -59.9, -59.9] })).toMatchObject([moved]);
-  expect(await all({ text: "afterw" })).toMatchObject([moved]);
+  for (const filter of [{ bounds: [-60.1, -60.1, -59.9, -59.9] as const }, { text: "afterw" }]) {
+    const found = await all(filter);
+    expect(found).toMatchObject([{ version: 2, placeId: moved.placeId }]);
+    expect(found.map(presentLocation)).toEqual([presentLocation(moved)]);
+  }
   expect(await updateLocation(deps, { owner, locationId: created.id })).toEqual(moved);
   await deleteLocation(deps, { owner, locationId: created.id });
 });
