@@ -54,7 +54,8 @@ test("withBounds() keeps an exact house above one half, and shares a bare name w
   expect(withBounds(0.8, { ...evidence, isExactHouse: true })).toBe(0.8);
   expect(withBounds(0.8, { ...evidence, listedShare: 0.5 })).toBe(0.4);
   expect(withBounds(0.8, { ...evidence, isOtherStreet: true })).toBe(0.5);
-  expect(withBounds(0.998, { ...evidence, isListedPostcode: true })).toBe(0.9);
+  expect(withBounds(0.998, { ...evidence, listedPostcode: "alone" })).toBe(0.9);
+  expect(withBounds(0.998, { ...evidence, listedPostcode: "inTown" })).toBe(0.95);
 });
 
 test("withBounds() keeps what contradicts the input below the confidence of found, and an exact house above one half", () => {

@@ -56,9 +56,10 @@ export function placeAnswer(
     (isArea || !isOfAddress || (assessment.conflicts > 0 && ranked.match.nameKind !== "primary") ||
       postcodeReach(postcode, input.context.gazetteer) < ranked.place.radiusM);
   // A list has one point of a postcode: one address in ten lies outside of the circle that is estimated around it.
-  const isListedPostcode = isPostcode && (isArea || isOfAddress) &&
+  const isListed = isPostcode && (isArea || isOfAddress) &&
     !(isKnownByHouses(postcode, input.context) && isWhole(postcode, ranked));
-  const isPostcodeAlone = isListedPostcode && isArea;
+  const listedPostcode = !isListed ? undefined : isArea ? "alone" : "inTown";
+  const isPostcodeAlone = listedPostcode === "alone";
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   // Of names that are one typo away, the better known one is meant 27 times in 28: "Kairur, India" is not Karur.
   const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE || (assessment.edits > 0 && shareByName < AMBIGUOUS_SHARE);
@@ -73,7 +74,7 @@ export function placeAnswer(
     ...(isOtherwise ? ["otherName" as const] : []),
   ];
   const { preventsFound } = verdictOf(findings);
-  const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound, isListedPostcode });
+  const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound, listedPostcode });
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence; so does a
   // misspelt name among many more unknown letters.
   const isGuess = assessment.agreements === 0 && assessment.unknown > 0 && (

@@ -29,15 +29,15 @@ const PLACES_MAX = 2;
 
 export function placeEvidence(
   ranked: RankedPlace,
-  { assessment, rival, lattice, context, precision, preventsFound, isListedPostcode }: {
+  { assessment, rival, lattice, context, precision, preventsFound, listedPostcode }: {
     readonly assessment: Assessment;
     readonly rival: Rival;
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     readonly precision: Precision;
     readonly preventsFound: boolean;
-    /** The answer is a postcode of which only a listed point is known. */
-    readonly isListedPostcode: boolean;
+    /** Set if the answer is a postcode of which only a listed point is known. */
+    readonly listedPostcode: Evidence["listedPostcode"];
   },
 ): Evidence {
   const { place, match, span, agreements, parse } = ranked;
@@ -70,7 +70,7 @@ export function placeEvidence(
     curve: curveOf(model, { precision, preventsFound }),
     preventsFound,
     ...(listedShare < 1 ? { listedShare } : {}),
-    ...(isListedPostcode ? { isListedPostcode: true } : {}),
+    ...(listedPostcode === undefined ? {} : { listedPostcode }),
     features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[model], {
       rivals: logOddsOf(rival.share),
       share: rival.share,
