@@ -106,6 +106,8 @@ export const PLACE_DIRECTIONS: ReadonlyMap<string, string> = new Map(
 );
 export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
 export const DIRECTION_LETTERS = setOf("directionLetters");
+/** Directions before and after the names of streets, in the form of keys. */
+export const KEY_DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 /** A word that is joined to a name, and what names in its script begin with. */
 interface JoinedWord {
   readonly script: RegExp;

@@ -1,3 +1,4 @@
+import { KEY_DIRECTIONS } from "../address_words.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import { COUNTRY_SIGNS } from "../countries/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
@@ -142,10 +143,9 @@ function mayBeginWithConnector(
 
 /** A connector, but for directions: "E 16th St". */
 function isConnector(at: number, { tokens, words }: Spans): boolean {
-  return (words[at]!.flags & CONNECTOR) !== 0 && !DIRECTIONS.has(tokens[at]!.key);
+  return (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
 }
 
-const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 const JOINTS: ReadonlySet<string> = new Set(["-", "/", "."]);
 
 /** No sign joins the number or the postcode to another word. */

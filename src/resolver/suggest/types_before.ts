@@ -1,11 +1,9 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { fold } from "../../text/fold.ts";
 import { streetWord } from "../../text/street_word.ts";
-import { STREET_TYPES_TYPED_FIRST } from "../address_words.ts";
+import { KEY_DIRECTIONS, STREET_TYPES_TYPED_FIRST } from "../address_words.ts";
 import type { SuggestContext } from "./guess.ts";
 
-/** "North" begins names too: "North Main" may follow a street type. */
-const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 const OF_COUNTRY = new Map<string, readonly string[]>();
 for (const { countries, words } of STREET_TYPES_TYPED_FIRST) {
   const keys = words.split(" ").map((word) => streetWord(fold(word)).canonical);
@@ -14,7 +12,8 @@ for (const { countries, words } of STREET_TYPES_TYPED_FIRST) {
   }
 }
 const TYPED: ReadonlySet<string> = new Set(
-  [...OF_COUNTRY.values()].flat().filter((key) => !DIRECTIONS.has(key)),
+  // "North" begins names too: "North Main" may follow a street type.
+  [...OF_COUNTRY.values()].flat().filter((key) => !KEY_DIRECTIONS.has(key)),
 );
 const ALL: readonly string[] = [...new Set([...OF_COUNTRY.values()].flat())];
 

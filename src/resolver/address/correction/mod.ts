@@ -94,8 +94,8 @@ function rankWithTypos(
   if (areEveryday(exact.tokens) || !workBudget.spend(workToRank(exact))) {
     return undefined;
   }
-  const isLocated = isConfirmed(best, context);
-  const hasStreets = !isLocated || hasStreetsAround(best, context);
+  const certain = certainPlace(best, context);
+  const hasStreets = certain?.hasStreets !== false;
   const among = streetTokens(best, exact.tokens.length);
   const withStreets = hasStreets ? addMisspeltStreets(exact, context, { among }) : exact;
   const streets = withStreets === exact ? exact : addCrossings(withStreets, context);
@@ -108,7 +108,7 @@ function rankWithTypos(
     return inNamedPlaces;
   }
   // A word for a category ("hotel") is not a typo of a place name, nor is one of a street in a place that is certain.
-  const ofStreet = isLocated ? inStreetNames(exact.tokens) : undefined;
+  const ofStreet = certain === undefined ? undefined : inStreetNames(exact.tokens);
   const unknown = misspeltTokens(exact, best).map((isMisspelt, at) =>
     isMisspelt && ofStreet?.[at] !== true && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
   );
@@ -124,26 +124,27 @@ function rankWithTypos(
   return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, { among, done })), context), context);
 }
 
-/** True if other names of the text, or its postcode, say that the place is the one meant, and none says otherwise. */
-function isConfirmed(best: Candidate | undefined, context: PlaceContext): best is RankedPlace {
-  if (best === undefined || isStreet(best) || best.match.edits > 0) {
-    return false;
-  }
-  const postcode = postcodeOfPlace(best, context)?.relation;
-  const isAround = best.agreements.some(({ relation }) => relation === "around");
-  return postcode !== "conflict" && (postcode === "exact" || isAround) &&
-    best.agreements.every(({ relation }) => relation === "around" || relation === "same");
-}
-
 /**
- * True if streets are loaded where a confirmed place may be: in each area that the text names, and in the region of its
- * postcode.
+ * Whether streets are loaded where a place lies that is certain: other names of the text, or its postcode, say that it is
+ * the one meant, and none says otherwise. Undefined if it is not certain.
  */
-function hasStreetsAround(best: RankedPlace, context: PlaceContext): boolean {
+function certainPlace(
+  best: Candidate | undefined,
+  context: PlaceContext,
+): { readonly hasStreets: boolean } | undefined {
+  if (best === undefined || isStreet(best) || best.match.edits > 0) {
+    return undefined;
+  }
   const { place: { id, parents }, agreements } = best;
+  const postcode = postcodeOfPlace(best, context)?.relation;
+  const isContradicted = postcode === "conflict" ||
+    agreements.some(({ relation }) => relation !== "around" && relation !== "same");
   const areas = agreements.filter(({ relation }) => relation === "around").map(({ match }) => match.id);
-  const ofPostcode = postcodeOfPlace(best, context) === undefined ? [] : [parents.at(-2) ?? id];
-  return [...areas, ...ofPostcode].every((area) => context.gazetteer.streetCount(area) > 0);
+  if (isContradicted || (postcode === undefined && areas.length === 0)) {
+    return undefined;
+  }
+  const ofPostcode = postcode === undefined ? [] : [parents.at(-2) ?? id];
+  return { hasStreets: [...areas, ...ofPostcode].every((area) => context.gazetteer.streetCount(area) > 0) };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   CATEGORY_WORDS,
   COMMON_WORDS,
   CONNECTORS,
+  KEY_DIRECTIONS,
   STREET_TYPES_AFTER,
   STREET_TYPES_BEFORE,
   TOWN_ABBREVIATIONS,
@@ -56,7 +57,6 @@ import type { ParseSpan, SpanRole } from "./parses.ts";
 
 const POSTCODE_SHORT = 3;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
-const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 
 const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> = {
   number: COST_NUMBER,
@@ -149,7 +149,7 @@ function isOrdinalStreet({ tokens, streets }: StreetsIn, at: number): boolean {
 /** "100 E Main St", where an E Main St exists: the letter belongs to the street, not to the number. */
 function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
   const last = tokens[to - 1];
-  return to > from + 1 && last?.glue === " " && DIRECTIONS.has(last.key) &&
+  return to > from + 1 && last?.glue === " " && KEY_DIRECTIONS.has(last.key) &&
     streets[to - 1]?.some((street) =>
         street.to > to && street.matches.some((match) => differenceCount(match) === 0)
       ) ===

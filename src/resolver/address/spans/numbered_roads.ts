@@ -1,7 +1,7 @@
 import type { EntryId } from "../../../gazetteer/port.ts";
 import { streetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
-import { NUMBER_MARKERS, NUMBERED_ROADS } from "../../address_words.ts";
+import { KEY_DIRECTIONS, NUMBER_MARKERS, NUMBERED_ROADS } from "../../address_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Token, TokenSpan } from "../tokens/mod.ts";
 
@@ -14,7 +14,6 @@ const SHORT_WORD = /^[a-z]{1,3}$/u;
 /** The longest name: "farm to market road". */
 const WORDS_MAX = 4;
 const CODE_LETTERS = 2;
-const DIRECTIONS: ReadonlySet<string> = new Set("n s e w".split(" "));
 /** Longer numbers behind the name of a state are those of houses. */
 const STATE_ROAD_DIGITS_MAX = 3;
 /** The kinds of roads that a name may mean, by the name. */
@@ -70,7 +69,7 @@ export function isRoadWithNumber({ key }: Token, next: Token | undefined): boole
 
 function roadAt(tokens: readonly Token[], from: number, end: number): { name: string; number: string } | undefined {
   // "US 82 W": the direction is that of the lane, or of the number.
-  const to = end > from + 2 && DIRECTIONS.has(streetWord(tokens[end - 1]!.key).canonical) ? end - 1 : end;
+  const to = end > from + 2 && KEY_DIRECTIONS.has(streetWord(tokens[end - 1]!.key).canonical) ? end - 1 : end;
   const last = tokens[to - 1]!;
   if (last.shape === "word" || (to === from + 1 && last.shape !== "mixed")) {
     return undefined;

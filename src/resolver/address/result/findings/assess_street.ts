@@ -1,3 +1,4 @@
+import { KEY_DIRECTIONS } from "../../../address_words.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { streetKey } from "../../../../text/street_key.ts";
 import { streetWord } from "../../../../text/street_word.ts";
@@ -316,11 +317,9 @@ function mayBeOtherInFull(
     .some(({ id }) => streetKey(gazetteer.street(id).name) !== streetKey(street.name));
 }
 
-const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
-
 /** "198 N Main St", "Main St W 198": a direction beside the name that the street lacks is that of another street. */
 function hasOtherDirection({ span, number, parse }: RankedStreet, { tokens }: Lattice): boolean {
-  const isDirection = (at: number): boolean => DIRECTIONS.has(tokens[at]?.key ?? "") && tokens[at]?.glue === " ";
+  const isDirection = (at: number): boolean => KEY_DIRECTIONS.has(tokens[at]?.key ?? "") && tokens[at]?.glue === " ";
   const isInNumber = number !== undefined && number.span.to === span.from && number.location.state !== "exact" &&
     number.span.to > number.span.from + 1 && isDirection(span.from - 1);
   return isInNumber ||

@@ -1,3 +1,4 @@
+import { KEY_DIRECTIONS } from "../../../address_words.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
@@ -33,8 +34,6 @@ const WORK_PREFIX = 2;
 /** Areas around the named towns that are searched, nearest first. */
 const AROUND_MAX = 2;
 const DIGITS = /^\d+$/u;
-/** Directions before and after the names of streets, in the form of keys. */
-const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 
 /** The streets that end before a joint (or before the house number in front of it) and those that begin after it. */
 export function sidesOf(lattice: Lattice, joint: CrossingJoint): Sides {
@@ -51,7 +50,7 @@ export function sidesOf(lattice: Lattice, joint: CrossingJoint): Sides {
   /** "N High St": the part of the street at the crossing may have no direction in its name. */
   function directed(span: StreetSpan): CrossingSide[] {
     const { canonical = "" } = lattice.words[span.from - 1] ?? {};
-    return DIRECTIONS.has(canonical) && lattice.tokens[span.from]?.apart === false
+    return KEY_DIRECTIONS.has(canonical) && lattice.tokens[span.from]?.apart === false
       ? [{ ...span, from: span.from - 1 }]
       : [];
   }
@@ -152,7 +151,7 @@ function bareSpan(
             .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
     );
   // "High and Broad": East and West Broad Street; "3rd & Locust": North 3rd Street, next to a 3rd Alley.
-  const directed = DIRECTIONS.has(span[0]!.canonical) ? [] : [...DIRECTIONS];
+  const directed = KEY_DIRECTIONS.has(span[0]!.canonical) ? [] : [...KEY_DIRECTIONS];
   const matches = [...isTyped ? [] : search(key), ...directed.flatMap((direction) => search(direction + key))];
   const keys = new Set(matches.map(({ id }) => streetWordsKey(nameWords(context.street(id).name).map(streetWord))));
   // A bare name may be a person or a company; a numbered one is a street.
@@ -174,7 +173,9 @@ function isType({ canonical, isGeneric }: StreetWord): boolean {
 /** True for "Main Street" and "East Main Street" if "Main" is written; false for "Main Bridge Street". */
 function addsTypeOnly(name: string, span: readonly StreetWord[]): boolean {
   const all = nameWords(name).map(streetWord);
-  const words = DIRECTIONS.has(all[0]?.canonical ?? "") && !DIRECTIONS.has(span[0]!.canonical) ? all.slice(1) : all;
+  const words = KEY_DIRECTIONS.has(all[0]?.canonical ?? "") && !KEY_DIRECTIONS.has(span[0]!.canonical)
+    ? all.slice(1)
+    : all;
   const hasSameBeginning = span.every(({ canonical }, i) => words[i]?.canonical === canonical);
   return hasSameBeginning && words.length === span.length + 1 && words.at(-1)?.isGeneric === true &&
     !DIGITS.test(words.at(-1)?.canonical ?? "");
