@@ -65,9 +65,8 @@ export function owned({ organizationId, environment }: WebhookOwner): SQL | unde
  * @throws {Problem} `NOT_FOUND`
  */
 export async function lockWebhook({ transaction }: Tenant, { owner, webhookId }: OneWebhook): Promise<WebhookRow> {
-  const row = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)))
+  return await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)))
     .for("update").then(firstOr(() => unknownIdentifier("webhook or delivery")));
-  return row;
 }
 
 /** The event types that webhooks can subscribe to. From the public contract. */

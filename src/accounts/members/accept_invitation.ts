@@ -117,12 +117,11 @@ export async function findInvitation(
   transaction: Database,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
 ): Promise<typeof invitations.$inferSelect> {
-  const found = await transaction.select().from(invitations)
+  return await transaction.select().from(invitations)
     .where(and(
       or(eq(invitations.tokenHash, tokenHash), eq(invitations.mailTokenHash, tokenHash)),
       gt(invitations.expiresAt, now),
     )).then(firstOr(noInvitation));
-  return found;
 }
 
 function noInvitation(): Problem {

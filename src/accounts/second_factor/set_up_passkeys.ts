@@ -114,7 +114,7 @@ export async function renamePasskey(deps: AccountsDeps, command: RenamePasskey):
   const { caller: { userId }, passkeyId } = command;
   const name = readName(command.name);
   return await withClaims(deps.database, { userId }, async (transaction) => {
-    const renamed = await transaction.update(passkeys).set({ name })
+    return await transaction.update(passkeys).set({ name })
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
       .returning({
         id: passkeys.id,
@@ -122,7 +122,6 @@ export async function renamePasskey(deps: AccountsDeps, command: RenamePasskey):
         createdAt: passkeys.createdAt,
         lastUsedAt: passkeys.lastUsedAt,
       }).then(firstOr(noPasskey));
-    return renamed;
   });
 }
 

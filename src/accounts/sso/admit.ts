@@ -130,9 +130,8 @@ async function ownedEmail(
 
 async function claimPerson(transaction: Database, userId: string): Promise<UserView> {
   await claim(transaction, { userId });
-  const user = await transaction.select({ id: users.id, email: users.email }).from(users)
+  return await transaction.select({ id: users.id, email: users.email }).from(users)
     .where(eq(users.id, userId)).for("key share").then(firstOr(() => new SingleSignOnFailure("expired")));
-  return user;
 }
 
 /**

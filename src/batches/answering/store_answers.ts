@@ -207,7 +207,7 @@ function sumOf({ found, uncertain, unresolved }: CallCounts): number {
 async function count({ transaction }: Tenant, batch: BatchRow, answered: StorableChunk): Promise<BatchRow> {
   const { added: { found, uncertain, unresolved, failed }, changed, calls } = answered;
   const { rerun } = batch;
-  const counted = await transaction.update(batches).set({
+  return await transaction.update(batches).set({
     processed: batch.processed + found + uncertain + unresolved + failed,
     found: batch.found + found,
     uncertain: batch.uncertain + uncertain,
@@ -224,7 +224,6 @@ async function count({ transaction }: Tenant, batch: BatchRow, answered: Storabl
     revision: batch.revision + 1,
   }).where(eq(batches.id, batch.id)).returning()
     .then(firstOr(() => new Error("Cannot count a chunk because its batch is gone, though it was locked")));
-  return counted;
 }
 
 /**

@@ -102,9 +102,8 @@ export function getBatch(deps: BatchesDeps, { owner, batchId }: GetBatch): Promi
  * @throws {Problem} `NOT_FOUND`
  */
 export async function lockBatch({ transaction }: Tenant, { owner, batchId }: GetBatch): Promise<BatchRow> {
-  const batch = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)))
+  return await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)))
     .for("update").then(firstOr(() => unknownIdentifier("batch")));
-  return batch;
 }
 
 /** The condition that a batch belongs to the owner and is accepted: part of every statement for one batch. */

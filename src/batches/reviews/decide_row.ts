@@ -198,9 +198,8 @@ async function countDecision(
   const counts = { found: batch.found, uncertain: batch.uncertain, unresolved: batch.unresolved, failed: batch.failed };
   counts[ROW_STATES[from] ?? "failed"]--;
   counts[ROW_STATES[to] ?? "failed"]++;
-  const counted = await transaction.update(batches)
+  return await transaction.update(batches)
     .set({ ...counts, reviewed: batch.reviewed + reviewed, revision: batch.revision + 1 })
     .where(eq(batches.id, batch.id)).returning()
     .then(firstOr(() => new Error("Cannot count a decision because its batch is gone, though it was locked")));
-  return counted;
 }

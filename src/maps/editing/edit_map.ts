@@ -97,7 +97,7 @@ async function insert(
     throw new Problem("CONFLICT", `There are already ${MAPS_MAX} maps: delete one first`);
   }
   const now = deps.clock.now();
-  const row = await transaction.insert(maps).values({
+  const map = await transaction.insert(maps).values({
     id: newIdentifier("map", deps),
     organizationId,
     environment: owner.environment,
@@ -111,7 +111,6 @@ async function insert(
     createdAt: now,
     updatedAt: now,
   }).returning().then(firstOr(() => new Error("Cannot answer with the map because the database returned no row")));
-  const map = row;
   await notePublication(deps, tenant, { actor, before: undefined, after: map });
   return map;
 }
@@ -231,11 +230,10 @@ export async function touchMap(
   { transaction, organizationId }: Tenant,
   { mapId, at, batchIds }: TouchMap,
 ): Promise<LocationMap> {
-  const row = await transaction.update(maps)
+  return await transaction.update(maps)
     .set({ updatedAt: at, ...(batchIds === undefined ? {} : { batchIds: [...batchIds] }) })
     .where(and(eq(maps.id, mapId), eq(maps.organizationId, organizationId))).returning()
     .then(firstOr(() => unknownIdentifier("map")));
-  return row;
 }
 
 /**
@@ -245,9 +243,8 @@ export async function touchMap(
  */
 export function getMap(deps: MapsDeps, { owner, mapId }: OneMap): Promise<LocationMap> {
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
-    const row = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner)))
+    return await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner)))
       .then(firstOr(() => unknownIdentifier("map")));
-    return row;
   });
 }
 

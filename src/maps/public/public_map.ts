@@ -104,7 +104,7 @@ export interface PublicAddress {
  * @throws {Problem} `NOT_FOUND`
  */
 export async function readPublicMap(deps: MapsDeps, { organizationSlug, slug }: PublicAddress): Promise<PublicMap> {
-  const map = await withClaims(
+  return await withClaims(
     deps.database,
     { publication: "on" },
     (transaction) =>
@@ -113,7 +113,6 @@ export async function readPublicMap(deps: MapsDeps, { organizationSlug, slug }: 
         limit: 1,
       }),
   ).then(firstOr(() => new Problem("NOT_FOUND", "There is no such map")));
-  return map;
 }
 
 /**
