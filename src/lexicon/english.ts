@@ -72,6 +72,7 @@ export const ENGLISH: Lexicon = {
   unitMarkers: "no num n number",
   unitEndings: "f",
   floorWords: "floor fl flr f level ground upper lower basement mezzanine front rear left right r",
+  groundFloors: "g/f, lg/f, ug/f",
   boxes: `
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,
     postbox, p o b, pob, po drawer, p o drawer, mail bag, postal bag, substation, sub station`,

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** French. */
 export const FRENCH: Lexicon = {
+  districtWords: "quartier",
   hourWords: "horaires, horaire, ouvert, heures d ouverture, fermé",
   dayWords: "lun mar mer jeu ven sam dim lundi vendredi samedi dimanche h",
   townWordsOf: "ville commune mairie municipalité",

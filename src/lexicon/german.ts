@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** German. */
 export const GERMAN: Lexicon = {
+  districtWords: "ortsteil",
   hourWords: "öffnungszeiten, geöffnet, sprechzeiten, bürozeiten, offen, täglich geöffnet, geschlossen",
   dayWords: "mo di mi do fr sa so montag freitag samstag sonntag uhr",
   townWords: "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt",

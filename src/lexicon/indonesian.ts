@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Indonesian. */
 export const INDONESIAN: Lexicon = {
+  districtWords: "kelurahan kel kecamatan kec",
   hourWords: "jam buka, jam kerja",
   regionWords: "provinsi kabupaten negeri",
   streetTypesBefore: "jalan jl",

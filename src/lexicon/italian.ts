@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Italian. */
 export const ITALIAN: Lexicon = {
+  districtWords: "frazione fraz quartiere",
   hourWords: "orari, orario, orario di apertura, aperto, chiuso",
   dayWords: "lun mar mer gio ven sab dom",
   townWordsOf: "comune città municipio",

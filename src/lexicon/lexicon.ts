@@ -14,7 +14,8 @@ export interface Lexicon {
   readonly connectorsAfterNumber?: Words;
   /** Those of them that abbreviate "town". */
   readonly townAbbreviations?: Words;
-  /** Words for a part of a town that follow its name: "Al Olaya District". */
+  /** Words for a part of a town in front of its name: "Col. Juárez"; `districtWordsAfter` behind it: "Al Olaya District". */
+  readonly districtWords?: Words;
   readonly districtWordsAfter?: Words;
   /** Words for the middle of a town, which tables have in place of a district: "Centro". */
   readonly centreWords?: Words;

@@ -90,6 +90,7 @@ export const REGION_SHORT_FORMS: ReadonlyMap<string, string> = new Map(
     Object.entries(regionShortForms).map(([short, word]) => [nameKey(short), nameKey(word)] as const)
   ),
 );
+export const DISTRICT_WORDS = setOf("districtWords");
 export const DISTRICT_WORDS_AFTER = setOf("districtWordsAfter");
 /** The names of each kind of numbered roads, as words. */
 export const NUMBERED_ROADS: readonly (readonly string[])[] = LEXICONS.flatMap(({ numberedRoads = [] }) =>

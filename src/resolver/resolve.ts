@@ -6,6 +6,7 @@ import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
 import { resolveAddress, type Wanted, wantedOf } from "./address/mod.ts";
 import type { Answer, NoAnswer, Outcome } from "./answer.ts";
+import { NUMBER_MARKERS } from "./address_words.ts";
 import { countryOfPostcodeSign } from "./countries/mod.ts";
 import { recognizeOwnCode } from "./codes/mod.ts";
 import {
@@ -139,7 +140,9 @@ function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, te
   if (recognition !== undefined && recognition.weight < SURE_WEIGHT && isInUnit(answers[0], recognition, text)) {
     return true;
   }
-  if (recognition !== undefined && answers.length > 0 && isRoadOfHouse(recognition, text)) {
+  if (
+    recognition !== undefined && answers.length > 0 && (isRoadOfHouse(recognition, text) || isMarked(recognition, text))
+  ) {
     return true;
   }
   if (recognition?.kind !== "short_code" || recognition.weight >= EXPLAINING_WEIGHT) {
@@ -164,6 +167,15 @@ function isInUnit(answer: Outcome["answers"][number] | undefined, { span }: Reco
   const written = text.slice(span[0], span[1]).trim();
   return answer?.address?.houseNumber !== undefined && answer.address.unit?.includes(written) === true;
 }
+
+/** "No K3.08" is the number of a flat or a shop. */
+function isMarked({ weight, span: [from] }: Recognition, text: string): boolean {
+  const before = text.slice(0, from).match(LAST_WORD)?.[0];
+  return weight < SURE_WEIGHT && before !== undefined && NUMBER_MARKERS.has(nameKey(before));
+}
+
+/** The word before a code. */
+const LAST_WORD = /[\p{L}º°]{1,8}(?=[.:]? ?$)/u;
 
 function interpretationOf(recognition: Recognition, text: string, run: Run): Interpretation {
   const { gazetteer, near } = run;

@@ -135,6 +135,10 @@ export const COST_NAME = 0.3;
 export const COST_ACROSS_SEPARATOR = 2.5;
 /** A name that begins or ends among unknown words of its segment is more likely part of those words. */
 export const COST_INSIDE_WORDS = 1.5;
+/** A name beside unknown words, or a code in the middle, where another segment is a town: that is meant. Set by hand. */
+export const COST_CHANCE = 4;
+/** Such a name for a place that it does not contain: as much as a word without a meaning. */
+export const COST_CHANCE_CONFLICT = 18;
 /**
  * A name that a hyphen joins to a word that is part of no name is part of another name: "Champs-Élysées" is not in Champs.
  * Above what a nearby town costs more than the named one. Set by hand.

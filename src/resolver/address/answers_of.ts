@@ -5,7 +5,14 @@ import { statusOf } from "../decision/mod.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
-import { addUnits, placeAnswer, postcodeAnswers, postcodeAnswersFor, streetAnswer } from "./result/mod.ts";
+import {
+  addUnits,
+  isOwnSegment,
+  placeAnswer,
+  postcodeAnswers,
+  postcodeAnswersFor,
+  streetAnswer,
+} from "./result/mod.ts";
 import { type AddressRun, runStages, type WrittenAddress } from "./run_stages.ts";
 import { buildLattice, differenceCount, keepAll } from "./spans/mod.ts";
 import type { Compared } from "./structured/mod.ts";
@@ -67,7 +74,9 @@ export function answersOf(input: RunInput, wanted: Wanted): readonly Answer[] {
     return answers;
   }
   const joined = [...others.answers, ...uncontradictedFirst(all())];
-  return (others.isPlaced ? joined : joined.sort((one, other) => other.confidence - one.confidence))
+  // A street of which every word is right, or nearly, is no guess.
+  const isSurer = answers[0] !== undefined && isFound(answers[0]) && !isFound(others.answers[0]!);
+  return (others.isPlaced && !isSurer ? joined : joined.sort((one, other) => other.confidence - one.confidence))
     .slice(0, ANSWERS_MAX);
 }
 
@@ -113,6 +122,7 @@ function candidateAnswers(
   },
 ): OtherTokensAddress[] {
   const answers: OtherTokensAddress[] = [];
+  let named: OtherTokensAddress | undefined;
   for (let at = 0; at < Math.min(run.rivals.length, ANSWERS_MAX) && answers.length < most; at++) {
     const rival = run.rivals[at]!;
     const { ranked: candidate } = rival;
@@ -130,9 +140,12 @@ function candidateAnswers(
       if (isEnough && answer.evidence?.kind !== "contradicted") {
         break;
       }
+    } else if (answer.confidence > 0 && candidate.match.edits === 0 && isOwnSegment(candidate.span, run.lattice)) {
+      // "1005 Ferry Rd, Ferrymead, Christchurch": little is known, but the town is named.
+      named ??= { answer, candidate };
     }
   }
-  return answers;
+  return answers.length === 0 && named !== undefined ? [named] : answers;
 }
 
 function comparedOf(answer: Answer, candidate: Candidate): Compared {
@@ -192,9 +205,11 @@ function postcodesOf(
   if (isOfCode || first === undefined) {
     return isOfCode || unknown !== undefined ? postcodeAnswers(lattice, context) : [];
   }
-  if (confidence < CONFIDENCE_MARGIN && isCorrectedElsewhere(first)) {
+  if (confidence < CONFIDENCE_MARGIN && first.matches.postcode === "conflict") {
     const ofCode = postcodeAnswers(lattice, context);
-    return ofCode.length === 1 ? ofCode : [];
+    const isOfPlace = best !== undefined && !isStreet(best.ranked) && ofCode.length > 0 &&
+      ofCode[0]!.area!.countryCode === best.ranked.place.countryCode;
+    if (ofCode.length === 1 && (isCorrectedElsewhere(first) || isOfPlace)) return ofCode;
   }
   return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
 }

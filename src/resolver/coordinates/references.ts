@@ -7,8 +7,8 @@ import { squareAt } from "./points.ts";
 import { standsAlone, type WrittenText } from "./written_text.ts";
 
 const ZONED =
-  /(?<![A-Z0-9.,])(?:0[1-9]|[1-5]\d|60|[1-9]) ?[C-HJ-NP-X] ?[A-HJ-NP-Z][A-HJ-NP-V](?: ?\d{1,5} \d{1,5}| ?\d{2,10})?(?![A-Z0-9])/gu;
-const POLAR = /(?<![A-Z0-9.,])[ABYZ] ?[A-HJ-NP-Z]{2}(?: ?\d{1,5} \d{1,5}| ?\d{2,10})(?![A-Z0-9])/gu;
+  /(?<![\p{L}\p{N}.,])(?:0[1-9]|[1-5]\d|60|[1-9]) ?[C-HJ-NP-X] ?[A-HJ-NP-Z][A-HJ-NP-V](?: ?\d{1,5} \d{1,5}| ?\d{2,10})?(?![\p{L}\p{N}])/gu;
+const POLAR = /(?<![\p{L}\p{N}.,])[ABYZ] ?[A-HJ-NP-Z]{2}(?: ?\d{1,5} \d{1,5}| ?\d{2,10})(?![\p{L}\p{N}])/gu;
 const LETTERS_AND_DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 /** What recognizeMgrs() reads. */
 export const MGRS_SIGNS: readonly Sign[] = [
@@ -99,7 +99,7 @@ function weighMgrs(
   return weight;
 }
 
-const REFERENCE = /(?<![A-Z0-9.,])([HNOST][A-HJ-Z]|[A-HJ-Z]) ?(\d{1,10})(?: (\d{1,5}))?(?![A-Z0-9.])/gu;
+const REFERENCE = /(?<![\p{L}\p{N}.,])([HNOST][A-HJ-Z]|[A-HJ-Z]) ?(\d{1,10})(?: (\d{1,5}))?(?![\p{L}\p{N}.])/gu;
 /** The British squares that contain land. Other letters (TX, NP) mean something else. */
 const BRITISH: ReadonlySet<string> = new Set(
   "HO HP HT HU HW HX HY HZ NA NB NC ND NF NG NH NJ NK NL NM NN NO NR NS NT NU NW NX NY NZ OV SC SD SE SH SJ SK SM SN SO SP SR SS ST SU SV SW SX SY SZ TA TF TG TL TM TQ TR TV"

@@ -79,9 +79,15 @@ function isKnownHouse({ recognition, outcome: { answers } }: Interpretation): bo
     answers.some(({ matches }) => matches.street === "exact" && matches.houseNumber === "exact");
 }
 
-/** Probability of an interpretation: the weight of a recognition, the confidence of an address. */
+/**
+ * Probability of an interpretation: the weight of a recognition, none for a guess where the text says otherwise; the
+ * confidence of an address.
+ */
 function weightOf({ recognition, outcome: { answers: [first] } }: Interpretation): number {
-  return recognition?.weight ?? (first?.confidence ?? 0) * (first?.preventsFound === true ? PREVENTED_FACTOR : 1);
+  if (recognition !== undefined) {
+    return recognition.weight < EXPLAINING_WEIGHT && first?.matches.country === "conflict" ? 0 : recognition.weight;
+  }
+  return (first?.confidence ?? 0) * (first?.preventsFound === true ? PREVENTED_FACTOR : 1);
 }
 
 /** Two links whose points are this near show one place. Metres. */

@@ -1,5 +1,6 @@
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
+import { rulesOf } from "../../countries/mod.ts";
 import type { KnownPlace } from "./known_places.ts";
 
 type FindKnown = (id: EntryId) => KnownPlace;
@@ -95,9 +96,12 @@ export class NameFacts {
       .filter(({ id }) => this.#known(id).place.kind === "region");
   }
 
-  /** The match that is a land around a point; its circle says so, because no place has a land as its parent. */
+  /** The match that is a land around a point, or a country that addresses there name, too. No place has it as its parent. */
   landAround(point: Located): PlaceMatch | undefined {
-    this.#lands ??= this.matches.filter(({ id }) => this.#known(id).place.isLand);
+    this.#lands ??= this.matches.filter(({ id }) => {
+      const { isLand, kind } = this.#known(id).place;
+      return isLand || kind === "country";
+    });
     return this.#lands.find(({ id }) => isInLand(point, this.#known(id).place));
   }
 
@@ -151,9 +155,11 @@ export class NameFacts {
 /** A point in a country. */
 type Located = Pick<Place, "coordinates" | "countryCode">;
 
-/** Whether a land is around the point. */
+/** Whether a land is around the point, or is a country that addresses there name besides their own. */
 export function isInLand({ coordinates, countryCode }: Located, land: Place): boolean {
-  return land.isLand && countryCode === land.countryCode && distanceM(coordinates, land.coordinates) <= land.radiusM;
+  return land.isLand
+    ? countryCode === land.countryCode && distanceM(coordinates, land.coordinates) <= land.radiusM
+    : land.kind === "country" && rulesOf(countryCode).addressedIn === land.countryCode;
 }
 
 /** The number of the file of an entry: ids of a file share the bits above the lowest 32. */

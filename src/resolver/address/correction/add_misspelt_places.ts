@@ -23,8 +23,14 @@ const FUZZY_SEGMENT_MAX = 7;
 export function addMisspeltPlaces(
   lattice: Lattice,
   context: PlaceContext,
-  options: { readonly unknown: readonly boolean[]; readonly maxEdits: 1 | 2 },
+  options: {
+    readonly unknown: readonly boolean[];
+    readonly maxEdits: 1 | 2;
+    /** Whether a misspelt name may be this place. Default: any. */
+    readonly mayBe?: (id: EntryId, name: TokenSpan) => boolean;
+  },
 ): Lattice {
+  const { mayBe = () => true } = options;
   const places = lattice.places.map((spans) => [...spans]);
   const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
   let lookups = 0;
@@ -52,7 +58,7 @@ export function addMisspeltPlaces(
     const isLast = to === lattice.tokens.length;
     const code = isExactTo(places[from], to - 1) ? codeAtEnd(places, to)?.key : undefined;
     const matches = found.filter((match) =>
-      isLike(match, { from, to, key, scopes, isName, isLast, code }, context.gazetteer)
+      isLike(match, { from, to, key, scopes, isName, isLast, code }, context.gazetteer) && mayBe(match.id, { from, to })
     );
     if (matches.length > 0) {
       isAny = true;

@@ -3,6 +3,7 @@
  * the lattice with spans added for misspelt places and streets, ranked again, or nothing where nothing was misspelt.
  * Streets are corrected inside the places that the text names, before places are.
  */
+import type { EntryId, PostcodeArea } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { CATEGORY_WORDS } from "../../address_words.ts";
@@ -32,8 +33,8 @@ import {
   type SpanMatch,
   WIDE_STREETS_MAX,
 } from "../spans/mod.ts";
-import { postcodeOfPlace } from "../scoring/mod.ts";
-import { FUZZY_LETTERS_MIN, inStreetNames } from "../tokens/mod.ts";
+import { postcodeAreaOf, postcodeOfPlace } from "../scoring/mod.ts";
+import { FUZZY_LETTERS_MIN, inStreetNames, type TokenSpan } from "../tokens/mod.ts";
 import { addMisspeltPlaces } from "./add_misspelt_places.ts";
 import { neighboursOf } from "./streets/street_finder.ts";
 import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
@@ -113,7 +114,11 @@ function rankWithTypos(
     isMisspelt && ofStreet?.[at] !== true && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
   );
   // If no place is certain, two typos would turn almost any word into a place.
-  const fuzzy = keep(addMisspeltPlaces(exact, context, { unknown, maxEdits: best === undefined ? 1 : 2 }));
+  const fuzzy = keep(addMisspeltPlaces(exact, context, {
+    unknown,
+    maxEdits: best === undefined ? 1 : 2,
+    ...(certain === undefined ? {} : { mayBe: (id, name) => isBesideCertain(id, name, certain, context) }),
+  }));
   if (fuzzy === exact && keep(streets) === streets) {
     return inNamedPlaces ?? (streets === exact ? undefined : rankIn(streets, context));
   }
@@ -124,27 +129,56 @@ function rankWithTypos(
   return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, { among, done })), context), context);
 }
 
-/**
- * Whether streets are loaded where a place lies that is certain: other names of the text, or its postcode, say that it is
- * the one meant, and none says otherwise. Undefined if it is not certain.
- */
-function certainPlace(
-  best: Candidate | undefined,
-  context: PlaceContext,
-): { readonly hasStreets: boolean } | undefined {
-  if (best === undefined || isStreet(best) || best.match.edits > 0) {
+/** A place that is certain: other names of the text, or its postcode, say that it is the one meant, and none says otherwise. */
+interface CertainPlace extends Pick<RankedPlace, "place" | "span"> {
+  /** The area of its postcode, if the text has it. */
+  readonly area: PostcodeArea | undefined;
+  /** Streets are loaded where it lies. */
+  readonly hasStreets: boolean;
+}
+
+function certainPlace(best: Candidate | undefined, context: PlaceContext): CertainPlace | undefined {
+  if (best === undefined || isStreet(best) || best.match.edits > 0 || best.match.nameKind === "code") {
     return undefined;
   }
-  const { place: { id, parents }, agreements } = best;
-  const postcode = postcodeOfPlace(best, context)?.relation;
-  const isContradicted = postcode === "conflict" ||
+  const { place, span, agreements } = best;
+  const postcode = postcodeOfPlace(best, context);
+  const isContradicted = postcode?.relation === "conflict" ||
     agreements.some(({ relation }) => relation !== "around" && relation !== "same");
-  const areas = agreements.filter(({ relation }) => relation === "around").map(({ match }) => match.id);
+  // "il" is an article, too, and "IL" behind a comma a state.
+  const areas = agreements.filter(({ relation, match, span: { name } }) =>
+    relation === "around" && (match.nameKind !== "code" || name?.isStatedCode === true)
+  ).map(({ match }) => match.id);
   if (isContradicted || (postcode === undefined && areas.length === 0)) {
     return undefined;
   }
-  const ofPostcode = postcode === undefined ? [] : [parents.at(-2) ?? id];
-  return { hasStreets: [...areas, ...ofPostcode].every((area) => context.gazetteer.streetCount(area) > 0) };
+  const ofPostcode = postcode === undefined ? [] : [place.parents.at(-2) ?? place.id];
+  return {
+    place,
+    span,
+    area: postcode?.area,
+    hasStreets: [...areas, ...ofPostcode].every((area) => context.gazetteer.streetCount(area) > 0),
+  };
+}
+
+/**
+ * Whether a misspelt name may stand beside a place that is certain. One whose postcode is in the text is in no other place
+ * and area: "Salling, 8000 Aarhus" is not in Malling. Elsewhere a town in front of it is a part of it.
+ */
+function isBesideCertain(
+  id: EntryId,
+  { from, to }: TokenSpan,
+  { place, span, area }: CertainPlace,
+  context: PlaceContext,
+): boolean {
+  const { gazetteer } = context;
+  const isWider = from < span.to && span.from < to;
+  if (isWider || gazetteer.isWithin(id, place.id) || gazetteer.isWithin(place.id, id)) {
+    return true;
+  }
+  return area === undefined
+    ? from > span.from || !context.known(id).isSettlement
+    : postcodeAreaOf(context.place(id), [area], context) !== undefined;
 }
 
 /**

@@ -71,7 +71,10 @@ export function addSpansAt(spans: ParseSpan[], lattice: Lattice, at: number): vo
     spans.push(placeSpan(lattice, name, isAfter));
   }
   const isTaken = addForms(spans, lattice, at);
-  if (!isTaken && !isOrdinalStreet(lattice, at)) {
+  if (isOrdinalStreet(lattice, at)) {
+    // "9th Cross, JP Nagar 2nd Phase": it may be neither.
+    spans.push(newSpan("word", at, at + 1, COST_UNKNOWN_WORD));
+  } else if (!isTaken) {
     spans.push(wordSpan(lattice, at, isAfter));
   }
 }
@@ -197,7 +200,7 @@ function placeSpan(lattice: Lattice, name: PlaceSpan, isAfter: boolean): ParseSp
   const { from, to } = name;
   const isBefore = isBeforeType(tokens, to - 1);
   const streetCost = !isBefore && !isAfter
-    ? 0
+    ? isInUnknownName(lattice, from, to) ? COST_NAME_IN_STREET : 0
     : isInKnownStreet(name, { streets, words })
     ? COST_NAME_IN_KNOWN_STREET
     : COST_NAME_IN_STREET;
@@ -301,7 +304,8 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
-  const isInStreet = (isType || isBefore || isAfter) && inCrossing[at] !== true && !standsAlone(tokens, at) &&
+  const isInStreet = (isType || isBefore || isAfter || isInUnknownName(lattice, at, at + 1)) &&
+    inCrossing[at] !== true && !standsAlone(tokens, at) &&
     !isInTown(lattice.places, at);
   const span = newSpan(role, at, at + 1, isInStreet ? COST_STREET_WORD : plainCost);
   span.isCategory = !isInStreet && CATEGORY_WORDS.has(key) ? true : undefined;
@@ -312,6 +316,24 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
     span.costBeforeType = plainCost - COST_STREET_WORD;
   }
   return span;
+}
+
+/** The tokens are inside the name of a street or a part of a town that no data has. */
+function isInUnknownName({ localNames, places, streets, words }: Lattice, from: number, to: number): boolean {
+  for (const name of localNames) {
+    if (name.from <= from && to <= name.to) {
+      if (places[name.from]?.some((place) => place.to === name.to) === true) {
+        return false;
+      }
+      for (let at = name.from; at < name.to; at++) {
+        if (streets[at]?.some((street) => !isOfTypes(words, at, street.to)) === true) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+  return false;
 }
 
 function isInTown(places: Lattice["places"], at: number): boolean {

@@ -28,6 +28,7 @@ import { placeEvidence } from "./findings/place_evidence.ts";
 import {
   isGuessedName,
   isOutsideOfCode,
+  isOwnSegment,
   isPartOfWiderName,
   isUncertainName,
   lettersOf,
@@ -37,6 +38,7 @@ import {
 /** "83629 Ljubljana Črnuče" is Ljubljana, although an unmatched word is one typo from a village. */
 const GUESS_SHARE = 0.97;
 const GUESS_SHARE_OF_WORDS = 0.8;
+const GUESS_SHARE_OF_SEGMENT = 0.6;
 
 /** As many times the letters of a misspelt name: "Curtil-sous-Buffière" is not a misspelt Seoul. Set by hand. */
 const UNKNOWN_SHARE = 2;
@@ -78,8 +80,10 @@ export function placeAnswer(
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence; so does a
   // misspelt name among many more unknown letters.
   const isGuess = assessment.agreements === 0 && assessment.unknown > 0 && (
-    (assessment.conflicts > 0 && (isOwnSegment(ranked, input.lattice) ? nameShare : share) < guessShareOf(ranked) &&
-      ranked.span.name?.isStatedCode !== true) ||
+    (assessment.conflicts > 0 && ranked.span.name?.isStatedCode !== true &&
+      (isOwnSegment(ranked.span, input.lattice)
+        ? nameShare < (assessment.edits === 0 ? GUESS_SHARE_OF_SEGMENT : guessShareOf(ranked))
+        : share < guessShareOf(ranked))) ||
     (assessment.edits > 0 &&
       unknownLetters(ranked.parse.spans, input.lattice) >= UNKNOWN_SHARE * lettersOf(ranked.span, input.lattice))
   );
@@ -128,12 +132,6 @@ function isWord({ match, span: { from, name }, agreements, parse }: RankedPlace,
 /** A name of two words is rarely there by coincidence. */
 function guessShareOf({ span: { from, to }, match }: RankedPlace): number {
   return to - from > 1 && match.edits === 0 ? GUESS_SHARE_OF_WORDS : GUESS_SHARE;
-}
-
-/** "…, Dublin 2": which Dublin is uncertain, but not that the segment is a town. */
-function isOwnSegment({ span: { from, to } }: RankedPlace, { tokens }: Lattice): boolean {
-  const next = tokens[to];
-  return tokens[from]?.apart === true && (next === undefined || next.apart || next.shape === "number");
 }
 
 /**

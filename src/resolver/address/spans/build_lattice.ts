@@ -1,5 +1,5 @@
 import type { PlaceContext } from "../context/mod.ts";
-import { gatesOf, streetWordsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
+import { gatesOf, localNamesOf, streetWordsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 import { findAddressSpans, NO_ADDRESS_SPANS } from "./address_spans.ts";
 import { addCrossings } from "./crossings/add_crossings.ts";
 import type { AddressSpans, Lattice } from "./lattice.ts";
@@ -32,8 +32,9 @@ export function buildLattice(
   const tail = keep === keepAll && addressees.length === 0 && asides.length === 0
     ? tailOf(tokens, words, context)
     : undefined;
-  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { words, tail });
-  const found = latticeOf({ tokens, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
+  const localNames = localNamesOf(tokens, words);
+  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { words, tail, localNames });
+  const found = latticeOf({ tokens, localNames, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
     const kept = keep(withoutSpansIn(ranges, found));
     const spans = findAddressSpans(tokens, kept, { words, gates, context, hasStreets, tail });
@@ -63,11 +64,12 @@ export function buildLattice(
 
 /** Field by field: copies of whole objects took a sixteenth of the time of a lattice. */
 function latticeOf(
-  { tokens, places, inPlaceName, areaCosts, inCrossing, units }: Omit<Lattice, keyof AddressSpans>,
+  { tokens, localNames, places, inPlaceName, areaCosts, inCrossing, units }: Omit<Lattice, keyof AddressSpans>,
   { words, scopes, streets, numbers, postcodes, notes, personTo }: AddressSpans,
 ): Lattice {
   const lattice = {
     tokens,
+    localNames,
     places,
     inPlaceName,
     areaCosts,

@@ -1,5 +1,5 @@
 import type { EntryId, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
-import type { Token, WordOfText } from "../tokens/mod.ts";
+import type { Token, TokenSpan, WordOfText } from "../tokens/mod.ts";
 import type { Crossing } from "./crossings/crossing.ts";
 import type { NumberForm } from "./numbers/number_forms.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
@@ -26,6 +26,11 @@ export interface PlaceSpan {
   readonly isShortForm?: true;
   /** True for a whole segment that is no street: a place inside an area that the text names has this name. */
   readonly isTown?: true;
+  /**
+   * True for a name beside unknown words of its segment or inside a local name, or a code that is not stated, if another
+   * segment is a town.
+   */
+  readonly isChance?: true;
   /** True if a postcode of the text has this name in its list, and some of the matches are only places of that postcode. */
   readonly isOfPostcode?: true;
 }
@@ -84,6 +89,8 @@ export interface AddressSpans {
 /** Everything that the groups of tokens of a text can be: the output of this stage. */
 export interface Lattice extends PlaceSpans, AddressSpans {
   readonly tokens: readonly Token[];
+  /** Words that are the name of a street or a part of a town, known or not (`localNamesOf`). */
+  readonly localNames: readonly TokenSpan[];
   /** Per token index, whether it belongs to the names of two streets that meet. Empty if no streets meet. */
   readonly inCrossing: readonly boolean[];
   /** Indexes of tokens at which a unit of a structured input begins. Absent for free text: the words decide. */

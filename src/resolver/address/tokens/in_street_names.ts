@@ -1,7 +1,8 @@
 import { STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
-import { segmentsOf } from "./segments.ts";
+import { segmentsOf, type TokenSpan } from "./segments.ts";
 import { isStreetWord } from "./street_words.ts";
 import type { Token } from "./tokenize.ts";
+import { PART, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";
 import { hasDigits, isShortNumber } from "./word_role.ts";
 
 /**
@@ -56,4 +57,63 @@ const NO_TYPES: readonly string[] = [];
 function isOrEndsInType(key: string): boolean {
   return isStreetWord(key) ||
     (TYPES_BY_LETTER.get(key.charCodeAt(key.length - 1)) ?? NO_TYPES).some((type) => key.endsWith(type));
+}
+
+/** Digits of a house number behind a name that another segment follows: a postcode stands with its town. */
+const NUMBER_DIGITS_MAX = 4;
+const NO_NAMES: readonly TokenSpan[] = [];
+
+/**
+ * The names of streets and parts of towns whose beginning and end are certain: from the type at the beginning of a segment
+ * up to the number behind the name ("Av. República de Panamá 515, Lima"), from the number there up to the first type ("88
+ * Kin Yip Street"), and from a word for a part of a town at the beginning, or behind a number, up to the end of the segment
+ * ("Damas # 130 Col. San José Insurgentes").
+ */
+export function localNamesOf(
+  tokens: readonly Token[],
+  words: readonly { readonly flags: number }[],
+): readonly TokenSpan[] {
+  let names: TokenSpan[] | undefined;
+  for (let from = 0, to = 0; from < tokens.length; from = to) {
+    to = from + 1;
+    while (to < tokens.length && !tokens[to]!.apart) {
+      to++;
+    }
+    const end = endOfStreet(tokens, words, { from, to });
+    if (end > from + 1) {
+      (names ??= []).push({ from, to: end });
+    }
+    for (let at = from; at < to - 1; at++) {
+      const isPart = (words[at]!.flags & PART) !== 0 && tokens[at + 1]!.shape === "word" &&
+        (at === from || hasDigits(tokens[at - 1]));
+      if (isPart) {
+        (names ??= []).push({ from: at, to });
+        break;
+      }
+    }
+  }
+  return names ?? NO_NAMES;
+}
+
+/** Where the name of a street that begins a segment ends; 0 if that is not certain. */
+function endOfStreet(
+  tokens: readonly Token[],
+  words: readonly { readonly flags: number }[],
+  { from, to }: TokenSpan,
+): number {
+  const isNumbered = isShortNumber(tokens[from]);
+  if (!isNumbered && (words[from]!.flags & TYPE_BEFORE) === 0) {
+    return 0;
+  }
+  for (let at = from + 1; at < to; at++) {
+    const token = tokens[at]!;
+    if (hasDigits(token)) {
+      const isHouse = isShortNumber(token) || (to < tokens.length && token.key.length <= NUMBER_DIGITS_MAX);
+      return isHouse && !isNumbered ? at : 0;
+    }
+    if (isNumbered && at > from + 1 && (words[at]!.flags & TYPE_AFTER) !== 0) {
+      return at;
+    }
+  }
+  return 0;
 }

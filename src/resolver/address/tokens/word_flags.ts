@@ -16,6 +16,7 @@ import {
   CROSSING_WORDS,
   DAY_WORDS,
   DEPARTMENT_WORDS,
+  DISTRICT_WORDS,
   DISTRICT_WORDS_AFTER,
   DOCUMENT_WORDS,
   FLOOR_WORDS,
@@ -63,11 +64,14 @@ export const TYPE_BEFORE = 4;
 export const MEANING = 8;
 /** A word of a note that is one only next to a word with `MEANING`, or among nothing else. */
 const NOTE_FILLER = 16;
+/** A word for a part of a town in front of its name. */
+export const PART = 32;
 
 /** The bits of a folded word. */
 export function flagsOf(key: string): number {
   return (CONNECTORS.has(key) ? CONNECTOR : 0) | (STREET_TYPES_AFTER.has(key) ? TYPE_AFTER : 0) |
-    (STREET_TYPES_BEFORE.has(key) ? TYPE_BEFORE : 0) | (NOTE_WORDS.has(key) ? NOTE_FILLER : 0) |
+    (STREET_TYPES_BEFORE.has(key) ? TYPE_BEFORE : 0) | (DISTRICT_WORDS.has(key) ? PART : 0) |
+    (NOTE_WORDS.has(key) ? NOTE_FILLER : 0) |
     (MEANINGS.has(key) || NOTE_PREFIXES.some((prefix) => key.startsWith(prefix)) ? MEANING : 0);
 }
 

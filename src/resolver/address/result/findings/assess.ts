@@ -1,5 +1,6 @@
 import type { Components, Matches } from "../../../../domain/resolution.ts";
 import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
+import { NUMBER_MARKERS } from "../../../address_words.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
 import { type Finding, Findings } from "../../../decision/mod.ts";
 import type { Candidate, RankedPlace } from "../../candidates/mod.ts";
@@ -47,7 +48,14 @@ export function assess(
   let isFarFetched = false;
   let isPairOfNames = false;
   findings.setMatch(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
+  let chances = 0;
   for (const { relation, match, span } of ranked.agreements) {
+    if (relation === "conflict" && span.name?.isChance === true) {
+      chances += span.to - span.from;
+      findings.setMatch("name", "missing");
+      findings.add("unmatchedText");
+      continue;
+    }
     if (relation === "conflict") {
       conflicts += 1;
       findings.contradict(componentOf(input.context.place(match.id).kind));
@@ -113,7 +121,7 @@ export function assess(
     findings: findings.all,
     agreements,
     edits,
-    unknown: unmatched.unknown,
+    unknown: unmatched.unknown + chances,
     conflicts,
     common,
     ...(postcode?.relation === "exact" ? { postcode: postcode.area } : {}),
@@ -186,7 +194,7 @@ function isPostcodeElsewhere(
     !all.some((other) => isPart(form, other) && postcodeFits(other.shape, place.countryCode))
   );
   return known.some((form) =>
-    postcodeAreaOf(place, form.areas, context) === undefined && !isOfStreet(form, spans) &&
+    postcodeAreaOf(place, form.areas, context) === undefined && !isOfStreet(form, spans, tokens) &&
     isListedIn(form, place, context)
   ) &&
     !known.some((form) => postcodeAreaOf(place, form.areas, context) !== undefined);
@@ -202,11 +210,13 @@ function isOfBlock({ from }: PostcodeForm, tokens: Lattice["tokens"]): boolean {
   return tokens[from]!.glue === "" && tokens[from - 1]?.shape === "ideograph";
 }
 
-/** "19975 Scotland Dr": a house number that is also a postcode somewhere. */
-function isOfStreet(form: PostcodeForm, spans: readonly ParseSpan[]): boolean {
+/** "19975 Scotland Dr", "Nº 3300": a house number that is also a postcode somewhere. "D-58449" has the sign of a country. */
+function isOfStreet(form: PostcodeForm, spans: readonly ParseSpan[], tokens: Lattice["tokens"]): boolean {
   const at = spans.findIndex(({ role, from, to }) =>
-    (role === "number" || role === "postcode") && from === form.from && to === form.to
+    (role === "number" || role === "postcode") && from <= form.from && to === form.to
   );
-  return at !== -1 &&
-    [spans[at - 1], spans[at + 1]].some((span) => span?.role === "street" || span?.role === "word");
+  if (at === -1 || spans[at]!.from < form.from) {
+    return at !== -1 && NUMBER_MARKERS.has(tokens[spans[at]!.from]!.key) && !tokens[form.from]!.glue.includes("-");
+  }
+  return [spans[at - 1], spans[at + 1]].some((span) => span?.role === "street" || span?.role === "word");
 }

@@ -197,3 +197,13 @@ export function lettersOf({ from, to }: ParseSpan, { tokens }: Lattice): number 
   }
   return letters;
 }
+
+/** "…, Dublin 2", "…, 169 56 Solna": which one is uncertain, but not that the segment is a town. */
+export function isOwnSegment({ from, to }: TokenSpan, { tokens }: Lattice): boolean {
+  const next = tokens[to];
+  let first = from;
+  while (first > 0 && !tokens[first]!.apart && tokens[first - 1]!.shape === "number") {
+    first--;
+  }
+  return first > 0 && tokens[first]!.apart && (next === undefined || next.apart || next.shape === "number");
+}

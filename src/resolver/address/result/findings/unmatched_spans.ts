@@ -138,7 +138,9 @@ export function entriesNamedIn(run: readonly ParseSpan[], lattice: Lattice, cont
   const to = run.at(-1)?.to ?? 0;
   const entries: EntryId[] = [];
   for (let at = from; at < to; at++) {
-    const name = lattice.places[at]?.find((span) => span.to <= to && span.matches[0]?.edits === 0);
+    const name = lattice.places[at]?.find((span) =>
+      span.to <= to && span.matches[0]?.edits === 0 && span.isChance !== true
+    );
     const match = name === undefined ? undefined : context.nameFacts(name).first;
     // "Zoo Heidelberg": a word for a category means a venue, although a village has the name.
     const isCategory = name !== undefined && name.to === at + 1 && CATEGORY_WORDS.has(lattice.tokens[at]?.key ?? "");

@@ -1,7 +1,9 @@
 import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
+import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import {
   COST_AREA_CONFLICT,
+  COST_CHANCE_CONFLICT,
   COST_CODE_AS_AREA,
   COST_COUNTRY_CONFLICT,
   COST_FIRST_TYPO,
@@ -47,7 +49,7 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
       return { relation: "around", match, cost: nameCostOf(match) + townCost };
     }
   }
-  const land = facts.landAround(target);
+  const land = landAround(target, name, context);
   if (land !== undefined && land.id !== target.id) {
     return { relation: "around", match: land, cost: nameCostOf(land) };
   }
@@ -59,6 +61,18 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
   return neighbour === undefined
     ? undefined
     : { relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
+}
+
+/** The land around a point that a name means. The code of a country is no such name: "Keng Hau, CN" is not in Hong Kong. */
+export function landAround(
+  point: Pick<Place, "coordinates" | "countryCode">,
+  name: PlaceSpan,
+  context: PlaceContext,
+): PlaceMatch | undefined {
+  const land = context.nameFacts(name).landAround(point);
+  return land?.nameKind === "code" && !COUNTRIES_CALLED_BY_CODE.has(name.key) && !context.place(land.id).isLand
+    ? undefined
+    : land;
 }
 
 /** "Ath, AT": the code of a country is no repetition of a town that is also called so somewhere. */
@@ -78,7 +92,11 @@ export function conflictOf(name: PlaceSpan, context: PlaceContext): PlaceRelatio
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }
-  const cost = name.isStatedCode === true ? COST_STATED_CODE : conflictCost(context.place(first.id));
+  const cost = name.isStatedCode === true
+    ? COST_STATED_CODE
+    : name.isChance === true
+    ? COST_CHANCE_CONFLICT
+    : conflictCost(context.place(first.id));
   return { relation: "conflict", match: first, cost };
 }
 

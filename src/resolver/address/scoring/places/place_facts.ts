@@ -3,6 +3,7 @@ import { nameKey } from "../../../../text/name_key.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_ALTERNATE_NAME,
+  COST_CHANCE,
   COST_CODE_AS_AREA,
   COST_NUMBER_UNMATCHED,
   COST_OTHERS_NAME,
@@ -203,10 +204,14 @@ export class PlaceFacts {
   }
 
   /** The cost of the kind of name by which the place of a match is named. */
-  targetCost({ name: { key, isStatedCode }, facts }: NamedPlaces, at: number, place: Place): number {
+  targetCost({ name: { key, isStatedCode, isChance }, facts }: NamedPlaces, at: number, place: Place): number {
     if (isStatedCode === true) {
       return COST_CODE_AS_AREA;
     }
+    return this.#nameCost(key, facts, at, place) + (isChance === true ? COST_CHANCE : 0);
+  }
+
+  #nameCost(key: string, facts: NameFacts, at: number, place: Place): number {
     const costs = facts.targetCosts(key);
     let cost = costs[at]!;
     if (Number.isNaN(cost)) {

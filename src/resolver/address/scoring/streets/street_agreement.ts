@@ -11,7 +11,7 @@ import {
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { namesakeOf, type PlaceSpan } from "../../spans/mod.ts";
-import { isCityState, nameCostOf } from "../places/agreement.ts";
+import { isCityState, landAround, nameCostOf } from "../places/agreement.ts";
 
 /**
  * How a name of the input relates to a street: `around` it, `close` (its addresses use the name, or it lies next to
@@ -107,7 +107,7 @@ function agreementAround(
       ? { span, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
       : { span, relation: "neighbour", match, cost: COST_PLACE_NEIGHBOUR, area: match };
   }
-  const land = context.nameFacts(name).landAround({ coordinates: street.coordinates, countryCode: place.countryCode });
+  const land = landAround({ coordinates: street.coordinates, countryCode: place.countryCode }, name, context);
   return land === undefined ? undefined : { span, relation: "around", match: land, cost: nameCostOf(land) };
 }
 

@@ -1,6 +1,6 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
-import { POSTCODE_MARKERS } from "../../../address_words.ts";
+import { NUMBER_MARKERS, POSTCODE_MARKERS } from "../../../address_words.ts";
 import { hasDigits, type Token } from "../../tokens/mod.ts";
 
 /** Tokens that may be a postcode. */
@@ -221,8 +221,11 @@ function signedForms(
     return fitsSign(sign, form) ? inCountryOf(sign, { ...form, areas: find(digits) }) : NONE;
   }
   const next = tokens[at + 1];
+  // "Vespucio Nº 3300, Santiago" is a number, "Storgata 5, N 3300 Hokksund" and "NO-3300" are in Norway.
+  const mayBeMarker = NUMBER_MARKERS.has(key) && next !== undefined && !HYPHEN.test(next.glue) &&
+    ((at > 0 && !tokens[at]!.apart) || tokens[at + 2]?.apart !== false);
   const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && hasDigits(next) &&
-    SIGN_GLUE.has(next.glue);
+    SIGN_GLUE.has(next.glue) && !mayBeMarker;
   return isSign
     ? beginningAt(at, postcodeForms(tokens, at + 1, find).filter((form) => fitsSign(key, form)))
       .flatMap((form) => inCountryOf(key, form))

@@ -2,6 +2,7 @@ import type { EntryId, Gazetteer, PlaceMatch } from "../../../../gazetteer/port.
 import {
   CONNECTORS,
   CROSSING_WORDS,
+  DISTRICT_WORDS,
   DISTRICT_WORDS_AFTER,
   JOINED_ARTICLES,
   NUMBER_MARKERS,
@@ -16,6 +17,7 @@ import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
 import { MEANING, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
+import { isCode, withoutChance, withoutCodesOfWords } from "./chance_names.ts";
 import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
 import { isRoadWithNumber } from "../numbered_roads.ts";
@@ -49,7 +51,11 @@ const DIGIT_NINE = 0x39;
 export function findPlaceSpans(
   tokens: readonly Token[],
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts" | "workBudget">,
-  { words: streetWords, tail }: { readonly words: readonly WordOfText[]; readonly tail: Tail | undefined },
+  { words: streetWords, tail, localNames }: {
+    readonly words: readonly WordOfText[];
+    readonly tail: Tail | undefined;
+    readonly localNames: readonly TokenSpan[];
+  },
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
   const words = { tokens, context: options, words: streetWords, shortened: tokens.map(mayBeShortened) };
@@ -76,10 +82,16 @@ export function findPlaceSpans(
     tail!.places = places.slice(tail!.from);
   }
   const text = { tokens, context: options, words: streetWords };
-  const all = withCodeAtEnd(withMatchesInAreas(places, options), text);
+  const named = withoutCodesOfWords(places, text);
+  const inPlaceName = inPlaceNames(named);
+  const all = withoutChance(withCodeAtEnd(withMatchesInAreas(named, options), text), {
+    ...text,
+    inPlaceName,
+    localNames,
+  });
   return {
     places: tokens.every(({ shape }) => shape === "word") ? withTowns(all, text) : all,
-    inPlaceName: inPlaceNames(places),
+    inPlaceName,
     areaCosts: areaCostsOf(all, options),
   };
 }
@@ -380,7 +392,7 @@ const COUNTY_DIGITS = 2;
 /** True for a word that is nothing but a code ("IL", "D.C."), behind a comma or another word, with at most a number after it. */
 function isStatedCode(tokens: readonly Token[], at: number, matches: readonly PlaceMatch[]): boolean {
   const [before, first, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
-  if (before === undefined || first.shape !== "word" || !matches.every(({ nameKind }) => nameKind === "code")) {
+  if (before === undefined || first.shape !== "word" || !matches.every(isCode)) {
     return false;
   }
   if (first.apart) {
@@ -399,9 +411,11 @@ function matchesOf(
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
     // "No. 46 Triq l-Fraxxnu" is not in Norway, and "CR 57, Verbena" not in Costa Rica.
-    const isMarker = (from === 0 || tokens[from]!.apart) && tokens[to]?.shape === "number" &&
-      (NUMBER_MARKERS.has(key) || isRoadWithNumber(tokens[from]!, tokens[to]));
-    return isMarker ? NONE : placesOfWord(named, key, gazetteer);
+    const [first, next] = [tokens[from]!, tokens[to]];
+    const isFirst = from === 0 || first.apart;
+    const isMarker = isFirst && next?.shape === "number" && (NUMBER_MARKERS.has(key) || isRoadWithNumber(first, next));
+    const isPart = isFirst && DISTRICT_WORDS.has(key) && next?.shape === "word" && !next.apart;
+    return isMarker || isPart ? NONE : placesOfWord(named, key, gazetteer);
   }
   const [first, last] = [tokens[from]!, tokens[to - 1]!];
   const isOfArea = hasMeaning(words, from, to) && isAreaWord(first.key);

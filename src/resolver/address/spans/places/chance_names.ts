@@ -1,0 +1,115 @@
+import { CONNECTORS } from "../../../address_words.ts";
+import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
+import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import { hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import type { PlaceSpan } from "../lattice.ts";
+import { CODE_LETTERS_MAX } from "./area_words.ts";
+
+type Places = readonly (readonly PlaceSpan[])[];
+
+/**
+ * Without codes in front of words of their segment, in a text of several: "JP Nagar" is not in Japan. "Baltimore, MD next
+ * week" is in Maryland.
+ */
+export function withoutCodesOfWords(
+  places: Places,
+  { tokens, context: { gazetteer } }: {
+    readonly tokens: readonly Token[];
+    readonly context: Pick<PlaceContext, "gazetteer">;
+  },
+): Places {
+  let kept: (readonly PlaceSpan[])[] | undefined;
+  for (let at = 0; at < tokens.length - 1; at++) {
+    // Longest first: a code is the last span of its token.
+    const code = places[at]!.at(-1);
+    if (
+      code !== undefined && code.key.length <= CODE_LETTERS_MAX && isBeforeWord(tokens, at) && code.to === at + 1 &&
+      code.matches.every(isCode) && !COUNTRIES_CALLED_BY_CODE.has(code.key) && !isBehindTown(places, code, gazetteer) &&
+      tokens.some(({ apart }) => apart)
+    ) {
+      kept ??= [...places];
+      kept[at] = places[at]!.slice(0, -1);
+    }
+  }
+  return kept ?? places;
+}
+
+/** The token begins a segment, or follows a number in it, and a word follows. */
+function isBeforeWord(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]!;
+  return next.shape === "word" && !next.apart && (at === 0 || tokens[at]!.apart || hasDigits(tokens[at - 1]));
+}
+
+function isBehindTown(places: Places, { from, matches }: PlaceSpan, gazetteer: Gazetteer): boolean {
+  return places.some((spans) =>
+    spans.some((town) =>
+      town.to === from && town.matches.some(({ id }) => matches.some((code) => gazetteer.isWithin(id, code.id)))
+    )
+  );
+}
+
+interface NamedWords {
+  readonly tokens: readonly Token[];
+  readonly context: Pick<PlaceContext, "nameFacts">;
+  readonly inPlaceName: readonly boolean[];
+  readonly localNames: readonly TokenSpan[];
+}
+
+/**
+ * Marks names beside unknown words of their segment or inside the name of a street, and codes in the middle of a text, if
+ * another segment is a town: "Shanghai Tang Mansion, 1 Duddell Street, Hong Kong" is not in Shanghai, nor "Galeria MM,
+ * 61-805 Poznań" in Myanmar.
+ */
+export function withoutChance(places: Places, text: NamedWords): Places {
+  return some(places, (span) => isChance(span, text)) && some(places, (span) => isTown(span, text))
+    ? places.map((spans) => spans.map((span) => isChance(span, text) ? { ...span, isChance: true as const } : span))
+    : places;
+}
+
+function some(places: Places, is: (span: PlaceSpan) => boolean): boolean {
+  for (const spans of places) {
+    for (const span of spans) {
+      if (is(span)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+function isChance(
+  { from, to, key, matches, isStatedCode }: PlaceSpan,
+  { tokens, inPlaceName, localNames }: NamedWords,
+): boolean {
+  if (
+    (to < tokens.length && !inPlaceName[to] && !tokens[to]!.apart && isPlainWord(tokens[to]!)) ||
+    (from > 0 && !inPlaceName[from - 1] && !tokens[from]!.apart && isPlainWord(tokens[from - 1]!))
+  ) {
+    return true;
+  }
+  return (key.length <= CODE_LETTERS_MAX && isStatedCode !== true && matches.every(isCode)) ||
+    localNames.some((name) => name.from < from && to <= name.to);
+}
+
+function isPlainWord({ shape, key }: Token): boolean {
+  return shape === "word" && key.length > 1 && !CONNECTORS.has(key);
+}
+
+/** A segment behind another one, besides its postcode: "…, 94748 Arcueil", "…, Dublin 2". */
+function isTown(span: PlaceSpan, { tokens, context }: NamedWords): boolean {
+  let [first, end] = [span.from, span.to];
+  while (first > 0 && !tokens[first]!.apart && hasDigits(tokens[first - 1])) {
+    first--;
+  }
+  while (end < tokens.length && !tokens[end]!.apart && hasDigits(tokens[end])) {
+    end++;
+  }
+  return span.separators === 0 && first > 0 && tokens[first]!.apart && (end === tokens.length || tokens[end]!.apart) &&
+    context.nameFacts(span).settlements.includes(1);
+}
+
+/** The match is the code of an area. */
+export function isCode({ nameKind }: PlaceMatch): boolean {
+  return nameKind === "code";
+}

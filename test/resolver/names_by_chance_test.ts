@@ -1,0 +1,80 @@
+import { expect, test } from "bun:test";
+import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
+
+const CODES: PlaceRecord["names"] = [{ text: "CO", kind: "code" }, { text: "COL", kind: "code" }];
+const places = [
+  placeOf("CN", ["CN", "country", "China", 35, 105, 3_000_000, 1_400_000_000]),
+  placeOf("CN", ["shanghai", "locality", "Shanghai", 31.2, 121.5, 40_000, 24_000_000, "CN"]),
+  placeOf("HK", ["HK", "country", "Hong Kong", 22.3, 114.2, 40_000, 7_000_000]),
+  placeOf("HK", ["hongkong", "locality", "Hong Kong", 22.28, 114.16, 30_000, 7_000_000, "HK"]),
+  placeOf("US", ["US", "country", "United States", 40, -90, 2_000_000, 300_000_000], [{ text: "USA", kind: "code" }]),
+  placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
+  placeOf("PR", ["PR", "country", "Puerto Rico", 18.2, -66.4, 200_000, 3_000_000]),
+  placeOf("PR", ["sanjuan", "locality", "San Juan", 18.4, -66.1, 10_000, 300_000, "PR"]),
+  placeOf("CO", ["CO", "country", "Colombia", 4, -73, 1_500_000, 50_000_000], CODES),
+  placeOf("SV", ["SV", "country", "El Salvador", 13.8, -88.9, 200_000, 6_000_000]),
+  placeOf("SV", ["sansalvador", "locality", "San Salvador", 13.69, -89.19, 12_000, 500_000, "SV"]),
+  placeOf("PA", ["PA", "country", "Panamá", 8.4, -80.1, 300_000, 4_000_000]),
+  placeOf("PE", ["PE", "country", "Perú", -10, -76, 1_500_000, 30_000_000]),
+  placeOf("PE", ["lima", "locality", "Lima", -12.04, -77.03, 31_000, 8_000_000, "PE"]),
+  placeOf("NO", ["NO", "country", "Norge", 62, 10, 1_000_000, 5_000_000]),
+  placeOf("NO", ["hokksund", "locality", "Hokksund", 59.77, 9.9, 2_000, 8_000, "NO"]),
+  placeOf("CL", ["CL", "country", "Chile", -30, -71, 2_000_000, 19_000_000]),
+  placeOf("CL", ["santiago", "locality", "Santiago", -33.45, -70.67, 26_000, 5_000_000, "CL"]),
+  placeOf("DK", ["DK", "country", "Danmark", 56, 10, 300_000, 5_000_000]),
+  placeOf("DK", ["aarhus", "locality", "Aarhus", 56.16, 10.2, 10_000, 280_000, "DK"]),
+  placeOf("DK", ["malling", "locality", "Malling", 56.04, 10.2, 1_000, 4_000, "DK"]),
+  placeOf("IN", ["IN", "country", "India", 22, 79, 2_000_000, 1_400_000_000]),
+  placeOf("IN", ["bengaluru", "locality", "Bengaluru", 12.97, 77.59, 31_000, 8_000_000, "IN"]),
+];
+const postcodes = ([["3300", "hokksund", 59.77, 9.9], ["8000", "aarhus", 56.16, 10.2]] as const).map((
+  [postcode, placeKey, latitude, longitude],
+) => ({
+  key: `postcode:${postcode}`,
+  postcode,
+  placeKey,
+  localities: [placeKey],
+  point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
+  radiusM: 1_000,
+  dataset: 0,
+}));
+const streets = ["9th", "2nd"].map((name) => streetIn("millford", name));
+const gazetteer = plainWorld(places, { streets, postcodes });
+
+function labelOf(text: string): string {
+  const resolution = resolve({ text }, { gazetteer });
+  return `${resolution.status} ${"label" in resolution ? resolution.label : ""}`;
+}
+
+test.each([
+  // Addresses of a territory name the country that it belongs to.
+  ["San Juan, Puerto Rico, USA", "found San Juan, Puerto Rico"],
+  ["Hong Kong, China", "found Hong Kong"],
+  // A name beside unknown words is theirs, where a segment is a town.
+  ["Shanghai Tang Mansion, 1 Duddell Street, Hong Kong", "uncertain Hong Kong"],
+  // So is one between a street type and a house number, and a code in front of words.
+  ["Av. República de Panamá 515, Lima", "uncertain Lima, Perú"],
+  ["Pasaje 1 105, Col. Medica, San Salvador", "uncertain San Salvador, El Salvador"],
+  ["Khaldiya Co-op, San Salvador", "uncertain San Salvador, El Salvador"],
+  // A number that is marked is no postcode with the sign of Norway.
+  ["Av. Americo Vespucio Nº 3300, Santiago, Chile", "uncertain Santiago, Chile"],
+  ["NO 3300 Hokksund", "found 3300 Hokksund, Norge"],
+  // The postcode says that the town is Aarhus, so no word is a misspelt town next to it.
+  ["Salling Store, Søndergade 27, 8000 Aarhus", "uncertain 8000 Aarhus, Danmark"],
+  // Two ordinals, each of them the name of a street somewhere.
+  ["9th Cross, Nagar 2nd Phase, Bengaluru", "uncertain Bengaluru, India"],
+  // The end of a word is no letter of the Irish grid, and a marked code the number of a flat.
+  ["AV. AYLLÓN 5574, LIMA", "uncertain Lima, Perú"],
+  ["12 Azadlig Avenue, No K3.08, Lima, Perú", "uncertain Lima, Perú"],
+])("resolve() answers %s with the town that it names: %s", (text, answer) => {
+  expect(labelOf(text)).toBe(answer);
+});
+
+test("resolve() says of a name beside unknown words that it is not matched, not that the town contradicts it", () => {
+  const { reasons, matches } = resolve({ text: "Shanghai Tang Mansion, Hong Kong" }, { gazetteer });
+  expect(reasons).toContain("unmatched_text");
+  expect(reasons).not.toContain("locality_conflict");
+  expect(matches).toEqual({ country: "exact", name: "missing" });
+});
