@@ -124,10 +124,15 @@ function outcomeOf(text: string, run: Run): Outcome {
   }]);
 }
 
-/** "〒100-0005" is no pair of coordinates. */
-function isPostcode({ span: [from] }: Recognition, text: string): boolean {
-  return countryOfPostcodeSign(text.slice(0, from)) !== undefined;
+/** "〒100-0005" is no pair of coordinates, and "AB25 2WA" no square of the Maidenhead system. */
+function isPostcode({ span: [from, to] }: Recognition, text: string): boolean {
+  return countryOfPostcodeSign(text.slice(0, from)) !== undefined ||
+    (OUTWARD_CODE.test(text.slice(from, to)) && INWARD_CODE.test(text.slice(to)));
 }
+
+/** The halves of a British postcode. */
+const OUTWARD_CODE = /^[a-z]{1,2}\d[a-z\d]?$/iu;
+const INWARD_CODE = /^ ?\d[a-z]{2}(?![\p{L}\p{N}])/iu;
 
 /** A code that occurs twice is one code. */
 function isFirstOfItsCode({ code }: Recognition, at: number, all: readonly Recognition[]): boolean {

@@ -26,20 +26,36 @@ const places = [
   placeOf("DK", ["DK", "country", "Danmark", 56, 10, 300_000, 5_000_000]),
   placeOf("DK", ["aarhus", "locality", "Aarhus", 56.16, 10.2, 10_000, 280_000, "DK"]),
   placeOf("DK", ["malling", "locality", "Malling", 56.04, 10.2, 1_000, 4_000, "DK"]),
+  placeOf("DO", ["DO", "country", "República Dominicana", 19, -70, 200_000, 11_000_000]),
+  placeOf("DO", ["nacional", "locality", "Nacional", 18.5, -69.9, 9_000, 900_000, "DO"]),
+  placeOf("ES", ["ES", "country", "España", 40, -4, 500_000, 47_000_000]),
+  placeOf("ES", ["aldaia", "locality", "Aldaia", 39.46, -0.46, 3_000, 30_000, "ES"]),
+  placeOf("IT", ["IT", "country", "Italia", 42, 12, 500_000, 60_000_000]),
+  placeOf("IT", ["ferrara", "county", "Ferrara", 44.8, 11.6, 50_000, 350_000, "IT"], [{ text: "FE", kind: "code" }]),
+  placeOf("AR", ["AR", "country", "Argentina", -35, -65, 2_000_000, 45_000_000]),
+  placeOf("AR", ["santafe", "locality", "Santa Fe", -31.6, -60.7, 11_000, 500_000, "AR"]),
+  placeOf("GB", ["GB", "country", "United Kingdom", 54, -2, 400_000, 67_000_000]),
+  placeOf("GB", ["aberdeen", "locality", "Aberdeen", 57.15, -2.1, 9_000, 200_000, "GB"]),
   placeOf("IN", ["IN", "country", "India", 22, 79, 2_000_000, 1_400_000_000]),
   placeOf("IN", ["bengaluru", "locality", "Bengaluru", 12.97, 77.59, 31_000, 8_000_000, "IN"]),
 ];
-const postcodes = ([["3300", "hokksund", 59.77, 9.9], ["8000", "aarhus", 56.16, 10.2]] as const).map((
-  [postcode, placeKey, latitude, longitude],
-) => ({
-  key: `postcode:${postcode}`,
-  postcode,
-  placeKey,
-  localities: [placeKey],
-  point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
-  radiusM: 1_000,
-  dataset: 0,
-}));
+const postcodes =
+  ([["3300", "hokksund", 59.77, 9.9], ["8000", "aarhus", 56.16, 10.2], ["46960", "aldaia", 39.46, -0.46], [
+    "AB25",
+    "aberdeen",
+    57.15,
+    -2.1,
+  ]] as const).map((
+    [postcode, placeKey, latitude, longitude],
+  ) => ({
+    key: `postcode:${postcode}`,
+    postcode,
+    placeKey,
+    localities: [placeKey],
+    point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
+    radiusM: 1_000,
+    dataset: 0,
+  }));
 const streets = ["9th", "2nd"].map((name) => streetIn("millford", name));
 const gazetteer = plainWorld(places, { streets, postcodes });
 
@@ -63,6 +79,11 @@ test.each([
   ["NO 3300 Hokksund", "found 3300 Hokksund, Norge"],
   // The postcode says that the town is Aarhus, so no word is a misspelt town next to it.
   ["Salling Store, Søndergade 27, 8000 Aarhus", "uncertain 8000 Aarhus, Danmark"],
+  // A town beside its own postcode is meant, whatever else has the name of a larger one.
+  ["CC Bonaire Nacional II Km 345, 46960 Aldaia", "uncertain 46960 Aldaia, España"],
+  // The last word of a name is no code of its own, and the half of a postcode no square of a grid.
+  ["Zuviria 53 Santa Fe", "uncertain Santa Fe, Argentina"],
+  ["1 Foresterhill Road, Aberdeen, AB25 2WA", "uncertain Aberdeen, AB25, United Kingdom"],
   // Two ordinals, each of them the name of a street somewhere.
   ["9th Cross, Nagar 2nd Phase, Bengaluru", "uncertain Bengaluru, India"],
   // The end of a word is no letter of the Irish grid, and a marked code the number of a flat.

@@ -3,7 +3,14 @@ import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts"
 import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
+import {
+  KEY_LENGTH_MAX,
+  type Lattice,
+  LONG_TEXT_TOKENS,
+  type PlaceSpan,
+  scopesOfOtherSpans,
+  withoutChance,
+} from "../spans/mod.ts";
 import { areEveryday, hasUnknown } from "./unknown_tokens.ts";
 import { FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 
@@ -65,7 +72,7 @@ export function addMisspeltPlaces(
       places[from]?.push({ from, to, key, separators: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
     }
   }
-  return isAny ? { ...lattice, places } : lattice;
+  return isAny ? { ...lattice, places: withoutChance(places, { ...lattice, context }) } : lattice;
 }
 
 interface FuzzySpan extends TokenSpan {

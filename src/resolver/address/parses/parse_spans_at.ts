@@ -300,7 +300,7 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   if (role !== "word") {
     return newSpan(role, at, at + 1, WORD_COSTS[role]);
   }
-  const plainCost = Math.max(COST_UNKNOWN_WORD, areaCosts[at] ?? 0);
+  const plainCost = Math.max(COST_UNKNOWN_WORD, isOfOwnPostcode(lattice, at) ? COST_STATED_CODE : areaCosts[at] ?? 0);
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
@@ -334,6 +334,11 @@ function isInUnknownName({ localNames, places, streets, words }: Lattice, from: 
     }
   }
   return false;
+}
+
+/** The token begins or ends the name of a town with its postcode. */
+function isOfOwnPostcode({ places }: Lattice, at: number): boolean {
+  return places[at]!.some((span) => span.isOfOwnPostcode === true);
 }
 
 function isInTown(places: Lattice["places"], at: number): boolean {

@@ -43,8 +43,8 @@ export interface Parse {
 const PARSES_MAX = 24;
 /** In a long text fewer are kept, so that all of them together have this many tokens. */
 const PARSE_TOKENS_MAX = 24 * 24;
-/** Most place names in one parse; real addresses have fewer. */
-const NAMES_MAX = 6;
+/** Most place names in one parse: in a long address every second word is also the name of a place. */
+const NAMES_MAX = 9;
 /** A second street would have to meet the first: such pairs are one span already (see crossings). */
 const STREETS_MAX = 1;
 

@@ -5,6 +5,7 @@ import { type Gates, isStreetWord, MEANING, type Token, type WordOfText } from "
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
+import { withTownsOfPostcodes } from "./numbers/towns_of_postcodes.ts";
 import { withNamesOfPostcodes } from "./numbers/names_of_postcodes.ts";
 import type { Tail } from "./kept_tails.ts";
 import { noteEnds } from "./notes/note_ends.ts";
@@ -108,6 +109,10 @@ export function findAddressSpans(
     const units = hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE;
     return bare.length === 0 ? units : [...new Set([...units, ...bare])];
   });
+  const isKnown = tokens.every(({ shape }, at) =>
+    shape !== "word" || inPlaceName[at] === true || isInStreet(at, streets)
+  );
+  const marked = isKnown ? places : withTownsOfPostcodes(places, postcodes, context);
   return {
     words,
     scopes,
@@ -115,9 +120,18 @@ export function findAddressSpans(
     numbers,
     notes: sentenceTo === undefined ? notes : notes.with(0, [...notes[0]!, sentenceTo]),
     ...(personTo === undefined ? {} : { personTo }),
-    ...(named === undefined ? {} : { named }),
+    ...(marked === listed.places ? {} : { named: { places: marked, inPlaceName } }),
     streets,
   };
+}
+
+function isInStreet(at: number, streets: AddressSpans["streets"]): boolean {
+  for (let from = 0; from <= at; from++) {
+    if (streets[from]!.some(({ to }) => to > at)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function isJoinedCode(forms: readonly PostcodeForm[] | undefined): boolean {

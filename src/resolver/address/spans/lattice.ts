@@ -31,6 +31,8 @@ export interface PlaceSpan {
    * segment is a town.
    */
   readonly isChance?: true;
+  /** True beside a postcode of a place with this name: "46960 Aldaia". The text says that it is meant. */
+  readonly isOfOwnPostcode?: true;
   /** True if a postcode of the text has this name in its list, and some of the matches are only places of that postcode. */
   readonly isOfPostcode?: true;
 }

@@ -17,7 +17,7 @@ const MIXED = /^(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{2,5}\.(?=\d*[A-Z])[A-Z\d]{2,4}$/
 const MIXED_WEIGHT = 0.9;
 /** `12.5KG`, `ST.12B`: a quantity, or a number after an abbreviation. */
 const LOOK_ALIKE = /^(?:\d+\.\d+[A-Z]+|[A-Z]+\.\d.*)$/u;
-const LOOK_ALIKE_WEIGHT = 0.15;
+const LOOK_ALIKE_WEIGHT = 0.03;
 /** Digits and letters alone, with the caller's country or reference point to decode them. */
 const EXPECTED_WEIGHT = 0.6;
 const ALONE_WEIGHT = 0.5;

@@ -154,11 +154,14 @@ function isMissingBesides({ street, houseNumber }: Assessment["matches"]): boole
 /** Names compared with the streets of a country: a text has one or two, some of them in several spans. */
 const NAMES_MAX = 4;
 
-/** Streets of which words next to the place are the exact name, one a span. */
-function streetsBeside({ streets }: Lattice, place: ParseSpan): SpanMatch[] {
+/** Streets of which words next to the place are the exact name, one a span. "Road" is not what "Foresterhill Road" means. */
+function streetsBeside({ streets, words }: Lattice, place: ParseSpan): SpanMatch[] {
   const known: SpanMatch[] = [];
   for (const { from, to, matches: [match] } of streets.flat()) {
-    if (match !== undefined && (to <= place.from || from >= place.to) && isExactMatch(match)) {
+    if (
+      match !== undefined && (to <= place.from || from >= place.to) && isExactMatch(match) &&
+      words.slice(from, to).some(({ isGeneric, isSmall }) => !isGeneric && !isSmall)
+    ) {
       known.push(match);
     }
   }

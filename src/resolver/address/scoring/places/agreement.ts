@@ -92,7 +92,7 @@ export function conflictOf(name: PlaceSpan, context: PlaceContext): PlaceRelatio
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }
-  const cost = name.isStatedCode === true
+  const cost = name.isStatedCode === true || name.isOfOwnPostcode === true
     ? COST_STATED_CODE
     : name.isChance === true
     ? COST_CHANCE_CONFLICT

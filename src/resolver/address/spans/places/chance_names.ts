@@ -1,5 +1,6 @@
 import { CONNECTORS } from "../../../address_words.ts";
 import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
+import { nameWords } from "../../../../text/name_words.ts";
 import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
@@ -9,8 +10,8 @@ import { CODE_LETTERS_MAX } from "./area_words.ts";
 type Places = readonly (readonly PlaceSpan[])[];
 
 /**
- * Without codes in front of words of their segment, in a text of several: "JP Nagar" is not in Japan. "Baltimore, MD next
- * week" is in Maryland.
+ * Without codes that are parts of names ("Santa Fe" is not in Ferrara), and in a text of several segments without those in
+ * front of words: "JP Nagar" is not in Japan. "Baltimore, MD next week" is in Maryland.
  */
 export function withoutCodesOfWords(
   places: Places,
@@ -20,13 +21,14 @@ export function withoutCodesOfWords(
   },
 ): Places {
   let kept: (readonly PlaceSpan[])[] | undefined;
-  for (let at = 0; at < tokens.length - 1; at++) {
+  for (let at = 0; at < tokens.length; at++) {
     // Longest first: a code is the last span of its token.
     const code = places[at]!.at(-1);
     if (
-      code !== undefined && code.key.length <= CODE_LETTERS_MAX && isBeforeWord(tokens, at) && code.to === at + 1 &&
-      code.matches.every(isCode) && !COUNTRIES_CALLED_BY_CODE.has(code.key) && !isBehindTown(places, code, gazetteer) &&
-      tokens.some(({ apart }) => apart)
+      code !== undefined && code.key.length <= CODE_LETTERS_MAX && code.to === at + 1 && code.matches.every(isCode) &&
+      (isPartOfName(places, code, gazetteer) ||
+        (isBeforeWord(tokens, at) && !COUNTRIES_CALLED_BY_CODE.has(code.key) &&
+          !isBehindTown(places, code, gazetteer) && tokens.some(({ apart }) => apart)))
     ) {
       kept ??= [...places];
       kept[at] = places[at]!.slice(0, -1);
@@ -35,10 +37,18 @@ export function withoutCodesOfWords(
   return kept ?? places;
 }
 
+/** The code is the last word of a longer name. "khot an" may be Khotan, but "AN" is no word of it. */
+function isPartOfName(places: Places, { from, to, key }: PlaceSpan, gazetteer: Gazetteer): boolean {
+  return from > 0 &&
+    places[from - 1]!.some((name) =>
+      name.to === to && name.separators === 0 && nameWords(gazetteer.place(name.matches[0]!.id).name).at(-1) === key
+    );
+}
+
 /** The token begins a segment, or follows a number in it, and a word follows. */
 function isBeforeWord(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1]!;
-  return next.shape === "word" && !next.apart && (at === 0 || tokens[at]!.apart || hasDigits(tokens[at - 1]));
+  const next = tokens[at + 1];
+  return next?.shape === "word" && !next.apart && (at === 0 || tokens[at]!.apart || hasDigits(tokens[at - 1]));
 }
 
 function isBehindTown(places: Places, { from, matches }: PlaceSpan, gazetteer: Gazetteer): boolean {
