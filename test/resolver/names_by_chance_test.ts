@@ -32,30 +32,34 @@ const places = [
   placeOf("ES", ["aldaia", "locality", "Aldaia", 39.46, -0.46, 3_000, 30_000, "ES"]),
   placeOf("IT", ["IT", "country", "Italia", 42, 12, 500_000, 60_000_000]),
   placeOf("IT", ["ferrara", "county", "Ferrara", 44.8, 11.6, 50_000, 350_000, "IT"], [{ text: "FE", kind: "code" }]),
+  placeOf("IT", ["brunico", "locality", "Brunico", 46.8, 11.9, 5_000, 16_000, "IT"]),
+  placeOf("IT", ["cassiano", "locality", "San Cassiano", 40.05, 18.3, 2_000, 2_000, "IT"]),
   placeOf("AR", ["AR", "country", "Argentina", -35, -65, 2_000_000, 45_000_000]),
   placeOf("AR", ["santafe", "locality", "Santa Fe", -31.6, -60.7, 11_000, 500_000, "AR"]),
   placeOf("GB", ["GB", "country", "United Kingdom", 54, -2, 400_000, 67_000_000]),
   placeOf("GB", ["aberdeen", "locality", "Aberdeen", 57.15, -2.1, 9_000, 200_000, "GB"]),
+  placeOf("GB", ["ely", "locality", "Ely", 52.4, 0.26, 4_000, 20_000, "GB"]),
+  placeOf("US", ["ely-us", "locality", "Ely", 39.25, -114.89, 3_000, 4_000, "US"]),
   placeOf("IN", ["IN", "country", "India", 22, 79, 2_000_000, 1_400_000_000]),
   placeOf("IN", ["bengaluru", "locality", "Bengaluru", 12.97, 77.59, 31_000, 8_000_000, "IN"]),
 ];
-const postcodes =
-  ([["3300", "hokksund", 59.77, 9.9], ["8000", "aarhus", 56.16, 10.2], ["46960", "aldaia", 39.46, -0.46], [
-    "AB25",
-    "aberdeen",
-    57.15,
-    -2.1,
-  ]] as const).map((
-    [postcode, placeKey, latitude, longitude],
-  ) => ({
-    key: `postcode:${postcode}`,
-    postcode,
-    placeKey,
-    localities: [placeKey],
-    point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
-    radiusM: 1_000,
-    dataset: 0,
-  }));
+const POSTCODES: readonly (readonly [postcode: string, placeKey: string, latitude: number, longitude: number])[] = [
+  ["3300", "hokksund", 59.77, 9.9],
+  ["8000", "aarhus", 56.16, 10.2],
+  ["46960", "aldaia", 39.46, -0.46],
+  ["39030", "brunico", 46.8, 11.9],
+  ["AB25", "aberdeen", 57.15, -2.1],
+  ["CB7", "ely", 52.4, 0.26],
+];
+const postcodes = POSTCODES.map(([postcode, placeKey, latitude, longitude]) => ({
+  key: `postcode:${postcode}`,
+  postcode,
+  placeKey,
+  localities: [placeKey],
+  point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
+  radiusM: 1_000,
+  dataset: 0,
+}));
 const streets = ["9th", "2nd"].map((name) => streetIn("millford", name));
 const gazetteer = plainWorld(places, { streets, postcodes });
 
@@ -81,6 +85,10 @@ test.each([
   ["Salling Store, Søndergade 27, 8000 Aarhus", "uncertain 8000 Aarhus, Danmark"],
   // A town beside its own postcode is meant, whatever else has the name of a larger one.
   ["CC Bonaire Nacional II Km 345, 46960 Aldaia", "uncertain 46960 Aldaia, España"],
+  // Both halves of a British code are one code.
+  ["3A The Cloisters, Ely, CB7 4ZH", "uncertain Ely, CB7, United Kingdom"],
+  // In one country a code is one place, and a name several.
+  ["strada Micura 20, San Cassiano, 39030, Italia", "uncertain 39030 Brunico, Italia"],
   // The last word of a name is no code of its own, and the half of a postcode no square of a grid.
   ["Zuviria 53 Santa Fe", "uncertain Santa Fe, Argentina"],
   ["1 Foresterhill Road, Aberdeen, AB25 2WA", "uncertain Aberdeen, AB25, United Kingdom"],

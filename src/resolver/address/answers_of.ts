@@ -2,7 +2,8 @@ import type { Input } from "../../domain/input.ts";
 import type { NamedPlace } from "../../gazetteer/port.ts";
 import type { Answer } from "../answer.ts";
 import { statusOf } from "../decision/mod.ts";
-import { RESOLVED_CONFIDENCE } from "../weights.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { RESOLVED_CONFIDENCE, TOWN_IMPORTANCE } from "../weights.ts";
 import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
 import {
@@ -134,6 +135,9 @@ function candidateAnswers(
     // Its own confidence says little of a runner-up: the model is fitted on best answers.
     const isRunnerUp = answers.length > 0 && answer.confidence > 0;
     if (isStreet(candidate) || isBest || isRunnerUp || answer.confidence >= RESOLVED_CONFIDENCE) {
+      if (answers.length === 0 && named !== undefined && named.answer.confidence >= answer.confidence) {
+        answers.push(named);
+      }
       answers.push({ answer, candidate });
       const isEnough = wanted === "best" || (wanted === "all unless found" && isFound(answer));
       // A contradicted one may be replaced by the next.
@@ -206,12 +210,38 @@ function postcodesOf(
     return isOfCode || unknown !== undefined ? postcodeAnswers(lattice, context) : [];
   }
   if (confidence < CONFIDENCE_MARGIN && first.matches.postcode === "conflict") {
-    const ofCode = postcodeAnswers(lattice, context);
-    const isOfPlace = best !== undefined && !isStreet(best.ranked) && ofCode.length > 0 &&
-      ofCode[0]!.area!.countryCode === best.ranked.place.countryCode;
-    if (ofCode.length === 1 && (isCorrectedElsewhere(first) || isOfPlace)) return ofCode;
+    const country = statedCountry(best?.ranked, context);
+    const ofCode = postcodeAnswers(lattice, context, country);
+    if (ofCode.length === 1 && (isCorrectedElsewhere(first) || isOfPlace(ofCode[0]!, best?.ranked, country))) {
+      return ofCode;
+    }
   }
   return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
+}
+
+/**
+ * In one country a code is one place, and a name several: "San Cassiano, 39030, Italy" is not the one in Lecce. Near a
+ * town it is one of its surroundings: "Ashorne, Warwick, CV35 0AA".
+ */
+function isOfPlace(ofCode: Answer, best: Candidate | undefined, country: string | undefined): boolean {
+  if (best === undefined || isStreet(best) || ofCode.area?.countryCode !== best.place.countryCode) {
+    return false;
+  }
+  return (country !== undefined && best.place.importance < TOWN_IMPORTANCE) ||
+    distanceM(ofCode.coordinates, best.place.coordinates) <= SURROUNDINGS_M;
+}
+
+/** How far the post town of a code may lie from it. Metres. */
+const SURROUNDINGS_M = 30_000;
+
+/** The country of a place, if the text names it. */
+function statedCountry(best: Candidate | undefined, context: PlaceContext): string | undefined {
+  return best !== undefined && !isStreet(best) &&
+      best.agreements.some(({ relation, match }) =>
+        relation === "around" && context.gazetteer.placeRank(match.id).kind === "country"
+      )
+    ? best.place.countryCode
+    : undefined;
 }
 
 /** "60 Hollybush Close, Borwick, LA6 1JT" is not in Berwick, Australia: a code of one country alone beats that. */

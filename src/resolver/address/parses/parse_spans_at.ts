@@ -34,6 +34,7 @@ import {
 } from "../../weights.ts";
 import {
   differenceCount,
+  isExactMatch,
   isJoined,
   type Lattice,
   type NumberForm,
@@ -305,8 +306,8 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
   const isInStreet = (isType || isBefore || isAfter || isInUnknownName(lattice, at, at + 1)) &&
-    inCrossing[at] !== true && !standsAlone(tokens, at) &&
-    !isInTown(lattice.places, at);
+    inCrossing[at] !== true &&
+    !standsAlone(tokens, at) && !isInTown(lattice.places, at);
   const span = newSpan(role, at, at + 1, isInStreet ? COST_STREET_WORD : plainCost);
   span.isCategory = !isInStreet && CATEGORY_WORDS.has(key) ? true : undefined;
   if (isInStreet && isAfter && !isBefore && !isType) {
@@ -326,7 +327,9 @@ function isInUnknownName({ localNames, places, streets, words }: Lattice, from: 
         return false;
       }
       for (let at = name.from; at < name.to; at++) {
-        if (streets[at]?.some((street) => !isOfTypes(words, at, street.to)) === true) {
+        if (
+          streets[at]?.some(({ to: end, matches }) => matches.some(isExactMatch) && !isOfTypes(words, at, end)) === true
+        ) {
           return false;
         }
       }

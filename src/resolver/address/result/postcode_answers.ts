@@ -19,10 +19,15 @@ const CODE_LETTERS_MIN = 4;
 /**
  * The areas of a text that is only a postcode, one per country, nearest to the caller's point first; or of the postcode of a
  * text of which nothing else is known ("Nosuchgasse 5, D-69117", "Lindenweg 3, 8862 Xyzdorf"). Never `found`: countries
- * whose postcodes are not loaded may use the same code.
+ * whose postcodes are not loaded may use the same code. `country`: the one that the text names, if it names one.
  */
-export function postcodeAnswers(lattice: Lattice, context: PlaceContext): Answer[] {
-  const { tokens, postcodes } = lattice;
+export function postcodeAnswers(lattice: Lattice, context: PlaceContext, country?: string): Answer[] {
+  const { tokens } = lattice;
+  const postcodes = country === undefined
+    ? lattice.postcodes
+    : lattice.postcodes.map((forms) =>
+      forms.map((form) => ({ ...form, areas: form.areas.filter(({ countryCode }) => countryCode === country) }))
+    );
   const form = postcodes[0]?.find(({ to, areas }) => to === tokens.length && areas.length > 0);
   if (form !== undefined) {
     return answersOfCode(form, { context, missing: undefined });
@@ -31,21 +36,25 @@ export function postcodeAnswers(lattice: Lattice, context: PlaceContext): Answer
   const signed = known.find(({ from, to, areas }) =>
     to > from + 1 && tokens[from]?.shape === "word" && new Set(areas.map(({ countryCode }) => countryCode)).size === 1
   );
-  const code = signed ?? known.find((one) => standsAsCode(one, lattice, context));
+  const code = signed ?? known.find((one) => standsAsCode(one, lattice, context, country));
   return code === undefined ? [] : answersOfCode(code, { context, missing: code.from === 0 ? "name" : "street" });
 }
 
 /**
- * Behind a comma or at the end, with a street or letters of its own: "020 7946 0958" and "NGC 4258" are no postcodes. In
+ * Behind a comma with its country, or behind a comma or at the end with a street or letters of its own: "020 7946 0958" and "NGC 4258" are no postcodes. In
  * front of words alone if the caller says the country: "36818 Reboreda".
  */
 function standsAsCode(
   { from, to, key, shape, areas }: PostcodeForm,
   { tokens }: Lattice,
   { scope }: PlaceContext,
+  country: string | undefined,
 ): boolean {
   if (key.length < CODE_LETTERS_MIN) {
     return false;
+  }
+  if (country !== undefined && tokens[from]!.apart) {
+    return true;
   }
   if (from === 0) {
     return scope !== undefined && tokens.slice(to).every((token) => !hasDigits(token) && !isStreetWord(token.key));

@@ -115,5 +115,6 @@ function endOfStreet(
       return at;
     }
   }
-  return 0;
+  // "R. Bessa Leite, Porto": without a number the name may end before the segment.
+  return isNumbered || to === tokens.length ? 0 : to;
 }

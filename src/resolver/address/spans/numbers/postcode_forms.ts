@@ -96,11 +96,19 @@ export function postcodeForms(
   return formsAt(tokens, at, find);
 }
 
-/** "94501-2345", "P-4795-759": a known code with four more digits, or behind a sign, is no range of house numbers. */
+/**
+ * "94501-2345", "P-4795-759": a known code with four more digits, or behind a sign, is no range of house numbers; "CB7 4ZH"
+ * and "V4M 4G5" are nothing else.
+ */
 export function isJoined({ from, to, key, shape, areas, isSigned }: PostcodeForm): boolean {
-  return areas.length > 0 && !shape.includes("L") &&
-    ((to === from + 2 && key.length >= JOINED_DIGITS_MIN) || (to === from + 3 && isSigned === true));
+  if (areas.length === 0 || shape.includes("L")) {
+    return areas.length > 0 && to === from + 2 && TWO_HALVES.test(shape);
+  }
+  return (to === from + 2 && key.length >= JOINED_DIGITS_MIN) || (to === from + 3 && isSigned === true);
 }
+
+/** British and Canadian codes. */
+const TWO_HALVES = /^L{1,2}D[DL]?DLL$|^LDLDLD$/u;
 
 const JOINED_DIGITS_MIN = 9;
 

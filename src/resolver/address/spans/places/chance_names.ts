@@ -11,7 +11,7 @@ type Places = readonly (readonly PlaceSpan[])[];
 
 /**
  * Without codes that are parts of names ("Santa Fe" is not in Ferrara), and in a text of several segments without those in
- * front of words: "JP Nagar" is not in Japan. "Baltimore, MD next week" is in Maryland.
+ * front of words or joined to them: "JP Nagar" is not in Japan. "Baltimore, MD next week" is in Maryland.
  */
 export function withoutCodesOfWords(
   places: Places,
@@ -27,7 +27,7 @@ export function withoutCodesOfWords(
     if (
       code !== undefined && code.key.length <= CODE_LETTERS_MAX && code.to === at + 1 && code.matches.every(isCode) &&
       (isPartOfName(places, code, gazetteer) ||
-        (isBeforeWord(tokens, at) && !COUNTRIES_CALLED_BY_CODE.has(code.key) &&
+        ((isJoined(tokens, at) || isBeforeWord(tokens, at)) && !COUNTRIES_CALLED_BY_CODE.has(code.key) &&
           !isBehindTown(places, code, gazetteer) && tokens.some(({ apart }) => apart)))
     ) {
       kept ??= [...places];
@@ -43,6 +43,11 @@ function isPartOfName(places: Places, { from, to, key }: PlaceSpan, gazetteer: G
     places[from - 1]!.some((name) =>
       name.to === to && name.separators === 0 && nameWords(gazetteer.place(name.matches[0]!.id).name).at(-1) === key
     );
+}
+
+/** "Gosung-gu" is a district, and no place on Guam. */
+function isJoined(tokens: readonly Token[], at: number): boolean {
+  return at > 0 && tokens[at]!.glue === "-" && tokens[at - 1]!.shape === "word";
 }
 
 /** The token begins a segment, or follows a number in it, and a word follows. */
