@@ -192,6 +192,8 @@ export const TOWN_IMPORTANCE = 4_175;
  * repeat a town in one row of fifty or so; set by hand.
  */
 export const COST_NAME_REPEATED = 4;
+/** A country that addresses of a territory may name, for a place there: more than a capital has before a village. Set by hand. */
+export const COST_OWN_COUNTRY_OMITTED = 4.5;
 /** A named place that lies close by instead of around it ("Hollywood, Los Angeles"). */
 export const COST_VICINITY = 0.8;
 /** A quarter of another town than the one that the area's name also means. It is still a rival. Set by hand. */

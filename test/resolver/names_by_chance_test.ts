@@ -40,6 +40,10 @@ const places = [
   placeOf("GB", ["aberdeen", "locality", "Aberdeen", 57.15, -2.1, 9_000, 200_000, "GB"]),
   placeOf("GB", ["ely", "locality", "Ely", 52.4, 0.26, 4_000, 20_000, "GB"]),
   placeOf("US", ["ely-us", "locality", "Ely", 39.25, -114.89, 3_000, 4_000, "US"]),
+  placeOf("FR", ["FR", "country", "France", 46, 2, 500_000, 65_000_000]),
+  placeOf("FR", ["saintdenis", "locality", "Saint-Denis", 48.93, 2.35, 6_000, 110_000, "FR"]),
+  placeOf("RE", ["RE", "country", "Réunion", -21.1, 55.5, 40_000, 900_000]),
+  placeOf("RE", ["saintdenis-re", "locality", "Saint-Denis", -20.88, 55.45, 7_000, 150_000, "RE"]),
   placeOf("IN", ["IN", "country", "India", 22, 79, 2_000_000, 1_400_000_000]),
   placeOf("IN", ["bengaluru", "locality", "Bengaluru", 12.97, 77.59, 31_000, 8_000_000, "IN"]),
 ];
@@ -72,6 +76,7 @@ test.each([
   // Addresses of a territory name the country that it belongs to.
   ["San Juan, Puerto Rico, USA", "found San Juan, Puerto Rico"],
   ["Hong Kong, China", "found Hong Kong"],
+  ["Saint-Denis, France", "found Saint-Denis, France"],
   // A name beside unknown words is theirs, where a segment is a town.
   ["Shanghai Tang Mansion, 1 Duddell Street, Hong Kong", "uncertain Hong Kong"],
   // So is one between a street type and a house number, and a code in front of words.

@@ -8,6 +8,7 @@ import {
   COST_COUNTRY_CONFLICT,
   COST_FIRST_TYPO,
   COST_NAME_REPEATED,
+  COST_OWN_COUNTRY_OMITTED,
   COST_PLACE_CONFLICT,
   COST_QUARTER_OF_OTHER_TOWN,
   COST_SECOND_TYPO,
@@ -51,7 +52,7 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
   }
   const land = landAround(target, name, context);
   if (land !== undefined && land.id !== target.id) {
-    return { relation: "around", match: land, cost: nameCostOf(land) };
+    return { relation: "around", match: land, cost: nameCostOf(land) + landCostOf(land, context) };
   }
   const self = facts.mayBe(target.id) ? namesakeOf(name, target.id) : undefined;
   if (self !== undefined && !isSignOfCountry(name, self, context)) {
@@ -61,6 +62,11 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
   return neighbour === undefined
     ? undefined
     : { relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
+}
+
+/** "Saint-Denis, France" is rather there than on Réunion. */
+export function landCostOf({ id }: PlaceMatch, context: PlaceContext): number {
+  return context.place(id).isLand ? 0 : COST_OWN_COUNTRY_OMITTED;
 }
 
 /** The land around a point that a name means. The code of a country is no such name: "Keng Hau, CN" is not in Hong Kong. */

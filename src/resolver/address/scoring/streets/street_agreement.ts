@@ -11,7 +11,7 @@ import {
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { namesakeOf, type PlaceSpan } from "../../spans/mod.ts";
-import { isCityState, landAround, nameCostOf } from "../places/agreement.ts";
+import { isCityState, landAround, landCostOf, nameCostOf } from "../places/agreement.ts";
 
 /**
  * How a name of the input relates to a street: `around` it, `close` (its addresses use the name, or it lies next to
@@ -108,7 +108,9 @@ function agreementAround(
       : { span, relation: "neighbour", match, cost: COST_PLACE_NEIGHBOUR, area: match };
   }
   const land = landAround({ coordinates: street.coordinates, countryCode: place.countryCode }, name, context);
-  return land === undefined ? undefined : { span, relation: "around", match: land, cost: nameCostOf(land) };
+  return land === undefined
+    ? undefined
+    : { span, relation: "around", match: land, cost: nameCostOf(land) + landCostOf(land, context) };
 }
 
 /** "Paxtang" is also listed as a name of Harrisburg; the town next to it has no other name. */
