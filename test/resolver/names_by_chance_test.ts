@@ -44,6 +44,13 @@ const places = [
   placeOf("FR", ["saintdenis", "locality", "Saint-Denis", 48.93, 2.35, 6_000, 110_000, "FR"]),
   placeOf("RE", ["RE", "country", "Réunion", -21.1, 55.5, 40_000, 900_000]),
   placeOf("RE", ["saintdenis-re", "locality", "Saint-Denis", -20.88, 55.45, 7_000, 150_000, "RE"]),
+  placeOf("CN", ["zhongshan", "locality", "中山", 22.5, 113.4, 24_000, 3_000_000, "CN"]),
+  placeOf("CN", ["ocean", "locality", "Ocean", 23.5, 113.4, 24_000, 3_000_000, "CN"]),
+  placeOf("PE", ["centre", "locality", "Centre", -11, -76, 24_000, 3_000_000, "PE"]),
+  placeOf("TW", ["TW", "country", "臺灣", 23.6, 121, 200_000, 23_000_000]),
+  placeOf("TW", ["taipei", "locality", "台北", 25.05, 121.53, 31_000, 2_600_000, "TW"], [
+    { text: "台北市", kind: "alternate" },
+  ]),
   placeOf("IN", ["IN", "country", "India", 22, 79, 2_000_000, 1_400_000_000]),
   placeOf("IN", ["bengaluru", "locality", "Bengaluru", 12.97, 77.59, 31_000, 8_000_000, "IN"]),
 ];
@@ -79,6 +86,10 @@ test.each([
   ["Saint-Denis, France", "found Saint-Denis, France"],
   // A name beside unknown words is theirs, where a segment is a town.
   ["Shanghai Tang Mansion, 1 Duddell Street, Hong Kong", "uncertain Hong Kong"],
+  // So are two of different places in one segment.
+  ["Shop 403, Ocean Centre, 3 Canton Road, Hong Kong", "uncertain Hong Kong"],
+  // So is one between an area and the character of a street.
+  ["台北市中山北路21號", "uncertain 臺灣 台北"],
   // So is one between a street type and a house number, and a code in front of words.
   ["Av. República de Panamá 515, Lima", "uncertain Lima, Perú"],
   ["Pasaje 1 105, Col. Medica, San Salvador", "uncertain San Salvador, El Salvador"],

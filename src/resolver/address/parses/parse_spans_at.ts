@@ -48,6 +48,7 @@ import {
   isAlone,
   isBeforeType,
   isNumberLike,
+  isShortNumber,
   isTailOrDirection,
   standsAsNumber,
   type Token,
@@ -91,7 +92,7 @@ function addForms(
 ): boolean {
   let isNumeric = false;
   let isSign = false;
-  const ownStreets = isInTown(places, at) ? NONE : streets[at] ?? NONE;
+  const ownStreets = isInTown(places, at) || isTownOfPostcode(places, tokens, at) ? NONE : streets[at] ?? NONE;
   for (const street of ownStreets) {
     const span = newSpan("street", at, street.to, COST_STREET + (street.extraCost ?? 0));
     span.isType = isOfTypes(words, at, street.to) ? true : undefined;
@@ -342,6 +343,15 @@ function isInUnknownName({ localNames, places, streets, words }: Lattice, from: 
 /** The token begins or ends the name of a town with its postcode. */
 function isOfOwnPostcode({ places }: Lattice, at: number): boolean {
   return places[at]!.some((span) => span.isOfOwnPostcode === true);
+}
+
+/** A segment, or one besides its postcode, that is a town with this postcode is no street. */
+function isTownOfPostcode(places: Lattice["places"], tokens: readonly Token[], at: number): boolean {
+  return places[at]?.some(({ to, isOfOwnPostcode: isOwn }) =>
+    isOwn === true && !isShortNumber(tokens[at - 1]) &&
+    (at === 0 || tokens[at]!.apart || hasDigits(tokens[at - 1])) &&
+    (to === tokens.length || tokens[to]!.apart || hasDigits(tokens[to]))
+  ) === true;
 }
 
 function isInTown(places: Lattice["places"], at: number): boolean {

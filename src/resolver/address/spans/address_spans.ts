@@ -1,7 +1,7 @@
 import type { PostcodeArea } from "../../../gazetteer/port.ts";
 import { countryOfPostcodeSign, postcodeFits } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { type Gates, isStreetWord, MEANING, type Token, type WordOfText } from "../tokens/mod.ts";
+import { type Gates, hasDigits, isStreetWord, MEANING, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
@@ -110,7 +110,7 @@ export function findAddressSpans(
     return bare.length === 0 ? units : [...new Set([...units, ...bare])];
   });
   const isKnown = tokens.every(({ shape }, at) =>
-    shape !== "word" || inPlaceName[at] === true || isInStreet(at, streets)
+    shape !== "word" || isInStreet(at, streets) || isInSegment(at, places, tokens)
   );
   const marked = isKnown ? places : withTownsOfPostcodes(places, postcodes, context);
   return {
@@ -123,6 +123,20 @@ export function findAddressSpans(
     ...(marked === listed.places ? {} : { named: { places: marked, inPlaceName } }),
     streets,
   };
+}
+
+/** The token belongs to a name that is a segment, besides its numbers. */
+function isInSegment(at: number, places: PlaceSpans["places"], tokens: readonly Token[]): boolean {
+  for (let from = 0; from <= at; from++) {
+    if (from === 0 || tokens[from]!.apart || hasDigits(tokens[from - 1])) {
+      for (const { to } of places[from]!) {
+        if (to > at && (to === tokens.length || tokens[to]!.apart || hasDigits(tokens[to]))) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
 }
 
 function isInStreet(at: number, streets: AddressSpans["streets"]): boolean {

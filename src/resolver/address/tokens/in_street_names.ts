@@ -83,6 +83,9 @@ export function localNamesOf(
     if (end > from + 1) {
       (names ??= []).push({ from, to: end });
     }
+    if (tokens[from]!.shape === "ideograph") {
+      names = withHanStreets(names, tokens, { from, to });
+    }
     for (let at = from; at < to - 1; at++) {
       const isPart = (words[at]!.flags & PART) !== 0 && tokens[at + 1]!.shape === "word" &&
         (at === from || hasDigits(tokens[at - 1]));
@@ -93,6 +96,29 @@ export function localNamesOf(
     }
   }
   return names ?? NO_NAMES;
+}
+
+/** The last characters of the names of Chinese streets, and of the areas that stand before them. */
+const HAN_STREETS: ReadonlySet<string> = new Set(["路", "街"]);
+export const HAN_AREAS: ReadonlySet<string> = new Set("省市區区縣县鎮镇鄉乡村里旗");
+
+/** "台北市中山北路七段": the characters between the area and "路" are no town. */
+function withHanStreets(
+  known: TokenSpan[] | undefined,
+  tokens: readonly Token[],
+  { from, to }: TokenSpan,
+): TokenSpan[] | undefined {
+  let names = known;
+  for (let at = from, first = from; at < to; at++) {
+    const { key, shape } = tokens[at]!;
+    if (shape !== "ideograph" || HAN_AREAS.has(key)) {
+      first = at + 1;
+    } else if (HAN_STREETS.has(key) && at > first && first > from) {
+      (names ??= []).push({ from: first, to: at + 1 });
+      first = at + 1;
+    }
+  }
+  return names;
 }
 
 /** Where the name of a street that begins a segment ends; 0 if that is not certain. */

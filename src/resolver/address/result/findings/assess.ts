@@ -53,6 +53,7 @@ export function assess(
     if (relation === "conflict" && span.name?.isChance === true) {
       chances += span.to - span.from;
       findings.setMatch("name", "missing");
+      findings.add("componentMissing");
       findings.add("unmatchedText");
       continue;
     }

@@ -2,6 +2,7 @@ import type { Place, PlaceMatch, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import {
   COST_AREA_CONFLICT,
+  COST_CHANCE_CONFLICT,
   COST_COUNTRY_CONFLICT,
   COST_PLACE_CLOSE,
   COST_PLACE_CONFLICT,
@@ -77,7 +78,8 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }
-  return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id).kind) };
+  const cost = name.isChance === true ? COST_CHANCE_CONFLICT : conflictCost(context.place(first.id).kind);
+  return { span, relation: "conflict", match: first, cost };
 }
 
 interface Named {

@@ -15,7 +15,7 @@ type Places = readonly (readonly PlaceSpan[])[];
 
 /**
  * Marks the names directly before or behind a postcode of their place, and the parts of such names: "46960 Aldaia",
- * "Bandung, 40213". That is no coincidence.
+ * "Bandung, 40213", "Alameda, CA 94501". That is no coincidence.
  */
 export function withTownsOfPostcodes(
   places: Places,
@@ -48,9 +48,11 @@ function townsBeside(
   context: Pick<PlaceContext, "known">,
 ): readonly PlaceSpan[] {
   const towns: PlaceSpan[] = [];
+  const hasCode = from > 0 && places[from - 1]!.some((span) => span.isStatedCode === true && span.to === from);
+  const before = hasCode ? from - 1 : from;
   for (let at = 0; at <= to && at < places.length; at++) {
-    const town = at < from || at === to
-      ? places[at]!.find((span) => (at === to || span.to === from) && isTownOf(span, areas, context))
+    const town = at < before || at === to
+      ? places[at]!.find((span) => (at === to || span.to === before) && isTownOf(span, areas, context))
       : undefined;
     if (town !== undefined) {
       towns.push(town);

@@ -3,7 +3,7 @@ import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import { HAN_AREAS, hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
 import type { PlaceSpan } from "../lattice.ts";
 import { CODE_LETTERS_MAX } from "./area_words.ts";
 
@@ -66,7 +66,7 @@ function isBehindTown(places: Places, { from, matches }: PlaceSpan, gazetteer: G
 
 interface NamedWords {
   readonly tokens: readonly Token[];
-  readonly context: Pick<PlaceContext, "nameFacts">;
+  readonly context: Pick<PlaceContext, "gazetteer" | "nameFacts">;
   readonly inPlaceName: readonly boolean[];
   readonly localNames: readonly TokenSpan[];
 }
@@ -77,10 +77,41 @@ interface NamedWords {
  * 61-805 Poznań" in Myanmar.
  */
 export function withoutChance(places: Places, text: NamedWords): Places {
-  return some(places, (span) => isChance(span, text)) && some(places, (span) => isTown(span, text))
-    ? places.map((spans) => spans.map((span) => isChance(span, text) ? { ...span, isChance: true as const } : span))
+  const isByChance = (span: PlaceSpan): boolean =>
+    isChance(span, text) || (isBesideOther(span, places, text) && !isFirstOfHan(span, text));
+  if (!some(places, isByChance)) {
+    return places;
+  }
+  const towns = places.flatMap((spans) => spans.filter((span) => isTown(span, text)));
+  const isMarked = (span: PlaceSpan): boolean =>
+    isByChance(span) && !towns.some((town) => areRelated(town, span, text.context));
+  return towns.length > 0 && some(places, isMarked)
+    ? places.map((spans) => spans.map((span) => isMarked(span) ? { ...span, isChance: true as const } : span))
     : places;
 }
+
+/** "Ocean Centre, Harbour City": two names in one segment that are no name together, neither in the other. */
+function isBesideOther(span: PlaceSpan, places: Places, { tokens, context }: NamedWords): boolean {
+  const { from, to } = span;
+  const behind = to < tokens.length && !tokens[to]!.apart ? places[to]! : [];
+  const before = from > 0 && !tokens[from]!.apart
+    ? places.slice(0, from).flatMap((spans) => spans.filter((other) => other.to === from))
+    : [];
+  const isPart = (): boolean =>
+    places.some((spans, at) => at <= from && spans.some((wider) => wider.to >= to && wider.to - at > to - from));
+  return (behind.length > 0 || before.length > 0) &&
+    [...behind, ...before].every((other) => !areRelated(other, span, context)) && !isPart();
+}
+
+/** Some place of one name lies in one of the other, or is it. */
+function areRelated(one: PlaceSpan, other: PlaceSpan, { gazetteer }: Pick<PlaceContext, "gazetteer">): boolean {
+  const ids = other.matches.slice(0, NAMESAKES_MAX).map(({ id }) => id);
+  return one.matches.slice(0, NAMESAKES_MAX).some((match) =>
+    ids.some((id) => gazetteer.isWithin(id, match.id) || gazetteer.isWithin(match.id, id))
+  );
+}
+
+const NAMESAKES_MAX = 8;
 
 function some(places: Places, is: (span: PlaceSpan) => boolean): boolean {
   for (const spans of places) {
@@ -111,8 +142,17 @@ function isPlainWord({ shape, key }: Token): boolean {
   return shape === "word" && key.length > 1 && !CONNECTORS.has(key);
 }
 
+/** "沈阳市铁西区": the first name of Chinese characters is that of the widest area. */
+function isFirstOfHan({ from, to }: PlaceSpan, { tokens }: Pick<NamedWords, "tokens">): boolean {
+  return tokens[from]!.shape === "ideograph" &&
+    (from === 0 || tokens[from]!.apart || tokens[from - 1]!.shape !== "ideograph") &&
+    (HAN_AREAS.has(tokens[to - 1]!.key) || HAN_AREAS.has(tokens[to]?.key ?? ""));
+}
+
 /** A segment behind another one, besides its postcode: "…, 94748 Arcueil", "…, Dublin 2". */
-function isTown(span: PlaceSpan, { tokens, context }: NamedWords): boolean {
+function isTown(span: PlaceSpan, text: NamedWords): boolean {
+  const { tokens, context } = text;
+  const isHan = isFirstOfHan(span, text);
   let [first, end] = [span.from, span.to];
   while (first > 0 && !tokens[first]!.apart && hasDigits(tokens[first - 1])) {
     first--;
@@ -120,7 +160,8 @@ function isTown(span: PlaceSpan, { tokens, context }: NamedWords): boolean {
   while (end < tokens.length && !tokens[end]!.apart && hasDigits(tokens[end])) {
     end++;
   }
-  return span.separators === 0 && first > 0 && tokens[first]!.apart && (end === tokens.length || tokens[end]!.apart) &&
+  const isSegment = first > 0 && tokens[first]!.apart && (end === tokens.length || tokens[end]!.apart);
+  return span.separators === 0 && (isHan || isSegment) &&
     context.nameFacts(span).settlements.includes(1);
 }
 
