@@ -146,7 +146,8 @@ function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, te
     return true;
   }
   if (
-    recognition !== undefined && answers.length > 0 && (isRoadOfHouse(recognition, text) || isMarked(recognition, text))
+    recognition !== undefined && answers.length > 0 &&
+    (isRoadOfHouse(recognition, text) || isBehindMarker(recognition, text))
   ) {
     return true;
   }
@@ -174,7 +175,7 @@ function isInUnit(answer: Outcome["answers"][number] | undefined, { span }: Reco
 }
 
 /** "No K3.08" is the number of a flat or a shop. */
-function isMarked({ weight, span: [from] }: Recognition, text: string): boolean {
+function isBehindMarker({ weight, span: [from] }: Recognition, text: string): boolean {
   const before = text.slice(0, from).match(LAST_WORD)?.[0];
   return weight < SURE_WEIGHT && before !== undefined && NUMBER_MARKERS.has(nameKey(before));
 }

@@ -71,7 +71,7 @@ const postcodes = POSTCODES.map(([postcode, placeKey, latitude, longitude]) => (
   radiusM: 1_000,
   dataset: 0,
 }));
-const streets = ["9th", "2nd"].map((name) => streetIn("millford", name));
+const streets = ["9th", "2nd", "High Street"].map((name) => streetIn("millford", name));
 const gazetteer = plainWorld(places, { streets, postcodes });
 
 function labelOf(text: string): string {
@@ -84,6 +84,7 @@ test.each([
   ["San Juan, Puerto Rico, USA", "found San Juan, Puerto Rico"],
   ["Hong Kong, China", "found Hong Kong"],
   ["Saint-Denis, France", "found Saint-Denis, France"],
+  ["San Juan, USA", "uncertain San Juan, Puerto Rico"],
   // A name beside unknown words is theirs, where a segment is a town.
   ["Shanghai Tang Mansion, 1 Duddell Street, Hong Kong", "uncertain Hong Kong"],
   // So are two of different places in one segment.
@@ -97,12 +98,14 @@ test.each([
   // A number that is marked is no postcode with the sign of Norway.
   ["Av. Americo Vespucio Nº 3300, Santiago, Chile", "uncertain Santiago, Chile"],
   ["NO 3300 Hokksund", "found 3300 Hokksund, Norge"],
+  ["Hokksund N 3300", "found 3300 Hokksund, Norge"],
   // The postcode says that the town is Aarhus, so no word is a misspelt town next to it.
   ["Salling Store, Søndergade 27, 8000 Aarhus", "uncertain 8000 Aarhus, Danmark"],
   // A town beside its own postcode is meant, whatever else has the name of a larger one.
   ["CC Bonaire Nacional II Km 345, 46960 Aldaia", "uncertain 46960 Aldaia, España"],
   // Both halves of a British code are one code.
   ["3A The Cloisters, Ely, CB7 4ZH", "uncertain Ely, CB7, United Kingdom"],
+  ["12 High Street, CB7 4ZH", "uncertain Ely, CB7, United Kingdom"],
   // In one country a code is one place, and a name several.
   ["strada Micura 20, San Cassiano, 39030, Italia", "uncertain 39030 Brunico, Italia"],
   // The last word of a name is no code of its own, and the half of a postcode no square of a grid.

@@ -1,7 +1,8 @@
 import type { Input } from "../../domain/input.ts";
 import type { NamedPlace } from "../../gazetteer/port.ts";
 import type { Answer } from "../answer.ts";
-import { statusOf } from "../decision/mod.ts";
+import { rulesOf } from "../countries/mod.ts";
+import { inOtherPlace, statusOf } from "../decision/mod.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { RESOLVED_CONFIDENCE, TOWN_IMPORTANCE } from "../weights.ts";
 import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
@@ -212,25 +213,39 @@ function postcodesOf(
   if (confidence < CONFIDENCE_MARGIN && first.matches.postcode === "conflict") {
     const country = statedCountry(best?.ranked, context);
     const ofCode = postcodeAnswers(lattice, context, country);
-    if (ofCode.length === 1 && (isCorrectedElsewhere(first) || isOfPlace(ofCode[0]!, best?.ranked, country))) {
-      return ofCode;
+    const [only, another] = ofCode;
+    if (only !== undefined && another === undefined) {
+      if (isCorrectedElsewhere(first) || (only.area!.postcode.length >= CODE_LETTERS_MIN && isUnplaced(best?.ranked))) {
+        return ofCode;
+      }
+      if (isOfPlace(only, best?.ranked, country)) {
+        return [inOtherPlace(only)];
+      }
     }
   }
   return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
 }
 
+/** "12 High Street, LN1 1AA": a street of a text that names no place. */
+function isUnplaced(best: Candidate | undefined): boolean {
+  return best !== undefined && isStreet(best) && best.agreements.length === 0;
+}
+
 /**
- * In one country a code is one place, and a name several: "San Cassiano, 39030, Italy" is not the one in Lecce. Near a
- * town it is one of its surroundings: "Ashorne, Warwick, CV35 0AA".
+ * In one country a code is one place, and a name several: "San Cassiano, 39030, Italy" is not the one in Lecce. A code
+ * that begins with letters is one of the surroundings of the post town near it: "Ashorne, Warwick, CV35 0AA".
  */
 function isOfPlace(ofCode: Answer, best: Candidate | undefined, country: string | undefined): boolean {
   if (best === undefined || isStreet(best) || ofCode.area?.countryCode !== best.place.countryCode) {
     return false;
   }
   return (country !== undefined && best.place.importance < TOWN_IMPORTANCE) ||
-    distanceM(ofCode.coordinates, best.place.coordinates) <= SURROUNDINGS_M;
+    (rulesOf(best.place.countryCode).postcodes?.startsWith("L") === true &&
+      distanceM(ofCode.coordinates, best.place.coordinates) <= SURROUNDINGS_M);
 }
 
+/** "AA-123-AA" is no street of Reykjavík. */
+const CODE_LETTERS_MIN = 4;
 /** How far the post town of a code may lie from it. Metres. */
 const SURROUNDINGS_M = 30_000;
 

@@ -80,7 +80,7 @@ function isKnownHouse({ recognition, outcome: { answers } }: Interpretation): bo
 }
 
 /**
- * Probability of an interpretation: the weight of a recognition, none for a guess where the text says otherwise; the
+ * Probability of an interpretation: the weight of a recognition, or 0 if it is weak and the text names another country; the
  * confidence of an address.
  */
 function weightOf({ recognition, outcome: { answers: [first] } }: Interpretation): number {

@@ -247,7 +247,8 @@ function houseOf(
   const agreements: StreetAgreement[] = [];
   for (const name of names) {
     const agreement = agreementOf(street, name, context);
-    if (agreement.relation !== "around" && agreement.relation !== "close") {
+    const isOwnCountry = context.place(agreement.match.id).countryCode === context.place(street.place).countryCode;
+    if ((agreement.relation !== "around" && agreement.relation !== "close") || !isOwnCountry) {
       return undefined;
     }
     agreements.push(agreement);

@@ -333,7 +333,8 @@ class Rivals {
     const context = this.#context;
     const { gazetteer } = context;
     if (!facts.isInFileOf(id)) {
-      return false;
+      // A territory may be in a file of its own.
+      return facts.landAround(context.known(id).place) !== undefined;
     }
     for (const match of facts.matches) {
       if (gazetteer.isWithin(id, match.id)) {

@@ -1,3 +1,4 @@
+import { hasUnknownName } from "../address/parses/mod.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import {
@@ -136,8 +137,10 @@ function unitOf({ tokens, notes }: Lattice): Span | undefined {
   return isWritten ? { from, to, mask: maskOf(from, to) } : undefined;
 }
 
-function isPlain({ tokens, streets, numbers, inCrossing, personTo }: Lattice): boolean {
-  return tokens.length <= WORDS_MAX && streets.some((spans) => spans.length > 0) && personTo === undefined &&
+function isPlain(lattice: Lattice): boolean {
+  const { tokens, streets, numbers, inCrossing, personTo } = lattice;
+  return !hasUnknownName(lattice) && tokens.length <= WORDS_MAX && streets.some((spans) => spans.length > 0) &&
+    personTo === undefined &&
     inCrossing.length === 0 &&
     numbers.every((forms, at) => forms.length === 0 || tokens[at]!.shape !== "word");
 }

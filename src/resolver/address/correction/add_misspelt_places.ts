@@ -7,9 +7,9 @@ import {
   KEY_LENGTH_MAX,
   type Lattice,
   LONG_TEXT_TOKENS,
+  markChance,
   type PlaceSpan,
   scopesOfOtherSpans,
-  withoutChance,
 } from "../spans/mod.ts";
 import { areEveryday, hasUnknown } from "./unknown_tokens.ts";
 import { FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
@@ -72,7 +72,7 @@ export function addMisspeltPlaces(
       places[from]?.push({ from, to, key, separators: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
     }
   }
-  return isAny ? { ...lattice, places: withoutChance(places, { ...lattice, context }) } : lattice;
+  return isAny ? { ...lattice, places: markChance(places, { ...lattice, context }) } : lattice;
 }
 
 interface FuzzySpan extends TokenSpan {

@@ -320,6 +320,11 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   return span;
 }
 
+/** A text names a street or a part of a town that no data has. */
+export function hasUnknownName(lattice: Lattice): boolean {
+  return lattice.localNames.some(({ from }) => isInUnknownName(lattice, from, from + 1));
+}
+
 /** The tokens are inside the name of a street or a part of a town that no data has. */
 function isInUnknownName({ localNames, places, streets, words }: Lattice, from: number, to: number): boolean {
   for (const name of localNames) {
@@ -340,17 +345,17 @@ function isInUnknownName({ localNames, places, streets, words }: Lattice, from: 
   return false;
 }
 
-/** The token begins or ends the name of a town with its postcode. */
+/** The token begins the name of a town with its postcode, or a part of that name. */
 function isOfOwnPostcode({ places }: Lattice, at: number): boolean {
   return places[at]!.some((span) => span.isOfOwnPostcode === true);
 }
 
-/** A segment, or one besides its postcode, that is a town with this postcode is no street. */
+/** A segment that is a town and its postcode is no street. */
 function isTownOfPostcode(places: Lattice["places"], tokens: readonly Token[], at: number): boolean {
   return places[at]?.some(({ to, isOfOwnPostcode: isOwn }) =>
     isOwn === true && !isShortNumber(tokens[at - 1]) &&
     (at === 0 || tokens[at]!.apart || hasDigits(tokens[at - 1])) &&
-    (to === tokens.length || tokens[to]!.apart || hasDigits(tokens[to]))
+    (to === tokens.length || tokens[to]!.apart || (hasDigits(tokens[to]) && !isShortNumber(tokens[to])))
   ) === true;
 }
 

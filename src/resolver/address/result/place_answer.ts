@@ -27,6 +27,7 @@ import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/place_evidence.ts";
 import {
   isGuessedName,
+  isOfUnnamedTerritory,
   isOutsideOfCode,
   isOwnSegment,
   isPartOfWiderName,
@@ -68,7 +69,8 @@ export function placeAnswer(
   const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context) ||
     isPartOfWiderName(ranked, input.lattice, input.context) || ranked.isTranslated === true ||
     isGuessedName(ranked, input.lattice, input.context) ||
-    isOutsideOfCode(ranked, input.lattice, input.context);
+    isOutsideOfCode(ranked, input.lattice, input.context) ||
+    (postcode === undefined && isOfUnnamedTerritory(ranked, input.context));
   const findings: Finding[] = [
     ...assessment.findings,
     ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),

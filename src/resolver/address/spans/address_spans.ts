@@ -109,13 +109,10 @@ export function findAddressSpans(
     const units = hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE;
     return bare.length === 0 ? units : [...new Set([...units, ...bare])];
   });
-  const isKnown = tokens.every(({ shape }, at) =>
-    shape !== "word" || isInStreet(at, streets) || isInSegment(at, places, tokens)
-  );
-  const marked = isKnown ? places : withTownsOfPostcodes(places, postcodes, context);
+  const marked = areWordsKnown(tokens, places, streets) ? places : withTownsOfPostcodes(places, postcodes, context);
   return {
     words,
-    scopes,
+    scopes: marked === places ? scopes : { ...scopes, places: marked },
     postcodes,
     numbers,
     notes: sentenceTo === undefined ? notes : notes.with(0, [...notes[0]!, sentenceTo]),
@@ -125,27 +122,29 @@ export function findAddressSpans(
   };
 }
 
-/** The token belongs to a name that is a segment, besides its numbers. */
-function isInSegment(at: number, places: PlaceSpans["places"], tokens: readonly Token[]): boolean {
-  for (let from = 0; from <= at; from++) {
-    if (from === 0 || tokens[from]!.apart || hasDigits(tokens[from - 1])) {
-      for (const { to } of places[from]!) {
-        if (to > at && (to === tokens.length || tokens[to]!.apart || hasDigits(tokens[to]))) {
-          return true;
+/** Every word belongs to the name of a street, or to one that fills its segment, except for numbers. */
+function areWordsKnown(
+  tokens: readonly Token[],
+  places: PlaceSpans["places"],
+  streets: AddressSpans["streets"],
+): boolean {
+  let knownTo = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    for (const { to } of streets[at]!) {
+      knownTo = Math.max(knownTo, to);
+    }
+    if (at === 0 || tokens[at]!.apart || hasDigits(tokens[at - 1])) {
+      for (const { to } of places[at]!) {
+        if (to === tokens.length || tokens[to]!.apart || hasDigits(tokens[to])) {
+          knownTo = Math.max(knownTo, to);
         }
       }
     }
-  }
-  return false;
-}
-
-function isInStreet(at: number, streets: AddressSpans["streets"]): boolean {
-  for (let from = 0; from <= at; from++) {
-    if (streets[from]!.some(({ to }) => to > at)) {
-      return true;
+    if (knownTo <= at && tokens[at]!.shape === "word") {
+      return false;
     }
   }
-  return false;
+  return true;
 }
 
 function isJoinedCode(forms: readonly PostcodeForm[] | undefined): boolean {

@@ -3,6 +3,7 @@ import { Recent } from "../../../text/recent.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { hasDigits, MEANING, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { PlaceSpan, StreetSpan } from "./lattice.ts";
+import { CODE_LETTERS_MAX } from "./places/area_words.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 
 /**
@@ -45,7 +46,7 @@ export function tailOf(
   { gazetteer, scope }: Pick<PlaceContext, "gazetteer" | "scope">,
 ): Tail | undefined {
   const from = beginningOf(tokens);
-  if (from === 0 || tokens.length - from > TOKENS_MAX) {
+  if (from === 0 || tokens.length - from > TOKENS_MAX || mayBeginWithCode(tokens, from)) {
     return undefined;
   }
   let name = scope === undefined ? `${from}` : `${from} ${scope}`;
@@ -67,6 +68,12 @@ export function tailOf(
     tails.set(name, tail);
   }
   return tail;
+}
+
+/** "…, MD next week": whether the first word is the code of an area depends on the town before it. */
+function mayBeginWithCode(tokens: readonly Token[], from: number): boolean {
+  return tokens[from]!.key.length <= CODE_LETTERS_MAX && tokens[from + 1]?.apart === false &&
+    tokens[from + 1]!.shape === "word";
 }
 
 /** The first token behind a number and a comma; 0 if there is none. */

@@ -15,7 +15,7 @@ const BARE_WEIGHT = 0.7;
 /** `DL6.H9L`: letters and digits on both sides of the point. */
 const MIXED = /^(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{2,5}\.(?=\d*[A-Z])[A-Z\d]{2,4}$/u;
 const MIXED_WEIGHT = 0.9;
-/** `12.5KG`, `ST.12B`: a quantity, or a number after an abbreviation. */
+/** `12.5KG`, `ST.12B`, `RT.002`: a quantity, or a number after an abbreviation. Addresses have them, codes hardly ever. */
 const LOOK_ALIKE = /^(?:\d+\.\d+[A-Z]+|[A-Z]+\.\d.*)$/u;
 const LOOK_ALIKE_WEIGHT = 0.03;
 /** Digits and letters alone, with the caller's country or reference point to decode them. */

@@ -1,4 +1,4 @@
-import type { Place } from "../../../../gazetteer/port.ts";
+import type { EntryId, Place } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
 import { COUNTRY_SIGNS, rulesOf } from "../../../countries/mod.ts";
@@ -6,7 +6,7 @@ import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { type ParseSpan, widerNameOf } from "../../parses/mod.ts";
 import { typoCost } from "../../scoring/mod.ts";
-import type { Lattice } from "../../spans/mod.ts";
+import { type Lattice, namesakeOf } from "../../spans/mod.ts";
 import type { TokenSpan } from "../../tokens/mod.ts";
 
 /** Languages in which villages have names besides the one in their country's language. */
@@ -206,4 +206,17 @@ export function isOwnSegment({ from, to }: TokenSpan, { tokens }: Lattice): bool
     first--;
   }
   return first > 0 && tokens[first]!.apart && (next === undefined || next.apart || next.shape === "number");
+}
+
+/** "Georgetown, UK": a place in a territory that the text does not name, only the country that its addresses may add. */
+export function isOfUnnamedTerritory({ place, match, span, agreements }: RankedPlace, context: PlaceContext): boolean {
+  const country = place.parents.at(-1) ?? place.id;
+  return match.nameKind !== "code" &&
+    agreements.some((one) => one.relation === "around" && isOfOtherCountry(one.match.id)) &&
+    !agreements.some((one) => one.relation === "around" && !isOfOtherCountry(one.match.id)) &&
+    span.name !== undefined && namesakeOf(span.name, country) === undefined;
+
+  function isOfOtherCountry(id: EntryId): boolean {
+    return context.place(id).countryCode !== place.countryCode;
+  }
 }

@@ -101,8 +101,11 @@ export function postcodeForms(
  * and "V4M 4G5" are nothing else.
  */
 export function isJoined({ from, to, key, shape, areas, isSigned }: PostcodeForm): boolean {
-  if (areas.length === 0 || shape.includes("L")) {
-    return areas.length > 0 && to === from + 2 && TWO_HALVES.test(shape);
+  if (areas.length === 0) {
+    return false;
+  }
+  if (shape.includes("L")) {
+    return to === from + 2 && TWO_HALVES.test(shape);
   }
   return (to === from + 2 && key.length >= JOINED_DIGITS_MIN) || (to === from + 3 && isSigned === true);
 }
@@ -229,8 +232,8 @@ function signedForms(
     return fitsSign(sign, form) ? inCountryOf(sign, { ...form, areas: find(digits) }) : NONE;
   }
   const next = tokens[at + 1];
-  // "Vespucio Nº 3300, Santiago" is a number, "Storgata 5, N 3300 Hokksund" and "NO-3300" are in Norway.
-  const mayBeMarker = NUMBER_MARKERS.has(key) && next !== undefined && !HYPHEN.test(next.glue) &&
+  // "Vespucio Nº 3300, Santiago" is a number; "Oslo N 0150", "Storgata 5, NO 3300 Hokksund" and "NO-3300" are in Norway.
+  const mayBeMarker = key.length > 1 && NUMBER_MARKERS.has(key) && next !== undefined && !HYPHEN.test(next.glue) &&
     ((at > 0 && !tokens[at]!.apart) || tokens[at + 2]?.apart !== false);
   const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && hasDigits(next) &&
     SIGN_GLUE.has(next.glue) && !mayBeMarker;

@@ -72,26 +72,35 @@ interface NamedWords {
 }
 
 /**
- * Marks names beside unknown words of their segment or inside the name of a street, and codes in the middle of a text, if
+ * Marks names next to unknown words of their segment or inside the name of a street, and codes in the middle of a text, if
  * another segment is a town: "Shanghai Tang Mansion, 1 Duddell Street, Hong Kong" is not in Shanghai, nor "Galeria MM,
  * 61-805 Poznań" in Myanmar.
  */
-export function withoutChance(places: Places, text: NamedWords): Places {
-  const isByChance = (span: PlaceSpan): boolean =>
-    isChance(span, text) || (isBesideOther(span, places, text) && !isFirstOfHan(span, text));
-  if (!some(places, isByChance)) {
+export function markChance(places: Places, text: NamedWords): Places {
+  const byChance = new Set<PlaceSpan>();
+  for (const spans of places) {
+    for (const span of spans) {
+      if (isChance(span, text) || (isNextToOther(span, places, text) && !isFirstOfHan(span, text))) {
+        byChance.add(span);
+      }
+    }
+  }
+  if (byChance.size === 0) {
     return places;
   }
   const towns = places.flatMap((spans) => spans.filter((span) => isTown(span, text)));
-  const isMarked = (span: PlaceSpan): boolean =>
-    isByChance(span) && !towns.some((town) => areRelated(town, span, text.context));
-  return towns.length > 0 && some(places, isMarked)
-    ? places.map((spans) => spans.map((span) => isMarked(span) ? { ...span, isChance: true as const } : span))
-    : places;
+  for (const span of byChance) {
+    if (towns.length === 0 || towns.some((town) => areRelated(town, span, text.context))) {
+      byChance.delete(span);
+    }
+  }
+  return byChance.size === 0
+    ? places
+    : places.map((spans) => spans.map((span) => byChance.has(span) ? { ...span, isChance: true as const } : span));
 }
 
 /** "Ocean Centre, Harbour City": two names in one segment that are no name together, neither in the other. */
-function isBesideOther(span: PlaceSpan, places: Places, { tokens, context }: NamedWords): boolean {
+function isNextToOther(span: PlaceSpan, places: Places, { tokens, context }: NamedWords): boolean {
   const { from, to } = span;
   const behind = to < tokens.length && !tokens[to]!.apart ? places[to]! : [];
   const before = from > 0 && !tokens[from]!.apart
@@ -112,17 +121,6 @@ function areRelated(one: PlaceSpan, other: PlaceSpan, { gazetteer }: Pick<PlaceC
 }
 
 const NAMESAKES_MAX = 8;
-
-function some(places: Places, is: (span: PlaceSpan) => boolean): boolean {
-  for (const spans of places) {
-    for (const span of spans) {
-      if (is(span)) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
 
 function isChance(
   { from, to, key, matches, isStatedCode }: PlaceSpan,
@@ -149,7 +147,7 @@ function isFirstOfHan({ from, to }: PlaceSpan, { tokens }: Pick<NamedWords, "tok
     (HAN_AREAS.has(tokens[to - 1]!.key) || HAN_AREAS.has(tokens[to]?.key ?? ""));
 }
 
-/** A segment behind another one, besides its postcode: "…, 94748 Arcueil", "…, Dublin 2". */
+/** A segment behind another one, except for its postcode: "…, 94748 Arcueil", "…, Dublin 2". */
 function isTown(span: PlaceSpan, text: NamedWords): boolean {
   const { tokens, context } = text;
   const isHan = isFirstOfHan(span, text);
@@ -161,7 +159,7 @@ function isTown(span: PlaceSpan, text: NamedWords): boolean {
     end++;
   }
   const isSegment = first > 0 && tokens[first]!.apart && (end === tokens.length || tokens[end]!.apart);
-  return span.separators === 0 && (isHan || isSegment) &&
+  return span.separators === 0 && span.matches[0]!.edits === 0 && (isHan || isSegment) &&
     context.nameFacts(span).settlements.includes(1);
 }
 

@@ -17,7 +17,7 @@ import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
 import { MEANING, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { isCode, withoutChance, withoutCodesOfWords } from "./chance_names.ts";
+import { isCode, markChance, withoutCodesOfWords } from "./chance_names.ts";
 import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
 import { isRoadWithNumber } from "../numbered_roads.ts";
@@ -84,7 +84,7 @@ export function findPlaceSpans(
   const text = { tokens, context: options, words: streetWords };
   const named = withoutCodesOfWords(places, text);
   const inPlaceName = inPlaceNames(named);
-  const all = withoutChance(withCodeAtEnd(withMatchesInAreas(named, options), text), {
+  const all = markChance(withCodeAtEnd(withMatchesInAreas(named, options), text), {
     ...text,
     inPlaceName,
     localNames,
