@@ -19,6 +19,11 @@ export function rulesOf(code: string): Country {
   return BY_CODE.get(code) ?? NONE;
 }
 
+/** Countries that addresses of their territories may name. */
+export const COUNTRIES_OF_TERRITORIES: ReadonlySet<string> = new Set(
+  COUNTRIES.flatMap(({ addressedIn }) => addressedIn === undefined ? [] : [addressedIn]),
+);
+
 const SHAPES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   COUNTRIES.flatMap(({ code, postcodes }) =>
     postcodes === undefined ? [] : [[code, new Set(postcodes.split(" ").flatMap(withFirstHalf))] as const]

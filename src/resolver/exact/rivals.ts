@@ -334,7 +334,7 @@ class Rivals {
     const { gazetteer } = context;
     if (!facts.isInFileOf(id)) {
       // A territory may be in a file of its own.
-      return facts.landAround(context.known(id).place) !== undefined;
+      return facts.mayBeLand && facts.landAround(context.known(id).place) !== undefined;
     }
     for (const match of facts.matches) {
       if (gazetteer.isWithin(id, match.id)) {

@@ -1,6 +1,6 @@
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
-import { rulesOf } from "../../countries/mod.ts";
+import { COUNTRIES_OF_TERRITORIES, rulesOf } from "../../countries/mod.ts";
 import type { KnownPlace } from "./known_places.ts";
 
 type FindKnown = (id: EntryId) => KnownPlace;
@@ -98,11 +98,19 @@ export class NameFacts {
 
   /** The match that is a land around a point, or a country that addresses there name, too. No place has it as its parent. */
   landAround(point: Located): PlaceMatch | undefined {
-    this.#lands ??= this.matches.filter(({ id }) => {
-      const { isLand, kind } = this.#known(id).place;
-      return isLand || kind === "country";
+    return this.#readLands().find(({ id }) => isInLand(point, this.#known(id).place));
+  }
+
+  /** The name may be that of a land, or of a country that addresses of its territories name, too. */
+  get mayBeLand(): boolean {
+    return this.#readLands().length > 0;
+  }
+
+  #readLands(): readonly PlaceMatch[] {
+    return this.#lands ??= this.matches.filter(({ id }) => {
+      const { isLand, kind, countryCode } = this.#known(id).place;
+      return isLand || (kind === "country" && COUNTRIES_OF_TERRITORIES.has(countryCode));
     });
-    return this.#lands.find(({ id }) => isInLand(point, this.#known(id).place));
   }
 
   /** The prominence cost of the best known settlement that has the name as its own; Infinity if there is none. */

@@ -1,10 +1,19 @@
 import type { PostcodeArea } from "../../../gazetteer/port.ts";
 import { countryOfPostcodeSign, postcodeFits } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { type Gates, hasDigits, isStreetWord, MEANING, type Token, type WordOfText } from "../tokens/mod.ts";
+import {
+  type Gates,
+  hasDigits,
+  isStreetWord,
+  MEANING,
+  type Token,
+  type TokenSpan,
+  type WordOfText,
+} from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
+import { markChance } from "./places/chance_names.ts";
 import { withTownsOfPostcodes } from "./numbers/towns_of_postcodes.ts";
 import { withNamesOfPostcodes } from "./numbers/names_of_postcodes.ts";
 import type { Tail } from "./kept_tails.ts";
@@ -35,12 +44,13 @@ const NONE: readonly never[] = [];
 export function findAddressSpans(
   tokens: readonly Token[],
   listed: PlaceSpans,
-  { words, gates, context, hasStreets, tail }: {
+  { words, gates, context, hasStreets, tail, localNames }: {
     readonly words: readonly WordOfText[];
     readonly gates: Gates;
     readonly context: PlaceContext;
     readonly hasStreets: boolean;
     readonly tail: Tail | undefined;
+    readonly localNames: readonly TokenSpan[];
   },
 ): AddressSpans & { readonly named?: Pick<PlaceSpans, "places" | "inPlaceName"> } {
   const isPlaces = !hasStreets &&
@@ -49,7 +59,10 @@ export function findAddressSpans(
       listed.inPlaceName[at] === true
     ) && !(gates.mayHaveCrossings && mayCross(tokens, listed));
   if (isPlaces) {
-    return NO_ADDRESS_SPANS;
+    const places = markChance(listed.places, { ...listed, tokens, context, localNames });
+    return places === listed.places
+      ? NO_ADDRESS_SPANS
+      : { ...NO_ADDRESS_SPANS, named: { places, inPlaceName: listed.inPlaceName } };
   }
   const { gazetteer } = context;
   const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
@@ -109,7 +122,12 @@ export function findAddressSpans(
     const units = hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE;
     return bare.length === 0 ? units : [...new Set([...units, ...bare])];
   });
-  const marked = areWordsKnown(tokens, places, streets) ? places : withTownsOfPostcodes(places, postcodes, context);
+  // What is known needs no marks.
+  const marked = areWordsKnown(tokens, places, streets) ? places : withTownsOfPostcodes(
+    markChance(places, { tokens, inPlaceName, context, localNames }),
+    postcodes,
+    context,
+  );
   return {
     words,
     scopes: marked === places ? scopes : { ...scopes, places: marked },

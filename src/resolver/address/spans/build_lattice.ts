@@ -33,11 +33,11 @@ export function buildLattice(
     ? tailOf(tokens, words, context)
     : undefined;
   const localNames = localNamesOf(tokens, words);
-  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { words, tail, localNames });
+  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { words, tail });
   const found = latticeOf({ tokens, localNames, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
     const kept = keep(withoutSpansIn(ranges, found));
-    const spans = findAddressSpans(tokens, kept, { words, gates, context, hasStreets, tail });
+    const spans = findAddressSpans(tokens, kept, { words, gates, context, hasStreets, tail, localNames });
     const lattice = latticeOf(spans.named === undefined ? kept : { ...kept, ...spans.named }, spans);
     return keep(withoutSpansIn(ranges, lattice));
   };

@@ -17,7 +17,7 @@ import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
 import { MEANING, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { isCode, markChance, withoutCodesOfWords } from "./chance_names.ts";
+import { isCode, withoutCodesOfWords } from "./chance_names.ts";
 import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
 import { isRoadWithNumber } from "../numbered_roads.ts";
@@ -51,11 +51,7 @@ const DIGIT_NINE = 0x39;
 export function findPlaceSpans(
   tokens: readonly Token[],
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts" | "workBudget">,
-  { words: streetWords, tail, localNames }: {
-    readonly words: readonly WordOfText[];
-    readonly tail: Tail | undefined;
-    readonly localNames: readonly TokenSpan[];
-  },
+  { words: streetWords, tail }: { readonly words: readonly WordOfText[]; readonly tail: Tail | undefined },
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
   const words = { tokens, context: options, words: streetWords, shortened: tokens.map(mayBeShortened) };
@@ -84,11 +80,7 @@ export function findPlaceSpans(
   const text = { tokens, context: options, words: streetWords };
   const named = withoutCodesOfWords(places, text);
   const inPlaceName = inPlaceNames(named);
-  const all = markChance(withCodeAtEnd(withMatchesInAreas(named, options), text), {
-    ...text,
-    inPlaceName,
-    localNames,
-  });
+  const all = withCodeAtEnd(withMatchesInAreas(named, options), text);
   return {
     places: tokens.every(({ shape }) => shape === "word") ? withTowns(all, text) : all,
     inPlaceName,
