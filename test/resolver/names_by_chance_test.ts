@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
+import { placeOf, plainWorld, postcodesAt, streetIn } from "../support/gazetteers/plain_records.ts";
 
 const CODES: PlaceRecord["names"] = [{ text: "CO", kind: "code" }, { text: "COL", kind: "code" }];
 const places = [
@@ -54,23 +54,14 @@ const places = [
   placeOf("IN", ["IN", "country", "India", 22, 79, 2_000_000, 1_400_000_000]),
   placeOf("IN", ["bengaluru", "locality", "Bengaluru", 12.97, 77.59, 31_000, 8_000_000, "IN"]),
 ];
-const POSTCODES: readonly (readonly [postcode: string, placeKey: string, latitude: number, longitude: number])[] = [
+const postcodes = postcodesAt([
   ["3300", "hokksund", 59.77, 9.9],
   ["8000", "aarhus", 56.16, 10.2],
   ["46960", "aldaia", 39.46, -0.46],
   ["39030", "brunico", 46.8, 11.9],
   ["AB25", "aberdeen", 57.15, -2.1],
   ["CB7", "ely", 52.4, 0.26],
-];
-const postcodes = POSTCODES.map(([postcode, placeKey, latitude, longitude]) => ({
-  key: `postcode:${postcode}`,
-  postcode,
-  placeKey,
-  localities: [placeKey],
-  point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
-  radiusM: 1_000,
-  dataset: 0,
-}));
+], 1_000);
 const streets = ["9th", "2nd", "High Street"].map((name) => streetIn("millford", name));
 const gazetteer = plainWorld(places, { streets, postcodes });
 

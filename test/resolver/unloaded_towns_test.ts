@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
-import type { PostcodeInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { resolve, resolveStructured } from "../../src/resolver/mod.ts";
-import { placeOf, plainWorld, streetIn } from "../support/gazetteers/plain_records.ts";
+import { placeOf, plainWorld, postcodesAt, streetIn } from "../support/gazetteers/plain_records.ts";
 
 const places = [
   placeOf("PL", ["PL", "country", "Polska", 52, 19, 400_000, 38_000_000]),
@@ -15,7 +14,7 @@ const places = [
   placeOf("US", ["millford", "locality", "Millford", 40, -90, 5_000, 3_000, "US"]),
 ];
 /** Postcodes around the middle of Kraków, one of them in the list of Wieliczka, and the first half of a British one. */
-const POSTCODES: readonly (readonly [postcode: string, town: string, latitude: number, longitude: number])[] = [
+const POSTCODES = [
   ["31-063", "krakow", 50.05, 19.94],
   ["31-064", "krakow", 50.055, 19.94],
   ["31-065", "krakow", 50.06, 19.94],
@@ -23,22 +22,14 @@ const POSTCODES: readonly (readonly [postcode: string, town: string, latitude: n
   ["31-067", "krakow", 50.07, 19.94],
   ["31-068", "wieliczka", 50.075, 19.94],
   ["LA6", "kirkby", 54.2, -2.6],
-];
+] as const;
 const gazetteer = plainWorld(places, {
   streets: [
     streetIn("millford", "Polna", {
       houses: [{ number: "26", point: { latitudeE7: 40e7, longitudeE7: -90e7 } }],
     }),
   ],
-  postcodes: POSTCODES.map(([postcode, placeKey, latitude, longitude]): PostcodeInput => ({
-    key: `postcode:${postcode}`,
-    postcode,
-    placeKey,
-    localities: [placeKey],
-    point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
-    radiusM: 500,
-    dataset: 0,
-  })),
+  postcodes: postcodesAt(POSTCODES, 500),
 });
 
 test.each([

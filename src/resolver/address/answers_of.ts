@@ -16,7 +16,7 @@ import {
   streetAnswer,
 } from "./result/mod.ts";
 import { type AddressRun, runStages, type WrittenAddress } from "./run_stages.ts";
-import { buildLattice, differenceCount, keepAll } from "./spans/mod.ts";
+import { buildLattice, CODE_LETTERS_MIN, differenceCount, keepAll } from "./spans/mod.ts";
 import type { Compared } from "./structured/mod.ts";
 import type { Token } from "./tokens/mod.ts";
 import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venues/mod.ts";
@@ -226,7 +226,7 @@ function postcodesOf(
   return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
 }
 
-/** "12 High Street, LN1 1AA": a street of a text that names no place. */
+/** "12 High Street, LN1 1AA": a street of a text that names no place. "AA-123-AA" is none with a code of Iceland. */
 function isUnplaced(best: Candidate | undefined): boolean {
   return best !== undefined && isStreet(best) && best.agreements.length === 0;
 }
@@ -244,8 +244,6 @@ function isOfPlace(ofCode: Answer, best: Candidate | undefined, country: string 
       distanceM(ofCode.coordinates, best.place.coordinates) <= SURROUNDINGS_M);
 }
 
-/** "AA-123-AA" is no street of Reykjavík. */
-const CODE_LETTERS_MIN = 4;
 /** How far the post town of a code may lie from it. Metres. */
 const SURROUNDINGS_M = 30_000;
 
@@ -259,9 +257,12 @@ function statedCountry(best: Candidate | undefined, context: PlaceContext): stri
     : undefined;
 }
 
-/** "60 Hollybush Close, Borwick, LA6 1JT" is not in Berwick, Australia: a code of one country alone beats that. */
+/**
+ * "60 Hollybush Close, Borwick, LA6 1JT" is not in Berwick, Australia: a code of one country alone beats that, if the answer
+ * contradicts it.
+ */
 function isCorrectedElsewhere({ matches }: Answer): boolean {
-  return matches.postcode === "conflict" && (matches.locality === "corrected" || matches.district === "corrected");
+  return matches.locality === "corrected" || matches.district === "corrected";
 }
 
 function isPostcode({ postcodes, tokens }: AddressRun["lattice"]): boolean {

@@ -1,5 +1,5 @@
 import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
-import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
+import type { PostcodeInput, StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import type { Dataset } from "../../../src/gazetteer/port.ts";
 import { plainGazetteer } from "./plain_gazetteer.ts";
 import { plainStreets } from "./plain_streets.ts";
@@ -28,6 +28,22 @@ export function streetIn(placeKey: string, name: string, given: Partial<StreetIn
   const names = [{ text: name, kind: "primary" as const }];
   const nothing = { otherPlaceKeys: [], paths: [], houses: [], ranges: [] };
   return { key: `${placeKey} ${name}`, names, placeKey, ...nothing, dataset: 0, ...given };
+}
+
+/** Postcodes of a list in the first data set, each with its place and its point. */
+export function postcodesAt(
+  rows: readonly (readonly [postcode: string, placeKey: string, latitude: number, longitude: number])[],
+  radiusM: number,
+): PostcodeInput[] {
+  return rows.map(([postcode, placeKey, latitude, longitude]) => ({
+    key: `postcode:${postcode}`,
+    postcode,
+    placeKey,
+    localities: [placeKey],
+    point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) },
+    radiusM,
+    dataset: 0,
+  }));
 }
 
 /** A gazetteer in memory of these places and of what is given of streets. */

@@ -8,13 +8,11 @@ import { CONFIDENCE_POSTCODE_ALONE } from "../../weights.ts";
 import type { RankedPlace } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { postcodeAreaOf, postcodeReach } from "../scoring/mod.ts";
-import type { Lattice, PostcodeForm } from "../spans/mod.ts";
+import { CODE_LETTERS_MIN, type Lattice, type PostcodeForm } from "../spans/mod.ts";
 import { hasDigits, inStreetNames, isAfterType, isStreetWord, segmentEnd } from "../tokens/mod.ts";
 
 /** Countries that share one code: four-digit codes are used by some dozens. */
 const ANSWERS_MAX = 11;
-/** Shorter codes are more often house numbers. */
-const CODE_LETTERS_MIN = 4;
 
 /**
  * The areas of a text that is only a postcode, one per country, nearest to the caller's point first; or of the postcode of a

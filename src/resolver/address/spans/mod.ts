@@ -28,7 +28,7 @@ export { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 export { isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
-export { isJoined, type PostcodeForm } from "./numbers/postcode_forms.ts";
+export { CODE_LETTERS_MIN, isJoined, type PostcodeForm } from "./numbers/postcode_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
 export { otherScriptsOf } from "./streets_sounding.ts";
 export { extraCostOf, findIn, hasTail, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";

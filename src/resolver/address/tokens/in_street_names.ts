@@ -65,9 +65,9 @@ const NO_NAMES: readonly TokenSpan[] = [];
 
 /**
  * The names of streets and parts of towns whose beginning and end are certain: from the type at the beginning of a segment
- * up to the number behind the name ("Av. República de Panamá 515, Lima") or the end of the segment, from the number there up to the first type ("88
- * Kin Yip Street"), and from a word for a part of a town at the beginning, or behind a number, up to the end of the segment
- * ("Damas # 130 Col. San José Insurgentes").
+ * up to the number behind the name ("Av. República de Panamá 515, Lima") or the end of the segment; from the number there
+ * up to the first type ("88 Kin Yip Street"); and from a word for a part of a town at the beginning, or behind a number, up
+ * to the end of the segment ("Damas # 130 Col. San José Insurgentes").
  */
 export function localNamesOf(
   tokens: readonly Token[],

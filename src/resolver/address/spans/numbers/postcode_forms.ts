@@ -74,6 +74,9 @@ const DIGITS_MAX = 10;
 /** A US ZIP+4 code is looked up by its first five digits. */
 const ZIP_PLUS_FOUR = "DDDDDDDDD";
 
+/** Shorter codes are more often house numbers. */
+export const CODE_LETTERS_MIN = 4;
+
 /** The postcodes that may begin at a token, longest first. */
 export function postcodeForms(
   tokens: readonly Token[],
@@ -111,7 +114,7 @@ export function isJoined({ from, to, key, shape, areas, isSigned }: PostcodeForm
 }
 
 /** British and Canadian codes. */
-const TWO_HALVES = /^L{1,2}D[DL]?DLL$|^LDLDLD$/u;
+const TWO_HALVES = /^(?:LL?D[DL]?DLL|LDLDLD)$/u;
 
 const JOINED_DIGITS_MIN = 9;
 
@@ -208,7 +211,7 @@ function formOf(
 
 /** Codes whose second half, of so many characters, is a street or a building: "SW1A 1AA", "K1A 0B1", "1012 AB". */
 const LISTED_HALVES: readonly { readonly whole: RegExp; readonly omitted: number }[] = [
-  { whole: /^(?:LL?D[DL]?DLL|LDLDLD)$/u, omitted: 3 },
+  { whole: TWO_HALVES, omitted: 3 },
   { whole: /^DDDDLL$/u, omitted: 2 },
 ];
 

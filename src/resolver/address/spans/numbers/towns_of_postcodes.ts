@@ -2,10 +2,8 @@ import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PlaceSpan } from "../lattice.ts";
-import type { PostcodeForm } from "./postcode_forms.ts";
+import { CODE_LETTERS_MIN, type PostcodeForm } from "./postcode_forms.ts";
 
-/** Shorter codes are more often house numbers. */
-const CODE_LETTERS_MIN = 4;
 /** Places of one name that are compared with a postcode. */
 const NAMESAKES_MAX = 8;
 /** A postcode's area reaches up to this far beyond the circle of its town. Metres. */

@@ -344,7 +344,7 @@ function placesInNumbered(
   if (number.length !== COUNTY_DIGITS) {
     return NONE;
   }
-  const counties = gazetteer.findPlaces(number, MATCHES_MAX).filter(({ nameKind }) => nameKind === "code");
+  const counties = gazetteer.findPlaces(number, MATCHES_MAX).filter(isCode);
   return counties.length === 0
     ? NONE
     : matches.filter(({ id, nameKind }) =>
@@ -360,7 +360,7 @@ function isInCode(
 ): boolean {
   return town?.to === from && key.length <= CODE_LETTERS_MAX &&
     findPlaces(key, gazetteer).some((code) =>
-      code.nameKind === "code" && town.matches.some(({ id }) => gazetteer.isWithin(id, code.id))
+      isCode(code) && town.matches.some(({ id }) => gazetteer.isWithin(id, code.id))
     );
 }
 
@@ -487,7 +487,7 @@ function withoutRareCodes(
   code: string,
   gazetteer: Gazetteer,
 ): readonly PlaceMatch[] {
-  if (COUNTRIES_CALLED_BY_CODE.has(code) || !matches.some(({ nameKind }) => nameKind === "code")) {
+  if (COUNTRIES_CALLED_BY_CODE.has(code) || !matches.some(isCode)) {
     return matches;
   }
   const rare = matches.filter(({ id, nameKind }) => {
@@ -573,7 +573,7 @@ function withCodeAtEnd(
   // "Hartford CT USA", "Warsaw PL, Europe".
   const at = [end, end - 1].find((last) => last > 0 && mayBeCode(tokens[last]!, words[last]!));
   const code = at === undefined ? undefined : places[at]!.find(({ to }) => to === at + 1);
-  const areas = code?.matches.filter(({ nameKind }) => nameKind === "code") ?? [];
+  const areas = code?.matches.filter(isCode) ?? [];
   if (at === undefined || code === undefined || areas.length === 0) {
     return places;
   }
