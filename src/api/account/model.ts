@@ -1,8 +1,6 @@
 import { t } from "elysia";
 import { textModel } from "../models/fields.ts";
 import { FACTOR_ANSWER, PasskeyModel, WebAuthnOptionsModel } from "./factor_answer.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
-import DOCUMENTS from "./documents.json";
 
 const Moment = t.String({ format: "date-time" });
 const MomentOrNull = t.Union([Moment, t.Null()]);
@@ -74,24 +72,3 @@ export const AccountModel = {
     expires_in: t.Number({ multipleOf: 1, description: "Seconds." }),
   }, { additionalProperties: false }),
 };
-
-/** Documentation of the routes under `/v1/account`. */
-export function accountDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: AccountModel,
-    answers: {
-      read: { 200: "secondFactor" },
-      beginTotp: { 200: "newTotp" },
-      confirmTotp: { 200: "added" },
-      removeTotp: { 204: "nothing" },
-      recoveryCodes: { 200: "recoveryCodes" },
-      passkeyOptions: { 200: "webAuthnOptions" },
-      addPasskey: { 200: "addedPasskey" },
-      renamePasskey: { 200: "passkey" },
-      removePasskey: { 204: "nothing" },
-      confirmOptions: { 200: "webAuthnOptions" },
-      confirm: { 200: "confirmed" },
-    },
-  });
-}

@@ -15,22 +15,24 @@ import {
 import { idParamsModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { accountDocuments, AccountModel } from "./model.ts";
+import { documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
+import { AccountModel } from "./model.ts";
 import { sessionCarrier } from "../auth/session_cookies.ts";
 import { factorAnswer } from "./factor_answer.ts";
 import { presenter } from "../models/presenter.ts";
 
 /** The caller's second factors. About the person, so they work under every rule of an organization. */
 export function accountRoutes(context: RouteContext) {
-  const documents = accountDocuments(context.documented("Second factor"));
   return new Elysia({ name: "account", prefix: "/v1/account" })
-    .use(factorRoutes(context, documents))
-    .use(passkeyRoutes(context, documents));
+    .use(factorRoutes(context))
+    .use(passkeyRoutes(context));
 }
 
-type Documents = ReturnType<typeof accountDocuments>;
+const DOCUMENTED = { texts: DOCUMENTS, model: AccountModel };
 
-function factorRoutes({ dependencies, guard, tokens }: RouteContext, documents: Documents) {
+function factorRoutes({ dependencies, guard, tokens, documented }: RouteContext) {
+  const document = documentsOf(documented("Second factor"), DOCUMENTED);
   const { accounts } = dependencies;
   const carry = sessionCarrier(dependencies, tokens);
   return new Elysia({ name: "second factor" })
@@ -38,31 +40,31 @@ function factorRoutes({ dependencies, guard, tokens }: RouteContext, documents: 
     .get("/second-factor", async ({ caller }) => presentSecondFactor(await readSecondFactor(accounts, caller)), {
       session: "viewer",
       personal: true,
-      ...documents.read,
+      ...document("read", "secondFactor"),
     })
     .post("/second-factor/totp", async ({ caller, set }) => {
       set.headers["cache-control"] = "no-store";
       return await beginTotp(accounts, caller);
-    }, { session: "viewer", personal: true, ...documents.beginTotp })
+    }, { session: "viewer", personal: true, ...document("beginTotp", "newTotp") })
     .post("/second-factor/totp/confirm", async ({ body, caller, request, notes, set }) => {
       set.headers["cache-control"] = "no-store";
       const client = clientInfoOf(request, notes);
       const codes = await confirmTotp(accounts, { caller, code: body.code, client });
       return presentAdded({ recoveryCodes: codes });
-    }, { session: "viewer", personal: true, body: AccountModel.code, ...documents.confirmTotp })
+    }, { session: "viewer", personal: true, body: AccountModel.code, ...document("confirmTotp", "added") })
     .delete("/second-factor/totp", async ({ caller, request, notes, set }) => {
       await removeTotp(accounts, { caller, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "viewer", personal: true, ...documents.removeTotp })
+    }, { session: "viewer", personal: true, ...document("removeTotp") })
     .post("/second-factor/recovery-codes", async ({ caller, request, notes, set }) => {
       set.headers["cache-control"] = "no-store";
       const codes = await replaceRecoveryCodes(accounts, { caller, client: clientInfoOf(request, notes) });
       return { recovery_codes: [...codes] };
-    }, { session: "viewer", personal: true, ...documents.recoveryCodes })
+    }, { session: "viewer", personal: true, ...document("recoveryCodes", "recoveryCodes") })
     .post("/confirm/options", ({ caller }) => confirmOptions(accounts, caller), {
       session: "viewer",
       personal: true,
-      ...documents.confirmOptions,
+      ...document("confirmOptions", "webAuthnOptions"),
     })
     .post("/confirm", async ({ body, caller, request, notes, set }) => {
       const { password, ...answer } = body;
@@ -73,23 +75,24 @@ function factorRoutes({ dependencies, guard, tokens }: RouteContext, documents: 
         confirmed_until: confirmed.confirmedUntil.toISOString(),
         ...await carry({ ...confirmed, userId: caller.userId }, request, set.headers),
       };
-    }, { session: "viewer", personal: true, body: AccountModel.confirm, ...documents.confirm });
+    }, { session: "viewer", personal: true, body: AccountModel.confirm, ...document("confirm", "confirmed") });
 }
 
-function passkeyRoutes({ dependencies: { accounts }, guard }: RouteContext, documents: Documents) {
+function passkeyRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Second factor"), DOCUMENTED);
   return new Elysia({ name: "passkeys", prefix: "/passkeys" })
     .use(guard)
     .post("/options", ({ caller }) => passkeyCreationOptions(accounts, caller), {
       session: "viewer",
       personal: true,
-      ...documents.passkeyOptions,
+      ...document("passkeyOptions", "webAuthnOptions"),
     })
     // No `Idempotency-Key` is needed: the answer of an authenticator adds one passkey, however often it is sent.
     .post("", async ({ body: { name, passkey }, caller, request, notes, set }) => {
       set.headers["cache-control"] = "no-store";
       const client = clientInfoOf(request, notes);
       return presentAddedPasskey(await addPasskey(accounts, { caller, name, passkey, client }));
-    }, { session: "viewer", personal: true, body: AccountModel.addPasskey, ...documents.addPasskey })
+    }, { session: "viewer", personal: true, body: AccountModel.addPasskey, ...document("addPasskey", "addedPasskey") })
     .patch(
       "/:id",
       async ({ body: { name }, caller, params }) =>
@@ -99,13 +102,13 @@ function passkeyRoutes({ dependencies: { accounts }, guard }: RouteContext, docu
         personal: true,
         params: idParamsModel("psk"),
         body: AccountModel.renamePasskey,
-        ...documents.renamePasskey,
+        ...document("renamePasskey", "passkey"),
       },
     )
     .delete("/:id", async ({ caller, params, request, notes, set }) => {
       await removePasskey(accounts, { caller, passkeyId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "viewer", personal: true, params: idParamsModel("psk"), ...documents.removePasskey });
+    }, { session: "viewer", personal: true, params: idParamsModel("psk"), ...document("removePasskey") });
 }
 
 const presentSecondFactor = presenter(AccountModel.secondFactor);

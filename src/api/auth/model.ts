@@ -1,8 +1,6 @@
 import { t } from "elysia";
 import { FACTOR_ANSWER, PasskeyModel, WebAuthnOptionsModel } from "../account/factor_answer.ts";
 import { oneOf, pageModel, textModel } from "../models/fields.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
-import DOCUMENTS from "./documents.json";
 import { ROLES } from "../../domain/caller.ts";
 
 const Email = textModel({
@@ -166,31 +164,3 @@ export const AuthModel = {
   }, { additionalProperties: false }),
   sessions: pageModel(Session),
 };
-
-/** Documentation of the routes under `/v1/auth`. */
-export function authDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: AuthModel,
-    answers: {
-      signUp: { 201: "signedIn" },
-      logIn: { 200: "signedIn", 202: "secondStep" },
-      secondFactor: { 200: "signedIn" },
-      passkeyOptions: { 200: "webAuthnOptions" },
-      passkey: { 200: "signedIn" },
-      refresh: { 200: "signedIn" },
-      logOut: { 204: "nothing" },
-      password: { 204: "nothing" },
-      reset: { 204: "nothing" },
-      resetMail: { 202: "nothing" },
-      verification: { 204: "nothing" },
-      verificationMail: { 202: "nothing" },
-      changeMe: { 200: "me" },
-      email: { 200: "emailChange" },
-      deleteMe: { 204: "nothing" },
-      me: { 200: "me" },
-      sessions: { 200: "sessions" },
-      revokeSession: { 204: "nothing" },
-    },
-  });
-}

@@ -34,7 +34,9 @@ import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { pageLanguages } from "../parameters/languages.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
-import { authDocuments, AuthModel } from "./model.ts";
+import { documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
+import { AuthModel } from "./model.ts";
 import { factorAnswer } from "../account/factor_answer.ts";
 import { sessionCarrier, sessionCookies } from "./session_cookies.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
@@ -52,7 +54,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
   const { accounts, clock, dashboard, publicUrl } = dependencies;
   const cookie = sessionCookies(publicUrl);
   const carry = sessionCarrier(dependencies, tokens);
-  const documents = authDocuments(documented("Sessions"));
+  const document = documentsOf(documented("Sessions"), { texts: DOCUMENTS, model: AuthModel });
 
   /** The login answer. */
   async function present(signedIn: SignedIn, request: Request, headers: Record<string, unknown>) {
@@ -131,7 +133,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       }
       keepDevice(client, set.headers);
       return answer;
-    }, { open: true, creates: true, body: AuthModel.signUp, ...documents.signUp })
+    }, { open: true, creates: true, body: AuthModel.signUp, ...document("signUp", "signedIn") })
     .post("/login", async ({ body, request, notes, set }) => {
       const client = clientWithDevice(request, notes);
       const result = await logIn(accounts, { ...body, client });
@@ -143,7 +145,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       const answer = await present(result, request, set.headers);
       keepDevice(client, set.headers);
       return answer;
-    }, { open: true, body: AuthModel.logIn, ...documents.logIn })
+    }, { open: true, body: AuthModel.logIn, ...document("logIn", { 200: "signedIn", 202: "secondStep" }) })
     .post("/second-factor", async ({ body, request, notes, set }) => {
       const client = clientWithDevice(request, notes);
       const { challenge } = body;
@@ -152,11 +154,11 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       const answer = await present(signedIn, request, set.headers);
       keepDevice(client, set.headers);
       return answer;
-    }, { open: true, body: AuthModel.secondFactor, ...documents.secondFactor })
+    }, { open: true, body: AuthModel.secondFactor, ...document("secondFactor", "signedIn") })
     .post("/passkey/options", async ({ body, notes }) => {
       limitAddress(notes);
       return await passkeyLogInOptions(accounts, body.challenge);
-    }, { open: true, body: AuthModel.passkeyOptions, ...documents.passkeyOptions })
+    }, { open: true, body: AuthModel.passkeyOptions, ...document("passkeyOptions", "webAuthnOptions") })
     .post("/passkey", async ({ body, request, notes, set }) => {
       limitAddress(notes);
       const client = clientWithDevice(request, notes);
@@ -165,12 +167,12 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       const answer = await present(signedIn, request, set.headers);
       keepDevice(client, set.headers);
       return answer;
-    }, { open: true, body: AuthModel.passkey, ...documents.passkey })
+    }, { open: true, body: AuthModel.passkey, ...document("passkey", "signedIn") })
     .post("/refresh", async ({ body, request, notes, set }) => {
       const refreshToken = refreshTokenOf(request, body.refresh_token);
       const signedIn = await refreshSession(accounts, { refreshToken, client: clientInfoOf(request, notes) });
       return await present(signedIn, request, set.headers);
-    }, { open: true, body: AuthModel.refresh, ...documents.refresh })
+    }, { open: true, body: AuthModel.refresh, ...document("refresh", "signedIn") })
     .post("/logout", async ({ body, request, notes, set }) => {
       await logOut(accounts, {
         refreshToken: refreshTokenOf(request, body.refresh_token),
@@ -180,7 +182,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
         set.headers["set-cookie"] = cookie.refresh.clear();
       }
       set.status = 204;
-    }, { open: true, body: AuthModel.refresh, ...documents.logOut })
+    }, { open: true, body: AuthModel.refresh, ...document("logOut") })
     .post("/password", async ({ body, caller, request, notes, set }) => {
       await changePassword(accounts, {
         caller,
@@ -189,52 +191,52 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
         client: clientInfoOf(request, notes),
       });
       set.status = 204;
-    }, { session: "viewer", personal: true, body: AuthModel.password, ...documents.password })
+    }, { session: "viewer", personal: true, body: AuthModel.password, ...document("password") })
     .post("/reset", async ({ body, request, notes, set }) => {
       const client = clientWithDevice(request, notes);
       await resetPassword(accounts, { token: body.token, newPassword: body.new_password, client });
       keepDevice(client, set.headers);
       set.status = 204;
-    }, { open: true, body: AuthModel.reset, ...documents.reset })
+    }, { open: true, body: AuthModel.reset, ...document("reset") })
     .post("/reset/mail", async ({ body, request, notes, set }) => {
       await requestReset(accounts, { email: body.email, client: clientInfoOf(request, notes) });
       set.status = 202;
-    }, { open: true, body: AuthModel.resetMail, ...documents.resetMail })
+    }, { open: true, body: AuthModel.resetMail, ...document("resetMail") })
     .post("/verification", async ({ body, request, notes, set }) => {
       await verifyEmail(accounts, { token: body.token, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { open: true, body: AuthModel.verification, ...documents.verification })
+    }, { open: true, body: AuthModel.verification, ...document("verification") })
     .post("/verification/mail", async ({ caller, set }) => {
       await requestVerification(accounts, caller);
       set.status = 202;
-    }, { session: "viewer", personal: true, ...documents.verificationMail })
+    }, { session: "viewer", personal: true, ...document("verificationMail") })
     .patch("/me", async ({ body, caller }) =>
       presentMe(
         await changeAccount(accounts, {
           caller,
           ...ownNames(body),
         }),
-      ), { session: "viewer", personal: true, body: AuthModel.changeMe, ...documents.changeMe })
+      ), { session: "viewer", personal: true, body: AuthModel.changeMe, ...document("changeMe", "me") })
     .post("/email", async ({ body, caller, request, notes }) => {
       const change = await changeEmail(accounts, { caller, email: body.email, client: clientInfoOf(request, notes) });
       return { state: change };
-    }, { session: "viewer", personal: true, body: AuthModel.email, ...documents.email })
+    }, { session: "viewer", personal: true, body: AuthModel.email, ...document("email", "emailChange") })
     .delete("/me", async ({ caller, request, notes, set }) => {
       await deleteAccount(accounts, { caller, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "viewer", personal: true, ...documents.deleteMe })
+    }, { session: "viewer", personal: true, ...document("deleteMe") })
     .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {
       session: "viewer",
       personal: true,
-      ...documents.me,
+      ...document("me", "me"),
     })
     .get("/sessions", async ({ caller, query }) => {
       return presentSessions(await listSessions(accounts, { caller, ...query }));
-    }, { session: "viewer", personal: true, query: PageQueryModel, ...documents.sessions })
+    }, { session: "viewer", personal: true, query: PageQueryModel, ...document("sessions", "sessions") })
     .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
       await revokeSession(accounts, { caller, sessionId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "viewer", personal: true, params: idParamsModel("ses"), ...documents.revokeSession });
+    }, { session: "viewer", personal: true, params: idParamsModel("ses"), ...document("revokeSession") });
 }
 
 const presentSessions = presenter(AuthModel.sessions);

@@ -1,6 +1,7 @@
 import { t } from "elysia";
 import { BatchesModel, RESULTS_EXAMPLE, ResultsModel } from "./model.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
 const Upload = t.String({ format: "binary" });
@@ -35,23 +36,10 @@ const UPLOADS = {
 };
 
 /** Documentation of the routes under `/v1/batches`. */
-export function batchesDocuments(documented: Documented) {
-  return documentsOf(documented, {
+export function batchesDocuments({ documented }: RouteContext) {
+  return documentsOf(documented("Batches"), {
     texts: { ...DOCUMENTS, examples: { ...DOCUMENTS.examples, results: RESULTS_EXAMPLE } },
     model: { ...BatchesModel, events: t.String(), results: ResultsModel },
-    answers: {
-      list: { 200: "list" },
-      get: { 200: "batch" },
-      cancel: { 200: "batch" },
-      retry: { 202: "batch" },
-      rerun: { 202: "batch" },
-      live: { 202: "batch" },
-      delete: { 204: "nothing" },
-      create: { 202: "batch" },
-      preview: { 200: "preview" },
-      events: { 200: "events", 204: "nothing" },
-      results: { 200: "results" },
-    },
     bodies: { create: UPLOADS, preview: UPLOADED_FILES },
   });
 }

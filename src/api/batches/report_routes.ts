@@ -21,7 +21,7 @@ import { queryBounds } from "../parameters/query_bounds.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
 const Rows = t.Number({ multipleOf: 1, minimum: 0 });
@@ -125,7 +125,7 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
   const bulk = { ...batches, database: bulkDatabase };
   const points = keptRowPoints();
   const duplicates = keptDuplicates();
-  const documents = reportDocuments(documented("Batches"));
+  const document = documentsOf(documented("Batches"), { texts: DOCUMENTS, model: ReportModel });
   return new Elysia({ name: "batches, as a whole" })
     .use(guard)
     .get("/:id/report", async ({ caller, params, request, set, status }) => {
@@ -139,7 +139,7 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
       const report = await readReport(bulk, batch);
       const attributions = attributionsOf(batch, report);
       return presentReport(batch, { ...report, attributions }, await duplicates.get(bulk, batch));
-    }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.report })
+    }, { scope: "batches:read", params: idParamsModel("bat"), ...document("report", "report") })
     .get("/:id/points", async ({ caller, params, query, request, set, status }) => {
       const bounds = query.bounds === undefined ? WORLD : queryBounds(query.bounds);
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
@@ -153,16 +153,12 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
       set.headers["content-type"] = GEO_JSON;
       const view = { bounds, zoom: query.zoom ?? ZOOM_MAX, status: query.status };
       return presentRows(groupPoints(all, view), { batch, attributions: attributionsOf(batch, report) });
-    }, { scope: "batches:read", params: idParamsModel("bat"), query: ReportModel.view, ...documents.points });
-}
-
-/** Documentation of the routes that show a batch as a whole. */
-function reportDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: ReportModel,
-    answers: { report: { 200: "report", 304: "nothing" }, points: { 200: "points", 304: "nothing" } },
-  });
+    }, {
+      scope: "batches:read",
+      params: idParamsModel("bat"),
+      query: ReportModel.view,
+      ...document("points", "points"),
+    });
 }
 
 /** The JSON form of a report. */

@@ -5,13 +5,16 @@ import type { RouteContext } from "../route_context.ts";
 import { REVIEWED_ROW_EXAMPLE, ReviewModel } from "./review_model.ts";
 import { reviewRow } from "./review_row.ts";
 import { RowModel } from "./model.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
 /** Single rows of a batch: to read, and to decide on. */
 export function batchReviewRoutes({ dependencies, guard, documented }: RouteContext) {
   const { batches } = dependencies;
-  const documents = reviewDocuments(documented("Batches"));
+  const document = documentsOf(documented("Batches"), {
+    texts: { ...DOCUMENTS, examples: { row: REVIEWED_ROW_EXAMPLE } },
+    model: { row: RowModel },
+  });
   return new Elysia({ name: "batches, row by row" })
     .use(guard)
     .get("/:id/results/:row", async ({ caller, params, request }) => {
@@ -20,7 +23,7 @@ export function batchReviewRoutes({ dependencies, guard, documented }: RouteCont
       return isKnown(request.headers, headers.etag)
         ? new Response(null, { status: 304, headers })
         : Response.json(presentRow(read, read.row), { headers });
-    }, { scope: "batches:read", params: ReviewModel.params, ...documents.row })
+    }, { scope: "batches:read", params: ReviewModel.params, ...document("row", "row") })
     .patch("/:id/results/:row", async ({ body, caller, notes, params, request }) => {
       const decided = await reviewRow(dependencies, {
         request,
@@ -39,15 +42,6 @@ export function batchReviewRoutes({ dependencies, guard, documented }: RouteCont
       keeps: true,
       params: ReviewModel.params,
       body: ReviewModel.body,
-      ...documents.review,
+      ...document("review", "row"),
     });
-}
-
-/** Documentation of the routes for one row of a batch. */
-function reviewDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: { ...DOCUMENTS, examples: { row: REVIEWED_ROW_EXAMPLE } },
-    model: { row: RowModel },
-    answers: { row: { 200: "row", 304: "nothing" }, review: { 200: "row" } },
-  });
 }

@@ -58,12 +58,12 @@ interface EventsReader {
 
 /** Batches: many inputs in one request. */
 export function batchesRoutes(context: RouteContext) {
-  const { dependencies, tokens, guard, documented } = context;
+  const { dependencies, tokens, guard } = context;
   const { accounts, batches, bulkDatabase, resolutions, usage } = dependencies;
   const uploads = { ...batches, gazetteer: resolutions.gazetteer };
   const bulk = { ...batches, database: bulkDatabase };
   const watchers = openWatchers();
-  const documents = batchesDocuments(documented("Batches"));
+  const document = batchesDocuments(context);
 
   /** Checks again what the gate checked at the start: whether the same caller may still read the events. */
   function stillAllowed(request: Request, { caller, notes }: EventsReader): () => Promise<boolean> {
@@ -124,25 +124,25 @@ export function batchesRoutes(context: RouteContext) {
       stores: true,
       work: "heavy",
       query: BatchesModel.query,
-      ...documents.create,
+      ...document("create", "batch"),
     })
     .post("/preview", async ({ caller, notes, query, request }) => {
       const preview = await previewBatch(uploads, { request, caller, notes, query });
       const { period } = await readUsage(usage, { spender: caller });
       return presentPreview(preview, period.remaining);
-    }, { upload: "batches:write", work: "heavy", query: BatchesModel.previewQuery, ...documents.preview })
+    }, { upload: "batches:write", work: "heavy", query: BatchesModel.previewQuery, ...document("preview", "preview") })
     .get("", async ({ caller, query }) => {
       return presentList(await listBatches(batches, { owner: caller, ...query }), presentBatch);
-    }, { scope: "batches:read", query: PageQueryModel, ...documents.list })
+    }, { scope: "batches:read", query: PageQueryModel, ...document("list", "list") })
     .get(
       "/:id",
       async ({ caller, params }) => presentBatch(await getBatch(batches, { owner: caller, batchId: params.id })),
-      { scope: "batches:read", params: idParamsModel("bat"), ...documents.get },
+      { scope: "batches:read", params: idParamsModel("bat"), ...document("get", "batch") },
     )
     .post(
       "/:id/cancel",
       async ({ caller, params }) => presentBatch(await cancelBatch(batches, { owner: caller, batchId: params.id })),
-      { scope: "batches:write", params: idParamsModel("bat"), ...documents.cancel },
+      { scope: "batches:write", params: idParamsModel("bat"), ...document("cancel", "batch") },
     )
     .post("/:id/retry", ({ caller, params, once }) =>
       once({
@@ -155,7 +155,7 @@ export function batchesRoutes(context: RouteContext) {
       stores: true,
       keeps: true,
       params: idParamsModel("bat"),
-      ...documents.retry,
+      ...document("retry", "batch"),
     })
     .post("/:id/rerun", ({ body, caller, params, once }) =>
       once({
@@ -174,7 +174,7 @@ export function batchesRoutes(context: RouteContext) {
       keeps: true,
       params: idParamsModel("bat"),
       body: BatchesModel.rerun,
-      ...documents.rerun,
+      ...document("rerun", "batch"),
     })
     .post("/:id/live", ({ caller, notes, params, once, query, request }) =>
       once({
@@ -196,14 +196,14 @@ export function batchesRoutes(context: RouteContext) {
       work: "heavy",
       params: idParamsModel("bat"),
       query: BatchesModel.live,
-      ...documents.live,
+      ...document("live", "batch"),
     })
     .use(batchReportRoutes(context))
     .use(batchReviewRoutes(context))
     .delete("/:id", async ({ caller, params, set }) => {
       await deleteBatch(batches, { owner: caller, batchId: params.id });
       set.status = 204;
-    }, { scope: "batches:write", params: idParamsModel("bat"), ...documents.delete })
+    }, { scope: "batches:write", params: idParamsModel("bat"), ...document("delete") })
     .get("/:id/events", async ({ caller, notes, params, request }) => {
       const known = /^[0-9]{1,9}$/u.exec(request.headers.get("last-event-id") ?? "")?.[0];
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
@@ -221,7 +221,7 @@ export function batchesRoutes(context: RouteContext) {
       return new Response(streamed(watchers.admit(caller.organizationId, eventStream(news))), {
         headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
       });
-    }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.events })
+    }, { scope: "batches:read", params: idParamsModel("bat"), ...document("events", "events") })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
       if (batch.options.recipient !== undefined) {
@@ -251,7 +251,7 @@ export function batchesRoutes(context: RouteContext) {
       work: "heavy",
       params: idParamsModel("bat"),
       query: BatchesModel.results,
-      ...documents.results,
+      ...document("results", "results"),
     });
 }
 

@@ -10,7 +10,7 @@ import { idParamsModel, PAGE_QUERY, pageModel, textModel } from "../models/field
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import {
   ComponentsModel,
@@ -107,7 +107,7 @@ interface ChoiceBody {
 
 /** Corrections: what people of an organization have settled. */
 export function correctionsRoutes({ dependencies: { corrections }, guard, documented }: RouteContext) {
-  const documents = correctionsDocuments(documented("Corrections"));
+  const document = documentsOf(documented("Corrections"), { texts: DOCUMENTS, model: CorrectionsModel });
   return new Elysia({ name: "corrections", prefix: "/v1/corrections" })
     .use(guard)
     .post("", ({ body, caller, notes, once, request }) =>
@@ -137,7 +137,7 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
       stores: true,
       keeps: true,
       body: CorrectionsModel.create,
-      ...documents.create,
+      ...document("create", "correction"),
     })
     .get("", async ({ caller, query }) => {
       const { data, nextCursor, hasMore } = await listCorrections(corrections, {
@@ -146,11 +146,11 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
         ...query,
       });
       return { data: [...data], next_cursor: nextCursor, has_more: hasMore };
-    }, { scope: "corrections:read", query: CorrectionsModel.query, ...documents.list })
+    }, { scope: "corrections:read", query: CorrectionsModel.query, ...document("list", "list") })
     .get("/:id", ({ caller, params }) => getCorrection(corrections, { owner: caller, correctionId: params.id }), {
       scope: "corrections:read",
       params: idParamsModel("cor"),
-      ...documents.get,
+      ...document("get", "correction"),
     })
     .delete("/:id", async ({ caller, notes, params, request, set }) => {
       await deleteCorrection(corrections, {
@@ -159,21 +159,7 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
         correctionId: params.id,
       });
       set.status = 204;
-    }, { scope: "corrections:write", params: idParamsModel("cor"), ...documents.delete });
-}
-
-/** Documentation of the routes under `/v1/corrections`. */
-function correctionsDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: CorrectionsModel,
-    answers: {
-      create: { 201: "correction" },
-      list: { 200: "list" },
-      get: { 200: "correction" },
-      delete: { 204: "nothing" },
-    },
-  });
+    }, { scope: "corrections:write", params: idParamsModel("cor"), ...document("delete") });
 }
 
 /**

@@ -5,7 +5,7 @@ import { etagOfRevision, isKnown } from "../parameters/headers.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
 import { oneOf, queryIntegerModel } from "../models/fields.ts";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
@@ -113,7 +113,7 @@ const FORM = "1";
 export function datasetsRoutes(
   { dependencies: { datasets, tiles, resolutions }, guard, documented }: RouteContext,
 ) {
-  const documents = datasetsDocuments(documented("Data"));
+  const document = documentsOf(documented("Data"), { texts: DOCUMENTS, model: DatasetsModel });
   return new Elysia({ name: "datasets", prefix: "/v1/datasets" })
     .use(guard)
     .get("", async ({ request, set, status }) => {
@@ -134,7 +134,7 @@ export function datasetsRoutes(
       set.headers["etag"] = etag;
       set.headers["cache-control"] = CACHE_CONTROL;
       return isKnown(request.headers, etag) ? status(304, undefined) : body;
-    }, { visible: "resolve", work: "read", ...documents.list })
+    }, { visible: "resolve", work: "read", ...document("list", "list") })
     .get("/coverage", async ({ request, set, status, query }) => {
       const { level = COVERAGE_LEVELS.usual, bounds, including = "streets" } = query;
       const box = bounds === undefined ? undefined : queryBounds(bounds);
@@ -152,19 +152,7 @@ export function datasetsRoutes(
         throw invalidField("query", { pointer: "/level", detail });
       }
       return presentCoverage(cells);
-    }, { visible: "resolve", work: "read", query: DatasetsModel.coverageQuery, ...documents.coverage });
-}
-
-/** Documentation of the routes under `/v1/datasets`. */
-function datasetsDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: DatasetsModel,
-    answers: {
-      list: { 200: "list", 304: "nothing" },
-      coverage: { 200: "coverage", 304: "nothing" },
-    },
-  });
+    }, { visible: "resolve", work: "read", query: DatasetsModel.coverageQuery, ...document("coverage", "coverage") });
 }
 
 const presentDatasets = presenter(DatasetsModel.list);

@@ -1,7 +1,7 @@
 import { Elysia, t } from "elysia";
 import { type HealthReport, isForwarded, mayReadMetrics, METRICS_MEDIA_TYPE } from "../../observability/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { Problem } from "../../domain/problem.ts";
 import { oneOf } from "../models/fields.ts";
@@ -20,6 +20,8 @@ const HealthModel = t.Object({
   version: t.String(),
   checks: t.Record(t.String(), t.Array(Check, { minItems: 1, maxItems: 1 })),
 }, { additionalProperties: false });
+
+const DOCUMENTED = { texts: DOCUMENTS, model: { report: HealthModel, text: t.String() } };
 
 const HEALTH_MEDIA_TYPE = "application/health+json";
 
@@ -44,15 +46,15 @@ export function healthRoutes(
     } as const;
     return answer({ status: "fail", version, checks: { lifecycle: [lifecycle] } });
   }
-  const documents = healthDocuments(documented("Health"));
+  const document = documentsOf(documented("Health"), DOCUMENTED);
   return new Elysia({ name: "health" })
     .use(guard)
-    .get("/v1/health", report, { open: true, ...documents.health })
+    .get("/v1/health", report, { open: true, ...document("health", "report") })
     .get("/livez", () => new Response("ok\n", { headers: { "content-type": "text/plain;charset=utf-8" } }), {
       open: true,
-      ...documents.alive,
+      ...document("alive", "text"),
     })
-    .get("/readyz", readiness, { open: true, ...documents.ready });
+    .get("/readyz", readiness, { open: true, ...document("ready", "report") });
 }
 
 function answer(report: HealthReport): Response {
@@ -62,7 +64,7 @@ function answer(report: HealthReport): Response {
 
 /** The metrics for Prometheus, for clients on this machine or with the token. */
 export function metricsRoute({ dependencies: { metricsText, metricsToken }, guard, documented }: RouteContext) {
-  const documents = healthDocuments(documented("Health"));
+  const document = documentsOf(documented("Health"), DOCUMENTED);
   return new Elysia({ name: "metrics" })
     .use(guard)
     .get("/metrics", async ({ request: { headers }, notes }) => {
@@ -81,18 +83,5 @@ export function metricsRoute({ dependencies: { metricsText, metricsToken }, guar
           : new Problem("UNAUTHORIZED", "Send the operator's METRICS_TOKEN as Authorization: Bearer …");
       }
       return new Response(await metricsText(), { headers: { "content-type": METRICS_MEDIA_TYPE } });
-    }, { open: true, ...documents.metrics });
-}
-
-function healthDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: { report: HealthModel, text: t.String() },
-    answers: {
-      health: { 200: "report", 503: "report" },
-      alive: { 200: "text" },
-      ready: { 200: "report", 503: "report" },
-      metrics: { 200: "text" },
-    },
-  });
+    }, { open: true, ...document("metrics", "text") });
 }

@@ -13,14 +13,14 @@ import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { KeysModel } from "./model.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { ownNames, presenter } from "../models/presenter.ts";
 import { given } from "../../domain/given.ts";
 
 /** API keys: created, listed, changed and revoked by an admin's session. */
 export function keysRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
-  const documents = keysDocuments(documented("API keys"));
+  const document = documentsOf(documented("API keys"), { texts: DOCUMENTS, model: KeysModel });
   return new Elysia({ name: "keys", prefix: "/v1/api-keys" })
     .use(guard)
     .post("", ({ body, caller, request, notes, once }) =>
@@ -39,11 +39,11 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
           });
         },
         answer: presentIssued,
-      }), { session: "admin", creates: true, body: KeysModel.create, ...documents.create })
+      }), { session: "admin", creates: true, body: KeysModel.create, ...document("create", "created") })
     .get("", async ({ caller, query }) => {
       const { data, ...page } = await listKeys(accounts, { caller, ...query });
       return presentKeys({ ...page, data: data.map(shownKey) });
-    }, { session: "admin", query: PageQueryModel, ...documents.list })
+    }, { session: "admin", query: PageQueryModel, ...document("list", "list") })
     .patch("/:id", async ({ body, caller, params, request, notes }) => {
       const key = await updateKey(accounts, {
         caller,
@@ -52,7 +52,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
         client: clientInfoOf(request, notes),
       });
       return presentListed(shownKey(key));
-    }, { session: "admin", params: idParamsModel("key"), body: KeysModel.update, ...documents.update })
+    }, { session: "admin", params: idParamsModel("key"), body: KeysModel.update, ...document("update", "listed") })
     .post("/:id/rotate", ({ body, caller, params, request, notes, once }) =>
       once({
         create: (recorder) =>
@@ -69,12 +69,12 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
       creates: true,
       params: idParamsModel("key"),
       body: KeysModel.rotate,
-      ...documents.rotate,
+      ...document("rotate", "created"),
     })
     .delete("/:id", async ({ caller, params, request, notes, set }) => {
       await revokeKey(accounts, { caller, keyId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "admin", params: idParamsModel("key"), ...documents.revoke });
+    }, { session: "admin", params: idParamsModel("key"), ...document("revoke") });
 }
 
 /** The origins of a publishable key; undefined for a secret key. */
@@ -98,19 +98,4 @@ function presentIssued({ key, ...view }: IssuedKey) {
 function shownKey(view: KeyView) {
   const { origins, allowedAddresses } = view;
   return { ...view, publishable: origins !== null, origins: origins ?? [], allowedAddresses: allowedAddresses ?? [] };
-}
-
-/** Documentation of the routes under `/v1/api-keys`. */
-function keysDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: KeysModel,
-    answers: {
-      create: { 201: "created" },
-      list: { 200: "list" },
-      update: { 200: "listed" },
-      rotate: { 201: "created" },
-      revoke: { 204: "nothing" },
-    },
-  });
 }

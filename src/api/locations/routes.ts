@@ -1,4 +1,4 @@
-import { Elysia, type Static, t } from "elysia";
+import { Elysia, type Static } from "elysia";
 import {
   type CreateLocation,
   createLocation,
@@ -26,20 +26,20 @@ import { spendCall, spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { toInput } from "../resolve/model.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { given } from "../../domain/given.ts";
 
 export function locationsRoutes(context: RouteContext) {
-  const documents = locationsDocuments(context.documented("Locations"));
   return new Elysia({ name: "locations", prefix: "/v1/locations" })
-    .use(listRoutes(context, documents))
-    .use(locationRoutes(context, documents));
+    .use(listRoutes(context))
+    .use(locationRoutes(context));
 }
 
-type Documents = ReturnType<typeof locationsDocuments>;
+const DOCUMENTED = { texts: DOCUMENTS, model: LocationsModel };
 
-function listRoutes({ dependencies, guard }: RouteContext, documents: Documents) {
+function listRoutes({ dependencies, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Locations"), DOCUMENTED);
   const { batches, bulkDatabase: database, locations, maps, usage } = dependencies;
   const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps, usage };
 
@@ -74,7 +74,11 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
         };
       }
       return { data: page.data.map((one) => ({ ...presentLocation(one), ...columnsOf(one) })), ...rest };
-    }, { scope: "locations:read", query: LocationsModel.query, ...documents.list })
+    }, {
+      scope: "locations:read",
+      query: LocationsModel.query,
+      ...document("list", "list", { [GEO_JSON]: "features" }),
+    })
     .post("", ({ body, caller, notes, once, request }) =>
       once({
         create: async (recorder) => {
@@ -96,7 +100,7 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
       stores: true,
       keeps: true,
       body: LocationsModel.create,
-      ...documents.create,
+      ...document("create", "location"),
     })
     .post("/import", ({ body, caller, once }) =>
       once({
@@ -109,11 +113,12 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
       keeps: true,
       work: "heavy",
       body: LocationsModel.import,
-      ...documents.import,
+      ...document("import", "imported"),
     });
 }
 
-function locationRoutes({ dependencies, guard }: RouteContext, documents: Documents) {
+function locationRoutes({ dependencies, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Locations"), DOCUMENTED);
   const { locations, resolutions } = dependencies;
   return new Elysia({ name: "locations, one" })
     .use(guard)
@@ -132,7 +137,12 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
         return withColumns(location, columnsOf);
       }
       return { ...presentLocation(location), ...columnsOf(location) };
-    }, { scope: "locations:read", params: idParamsModel("loc"), query: LocationsModel.one, ...documents.get })
+    }, {
+      scope: "locations:read",
+      params: idParamsModel("loc"),
+      query: LocationsModel.one,
+      ...document("get", "location", { [GEO_JSON]: "feature" }),
+    })
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
       const columns = checkedAppend(resolutions, body.append);
       const { origin, fields } = toChange(body);
@@ -160,7 +170,7 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
       keeps: true,
       params: idParamsModel("loc"),
       body: LocationsModel.update,
-      ...documents.update,
+      ...document("update", "location"),
     })
     .delete("/:id", async ({ caller, params, request, set }) => {
       const versions = wantedVersions(request.headers);
@@ -170,7 +180,7 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
         ...(versions === undefined ? {} : { versions }),
       });
       set.status = 204;
-    }, { scope: "locations:write", params: idParamsModel("loc"), ...documents.delete });
+    }, { scope: "locations:write", params: idParamsModel("loc"), ...document("delete") });
 }
 
 function withColumns(location: Location, columnsOf: Awaited<ReturnType<typeof savedColumns>>) {
@@ -250,43 +260,4 @@ async function resolveLocationInput(
   throw new Problem("CONFLICT", detail, {
     extension: { resolution: presentResolution(resolution, { environment, requestId: notes.requestId }) },
   });
-}
-
-/** Documentation of the routes under `/v1/locations`. */
-function locationsDocuments(documented: Documented) {
-  return {
-    ...documentsOf(documented, {
-      texts: DOCUMENTS,
-      model: LocationsModel,
-      answers: {
-        create: { 201: "location" },
-        import: { 200: "imported" },
-        update: { 200: "location" },
-        delete: { 204: "nothing" },
-      },
-    }),
-    list: documented({
-      ...DOCUMENTS.routes.list,
-      answers: {
-        200: {
-          description: "A page of locations",
-          schema: LocationsModel.list,
-          example: DOCUMENTS.examples.list,
-          also: { [GEO_JSON]: { schema: LocationsModel.features, example: DOCUMENTS.examples.features } },
-        },
-      },
-    }),
-    get: documented({
-      ...DOCUMENTS.routes.get,
-      answers: {
-        200: {
-          description: "The location",
-          schema: LocationsModel.location,
-          example: DOCUMENTS.examples.location,
-          also: { [GEO_JSON]: { schema: LocationsModel.feature, example: DOCUMENTS.examples.feature } },
-        },
-        304: { description: "Not modified", schema: t.Void() },
-      },
-    }),
-  };
 }

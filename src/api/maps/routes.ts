@@ -21,23 +21,23 @@ import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { MapsModel, presentMap } from "./model.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { ownNames } from "../models/presenter.ts";
 import { given } from "../../domain/given.ts";
 
 /** Maps, for the organization that composes and publishes them. */
 export function mapsRoutes(context: RouteContext) {
-  const documents = mapsDocuments(context.documented("Maps"));
   return new Elysia({ name: "maps", prefix: "/v1/maps" })
-    .use(collectionRoutes(context, documents))
-    .use(mapRoutes(context, documents))
-    .use(compositionRoutes(context, documents));
+    .use(collectionRoutes(context))
+    .use(mapRoutes(context))
+    .use(compositionRoutes(context));
 }
 
-type Documents = ReturnType<typeof mapsDocuments>;
+const DOCUMENTED = { texts: DOCUMENTS, model: MapsModel };
 
-function collectionRoutes(context: RouteContext, documents: Documents) {
+function collectionRoutes(context: RouteContext) {
+  const document = documentsOf(context.documented("Maps"), DOCUMENTED);
   const { dependencies: { maps, publicUrl }, guard } = context;
   const present = presenter(context);
   return new Elysia({ name: "maps, all" })
@@ -46,7 +46,7 @@ function collectionRoutes(context: RouteContext, documents: Documents) {
       const page = await listMaps(maps, { owner: caller, ...query });
       const data = await present(caller, page.data);
       return { data, next_cursor: page.nextCursor, has_more: page.hasMore };
-    }, { scope: "maps:read", query: PageQueryModel, ...documents.list })
+    }, { scope: "maps:read", query: PageQueryModel, ...document("list", "list") })
     .post("", async ({ body, caller, notes, once, request }) => {
       const isPrivate = (body.visibility ?? "private") === "private";
       // Read first, because the answer is built inside the transaction.
@@ -66,10 +66,11 @@ function collectionRoutes(context: RouteContext, documents: Documents) {
           body: presentMap(map, { publicUrl, organizationSlug }),
         }),
       });
-    }, { scope: "maps:write", creates: true, stores: true, body: MapsModel.create, ...documents.create });
+    }, { scope: "maps:write", creates: true, stores: true, body: MapsModel.create, ...document("create", "map") });
 }
 
-function mapRoutes(context: RouteContext, documents: Documents) {
+function mapRoutes(context: RouteContext) {
+  const document = documentsOf(context.documented("Maps"), DOCUMENTED);
   const { dependencies: { maps }, guard } = context;
   const present = presenter(context);
   return new Elysia({ name: "maps, one" })
@@ -79,7 +80,7 @@ function mapRoutes(context: RouteContext, documents: Documents) {
       const etag = etagOf(map);
       set.headers["etag"] = etag;
       return isKnown(request.headers, etag) ? status(304, undefined) : await present.one(caller, map);
-    }, { scope: "maps:read", params: idParamsModel("map"), ...documents.get })
+    }, { scope: "maps:read", params: idParamsModel("map"), ...document("get", "map") })
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
       const map = await updateMap(maps, {
         ...ownNames(body),
@@ -90,15 +91,22 @@ function mapRoutes(context: RouteContext, documents: Documents) {
       });
       set.headers["etag"] = etagOf(map);
       return await present.one(caller, map);
-    }, { scope: "maps:write", stores: true, params: idParamsModel("map"), body: MapsModel.update, ...documents.update })
+    }, {
+      scope: "maps:write",
+      stores: true,
+      params: idParamsModel("map"),
+      body: MapsModel.update,
+      ...document("update", "map"),
+    })
     .delete("/:id", async ({ caller, notes, params, request, set }) => {
       const actor = actorOf(caller, request, notes);
       await deleteMap(maps, { ...versionsOf(request), owner: caller, mapId: params.id, actor });
       set.status = 204;
-    }, { scope: "maps:write", params: idParamsModel("map"), ...documents.delete });
+    }, { scope: "maps:write", params: idParamsModel("map"), ...document("delete") });
 }
 
-function compositionRoutes(context: RouteContext, documents: Documents) {
+function compositionRoutes(context: RouteContext) {
+  const document = documentsOf(context.documented("Maps"), DOCUMENTED);
   const { dependencies: { locations, maps }, guard } = context;
   const present = presenter(context);
   return new Elysia({ name: "maps, composition" })
@@ -123,7 +131,7 @@ function compositionRoutes(context: RouteContext, documents: Documents) {
       stores: true,
       params: idParamsModel("map"),
       body: MapsModel.several,
-      ...documents.several,
+      ...document("several", "added"),
     })
     .put("/:id/locations/:location_id", async ({ caller, params, query, set }) => {
       const map = await putOnMap(maps, {
@@ -134,11 +142,17 @@ function compositionRoutes(context: RouteContext, documents: Documents) {
       });
       set.headers["etag"] = etagOf(map);
       return await present.one(caller, map);
-    }, { scope: "maps:write", stores: true, params: MapsModel.params, query: MapsModel.position, ...documents.put })
+    }, {
+      scope: "maps:write",
+      stores: true,
+      params: MapsModel.params,
+      query: MapsModel.position,
+      ...document("put", "map"),
+    })
     .delete("/:id/locations/:location_id", async ({ caller, params, set }) => {
       await takeOffMap(maps, { owner: caller, mapId: params.id, locationId: params.location_id });
       set.status = 204;
-    }, { scope: "maps:write", params: MapsModel.params, ...documents.take });
+    }, { scope: "maps:write", params: MapsModel.params, ...document("take") });
 }
 
 /** Maps with the URLs of their pages. Queries the organization's slug only where a map is published. */
@@ -178,22 +192,4 @@ function versionsOf(request: Request): { readonly versions?: readonly number[] }
 
 function actorOf(caller: Caller, request: Request, notes: RequestNotes): MapActor {
   return { ...clientInfoOf(request, notes), actorId: caller.kind === "key" ? caller.keyId : caller.userId };
-}
-
-/** Documentation of the routes under `/v1/maps`. */
-function mapsDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: MapsModel,
-    answers: {
-      list: { 200: "list" },
-      create: { 201: "map" },
-      get: { 200: "map", 304: "nothing" },
-      update: { 200: "map" },
-      delete: { 204: "nothing" },
-      put: { 200: "map" },
-      several: { 200: "added" },
-      take: { 204: "nothing" },
-    },
-  });
 }

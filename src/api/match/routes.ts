@@ -1,7 +1,7 @@
 import { Elysia, type Static, t } from "elysia";
 import type { RouteContext } from "../route_context.ts";
 import { AnswerModel, ComponentsModel, ConfidenceModel, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { PlacesModel } from "../places/routes.ts";
 import { CountryModel, InputModel, LanguageModel, ResolveModel, toInput, toStructuredInput } from "../resolve/model.ts";
@@ -92,8 +92,22 @@ interface MatchCall {
 const checkPlace = partChecker(MatchModel.place);
 const checkComponents = partChecker(MatchModel.components);
 
+const EXAMPLE = {
+  verdict: "same_address",
+  confidence: 0.94,
+  differences: [{ component: "unit", a: null, b: "Top 4" }],
+  a: STRUCTURED_EXAMPLE,
+  b: {
+    ...STRUCTURED_EXAMPLE,
+    components: { ...STRUCTURED_EXAMPLE.components, unit: "Top 4" },
+    label: "Städtle 23 Top 4, 9490 Vaduz, Liechtenstein",
+  },
+};
+
 /** Whether two addresses are the same. */
 export function matchRoutes({ dependencies, guard, documented }: RouteContext) {
+  const texts = { ...DOCUMENTS, examples: { answer: EXAMPLE } };
+  const document = documentsOf(documented("Resolving"), { texts, model: MatchModel });
   return new Elysia({ name: "match", prefix: "/v1/match" })
     .use(guard)
     .post("", ({ request, body, caller, notes }) =>
@@ -102,23 +116,7 @@ export function matchRoutes({ dependencies, guard, documented }: RouteContext) {
         caller,
         notes,
         acceptLanguage: request.headers.get("accept-language"),
-      }), { scope: "resolve", body: MatchModel.body, ...matchDocument(documented("Resolving")) });
-}
-
-/** Documentation of `POST /v1/match`. */
-function matchDocument(documented: Documented) {
-  const a = STRUCTURED_EXAMPLE;
-  const b = {
-    ...a,
-    components: { ...a.components, unit: "Top 4" },
-    label: "Städtle 23 Top 4, 9490 Vaduz, Liechtenstein",
-  };
-  const differences = [{ component: "unit", a: null, b: "Top 4" }];
-  return documentsOf(documented, {
-    texts: { ...DOCUMENTS, examples: { answer: { verdict: "same_address", confidence: 0.94, differences, a, b } } },
-    model: MatchModel,
-    answers: { match: { 200: "answer" } },
-  }).match;
+      }), { scope: "resolve", body: MatchModel.body, ...document("match", "answer") });
 }
 
 /**

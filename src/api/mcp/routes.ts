@@ -4,7 +4,7 @@ import type { RouteContext } from "../route_context.ts";
 import { McpModel } from "./model.ts";
 import type { McpService } from "./protocol.ts";
 import { mcpTools } from "./tools.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
 /**
@@ -16,6 +16,7 @@ import DOCUMENTS from "./documents.json";
 export function mcpRoutes({ dependencies, guard, documented }: RouteContext) {
   const { allowedOrigins, publicUrl, version } = dependencies;
   const origins = new Set([...allowedOrigins, new URL(publicUrl).origin]);
+  const document = documentsOf(documented("Agents"), { texts: DOCUMENTS, model: { answer: McpModel.answer } });
   let service: McpService | undefined;
 
   return new Elysia({ name: "mcp", prefix: "/mcp" })
@@ -38,14 +39,5 @@ export function mcpRoutes({ dependencies, guard, documented }: RouteContext) {
         protocolVersion: headers.get("mcp-protocol-version"),
         run: (tool, input) => tool.run(input, { caller, notes, acceptLanguage: headers.get("accept-language") }),
       });
-    }, { scope: "resolve", body: McpModel.body, ...mcpDocument(documented("Agents")) });
-}
-
-/** Documentation of the Model Context Protocol interface. */
-function mcpDocument(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: { answer: McpModel.answer },
-    answers: { mcp: { 200: "answer", 202: "nothing" } },
-  }).mcp;
+    }, { scope: "resolve", body: McpModel.body, ...document("mcp", { 200: "answer" }) });
 }

@@ -1,8 +1,6 @@
 import { t } from "elysia";
 import { AUDIT_ACTIONS, type AuditAction } from "../../accounts/mod.ts";
 import { identifierModel, oneOf, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
-import { type Documented, documentsOf, jsonAnswer } from "../plugins/route.ts";
-import DOCUMENTS from "./documents.json";
 import { ROLES } from "../../domain/caller.ts";
 
 /** A member's role in an organization. */
@@ -128,6 +126,7 @@ export const OrganizationModel = {
       description: "`csv`: all of them as a table, without pages. Default: `json`.",
     })),
   }, { additionalProperties: false }),
+  eventTable: t.String(),
   events: pageModel(t.Object({
     id: t.String(),
     at: Moment,
@@ -151,42 +150,3 @@ export const OrganizationModel = {
     organization: t.Array(t.Record(t.String(), t.Unknown())),
   }, { additionalProperties: true, description: "A list for each kind of data." }),
 };
-
-const EVENT_TABLE_EXAMPLE = "id,at,action,actor_id,actor_name,target_id,target_name,address,user_agent,details\r\n" +
-  "evt_01hqx3v9k2c8m4t7,2024-03-02T10:15:00.000Z,api_key.created,usr_01hqx3v9k2c8m4t6,bob@example.com,,,192.0.2.7,,{}\r\n";
-
-/** Documentation of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
-export function organizationDocuments(documented: Documented) {
-  return {
-    ...documentsOf(documented, {
-      texts: DOCUMENTS,
-      model: OrganizationModel,
-      answers: {
-        read: { 200: "organization" },
-        rename: { 200: "organization" },
-        secondFactor: { 200: "organization" },
-        zeroDataRetention: { 200: "organization" },
-        delete: { 204: "nothing" },
-        export: { 200: "exported" },
-        members: { 200: "members" },
-        changeRole: { 200: "changedRole" },
-        resetSecondFactor: { 204: "nothing" },
-        removeMember: { 204: "nothing" },
-        invite: { 201: "invited" },
-        invitations: { 200: "invitations" },
-        revokeInvitation: { 204: "nothing" },
-        invitation: { 200: "invitation" },
-        accept: { 200: "joined" },
-      },
-    }),
-    events: documented({
-      ...DOCUMENTS.routes.events,
-      answers: {
-        200: {
-          ...jsonAnswer("A page of events", OrganizationModel.events, DOCUMENTS.examples.events),
-          also: { "text/csv": { schema: t.String(), example: EVENT_TABLE_EXAMPLE } },
-        },
-      },
-    }),
-  };
-}

@@ -28,19 +28,20 @@ import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { keepLane } from "../plugins/requests/open_request.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
-import { organizationDocuments, OrganizationModel } from "./model.ts";
+import { documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
+import { OrganizationModel } from "./model.ts";
 import { presenter } from "../models/presenter.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes(context: RouteContext) {
-  const documents = organizationDocuments(context.documented("Organization"));
   return new Elysia({ name: "organization", prefix: "/v1" })
-    .use(itsOwnRoutes(context, documents))
-    .use(memberRoutes(context, documents))
-    .use(invitationRoutes(context, documents));
+    .use(itsOwnRoutes(context))
+    .use(memberRoutes(context))
+    .use(invitationRoutes(context));
 }
 
-type Documents = ReturnType<typeof organizationDocuments>;
+const DOCUMENTED = { texts: DOCUMENTS, model: OrganizationModel };
 
 /** All data of an organization. Rows of batches come last, because there may be millions. */
 async function* everything(
@@ -54,31 +55,36 @@ async function* everything(
   }
 }
 
-function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Documents) {
+function itsOwnRoutes({ dependencies, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Organization"), DOCUMENTED);
   const { accounts } = dependencies;
   return new Elysia({ name: "organization itself" })
     .use(guard)
     .get("/organization", async ({ caller }) => presentOrganization(await readOrganization(accounts, caller)), {
       session: "viewer",
-      ...documents.read,
+      ...document("read", "organization"),
     })
     .patch("/organization", async ({ body, caller, request, notes }) => {
       const client = clientInfoOf(request, notes);
       return presentOrganization(await renameOrganization(accounts, { caller, ...body, client }));
       // Each change adds an event to the audit trail.
-    }, { session: "admin", stores: true, body: OrganizationModel.change, ...documents.rename })
+    }, { session: "admin", stores: true, body: OrganizationModel.change, ...document("rename", "organization") })
     .put("/organization/second-factor", async ({ body, caller, request, notes }) => {
       const client = clientInfoOf(request, notes);
       return presentOrganization(await requireSecondFactor(accounts, { caller, isRequired: body.required, client }));
-    }, { session: "owner", body: OrganizationModel.secondFactor, ...documents.secondFactor })
+    }, { session: "owner", body: OrganizationModel.secondFactor, ...document("secondFactor", "organization") })
     .put("/organization/zero-data-retention", async ({ body, caller, request, notes }) => {
       const client = clientInfoOf(request, notes);
       return presentOrganization(await setZeroDataRetention(accounts, { caller, isEnabled: body.enabled, client }));
-    }, { session: "admin", body: OrganizationModel.zeroDataRetention, ...documents.zeroDataRetention })
+    }, {
+      session: "admin",
+      body: OrganizationModel.zeroDataRetention,
+      ...document("zeroDataRetention", "organization"),
+    })
     .delete("/organization", async ({ caller, set }) => {
       await deleteOrganization(accounts, caller);
       set.status = 204;
-    }, { session: "owner", ...documents.delete })
+    }, { session: "owner", ...document("delete") })
     .get("/organization/export", ({ caller, request, notes }) => {
       const pieces = exportText(everything(dependencies, { caller, client: clientInfoOf(request, notes) }));
       return new Response(streamed(pieces, keepLane(request, notes)), {
@@ -87,7 +93,7 @@ function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Document
           "content-disposition": `attachment; filename="${caller.organizationId}.json"`,
         },
       });
-    }, { session: "owner", work: "heavy", ...documents.export })
+    }, { session: "owner", work: "heavy", ...document("export", "exported") })
     .get("/audit-events", async ({ caller, query, request, notes }) => {
       const { actor_id: actorId, action, from, to, format } = query;
       const wanted = { caller, actorId, action, from, to };
@@ -102,15 +108,21 @@ function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Document
           "content-disposition": 'attachment; filename="audit-events.csv"',
         },
       });
-    }, { session: "admin", work: "heavy", query: OrganizationModel.eventQuery, ...documents.events });
+    }, {
+      session: "admin",
+      work: "heavy",
+      query: OrganizationModel.eventQuery,
+      ...document("events", "events", { "text/csv": "eventTable" }),
+    });
 }
 
-function memberRoutes({ dependencies: { accounts }, guard }: RouteContext, documents: Documents) {
+function memberRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Organization"), DOCUMENTED);
   return new Elysia({ name: "members", prefix: "/organization/members" })
     .use(guard)
     .get("", async ({ caller, query }) => {
       return presentMembers(await listMembers(accounts, { caller, ...query }));
-    }, { session: "viewer", query: PageQueryModel, ...documents.members })
+    }, { session: "viewer", query: PageQueryModel, ...document("members", "members") })
     .patch("/:user_id", async ({ body: { role }, caller, params, request, notes }) => {
       await changeRole(accounts, { caller, userId: params.user_id, role, client: clientInfoOf(request, notes) });
       return { user_id: params.user_id, role };
@@ -118,21 +130,22 @@ function memberRoutes({ dependencies: { accounts }, guard }: RouteContext, docum
       session: "admin",
       params: OrganizationModel.memberParams,
       body: OrganizationModel.changeRole,
-      ...documents.changeRole,
+      ...document("changeRole", "changedRole"),
     })
     .delete("/:user_id/second-factor", async ({ caller, params, request, notes, set }) => {
       const client = clientInfoOf(request, notes);
       await resetMemberSecondFactor(accounts, { caller, userId: params.user_id, client });
       set.status = 204;
-    }, { session: "owner", params: OrganizationModel.memberParams, ...documents.resetSecondFactor })
+    }, { session: "owner", params: OrganizationModel.memberParams, ...document("resetSecondFactor") })
     // Members may remove themselves; the operation requires a higher role for another member.
     .delete("/:user_id", async ({ caller, params, request, notes, set }) => {
       await removeMember(accounts, { caller, userId: params.user_id, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "viewer", params: OrganizationModel.memberParams, ...documents.removeMember });
+    }, { session: "viewer", params: OrganizationModel.memberParams, ...document("removeMember") });
 }
 
-function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: RouteContext, documents: Documents) {
+function invitationRoutes({ dependencies: { accounts, publicUrl }, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Organization"), DOCUMENTED);
   return new Elysia({ name: "invitations" })
     .use(guard)
     .post("/organization/invitations", ({ body, caller, request, notes, once }) =>
@@ -142,18 +155,18 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
           status: 201,
           body: presentInvited({ ...invitation, url: `${publicUrl}/invitations/${invitation.token}` }),
         }),
-      }), { session: "admin", creates: true, body: OrganizationModel.invite, ...documents.invite })
+      }), { session: "admin", creates: true, body: OrganizationModel.invite, ...document("invite", "invited") })
     .get("/organization/invitations", async ({ caller, query }) => {
       return presentInvitations(await listInvitations(accounts, { caller, ...query }));
-    }, { session: "admin", query: PageQueryModel, ...documents.invitations })
+    }, { session: "admin", query: PageQueryModel, ...document("invitations", "invitations") })
     .delete("/organization/invitations/:id", async ({ caller, params, request, notes, set }) => {
       await revokeInvitation(accounts, { caller, invitationId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "admin", params: idParamsModel("inv"), ...documents.revokeInvitation })
+    }, { session: "admin", params: idParamsModel("inv"), ...document("revokeInvitation") })
     .get("/invitations/:token", async ({ params, set }) => {
       set.headers["cache-control"] = "no-store";
       return presentInvitation(await readInvitation(accounts, params.token));
-    }, { open: true, params: OrganizationModel.tokenParams, ...documents.invitation })
+    }, { open: true, params: OrganizationModel.tokenParams, ...document("invitation", "invitation") })
     .post("/invitations/:token/accept", async ({ caller, params, request, notes }) => {
       const { id, name, slug, role } = await acceptInvitation(accounts, {
         caller,
@@ -161,7 +174,7 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
         client: clientInfoOf(request, notes),
       });
       return { organization: { id, name, slug, role } };
-    }, { session: "viewer", personal: true, params: OrganizationModel.tokenParams, ...documents.accept });
+    }, { session: "viewer", personal: true, params: OrganizationModel.tokenParams, ...document("accept", "joined") });
 }
 
 /** Rows of one kind that were read together. */

@@ -5,7 +5,7 @@ import type { ResolutionsDeps } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import { ComponentsModel } from "../models/answer_model.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import { noteSpent } from "../plugins/requests/open_request.ts";
 import { CountryModel, InputModel, LanguageModel, toInput } from "../resolve/model.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -47,13 +47,14 @@ export const ParseModel = {
 
 /** Addresses in their components, without a location. */
 export function parseRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Resolving"), { texts: DOCUMENTS, model: ParseModel });
   return new Elysia({ name: "parse", prefix: "/v1/parse" })
     .use(guard)
     .post("", async ({ request, body, caller, notes }) => {
       const answer = parsing(resolutions, body, request.headers.get("accept-language"));
       noteSpent(notes, await spendCall(usage, caller));
       return answer();
-    }, { scope: "resolve", body: ParseModel.body, ...parseDocument(documented("Resolving")) });
+    }, { scope: "resolve", body: ParseModel.body, ...document("parse", "answer") });
 }
 
 /** Checks a request, and returns what answers it. */
@@ -79,9 +80,4 @@ export function parsing(
       postal_lines: [...postalLines],
     };
   };
-}
-
-/** Documentation of `POST /v1/parse`. */
-function parseDocument(documented: Documented) {
-  return documentsOf(documented, { texts: DOCUMENTS, model: ParseModel, answers: { parse: { 200: "answer" } } }).parse;
 }

@@ -90,58 +90,81 @@ type AnswerTexts = string | {
 };
 
 /** What a file of texts (`documents.json`) has on the routes of a noun. */
-interface DocumentTexts<All extends Readonly<Record<string, Readonly<Record<number, string>>>>> {
+interface DocumentTexts {
   /** Real answers, by the name of their schema. */
   readonly examples: Readonly<Record<string, unknown>>;
-  readonly routes: {
-    readonly [Name in keyof All]: Pick<AnyRouteDocument, "summary" | "description" | "problems" | "examples"> & {
-      readonly answers: { readonly [Status in keyof All[Name] as `${Status & number}`]: AnswerTexts };
-    };
-  };
+  readonly routes: Readonly<
+    Record<
+      string,
+      Pick<AnyRouteDocument, "summary" | "description" | "problems" | "examples"> & {
+        /** By status. */
+        readonly answers: Readonly<Record<string, AnswerTexts>>;
+      }
+    >
+  >;
 }
 
-/** The schemas of answers that are named as in their model; `nothing`: without a body. */
-type NamedSchemas<Model, Names> = {
-  readonly [Status in keyof Names]: Names[Status] extends keyof Model ? Model[Names[Status]]
-    : ReturnType<typeof t.Void>;
+/** Statuses of answers without a body. */
+const BODILESS = ["204", "303", "304"] as const;
+
+/** The name of the schema of a status: the only one, or one for each status; never for an answer without a body. */
+type NameOf<Names, Status> = Status extends (typeof BODILESS)[number] ? never
+  : Names extends string ? Names
+  : Status extends `${infer Code extends number & keyof Names}` ? Names[Code]
+  : never;
+
+type SchemaOf<Model, Name, Form> = [Name] extends [never] ? ReturnType<typeof t.Void>
+  : [Form] extends [never] ? Model[Name & keyof Model]
+  : ReturnType<typeof t.Union<[Model[Name & keyof Model] & TSchema, Model[Form & keyof Model] & TSchema]>>;
+
+type NamedSchemas<Model, Answers, Names, Form> = {
+  readonly [Status in keyof Answers as Status extends `${infer Code extends number}` ? Code : never]: SchemaOf<
+    Model,
+    NameOf<Names, Status>,
+    Form
+  >;
 };
 
-/** Documents the routes of a noun: the texts and examples are data, and `answers` names the schemas by status. */
-export function documentsOf<
-  Model extends Readonly<Record<string, TSchema>>,
-  const All extends Readonly<Record<string, Readonly<Record<number, (keyof Model & string) | "nothing">>>>,
->(
+/**
+ * Documents the routes of a noun. Their texts and examples are data. A route names the schema of its answers, or one
+ * for each status, and none if they have no body; `also` names the schemas of the same answers in other media types.
+ */
+export function documentsOf<Model extends Readonly<Record<string, TSchema>>, Texts extends DocumentTexts>(
   documented: Documented,
-  { texts, model, answers, bodies }: {
-    readonly texts: DocumentTexts<All>;
+  { texts, model, bodies }: {
+    readonly texts: Texts;
     readonly model: Model;
-    readonly answers: All;
-    readonly bodies?: { readonly [Name in keyof All]?: NonNullable<AnyRouteDocument["bodies"]> };
+    readonly bodies?: { readonly [Name in keyof Texts["routes"]]?: NonNullable<AnyRouteDocument["bodies"]> };
   },
 ) {
-  const documents = Object.entries(answers).map(([name, schemas]) => {
-    const route = texts.routes[name]!;
-    const described: Readonly<Record<string, AnswerTexts>> = route.answers;
-    const entries = Object.entries(schemas).map(([status, schema]) => {
-      const text = described[status]!;
-      const example = schema in texts.examples ? { example: texts.examples[schema] } : {};
+  return function document<
+    const Name extends keyof Texts["routes"] & string,
+    const Names extends (keyof Model & string) | Readonly<Record<number, keyof Model & string>> = never,
+    const Forms extends Readonly<Record<string, keyof Model & string>> = never,
+  >(name: Name, names?: Names, also?: Forms) {
+    const { answers, ...route } = texts.routes[name]!;
+    const described = (schema: string) => ({ schema: model[schema]!, example: texts.examples[schema] });
+    const entries = Object.entries(answers).map(([status, text]) => {
+      const isBodiless = BODILESS.some((one) => one === status);
+      const schema: string | undefined = isBodiless
+        ? undefined
+        : typeof names === "object"
+        ? names[Number(status)]
+        : names;
       return [status, {
-        schema: model[schema] ?? t.Void(),
-        ...example,
+        ...(schema === undefined ? { schema: t.Void() } : described(schema)),
         ...(typeof text === "string" ? { description: text } : text),
+        ...(schema === undefined || also === undefined ? {} : {
+          also: Object.fromEntries(Object.entries(also).map(([type, form]) => [type, described(form)])),
+        }),
       }];
     });
     const accepted = bodies?.[name];
-    return [
-      name,
-      documented({ ...route, answers: Object.fromEntries(entries), ...(accepted && { bodies: accepted }) }),
-    ];
-  });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one document for each of the names
-  return Object.fromEntries(documents) as {
-    readonly [Name in keyof All]: {
-      readonly detail: Readonly<Record<string, unknown>>;
-      readonly response: NamedSchemas<Model, All[Name]>;
+    const made = documented({ ...route, answers: Object.fromEntries(entries), ...(accepted && { bodies: accepted }) });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one schema for each of the answers
+    return made as {
+      readonly detail: typeof made.detail;
+      readonly response: NamedSchemas<Model, Texts["routes"][Name]["answers"], Names, Forms[keyof Forms]>;
     };
   };
 }

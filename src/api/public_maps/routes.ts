@@ -22,7 +22,7 @@ import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.
 import { boundsParameter } from "../parameters/bounds.ts";
 import { type Credits, openCredits } from "../parameters/append.ts";
 import { columnsAmong } from "../../domain/appended.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
@@ -137,7 +137,7 @@ const FORM = "1";
 export function publicMapsRoutes(
   { dependencies: { maps, resolutions, publicUrl }, guard, documented, limitAddress }: RouteContext,
 ) {
-  const documents = publicMapsDocuments(documented("Public maps"));
+  const document = documentsOf(documented("Public maps"), { texts: DOCUMENTS, model: PublicMapsModel });
   return new Elysia({ name: "public maps", prefix: "/v1/public/maps" })
     .use(guard)
     .get("", async ({ notes, query, request }) => {
@@ -152,7 +152,7 @@ export function publicMapsRoutes(
           has_more: hasMore,
         }),
       });
-    }, { open: true, query: PageQueryModel, ...documents.list })
+    }, { open: true, query: PageQueryModel, ...document("list", "list") })
     .get("/:organization_slug/:slug", async ({ notes, params, request }) => {
       limitAddress(notes);
       const map = await readPublicMap(maps, { organizationSlug: params.organization_slug, slug: params.slug });
@@ -164,7 +164,7 @@ export function publicMapsRoutes(
           return presentPublicMapWhole(map, { publicUrl, bounds: shown.bounds, attributions: credits.of(shown) });
         },
       });
-    }, { open: true, params: PublicMapsModel.params, ...documents.map })
+    }, { open: true, params: PublicMapsModel.params, ...document("map", "map") })
     .get("/:organization_slug/:slug/locations", async ({ notes, params, query, request }) => {
       limitAddress(notes);
       const map = await readPublicMap(maps, { organizationSlug: params.organization_slug, slug: params.slug });
@@ -179,7 +179,7 @@ export function publicMapsRoutes(
         mediaType: GEO_JSON,
         body: async () => presentPublicFeatures(await readPublicFeatures(maps, map, view), credits),
       });
-    }, { open: true, params: PublicMapsModel.params, query: PublicMapsModel.view, ...documents.features })
+    }, { open: true, params: PublicMapsModel.params, query: PublicMapsModel.view, ...document("features", "features") })
     .get("/:organization_slug/:slug/locations/:short_code", async ({ notes, params, request }) => {
       limitAddress(notes);
       const map = await readPublicMap(maps, { organizationSlug: params.organization_slug, slug: params.slug });
@@ -189,7 +189,7 @@ export function publicMapsRoutes(
         mediaType: GEO_JSON,
         body: async () => presentPublicLocation(await readPublicLocation(maps, map, params.short_code), credits),
       });
-    }, { open: true, params: PublicMapsModel.location, ...documents.feature });
+    }, { open: true, params: PublicMapsModel.location, ...document("feature", "feature") });
 }
 
 /** A published answer and its revision. */
@@ -216,20 +216,6 @@ async function publicAnswer(request: Request, { revision, body, mediaType }: Pub
   }
   return new Response(JSON.stringify(await body()), {
     headers: { ...headers, "content-type": mediaType ?? "application/json" },
-  });
-}
-
-/** Documentation of the routes under `/v1/public/maps`. */
-function publicMapsDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: PublicMapsModel,
-    answers: {
-      list: { 200: "list", 304: "nothing" },
-      map: { 200: "map", 304: "nothing" },
-      features: { 200: "features", 304: "nothing" },
-      feature: { 200: "feature", 304: "nothing" },
-    },
   });
 }
 

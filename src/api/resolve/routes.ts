@@ -16,7 +16,11 @@ import DOCUMENTS from "./documents.json";
 
 export function resolveRoutes({ dependencies, guard, documented }: RouteContext) {
   const { resolutions, usage } = dependencies;
-  const documents = resolveDocuments(documented("Resolving"));
+  const { resolution } = ResolveModel;
+  const document = documentsOf(documented("Resolving"), {
+    texts: { ...DOCUMENTS, examples: { resolution: RESOLUTION_EXAMPLE, structured: STRUCTURED_EXAMPLE } },
+    model: { resolution, structured: resolution },
+  });
   return new Elysia({ name: "resolve", prefix: "/v1/resolve" })
     .use(guard)
     // Named parts only: for a whole context the router also parses cookies, query and headers.
@@ -24,7 +28,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       scope: "resolve",
       direct: true,
       body: ResolveModel.body,
-      ...documents.resolve,
+      ...document("resolve", "resolution"),
     })
     .post("/structured", async ({ body, caller, notes, request }) => {
       const { environment } = caller;
@@ -35,18 +39,15 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
         notes,
         session === undefined ? await spendCall(usage, caller) : await spendEnd(usage, { spender: caller, session }),
       );
-      const resolution = await resolveStructuredFor(resolutions, {
-        input,
-        ...askerOf(caller),
-      });
-      notes.inputKind = resolution.inputKind;
-      notes.resolution = resolution.status;
-      return presentResolution(resolution, { environment, requestId: notes.requestId, needs: body.needs });
+      const answer = await resolveStructuredFor(resolutions, { input, ...askerOf(caller) });
+      notes.inputKind = answer.inputKind;
+      notes.resolution = answer.status;
+      return presentResolution(answer, { environment, requestId: notes.requestId, needs: body.needs });
     }, {
       scope: "resolve",
       direct: true,
       body: ResolveModel.structured,
-      ...documents.structured,
+      ...document("structured", "structured"),
     })
     .post("/many", ({ request, caller, notes }) => answerMany(dependencies, { request, caller, notes }), {
       upload: "resolve",
@@ -82,16 +83,6 @@ function manyDocument(documented: Documented) {
       },
       "application/x-ndjson": { schema: t.String(), example: '"Utrecht"\n{"id":"a2","input":"48.8584, 2.2945"}\n' },
     },
-  });
-}
-
-/** Documentation of `POST /v1/resolve` and `POST /v1/resolve/structured`. */
-function resolveDocuments(documented: Documented) {
-  const { resolution } = ResolveModel;
-  return documentsOf(documented, {
-    texts: { ...DOCUMENTS, examples: { resolution: RESOLUTION_EXAMPLE, structured: STRUCTURED_EXAMPLE } },
-    model: { resolution, structured: resolution },
-    answers: { resolve: { 200: "resolution" }, structured: { 200: "structured" } },
   });
 }
 

@@ -9,7 +9,7 @@ import { preferredLanguage } from "../parameters/languages.ts";
 import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import type { RouteContext } from "../route_context.ts";
 import { RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { billOfMaterials, commitOf, ROOT, VERSION } from "../../release/mod.ts";
 import { oneOf } from "../models/fields.ts";
@@ -66,7 +66,13 @@ const KEPT_MAX = EXAMPLES.length * (EXAMPLE_LANGUAGES.length + 1);
 /** What visitors may know and try without a credential. No text of theirs is resolved. */
 export function serviceRoutes({ dependencies, guard, documented }: RouteContext) {
   const { accounts, resolutions, monotonicMs, firstAccountCommand } = dependencies;
-  const documents = serviceDocuments(documented("Service"));
+  const document = documentsOf(documented("Service"), {
+    texts: {
+      ...DOCUMENTS,
+      examples: { ...DOCUMENTS.examples, service: SERVICE_EXAMPLE, resolution: RESOLUTION_EXAMPLE },
+    },
+    model: { ...ServiceModel, resolution: ResolveModel.resolution },
+  });
   const limit = addressLimit({ burst: BURST, perSecond: PER_SECOND, monotonicMs });
   const kept = new Map<string, Promise<Resolution>>();
   const commit = commitOf(ROOT) ?? null;
@@ -105,12 +111,12 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
         bill_of_materials: "/v1/service/bill-of-materials",
         examples: [...EXAMPLES],
       };
-    }, { open: true, ...documents.service })
+    }, { open: true, ...document("service", "service") })
     .get("/bill-of-materials", ({ notes }) => {
       limit(notes.clientAddress());
       bill ??= JSON.stringify(billOfMaterials(ROOT));
       return new Response(bill, { headers: { "content-type": "application/json" } });
-    }, { open: true, ...documents.bill })
+    }, { open: true, ...document("bill", "bill") })
     .get("/examples/:name", async ({ notes, params, query, request }) => {
       limit(notes.clientAddress());
       const example = EXAMPLES.find(({ id }) => id === params.name);
@@ -121,17 +127,5 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
       const [language = ""] = tag?.toLowerCase().split("-") ?? [];
       const resolution = await answerOf(example, EXAMPLE_LANGUAGES.includes(language) ? language : undefined);
       return presentResolution(resolution, { environment: "live", requestId: notes.requestId });
-    }, { open: true, params: ServiceModel.params, query: ServiceModel.query, ...documents.example });
-}
-
-/** Documentation of the routes under `/v1/service`. */
-function serviceDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: {
-      ...DOCUMENTS,
-      examples: { ...DOCUMENTS.examples, service: SERVICE_EXAMPLE, resolution: RESOLUTION_EXAMPLE },
-    },
-    model: { ...ServiceModel, resolution: ResolveModel.resolution },
-    answers: { service: { 200: "service" }, bill: { 200: "bill" }, example: { 200: "resolution" } },
-  });
+    }, { open: true, params: ServiceModel.params, query: ServiceModel.query, ...document("example", "resolution") });
 }

@@ -1,7 +1,5 @@
 import { t } from "elysia";
 import { identifierModel, oneOf, textModel } from "../models/fields.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
-import DOCUMENTS from "./documents.json";
 
 const Moment = t.String({ format: "date-time" });
 const Email = textModel({
@@ -122,35 +120,3 @@ export const SingleSignOnModel = {
   }, { additionalProperties: false }),
   ended: t.Object({ ended: t.Number({ multipleOf: 1, minimum: 0 }) }, { additionalProperties: false }),
 };
-
-/** Documentation of the routes under `/v1/organization/sso` and `/v1/auth/sso`. */
-export function singleSignOnDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: SingleSignOnModel,
-    answers: {
-      list: { 200: "providers" },
-      add: { 201: "provider" },
-      read: { 200: "provider" },
-      change: { 200: "provider" },
-      remove: { 204: "nothing" },
-      test: { 200: "tested" },
-      addDomain: { 200: "domain" },
-      verifyDomain: { 200: "domain" },
-      removeDomain: { 204: "nothing" },
-      lookUp: { 200: "found" },
-      start: { 200: "started" },
-      callback: { 303: "nothing" },
-      logOut: { 200: "loggedOut" },
-      backchannel: { 200: "ended" },
-    },
-    bodies: {
-      backchannel: {
-        "application/x-www-form-urlencoded": {
-          schema: t.Object({ logout_token: t.String() }),
-          example: { logout_token: "eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.e30.c2lnbmF0dXJl" },
-        },
-      },
-    },
-  });
-}

@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { Elysia, t } from "elysia";
 import {
   addDomain,
   addProvider,
@@ -25,7 +25,9 @@ import { Problem } from "../../domain/problem.ts";
 import { sessionCookies } from "../auth/session_cookies.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { singleSignOnDocuments, SingleSignOnModel } from "./model.ts";
+import { documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
+import { SingleSignOnModel } from "./model.ts";
 import { tokenCookie } from "../parameters/cookies.ts";
 import { ownNames, presenter } from "../models/presenter.ts";
 
@@ -35,23 +37,34 @@ const TOKEN = /^[A-Za-z0-9_]{1,64}$/u;
 
 /** Single sign-on: an organization's providers and their domains, and logging in with them. */
 export function singleSignOnRoutes(context: RouteContext) {
-  const documents = singleSignOnDocuments(context.documented("Single sign-on"));
   return new Elysia({ name: "single sign-on", prefix: "/v1" })
-    .use(providerRoutes(context, documents))
-    .use(domainRoutes(context, documents))
-    .use(logInRoutes(context, documents));
+    .use(providerRoutes(context))
+    .use(domainRoutes(context))
+    .use(logInRoutes(context));
 }
 
-type Documents = ReturnType<typeof singleSignOnDocuments>;
+const DOCUMENTED = {
+  texts: DOCUMENTS,
+  model: SingleSignOnModel,
+  bodies: {
+    backchannel: {
+      "application/x-www-form-urlencoded": {
+        schema: t.Object({ logout_token: t.String() }),
+        example: { logout_token: "eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.e30.c2lnbmF0dXJl" },
+      },
+    },
+  },
+};
 
-function providerRoutes({ dependencies: { singleSignOn }, guard }: RouteContext, documents: Documents) {
+function providerRoutes({ dependencies: { singleSignOn }, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Single sign-on"), DOCUMENTED);
   return new Elysia({ name: "identity providers", prefix: "/organization/sso/providers" })
     .use(guard)
     .get("", async ({ caller }) => ({
       data: (await listProviders(singleSignOn, { caller })).map(presentProvider),
       next_cursor: null,
       has_more: false as const,
-    }), { session: "owner", ...documents.list })
+    }), { session: "owner", ...document("list", "providers") })
     .post("", ({ body, caller, request, notes, once }) =>
       once({
         create: (recorder) =>
@@ -66,12 +79,18 @@ function providerRoutes({ dependencies: { singleSignOn }, guard }: RouteContext,
           headers: { location: `/v1/organization/sso/providers/${view.id}` },
           body: presentProvider(view),
         }),
-      }), { session: "owner", creates: true, stores: true, body: SingleSignOnModel.add, ...documents.add })
+      }), {
+      session: "owner",
+      creates: true,
+      stores: true,
+      body: SingleSignOnModel.add,
+      ...document("add", "provider"),
+    })
     .get(
       "/:id",
       async ({ caller, params }) =>
         presentProvider(await readProvider(singleSignOn, { caller, providerId: params.id })),
-      { session: "owner", params: SingleSignOnModel.providerParams, ...documents.read },
+      { session: "owner", params: SingleSignOnModel.providerParams, ...document("read", "provider") },
     )
     .patch("/:id", async ({ body, caller, params, request, notes }) =>
       presentProvider(
@@ -86,20 +105,21 @@ function providerRoutes({ dependencies: { singleSignOn }, guard }: RouteContext,
       stores: true,
       params: SingleSignOnModel.providerParams,
       body: SingleSignOnModel.change,
-      ...documents.change,
+      ...document("change", "provider"),
     })
     .delete("/:id", async ({ caller, params, request, notes, set }) => {
       await deleteProvider(singleSignOn, { caller, providerId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "owner", params: SingleSignOnModel.providerParams, ...documents.remove })
+    }, { session: "owner", params: SingleSignOnModel.providerParams, ...document("remove") })
     .post(
       "/:id/test",
       async ({ caller, params }) => presentTest(await testProvider(singleSignOn, { caller, providerId: params.id })),
-      { session: "owner", params: SingleSignOnModel.providerParams, ...documents.test },
+      { session: "owner", params: SingleSignOnModel.providerParams, ...document("test", "tested") },
     );
 }
 
-function domainRoutes({ dependencies: { singleSignOn }, guard }: RouteContext, documents: Documents) {
+function domainRoutes({ dependencies: { singleSignOn }, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Single sign-on"), DOCUMENTED);
   return new Elysia({ name: "single sign-on domains", prefix: "/organization/sso/providers/:id/domains" })
     .use(guard)
     .put("/:domain", async ({ caller, params, request, notes }) => {
@@ -107,21 +127,22 @@ function domainRoutes({ dependencies: { singleSignOn }, guard }: RouteContext, d
       return presentDomain(
         await addDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client }),
       );
-    }, { session: "owner", stores: true, params: SingleSignOnModel.domainParams, ...documents.addDomain })
+    }, { session: "owner", stores: true, params: SingleSignOnModel.domainParams, ...document("addDomain", "domain") })
     .post("/:domain/verify", async ({ caller, params, request, notes }) => {
       const client = clientInfoOf(request, notes);
       return presentDomain(
         await verifyDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client }),
       );
-    }, { session: "owner", params: SingleSignOnModel.domainParams, ...documents.verifyDomain })
+    }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("verifyDomain", "domain") })
     .delete("/:domain", async ({ caller, params, request, notes, set }) => {
       const client = clientInfoOf(request, notes);
       await removeDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client });
       set.status = 204;
-    }, { session: "owner", params: SingleSignOnModel.domainParams, ...documents.removeDomain });
+    }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("removeDomain") });
 }
 
-function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, documents: Documents) {
+function logInRoutes({ dependencies, guard, limitAddress, documented }: RouteContext) {
+  const document = documentsOf(documented("Single sign-on"), DOCUMENTED);
   const { singleSignOn, accounts, clock, publicUrl } = dependencies;
   const sessionCookie = sessionCookies(publicUrl);
   // Binds a log-in with a provider to one browser, which comes back from the provider's site.
@@ -137,7 +158,7 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
     .post("/lookup", async ({ body, notes }) => {
       limitAddress(notes);
       return { single_sign_on: await hasSingleSignOn(singleSignOn, body.email) };
-    }, { open: true, body: SingleSignOnModel.lookUp, ...documents.lookUp })
+    }, { open: true, body: SingleSignOnModel.lookUp, ...document("lookUp", "found") })
     .post("/start", async ({ body, request, notes, set }) => {
       limitAddress(notes);
       if (!sessionCookie.isWanted(request)) {
@@ -155,7 +176,7 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
       set.headers["set-cookie"] = cookie.write(browser, ATTEMPT_LIFETIME_MS / 1000);
       set.headers["cache-control"] = "no-store";
       return { authorization_url: authorizationUrl };
-    }, { open: true, body: SingleSignOnModel.start, ...documents.start })
+    }, { open: true, body: SingleSignOnModel.start, ...document("start", "started") })
     .get("/:id/callback", async ({ params, request, notes, set }) => {
       limitAddress(notes);
       set.status = 303;
@@ -186,7 +207,7 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
         }
         set.headers["location"] = `${publicUrl}/login?sso=${error.reason}`;
       }
-    }, { open: true, params: SingleSignOnModel.providerParams, ...documents.callback })
+    }, { open: true, params: SingleSignOnModel.providerParams, ...document("callback") })
     .post("/logout", async ({ body, request, notes, set }) => {
       const isCookie = sessionCookie.isWanted(request);
       const refreshToken = isCookie ? sessionCookie.refresh.read(request) : body.refresh_token;
@@ -198,7 +219,7 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
         set.headers["set-cookie"] = sessionCookie.refresh.clear();
       }
       return { logout_url: url ?? null };
-    }, { open: true, body: SingleSignOnModel.logOut, ...documents.logOut })
+    }, { open: true, body: SingleSignOnModel.logOut, ...document("logOut", "loggedOut") })
     .post("/:id/backchannel-logout", async ({ body, params, request, notes, set }) => {
       limitAddress(notes);
       set.headers["cache-control"] = "no-store";
@@ -209,7 +230,7 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
         client: clientInfoOf(request, notes),
       });
       return { ended };
-    }, { form: true, params: SingleSignOnModel.providerParams, ...documents.backchannel });
+    }, { form: true, params: SingleSignOnModel.providerParams, ...document("backchannel", "ended") });
 }
 
 function logoutTokenOf(form: unknown): string {

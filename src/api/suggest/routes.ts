@@ -13,7 +13,7 @@ import { attributionsOf, suggestFor } from "../../resolutions/mod.ts";
 import { spendCall, spendSuggestion } from "../../usage/mod.ts";
 import { noteSpent } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
 /** Number of suggestions where the query has no `limit`. */
@@ -127,6 +127,7 @@ type SuggestQuery = Static<typeof SuggestModel.query>;
 
 /** Suggestions while typing. */
 export function suggestRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Resolving"), { texts: DOCUMENTS, model: SuggestModel });
   return new Elysia({ name: "suggest", prefix: "/v1/suggest" })
     .use(guard)
     .get("", async ({ caller, notes, query, request }) => {
@@ -138,14 +139,5 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
       noteSpent(notes, spent);
       const data = suggestFor(resolutions, input).map(presentSuggestion);
       return { data, attribution: attributionsOf(resolutions) };
-    }, { scope: "resolve", pages: true, query: SuggestModel.query, ...suggestDocument(documented("Resolving")) });
-}
-
-/** Documentation of `GET /v1/suggest`. */
-function suggestDocument(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: SuggestModel,
-    answers: { suggest: { 200: "suggestions" } },
-  }).suggest;
+    }, { scope: "resolve", pages: true, query: SuggestModel.query, ...document("suggest", "suggestions") });
 }

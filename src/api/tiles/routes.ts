@@ -4,7 +4,7 @@ import { acceptedEncoding, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import { Problem } from "../../domain/problem.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { oneOf } from "../models/fields.ts";
 
@@ -55,7 +55,10 @@ const KEPT = "public, max-age=300";
 
 /** The map's tiles and their style. */
 export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, guard, documented }: RouteContext) {
-  const documents = tilesDocuments(documented("Tiles"));
+  const document = documentsOf(documented("Tiles"), {
+    texts: DOCUMENTS,
+    model: { drawn: t.String({ format: "binary" }), style: JsonObject, tileJson: JsonObject },
+  });
   const limit = addressLimit({ burst: TILES_AT_ONCE, perSecond: TILES_PER_SECOND, monotonicMs });
 
   /** URL template of the tiles of the current version, below a base URL. */
@@ -86,7 +89,7 @@ export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, g
       return isZipped
         ? new Response(zipped, { headers: { ...headers, "content-encoding": "gzip" } })
         : new Response(Bun.gunzipSync(zipped), { headers });
-    }, { open: true, params: TilesModel.tile, query: TilesModel.tileQuery, ...documents.tile })
+    }, { open: true, params: TilesModel.tile, query: TilesModel.tileQuery, ...document("tile", "drawn") })
     .get("/style.json", ({ query: { language, theme = "light" } }) => {
       const style = mapStyle({
         theme,
@@ -94,7 +97,7 @@ export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, g
         attributions: attributions(tiles.gazetteer()),
       });
       return Response.json(style, { headers: SHARED });
-    }, { open: true, query: TilesModel.styleQuery, ...documents.style })
+    }, { open: true, query: TilesModel.styleQuery, ...document("style", "style") })
     .get("/tiles.json", ({ query: { language } }) =>
       Response.json({
         tilejson: "3.0.0",
@@ -105,7 +108,7 @@ export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, g
         maxzoom: MAX_ZOOM,
         attribution: attributions(tiles.gazetteer()).map(({ text }) => text).join(" · "),
         vector_layers: LAYERS,
-      }, { headers: SHARED }), { open: true, query: TilesModel.tileJsonQuery, ...documents.tileJson });
+      }, { headers: SHARED }), { open: true, query: TilesModel.tileJsonQuery, ...document("tileJson", "tileJson") });
 }
 
 /** A style contains the version of its tiles, so clients must always revalidate it. */
@@ -165,12 +168,4 @@ function readTilePath(path: { readonly z: string; readonly x: string; readonly y
     }
   }
   throw new Problem("NOT_FOUND", `There is no such tile: /tiles/{z}/{x}/{y}.mvt, with z from 0 to ${MAX_ZOOM}`);
-}
-
-function tilesDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: { drawn: t.String({ format: "binary" }), style: JsonObject, tileJson: JsonObject },
-    answers: { tile: { 200: "drawn" }, style: { 200: "style" }, tileJson: { 200: "tileJson" } },
-  });
 }

@@ -13,7 +13,7 @@ import {
 } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { csvField } from "../../text/csv_field.ts";
-import type { Documented } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { oneOf } from "../models/fields.ts";
 
@@ -89,12 +89,14 @@ export const UsageModel = {
         "Rows and results of batches, locations, maps, events and stored idempotent responses, in both environments.",
     }),
   }, { additionalProperties: false }),
+  table: t.String(),
 };
 
 const COLUMNS = ["date", "environment", "caller", "key_id", "key_name", "status", "calls"];
 
 /** Used and remaining calls. */
 export function usageRoutes({ dependencies: { usage }, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Organization"), { texts: DOCUMENTS, model: UsageModel });
   return new Elysia({ name: "usage", prefix: "/v1/usage" })
     .use(guard)
     .get("", async ({ caller, query, set }) => {
@@ -116,7 +118,7 @@ export function usageRoutes({ dependencies: { usage }, guard, documented }: Rout
         ...(by === undefined ? {} : { groupBy: { by, environments } }),
       });
       return presentUsage(used, await readStorage(usage, caller.organizationId));
-    }, { scope: "usage:read", query: UsageModel.query, ...usageDocument(documented("Organization")) });
+    }, { scope: "usage:read", query: UsageModel.query, ...document("usage", "usage", { "text/csv": "table" }) });
 }
 
 /** A session may read both environments of its organization, a key only its own. */
@@ -124,21 +126,6 @@ function assertOwn(caller: Caller, environment: Environment): void {
   if (caller.kind === "key" && caller.environment !== environment) {
     throw new Problem("FORBIDDEN", `This needs a key of the ${environment} environment`);
   }
-}
-
-/** Documentation of `GET /v1/usage`. */
-function usageDocument(documented: Documented) {
-  return documented({
-    ...DOCUMENTS.routes.usage,
-    answers: {
-      200: {
-        description: "The usage",
-        schema: UsageModel.usage,
-        example: DOCUMENTS.examples.usage,
-        also: { "text/csv": { schema: t.String(), example: DOCUMENTS.examples.table } },
-      },
-    },
-  });
 }
 
 /** Used and remaining calls, and what is stored. */

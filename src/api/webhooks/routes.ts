@@ -17,18 +17,18 @@ import {
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { WebhooksModel } from "./model.ts";
-import { type Documented, documentsOf } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { presenter } from "../models/presenter.ts";
 
 /** Webhooks: URLs that receive an organization's events. */
 export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: RouteContext) {
-  const documents = webhooksDocuments(documented("Webhooks"));
+  const document = documentsOf(documented("Webhooks"), { texts: DOCUMENTS, model: WebhooksModel });
   return new Elysia({ name: "webhooks", prefix: "/v1/webhooks" })
     .use(guard)
     .get("", async ({ caller, query }) => {
       return presentWebhooks(await listWebhooks(webhooks, { owner: caller, ...query }));
-    }, { scope: "webhooks", query: PageQueryModel, ...documents.list })
+    }, { scope: "webhooks", query: PageQueryModel, ...document("list", "list") })
     .post("", ({ caller, body, once }) =>
       once({
         create: (recorder) => createWebhook(webhooks, { owner: caller, actorId: actorOf(caller), ...body, recorder }),
@@ -37,11 +37,17 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
           headers: { location: `/v1/webhooks/${made.id}` },
           body: presentWithSecret(made),
         }),
-      }), { scope: "webhooks", creates: true, stores: true, body: WebhooksModel.create, ...documents.create })
+      }), {
+      scope: "webhooks",
+      creates: true,
+      stores: true,
+      body: WebhooksModel.create,
+      ...document("create", "withSecret"),
+    })
     .get(
       "/:id",
       async ({ caller, params }) => presentWebhook(await getWebhook(webhooks, { owner: caller, webhookId: params.id })),
-      { scope: "webhooks", params: idParamsModel("whk"), ...documents.get },
+      { scope: "webhooks", params: idParamsModel("whk"), ...document("get", "webhook") },
     )
     .patch("/:id", async ({ caller, params, body }) => {
       const updated = await updateWebhook(webhooks, {
@@ -51,16 +57,27 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
         ...body,
       });
       return presentWebhook(updated);
-    }, { scope: "webhooks", params: idParamsModel("whk"), body: WebhooksModel.update, ...documents.update })
+    }, {
+      scope: "webhooks",
+      params: idParamsModel("whk"),
+      body: WebhooksModel.update,
+      ...document("update", "webhook"),
+    })
     .delete("/:id", async ({ caller, params, set }) => {
       await deleteWebhook(webhooks, { owner: caller, actorId: actorOf(caller), webhookId: params.id });
       set.status = 204;
-    }, { scope: "webhooks", params: idParamsModel("whk"), ...documents.delete })
+    }, { scope: "webhooks", params: idParamsModel("whk"), ...document("delete") })
     .post("/:id/test", ({ caller, params, once }) =>
       once({
         create: (recorder) => testWebhook(webhooks, { owner: caller, webhookId: params.id, recorder }),
         answer: (delivery: Delivery) => ({ status: 202, body: presentDelivery(delivery) }),
-      }), { scope: "webhooks", creates: true, stores: true, params: idParamsModel("whk"), ...documents.test })
+      }), {
+      scope: "webhooks",
+      creates: true,
+      stores: true,
+      params: idParamsModel("whk"),
+      ...document("test", "delivery"),
+    })
     .post("/:id/rotate", ({ caller, params, once }) =>
       once({
         create: (recorder) =>
@@ -69,16 +86,21 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
           status: 200,
           body: presentWithSecret(rotated),
         }),
-      }), { scope: "webhooks", creates: true, params: idParamsModel("whk"), ...documents.rotate })
+      }), { scope: "webhooks", creates: true, params: idParamsModel("whk"), ...document("rotate", "withSecret") })
     .get("/:id/deliveries", async ({ caller, params, query }) => {
       return presentDeliveries(
         await listDeliveries(webhooks, { owner: caller, webhookId: params.id, ...query }),
       );
-    }, { scope: "webhooks", params: idParamsModel("whk"), query: PageQueryModel, ...documents.deliveries })
+    }, {
+      scope: "webhooks",
+      params: idParamsModel("whk"),
+      query: PageQueryModel,
+      ...document("deliveries", "deliveries"),
+    })
     .get("/:id/deliveries/:delivery_id", async ({ caller, params }) => {
       const { id: webhookId, delivery_id: deliveryId } = params;
       return presentContent(await readDelivery(webhooks, { owner: caller, webhookId, deliveryId }));
-    }, { scope: "webhooks", params: WebhooksModel.deliveryParams, ...documents.delivery })
+    }, { scope: "webhooks", params: WebhooksModel.deliveryParams, ...document("delivery", "deliveryContent") })
     .post("/:id/deliveries/:delivery_id/replay", ({ caller, params, once }) =>
       once({
         create: (recorder) =>
@@ -89,7 +111,12 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
             recorder,
           }),
         answer: (delivery: Delivery) => ({ status: 202, body: presentDelivery(delivery) }),
-      }), { scope: "webhooks", creates: true, params: WebhooksModel.deliveryParams, ...documents.replay });
+      }), {
+      scope: "webhooks",
+      creates: true,
+      params: WebhooksModel.deliveryParams,
+      ...document("replay", "delivery"),
+    });
 }
 
 function actorOf(caller: Caller): string {
@@ -102,23 +129,3 @@ const presentWebhooks = presenter(WebhooksModel.list);
 const presentDelivery = presenter(WebhooksModel.delivery);
 const presentDeliveries = presenter(WebhooksModel.deliveries);
 const presentContent = presenter(WebhooksModel.deliveryContent);
-
-/** Documentation of the routes under `/v1/webhooks`. */
-function webhooksDocuments(documented: Documented) {
-  return documentsOf(documented, {
-    texts: DOCUMENTS,
-    model: WebhooksModel,
-    answers: {
-      list: { 200: "list" },
-      create: { 201: "withSecret" },
-      get: { 200: "webhook" },
-      update: { 200: "webhook" },
-      delete: { 204: "nothing" },
-      test: { 202: "delivery" },
-      rotate: { 200: "withSecret" },
-      deliveries: { 200: "deliveries" },
-      delivery: { 200: "deliveryContent" },
-      replay: { 202: "delivery" },
-    },
-  });
-}
