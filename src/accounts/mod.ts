@@ -5,42 +5,30 @@
  *
  * @module
  */
-export { type AccountsDeps, openAccounts } from "./deps.ts";
-export { cacheLifetimeMs, closeAccounts } from "./deps.ts";
-export { type Passwords } from "./passwords/passwords.ts";
+export { type AccountsDeps, cacheLifetimeMs, closeAccounts, openAccounts } from "./deps.ts";
+export type { Passwords } from "./passwords/passwords.ts";
 export { type ClientInfo, createAccount, type SignedIn } from "./create_account.ts";
 export { signUp } from "./sign_up.ts";
 export { isDeviceToken, makeDeviceToken, SOURCE_LIFETIME_MS } from "./sessions/login_sources.ts";
 export { type LogIn, logIn } from "./sessions/log_in.ts";
-export { type SecondStep } from "./second_factor/login_challenges.ts";
-export { takeSecondStep } from "./second_factor/second_step.ts";
-export { logInWithPasskey, passkeyLogInOptions } from "./second_factor/second_step.ts";
-export { type FactorAnswer } from "./second_factor/prove_factor.ts";
+export type { SecondStep } from "./second_factor/login_challenges.ts";
+export { logInWithPasskey, passkeyLogInOptions, takeSecondStep } from "./second_factor/second_step.ts";
+export type { FactorAnswer } from "./second_factor/prove_factor.ts";
 export type { OpenedSession } from "./sessions/open_session.ts";
 export { confirmIdentity, confirmOptions } from "./second_factor/confirm_identity.ts";
-export { readSecondFactor, replaceRecoveryCodes, type SecondFactorView } from "./second_factor/changes.ts";
+export { readSecondFactor, replaceRecoveryCodes } from "./second_factor/changes.ts";
 export { beginTotp, confirmTotp, removeTotp } from "./second_factor/set_up_totp.ts";
-export { addPasskey } from "./second_factor/set_up_passkeys.ts";
-export { passkeyCreationOptions } from "./second_factor/set_up_passkeys.ts";
-export { removePasskey } from "./second_factor/set_up_passkeys.ts";
-export { renamePasskey } from "./second_factor/set_up_passkeys.ts";
-export { type PasskeyView } from "./second_factor/factors.ts";
-export { resetMemberSecondFactor } from "./second_factor/reset_second_factor.ts";
-export { resetSecondFactor } from "./second_factor/reset_second_factor.ts";
+export { addPasskey, passkeyCreationOptions, removePasskey, renamePasskey } from "./second_factor/set_up_passkeys.ts";
+export { resetMemberSecondFactor, resetSecondFactor } from "./second_factor/reset_second_factor.ts";
 export {
   requireSecondFactor,
   setMonthlyLimit,
   setStorageLimit,
   setZeroDataRetention,
 } from "./organizations/settings.ts";
-export {
-  type OneTimeCodes,
-  type PasskeyVerifier,
-  type WebAuthnJson,
-  type WebAuthnOptions,
-} from "./second_factor/ports.ts";
+export type { OneTimeCodes, PasskeyVerifier, WebAuthnJson, WebAuthnOptions } from "./second_factor/ports.ts";
 export { refreshSession } from "./sessions/refresh_session.ts";
-export { listSessions, logOut, revokeSession, type SessionView } from "./sessions/sessions.ts";
+export { listSessions, logOut, revokeSession } from "./sessions/sessions.ts";
 export { me } from "./sessions/me.ts";
 export { changeAccount } from "./emails/change_account.ts";
 export { changeEmail } from "./emails/change_email.ts";
@@ -50,34 +38,19 @@ export { invitationToken, type MailToken, resetToken, verificationToken } from "
 export { makeResetToken, requestReset, resetPassword } from "./passwords/reset_password.ts";
 export { sha256 } from "./secret_text.ts";
 export { authenticateSession } from "./sessions/authenticate_session.ts";
-export { authenticateKey } from "./keys/authenticate_key.ts";
-export { knownKey } from "./keys/authenticate_key.ts";
+export { authenticateKey, knownKey } from "./keys/authenticate_key.ts";
 export { type IssuedKey, issueKey } from "./keys/issue_key.ts";
-export {
-  KEY_ADDRESSES_MAX,
-  KEY_LIMIT_MAX,
-  KEY_ORIGINS_MAX,
-  type KeyControls,
-  type KeyView,
-  listKeys,
-} from "./keys/key_view.ts";
+export { KEY_ADDRESSES_MAX, KEY_LIMIT_MAX, KEY_ORIGINS_MAX, type KeyView, listKeys } from "./keys/key_view.ts";
 export { revokeKey, rotateKey, updateKey } from "./keys/update_key.ts";
 export {
   deleteOrganization,
   hasOrganizations,
-  type OrganizationView,
   readOrganization,
   renameOrganization,
 } from "./organizations/organization.ts";
-export { actorNames, changeRole, listMembers, type MemberView, removeMember } from "./members/members.ts";
-export {
-  type InvitationView,
-  invite,
-  type IssuedInvitation,
-  listInvitations,
-  revokeInvitation,
-} from "./members/invitations.ts";
-export { type OpenInvitation, readInvitation } from "./members/read_invitation.ts";
+export { actorNames, changeRole, listMembers, removeMember } from "./members/members.ts";
+export { invite, type IssuedInvitation, listInvitations, revokeInvitation } from "./members/invitations.ts";
+export { readInvitation } from "./members/read_invitation.ts";
 export { acceptInvitation } from "./members/accept_invitation.ts";
 export { changePassword } from "./passwords/change_password.ts";
 export {
@@ -93,7 +66,7 @@ export { type AuditEventView, everyEvent, listEvents } from "./organizations/lis
 export { type ExportedRows, exportOrganization } from "./organizations/export_organization.ts";
 export { ExpiringCache } from "./expiring_cache.ts";
 export { listenToAnnouncements } from "./announcements.ts";
-export { type Recorder } from "../store/create_once.ts";
+export type { Recorder } from "../store/create_once.ts";
 export { findSignUp, recordSignUp } from "./idempotency/find_sign_up.ts";
 export {
   assertClaim,
@@ -135,16 +108,10 @@ export {
   REASON_MAX,
   resumeTenant,
   suspendTenant,
-  type TenantKey,
   verifyDomainAsOperator,
 } from "./operators/tenants.ts";
 export { signOutTenant, signOutUser } from "./operators/sign_out_tenant.ts";
-export {
-  endImpersonation,
-  impersonate,
-  IMPERSONATION_MINUTES_MAX,
-  type ImpersonationView,
-} from "./operators/impersonate.ts";
+export { endImpersonation, impersonate, IMPERSONATION_MINUTES_MAX } from "./operators/impersonate.ts";
 export {
   cancelDataChange,
   changeData,
@@ -153,11 +120,9 @@ export {
   listJobs,
   listProcesses,
   listQueues,
-  type OperatorJob,
   type OperatorQueue,
   type OperatorQueues,
   processId,
-  type ProcessView,
   removeJob,
   REPORT_EVERY_MS,
   reportProcess,
@@ -168,13 +133,12 @@ export {
   addProvider,
   deleteProvider,
   listProviders,
-  type ProviderTest,
   type ProviderView,
   readProvider,
   testProvider,
   updateProvider,
 } from "./sso/providers.ts";
-export { addDomain, type DomainView, removeDomain, verifyDomain } from "./sso/domains.ts";
+export { addDomain, removeDomain, verifyDomain } from "./sso/domains.ts";
 export { ATTEMPT_LIFETIME_MS, hasSingleSignOn, startSingleSignOn } from "./sso/start.ts";
 export { finishSingleSignOn } from "./sso/finish.ts";
 export { backchannelLogout, logOutEverywhere } from "./sso/log_out.ts";

@@ -1,28 +1,22 @@
 /**
  * Saved locations. Every operation takes the dependencies first, works inside one organization and environment, and
- * throws a `Problem` for errors that the caller sees.
+ * throws a `Problem` for errors that the caller sees. `changes/` writes: everything is checked first, and a change may
+ * require the version that the caller has read. `search/` reads, with one query for each kind of filter, because each
+ * uses another index.
  *
  * @module
  */
 export { type Location, type LocationOwner, type LocationsDeps, presentFeature, presentLocation } from "./location.ts";
+export { checkedDetails } from "./changes/checked_details.ts";
 export {
-  checkedDetails,
   type CreateLocation,
   createLocation,
   deleteLocation,
-  type ImportedRow,
-  importLocations,
-  recordImport,
-  type ResolvedPoint,
   type UpdateLocation,
   updateLocation,
-} from "./changes/mod.ts";
-export {
-  chooseLocations,
-  findByCode,
-  getLocation,
-  type ListLocations,
-  listLocations,
-  type LocationChoice,
-  type LocationFilter,
-} from "./search/mod.ts";
+} from "./changes/change_location.ts";
+export { type ImportedRow, importLocations, recordImport } from "./changes/import_locations.ts";
+export type { ResolvedPoint } from "./changes/checked_resolution.ts";
+export { chooseLocations, type LocationChoice, type LocationFilter } from "./search/location_filter.ts";
+export { findByCode, getLocation } from "./search/get_location.ts";
+export { type ListLocations, listLocations } from "./search/list_locations.ts";

@@ -1,6 +1,7 @@
 import type { Chance, Clock } from "../domain/clock.ts";
 import type { Database } from "../store/with_claims.ts";
-import { type Clusterer, PointsCache } from "./public/mod.ts";
+import type { Clusterer } from "./public/clusterer.ts";
+import { PointsCache } from "./public/public_map.ts";
 
 export interface MapsParts {
   readonly database: Database;

@@ -1,4 +1,4 @@
-export { appendTo, attributionOfColumn, openColumns, type Spot, unknownColumn } from "./appended/mod.ts";
+export { appendTo, attributionOfColumn, openColumns, type Spot, unknownColumn } from "./appended/append_to.ts";
 export { type Example, EXAMPLE_LANGUAGES, EXAMPLES, resolveExample } from "./examples.ts";
 export {
   attributionsOf,
@@ -8,13 +8,12 @@ export {
   settlePlace,
 } from "./settled_place.ts";
 export { type Expansion, ExpansionCache, type LinkNet } from "./expand_link.ts";
-export { addressKeyOf, matchPlaces, type MatchVerdict } from "./match_places.ts";
+export { addressKeyOf, matchPlaces } from "./match_places.ts";
 export { lookUpFor } from "./look_up_for.ts";
 export { parseFor, resolveRows, type RowResult, suggestFor } from "./resolve_rows.ts";
 export {
   isAnsweredByData,
   mayBeAnsweredByData,
-  type ResolveFor,
   resolveFor,
   resolveStructuredFor,
   type Written,

@@ -5,7 +5,7 @@ import { resolve, resolveStructured } from "../resolver/mod.ts";
 import { readForeignText } from "../domain/ids.ts";
 import { identifiedPlace } from "./look_up_for.ts";
 import { readShortCode } from "../text/short_code.ts";
-import { appendTo } from "./appended/mod.ts";
+import { appendTo } from "./appended/append_to.ts";
 import { type CorrectionQuery, type ResolutionsDeps, structuredText } from "./deps.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
 import { explainMissingStreets } from "./missing_streets.ts";

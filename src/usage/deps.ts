@@ -1,9 +1,10 @@
 import type { Chance, Clock } from "../domain/clock.ts";
 import type { Database } from "../store/with_claims.ts";
 import type { MailMode } from "../store/queue_mail.ts";
-import { Tally } from "./details/mod.ts";
-import { Ledger } from "./leases/mod.ts";
-import type { BucketStore, RateStore } from "./rates/mod.ts";
+import { Tally } from "./details/tally.ts";
+import { Ledger } from "./leases/ledger.ts";
+import type { BucketStore } from "./rates/redis_rate.ts";
+import type { RateStore } from "./rates/rate_store.ts";
 import type { Environment } from "../domain/caller.ts";
 
 export interface UsageParts {

@@ -3,6 +3,12 @@
  * it is not charged. Used calls were leased from the store before, so that no limit depends on how calls are spread
  * over servers.
  *
+ * `leases/` answers a call from memory, mostly without waiting: one `Ledger` for each server, a `Meter` for each spender,
+ * a `Lease` for each limit. `periods/` counts the calls of months and days in Postgres, where each statement counts and
+ * checks at once, and `rates/` those of the last second, of all servers together. `details/` counts answered calls by
+ * day, key and status, in the background. `sessions/` makes the suggestions of one form, and the request that ends it,
+ * one call.
+ *
  * @module
  */
 export {
@@ -14,25 +20,18 @@ export {
   type UsageDeps,
   type UsageParts,
 } from "./deps.ts";
-export { countCall } from "./details/tally.ts";
-export { countReservedIn, readServiceDays, type ServiceDay, sweepDetails, type UsageRow } from "./details/mod.ts";
-export { type Allowed, refundCall, spendCall, spendCalls, spendPeriodCall } from "./leases/mod.ts";
-export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/mod.ts";
+export { countCall, countReservedIn, sweepDetails } from "./details/tally.ts";
+export { readServiceDays, type ServiceDay, type UsageRow } from "./details/read_details.ts";
+export { type Allowed, refundCall, spendCall, spendCalls, spendPeriodCall } from "./leases/spend_call.ts";
+export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/suggest_session.ts";
+export { type DayUsage, exportUsage, readUsage, type UsageView } from "./periods/read_calls.ts";
 export {
-  type DayUsage,
   exportTenantUsage,
-  exportUsage,
   listTenantUsage,
-  readUsage,
-  reserveCalls,
-  reserveIn,
-  settleCalls,
-  settleIn,
   type TenantUsageGrouping,
-  type TenantUsageRow,
   tenantUsageTable,
-  type UsageView,
-} from "./periods/mod.ts";
+} from "./periods/tenant_usage.ts";
+export { reserveCalls, reserveIn, settleCalls, settleIn } from "./periods/reserve_calls.ts";
 export {
   assertStorage,
   assertStorageIn,
@@ -42,12 +41,5 @@ export {
   type StorageView,
   sweepStorage,
 } from "./storage.ts";
-export {
-  type BucketStore,
-  postgresRate,
-  type RateStore,
-  redisBuckets,
-  type RedisCommands,
-  redisRate,
-  withFallback,
-} from "./rates/mod.ts";
+export { type BucketStore, redisBuckets, type RedisCommands, redisRate } from "./rates/redis_rate.ts";
+export { postgresRate, type RateStore, withFallback } from "./rates/rate_store.ts";

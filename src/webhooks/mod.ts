@@ -1,11 +1,12 @@
 /**
  * Webhooks by the Standard Webhooks specification: events are put into an outbox in the transaction of the change, and
  * workers deliver them. Every operation takes the dependencies first and throws a `Problem` for errors that the caller
- * sees.
+ * sees. `subscriptions/` is what an owner does; `outbox/` leads from an event to a signed request for each webhook that
+ * wants it, repeated until it is accepted or given up.
  *
  * @module
  */
-export { type Webhook, WEBHOOK_EVENTS, type WebhookEventType, type WebhooksDeps } from "./webhook.ts";
+export { WEBHOOK_EVENTS, type WebhookEventType, type WebhooksDeps } from "./webhook.ts";
 export {
   createWebhook,
   deleteWebhook,
@@ -14,19 +15,16 @@ export {
   rotateWebhook,
   updateWebhook,
   type WebhookWithSecret,
-} from "./subscriptions/mod.ts";
+} from "./subscriptions/webhooks.ts";
+export { deliver, type DeliverOutcome } from "./outbox/deliver.ts";
 export {
-  deliver,
-  type DeliverOutcome,
   type Delivery,
   deliveryBacklog,
-  type DeliveryContent,
   dueDeliveries,
-  emitEvent,
-  emitEvents,
   listDeliveries,
   readDelivery,
   replayDelivery,
   sweepDeliveries,
   testWebhook,
-} from "./outbox/mod.ts";
+} from "./outbox/deliveries.ts";
+export { emitEvent, emitEvents } from "./outbox/emit_event.ts";

@@ -4,7 +4,7 @@ import type { locations } from "../../store/schema/locations.ts";
 import { isRefusal } from "../../store/store_error.ts";
 import { newShortCode } from "../../text/short_code.ts";
 import type { LocationOwner, LocationsDeps, Metadata } from "../location.ts";
-import { wordsOf } from "../search/mod.ts";
+import { wordsOf } from "../search/words/words_of.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { LocatedResolution } from "../../domain/resolution.ts";
 import { checkedCoordinates, checkedDetails } from "./checked_details.ts";

@@ -4,7 +4,7 @@ import { type Database, type Tenant, withClaims, withOrganization } from "../../
 import { isRefusal } from "../../store/store_error.ts";
 import type { Spender, UsageDeps } from "../deps.ts";
 import { type Clock, DAY_MS } from "../../domain/clock.ts";
-import type { Allowed } from "../leases/mod.ts";
+import type { Allowed } from "../leases/spend_call.ts";
 
 /** An answered call that was spent. */
 interface CountCall {

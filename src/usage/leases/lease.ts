@@ -1,5 +1,5 @@
 import type { Limit, UsageParts } from "../deps.ts";
-import { LEASE_MS, WINDOW_MS } from "../rates/mod.ts";
+import { LEASE_MS, WINDOW_MS } from "../rates/rate_store.ts";
 
 /** A server's request to a store. */
 export interface LeaseRequest {

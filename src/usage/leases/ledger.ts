@@ -1,6 +1,8 @@
 import type { Environment } from "../../domain/caller.ts";
 import type { Limit, Spender, UsageParts } from "../deps.ts";
-import { giveBack, type GiveKeyBack, giveKeyBack, type Period, readCalls } from "../periods/mod.ts";
+import { giveBack } from "../periods/take_calls.ts";
+import { type GiveKeyBack, giveKeyBack } from "../periods/key_calls.ts";
+import { type Period, readCalls } from "../periods/read_calls.ts";
 import { KeyMeter, Meter, type Returned } from "./meter.ts";
 import { Second, type Spent } from "./lease.ts";
 import type { Allowed, Verdict } from "./spend_call.ts";

@@ -1,18 +1,16 @@
 import { DAY_MS } from "../../domain/clock.ts";
 import type { Limit, Spender, UsageParts } from "../deps.ts";
+import { type CallsGrant, takeCalls } from "../periods/take_calls.ts";
 import {
-  type CallsGrant,
   type GiveKeyBack,
   type KeyGrant,
   type KeyLimits,
   type KeyOf,
   type KeyOrigin,
-  type Period,
-  periodOf,
   readKeyCalls,
-  takeCalls,
   takeKeyCalls,
-} from "../periods/mod.ts";
+} from "../periods/key_calls.ts";
+import { type Period, periodOf } from "../periods/read_calls.ts";
 import { Lease, type Second } from "./lease.ts";
 
 const DAY_S = 24 * 3600;

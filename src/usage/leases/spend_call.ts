@@ -1,6 +1,7 @@
 import { Problem } from "../../domain/problem.ts";
 import type { Spender, UsageDeps } from "../deps.ts";
-import type { KeyOrigin, Period } from "../periods/mod.ts";
+import type { KeyOrigin } from "../periods/key_calls.ts";
+import type { Period } from "../periods/read_calls.ts";
 
 const DETAIL: Readonly<Record<OrganizationLimit, string>> = {
   second: "The organization's limit of calls a second is reached",

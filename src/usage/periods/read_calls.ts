@@ -5,7 +5,13 @@ import { Problem } from "../../domain/problem.ts";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
 import type { Environment } from "../../domain/caller.ts";
 import { usageDays } from "../../store/schema/usage.ts";
-import { groupUsage, readDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "../details/mod.ts";
+import {
+  groupUsage,
+  readDetails,
+  type UsageGroup,
+  type UsageGrouping,
+  type UsageRow,
+} from "../details/read_details.ts";
 import { firstOr } from "../../store/first_or.ts";
 
 /** The limits where the operator set no others. */

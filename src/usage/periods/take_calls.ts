@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { MailQueueDeps } from "../../store/queue_mail.ts";
-import type { LeaseRequest } from "../leases/mod.ts";
+import type { LeaseRequest } from "../leases/lease.ts";
 import type { Spender } from "../deps.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
 import { type LimitDefaults, limitOf, type Period } from "./read_calls.ts";

@@ -13,7 +13,7 @@ import {
 import { withClaims } from "../../store/with_claims.ts";
 import { csvField } from "../../text/csv_field.ts";
 import type { UsageDeps } from "../deps.ts";
-import { readDetails, type UsageRow } from "../details/mod.ts";
+import { readDetails, type UsageRow } from "../details/read_details.ts";
 import { assertRange } from "./read_calls.ts";
 
 /** What the usage of organizations can be grouped by in addition to the organization. */

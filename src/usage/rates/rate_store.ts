@@ -1,4 +1,4 @@
-import type { LeaseRequest } from "../leases/mod.ts";
+import type { LeaseRequest } from "../leases/lease.ts";
 import { sql } from "drizzle-orm";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
 import { firstOr } from "../../store/first_or.ts";

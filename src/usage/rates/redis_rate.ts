@@ -1,4 +1,4 @@
-import type { LeaseRequest } from "../leases/mod.ts";
+import type { LeaseRequest } from "../leases/lease.ts";
 import { FORGOTTEN_MS, momentStep, RATE_SHARE, type RateGrant, type RateStore, WINDOW_MS } from "./rate_store.ts";
 
 /** A token bucket: `size` tokens, refilled within `windowMs`. */

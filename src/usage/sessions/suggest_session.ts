@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
 import { suggestSessions } from "../../store/schema/usage.ts";
 import type { Spender, UsageDeps } from "../deps.ts";
-import { type Allowed, refundCall, spendPeriodCall, takeSecond } from "../leases/mod.ts";
+import { type Allowed, refundCall, spendPeriodCall, takeSecond } from "../leases/spend_call.ts";
 
 /** How long a session lasts from its first suggestion: longer than it takes to type an address. Milliseconds. */
 export const SESSION_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import { webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { webhookPolicy, type WebhookRow, type WebhooksDeps } from "../webhook.ts";
 import { openSecret, signatures } from "../signature.ts";
-import { disableWebhook } from "../subscriptions/mod.ts";
+import { disableWebhook } from "../subscriptions/webhooks.ts";
 import type { DueDelivery } from "./deliveries.ts";
 
 /** Seconds until the next attempt: two days in all, mostly late, because people repair long outages. */
