@@ -153,11 +153,11 @@ export function LocationList(props: LocationListProps) {
       selection={mayWrite
         ? { rows: selected, onSelect: setSelected, labelOf: (row) => t("select", { name: nameOf(row) }) }
         : undefined}
-      columns={[
-        { name: "name", head: t("name"), cell: (row) => <LocationName row={row} onChoose={chooseInTable} /> },
-        map === undefined && { name: "code", head: t("shortCode"), cell: (row) => <ShortCode row={row} /> },
-        { name: "tags", head: t("tags"), cell: ({ tags }) => <Tags tags={tags} /> },
-      ]}
+      columns={{
+        name: [t("name"), (row) => <LocationName row={row} onChoose={chooseInTable} />],
+        code: map === undefined && [t("shortCode"), (row) => <ShortCode row={row} />],
+        tags: [t("tags"), ({ tags }) => <Tags tags={tags} />],
+      }}
       actions={mayWrite && buttonsOf}
     />
   );

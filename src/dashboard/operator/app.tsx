@@ -139,32 +139,23 @@ function ProcessesPage() {
             <Table
               caption={t("processes")}
               rows={data}
-              columns={[
-                {
-                  name: "process",
-                  head: t("process"),
-                  cell: ({ kind, host, pid }) => (
-                    <span class="cell-stack">
-                      {t(kind)}
-                      <code class="muted broken" dir="ltr">{`${host} ${pid}`}</code>
-                    </span>
-                  ),
-                },
-                {
-                  name: "state",
-                  head: t("state"),
-                  cell: ({ missing }) =>
-                    missing ? <Badge tone="bad">{t("missing")}</Badge> : <Badge tone="good">{t("running")}</Badge>,
-                },
-                { name: "version", head: t("version"), cell: ({ version }) => <code dir="ltr">{version}</code> },
-                {
-                  name: "data",
-                  head: t("dataVersion"),
-                  cell: ({ gazetteer_version: version }) => <code class="broken" dir="ltr">{version ?? "–"}</code>,
-                },
-                { name: "started", head: t("started"), cell: ({ started_at: at }) => <Moment iso={at} /> },
-                { name: "seen", head: t("seen"), cell: ({ seen_at: at }) => <Moment iso={at} as="ago" /> },
-              ]}
+              columns={{
+                process: [t("process"), ({ kind, host, pid }) => (
+                  <span class="cell-stack">
+                    {t(kind)}
+                    <code class="muted broken" dir="ltr">{`${host} ${pid}`}</code>
+                  </span>
+                )],
+                state: [t("state"), ({ missing }) =>
+                  missing ? <Badge tone="bad">{t("missing")}</Badge> : <Badge tone="good">{t("running")}</Badge>],
+                version: [t("version"), ({ version }) => <code dir="ltr">{version}</code>],
+                data: [
+                  t("dataVersion"),
+                  ({ gazetteer_version: version }) => <code class="broken" dir="ltr">{version ?? "–"}</code>,
+                ],
+                started: [t("started"), ({ started_at: at }) => <Moment iso={at} />],
+                seen: [t("seen"), ({ seen_at: at }) => <Moment iso={at} as="ago" />],
+              }}
             />
           )}
       </Loaded>

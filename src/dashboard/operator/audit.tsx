@@ -16,22 +16,15 @@ export function AuditPage() {
       title={t("audit")}
       resource={events}
       none={{ icon: "list", title: t("noEvents") }}
-      columns={[
-        {
-          name: "action",
-          head: t("action"),
-          cell: ({ action }) =>
-            isNameIn(OPERATOR_ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>,
-        },
-        { name: "target", head: t("target"), cell: (event) => <Target event={event} /> },
-        {
-          name: "who",
-          head: t("who"),
-          cell: ({ operator }) => operator === null ? t("commandLine") : <bdi class="broken">{operator.email}</bdi>,
-        },
-        { name: "when", head: t("when"), cell: ({ at }) => <Moment iso={at} /> },
-        { name: "details", head: t("details"), cell: (event) => <Details event={event} /> },
-      ]}
+      columns={{
+        action: [t("action"), ({ action }) =>
+          isNameIn(OPERATOR_ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>],
+        target: [t("target"), (event) => <Target event={event} />],
+        who: [t("who"), ({ operator }) =>
+          operator === null ? t("commandLine") : <bdi class="broken">{operator.email}</bdi>],
+        when: [t("when"), ({ at }) => <Moment iso={at} />],
+        details: [t("details"), (event) => <Details event={event} />],
+      }}
     />
   );
 }

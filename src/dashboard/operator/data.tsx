@@ -143,27 +143,19 @@ function DatasetTable({ rows, isBusy, onStarted }: {
         caption={t("data")}
         rows={rows}
         rowKey={({ name }) => name}
-        columns={[
-          {
-            name: "name",
-            head: t("name"),
-            cell: ({ name, source, version }) => (
-              <span class="cell-stack">
-                <bdi class="broken">{name}</bdi>
-                <small class="muted" dir="ltr">{`${source} ${version}`}</small>
-              </span>
-            ),
-          },
-          { name: "streets", head: t("streets"), align: "end", cell: ({ counts }) => number(counts.streets) },
-          { name: "houses", head: t("houses"), align: "end", cell: ({ counts }) => number(counts.houses) },
-          {
-            name: "dated",
-            head: t("dated"),
-            cell: ({ data_from: from }) => from === null ? "–" : <Moment iso={from} as="date" />,
-          },
-          { name: "added", head: t("loadedAt"), cell: ({ added_at: added }) => <Moment iso={added} as="ago" /> },
-          { name: "licence", head: t("licence"), cell: ({ licence }) => <bdi class="broken">{licence}</bdi> },
-        ]}
+        columns={{
+          name: [t("name"), ({ name, source, version }) => (
+            <span class="cell-stack">
+              <bdi class="broken">{name}</bdi>
+              <small class="muted" dir="ltr">{`${source} ${version}`}</small>
+            </span>
+          )],
+          streets: [t("streets"), ({ counts }) => number(counts.streets), "end"],
+          houses: [t("houses"), ({ counts }) => number(counts.houses), "end"],
+          dated: [t("dated"), ({ data_from: from }) => from === null ? "–" : <Moment iso={from} as="date" />],
+          added: [t("loadedAt"), ({ added_at: added }) => <Moment iso={added} as="ago" />],
+          licence: [t("licence"), ({ licence }) => <bdi class="broken">{licence}</bdi>],
+        }}
         actions={({ name, updatable }) =>
           BUILT_IN.has(name) || isBusy ? "–" : (
             <>
@@ -239,37 +231,29 @@ function Offers({ words, isBusy, onStarted }: {
             <Table
               caption={t("offers")}
               rows={data}
-              columns={[
-                {
-                  name: "title",
-                  head: t("name"),
-                  cell: ({ id, title, usual }) => (
-                    <span class="cell-stack">
-                      {usual
-                        ? (
-                          <strong>
-                            <bdi>{title}</bdi>
-                          </strong>
-                        )
-                        : <bdi>{title}</bdi>}
-                      <small class="muted broken" dir="ltr">{id}</small>
-                    </span>
-                  ),
-                },
-                { name: "size", head: t("size"), align: "end", cell: sizeOf },
-                {
-                  name: "licence",
-                  head: t("licence"),
-                  cell: ({ licence, attribution }) => (
-                    <span class="cell-stack">
-                      <bdi>{licence}</bdi>
-                      <small class="muted">
-                        <bdi>{attribution}</bdi>
-                      </small>
-                    </span>
-                  ),
-                },
-              ]}
+              columns={{
+                title: [t("name"), ({ id, title, usual }) => (
+                  <span class="cell-stack">
+                    {usual
+                      ? (
+                        <strong>
+                          <bdi>{title}</bdi>
+                        </strong>
+                      )
+                      : <bdi>{title}</bdi>}
+                    <small class="muted broken" dir="ltr">{id}</small>
+                  </span>
+                )],
+                size: [t("size"), sizeOf, "end"],
+                licence: [t("licence"), ({ licence, attribution }) => (
+                  <span class="cell-stack">
+                    <bdi>{licence}</bdi>
+                    <small class="muted">
+                      <bdi>{attribution}</bdi>
+                    </small>
+                  </span>
+                )],
+              }}
               actions={(offer) =>
                 offer.loaded
                   ? <Badge tone="good">{t("loaded")}</Badge>

@@ -233,11 +233,11 @@ function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (memb
         resource={members}
         none={{ icon: "people", title: t("noMembers") }}
         rowKey={({ user_id: userId }) => userId}
-        columns={[
-          { name: "email", head: t("email"), cell: ({ email }) => <bdi class="broken">{email}</bdi> },
-          { name: "role", head: t("role"), cell: ({ role }) => <MemberRole role={role} /> },
-          { name: "joined", head: t("joined"), cell: ({ joined_at: at }) => <Moment iso={at} as="date" /> },
-        ]}
+        columns={{
+          email: [t("email"), ({ email }) => <bdi class="broken">{email}</bdi>],
+          role: [t("role"), ({ role }) => <MemberRole role={role} />],
+          joined: [t("joined"), ({ joined_at: at }) => <Moment iso={at} as="date" />],
+        }}
         actions={(member) => (
           <>
             <ActionButton label={t("signOutOf", { email: member.email })} onAct={() => signOut(member)}>
@@ -268,24 +268,16 @@ function Keys({ id }: { readonly id: string }) {
         caption={t("keys")}
         resource={keys}
         none={{ icon: "key", title: t("noKeys") }}
-        columns={[
-          {
-            name: "name",
-            head: t("name"),
-            cell: ({ name, environment }) => (
-              <span class="row">
-                <bdi class="broken">{name}</bdi>
-                {environment === "test" ? <Badge>{shared("test")}</Badge> : null}
-              </span>
-            ),
-          },
-          { name: "created", head: t("created"), cell: ({ created_at: at }) => <Moment iso={at} as="date" /> },
-          {
-            name: "used",
-            head: t("lastUsed"),
-            cell: ({ last_used_at: at }) => at === null ? t("never") : <Moment iso={at} as="ago" />,
-          },
-        ]}
+        columns={{
+          name: [t("name"), ({ name, environment }) => (
+            <span class="row">
+              <bdi class="broken">{name}</bdi>
+              {environment === "test" ? <Badge>{shared("test")}</Badge> : null}
+            </span>
+          )],
+          created: [t("created"), ({ created_at: at }) => <Moment iso={at} as="date" />],
+          used: [t("lastUsed"), ({ last_used_at: at }) => at === null ? t("never") : <Moment iso={at} as="ago" />],
+        }}
       />
     </Section>
   );

@@ -48,38 +48,23 @@ export function OrganizationsPage() {
       }
       resource={tenants}
       none={{ icon: "people", title: t("noOrganizations") }}
-      columns={[
-        {
-          name: "name",
-          head: t("organization"),
-          cell: ({ id, name, suspension }) => (
-            <span class="row">
-              <Link to={`/operator/organizations/${id}`}>
-                <bdi class="broken">{name}</bdi>
-              </Link>
-              {suspension === null ? null : <Badge tone="warning">{t("suspended")}</Badge>}
-            </span>
-          ),
-        },
-        {
-          name: "owner",
-          head: t("owner"),
-          cell: ({ owner }) => owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>,
-        },
-        {
-          name: "calls",
-          head: t("calls"),
-          align: "end",
-          cell: ({ calls, monthly_limit: { calls: limit } }) =>
-            t("ofLimit", { used: number(calls), limit: number(limit) }),
-        },
-        { name: "stored", head: t("stored"), align: "end", cell: ({ storage }) => bytes(storage.bytes) },
-        {
-          name: "activity",
-          head: t("lastActive"),
-          cell: ({ last_active_at: at }) => at === null ? t("never") : <Moment iso={at} as="ago" />,
-        },
-      ]}
+      columns={{
+        name: [t("organization"), ({ id, name, suspension }) => (
+          <span class="row">
+            <Link to={`/operator/organizations/${id}`}>
+              <bdi class="broken">{name}</bdi>
+            </Link>
+            {suspension === null ? null : <Badge tone="warning">{t("suspended")}</Badge>}
+          </span>
+        )],
+        owner: [t("owner"), ({ owner }) => owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>],
+        calls: [t("calls"), ({ calls, monthly_limit: { calls: limit } }) =>
+          t("ofLimit", { used: number(calls), limit: number(limit) }), "end"],
+        stored: [t("stored"), ({ storage }) =>
+          bytes(storage.bytes), "end"],
+        activity: [t("lastActive"), ({ last_active_at: at }) =>
+          at === null ? t("never") : <Moment iso={at} as="ago" />],
+      }}
     />
   );
 }

@@ -34,15 +34,14 @@ export function OverviewPage() {
                 caption={t("health")}
                 rows={data.health.parts}
                 rowKey={({ name }) => name}
-                columns={[
-                  { name: "part", head: t("part"), cell: ({ name }) => <code dir="ltr">{name}</code> },
-                  {
-                    name: "state",
-                    head: t("state"),
-                    cell: ({ status }) => <Badge tone={HEALTH_TONES[status]}>{t(`health_${status}`)}</Badge>,
-                  },
-                  { name: "remark", head: t("remark"), cell: ({ output }) => <bdi>{output ?? "–"}</bdi> },
-                ]}
+                columns={{
+                  part: [t("part"), ({ name }) => <code dir="ltr">{name}</code>],
+                  state: [
+                    t("state"),
+                    ({ status }) => <Badge tone={HEALTH_TONES[status]}>{t(`health_${status}`)}</Badge>,
+                  ],
+                  remark: [t("remark"), ({ output }) => <bdi>{output ?? "–"}</bdi>],
+                }}
               />
             </Section>
           </>

@@ -55,16 +55,14 @@ function QueueTable({ rows }: { readonly rows: readonly Queue[] }) {
       caption={t("queues")}
       rows={rows}
       rowKey={({ queue }) => queue}
-      columns={[
-        { name: "queue", head: t("queue"), cell: ({ queue }) => t(`queue_${queue}`) },
-        ...STATES.map((state) => ({
-          name: state,
-          head: t(`jobs_${state}`),
-          align: "end" as const,
-          cell: (row: Queue) =>
-            state === "stuck" && row.stuck > 0 ? <Badge tone="bad">{number(row.stuck)}</Badge> : number(row[state]),
+      columns={{
+        queue: [t("queue"), ({ queue }) => t(`queue_${queue}`)],
+        ...Object.fromEntries(STATES.map((state) => {
+          const cell = (row: Queue) =>
+            state === "stuck" && row.stuck > 0 ? <Badge tone="bad">{number(row.stuck)}</Badge> : number(row[state]);
+          return [state, [t(`jobs_${state}`), cell, "end"] as const];
         })),
-      ]}
+      }}
     />
   );
 }
@@ -96,25 +94,17 @@ function Jobs({ queue, state, onChange }: {
         caption={t("jobs")}
         resource={jobs}
         none={{ icon: "stack", title: t("noJobs") }}
-        columns={[
-          {
-            name: "job",
-            head: t("job"),
-            cell: ({ id, name }) => (
-              <span class="cell-stack">
-                <code dir="ltr">{name}</code>
-                <code class="muted broken" dir="ltr">{id}</code>
-              </span>
-            ),
-          },
-          { name: "created", head: t("created"), cell: ({ created_at: at }) => <Moment iso={at} as="ago" /> },
-          { name: "attempts", head: t("attempts"), align: "end", cell: ({ attempts }) => attempts },
-          {
-            name: "fault",
-            head: t("fault"),
-            cell: ({ fault }) => fault === null ? "–" : <bdi class="broken">{fault}</bdi>,
-          },
-        ]}
+        columns={{
+          job: [t("job"), ({ id, name }) => (
+            <span class="cell-stack">
+              <code dir="ltr">{name}</code>
+              <code class="muted broken" dir="ltr">{id}</code>
+            </span>
+          )],
+          created: [t("created"), ({ created_at: at }) => <Moment iso={at} as="ago" />],
+          attempts: [t("attempts"), ({ attempts }) => attempts, "end"],
+          fault: [t("fault"), ({ fault }) => fault === null ? "–" : <bdi class="broken">{fault}</bdi>],
+        }}
         actions={(job) => (
           <>
             {state === "failed"

@@ -334,28 +334,20 @@ function Fields({ caption, fields }: { readonly caption: string; readonly fields
         caption={caption}
         rows={fields}
         rowKey={({ name }) => name}
-        columns={[
-          {
-            name: "name",
-            head: t("name"),
-            cell: ({ name, isRequired }) => (
-              <span class="cell-stack">
-                <code>{name}</code>
-                {isRequired ? <span class="muted plain">{t("required")}</span> : null}
-              </span>
-            ),
-          },
-          {
-            name: "about",
-            head: t("description"),
-            cell: ({ type, description }) => (
-              <div class="cell-stack">
-                <code class="muted">{type}</code>
-                <Prose text={description} />
-              </div>
-            ),
-          },
-        ]}
+        columns={{
+          name: [t("name"), ({ name, isRequired }) => (
+            <span class="cell-stack">
+              <code>{name}</code>
+              {isRequired ? <span class="muted plain">{t("required")}</span> : null}
+            </span>
+          )],
+          about: [t("description"), ({ type, description }) => (
+            <div class="cell-stack">
+              <code class="muted">{type}</code>
+              <Prose text={description} />
+            </div>
+          )],
+        }}
       />
     </>
   );
@@ -376,21 +368,17 @@ function Answers({ operation: { responses } }: { readonly operation: Operation }
         caption={t("answers")}
         rows={rows}
         rowKey={({ status }) => status}
-        columns={[
-          { name: "status", head: t("status"), cell: ({ status }) => <code>{status}</code> },
-          {
-            name: "meaning",
-            head: t("meaning"),
-            cell: ({ description, codes }) => (
-              <div class="cell-stack">
-                <Prose text={description} />
-                {codes.length === 0
-                  ? null
-                  : <span class="row">{codes.map((code) => <code key={code} class="muted">{code}</code>)}</span>}
-              </div>
-            ),
-          },
-        ]}
+        columns={{
+          status: [t("status"), ({ status }) => <code>{status}</code>],
+          meaning: [t("meaning"), ({ description, codes }) => (
+            <div class="cell-stack">
+              <Prose text={description} />
+              {codes.length === 0
+                ? null
+                : <span class="row">{codes.map((code) => <code key={code} class="muted">{code}</code>)}</span>}
+            </div>
+          )],
+        }}
       />
       {success === undefined
         ? null

@@ -207,27 +207,16 @@ function ComponentTable({ resolution }: { readonly resolution: ComparedAnswer })
       caption={t("components")}
       rows={rows}
       rowKey={({ name }) => name ?? "others"}
-      columns={[
-        {
-          name: "part",
-          head: t("component"),
-          cell: ({ name }) => name === undefined ? t("otherWord") : partName(name),
-        },
-        ...(written === undefined ? [] : [{
-          name: "written",
-          head: t("written"),
-          cell: ({ written: text }: Row) => text === undefined ? none : <bdi class="broken">{text}</bdi>,
-        }]),
-        { name: "value", head: t("value"), cell: ({ value }) => value === undefined ? none : <bdi>{value}</bdi> },
-        {
-          name: "match",
-          head: t("match"),
-          cell: ({ match }) =>
-            match === undefined
-              ? <span class="muted">{t("notStated")}</span>
-              : <Badge tone={MATCH_TONES[match]}>{matchName(match)}</Badge>,
-        },
-      ]}
+      columns={{
+        part: [t("component"), ({ name }) => name === undefined ? t("otherWord") : partName(name)],
+        written: written !== undefined &&
+          [t("written"), ({ written: text }) => text === undefined ? none : <bdi class="broken">{text}</bdi>],
+        value: [t("value"), ({ value }) => value === undefined ? none : <bdi>{value}</bdi>],
+        match: [t("match"), ({ match }) =>
+          match === undefined
+            ? <span class="muted">{t("notStated")}</span>
+            : <Badge tone={MATCH_TONES[match]}>{matchName(match)}</Badge>],
+      }}
     />
   );
 }

@@ -111,15 +111,11 @@ function Factors({ factors, onChanged }: FactorsProps) {
           caption={t("title")}
           rows={rows}
           rowKey={({ path }) => path}
-          columns={[
-            { name: "name", head: t("name"), cell: (row) => <bdi class="broken">{row.name}</bdi> },
-            { name: "created", head: t("addedOn"), cell: (row) => <Moment iso={row.createdAt} as="date" /> },
-            {
-              name: "used",
-              head: t("lastUsed"),
-              cell: (row) => row.lastUsedAt === null ? t("never") : <Moment iso={row.lastUsedAt} />,
-            },
-          ]}
+          columns={{
+            name: [t("name"), (row) => <bdi class="broken">{row.name}</bdi>],
+            created: [t("addedOn"), (row) => <Moment iso={row.createdAt} as="date" />],
+            used: [t("lastUsed"), (row) => row.lastUsedAt === null ? t("never") : <Moment iso={row.lastUsedAt} />],
+          }}
           actions={(row) => (
             <Button
               label={t("removeOf", { name: row.name })}

@@ -2,13 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useMessages } from "../../messages/messages.ts";
 import { SHARED } from "../../texts/en.json";
 
-interface Column<Row> {
-  readonly name: string;
-  readonly head: string;
-  readonly cell: (row: Row) => ComponentChildren;
-  /** `end`: numbers and buttons. */
-  readonly align?: "end";
-}
+/** `end`: numbers and buttons. */
+type Column<Row> = readonly [head: string, cell: (row: Row) => ComponentChildren, align?: "end"];
 
 /** Rows that are selected, here and on other pages of the list. */
 interface Selection<Row> {
@@ -21,8 +16,8 @@ interface Selection<Row> {
 export interface TableProps<Row> {
   /** Its name for screen readers. */
   readonly caption: string;
-  /** Those that are not shown are false. */
-  readonly columns: readonly (Column<Row> | false)[];
+  /** By their names, from the first to the last. Those that are not shown are false. */
+  readonly columns: Readonly<Record<string, Column<Row> | false>>;
   readonly rows: readonly Row[];
   /** Default: its `id`. */
   readonly rowKey?: (row: Row) => string;
@@ -40,17 +35,13 @@ export interface TableProps<Row> {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey = idOf, actions, selected, selection, onChoose } = props;
   const t = useMessages(SHARED);
-  const columns = [
-    ...props.columns.filter((column) => column !== false),
-    ...(typeof actions === "function"
-      ? [{
-        name: "actions",
-        head: t("actions"),
-        align: "end" as const,
-        cell: (row: Row) => <div class="row">{actions(row)}</div>,
-      }]
-      : []),
-  ];
+  const withActions: TableProps<Row>["columns"] = {
+    ...props.columns,
+    actions: typeof actions === "function" && [t("actions"), (row) => <div class="row">{actions(row)}</div>, "end"],
+  };
+  const columns = Object.entries(withActions).flatMap(([name, column]) =>
+    column === false ? [] : [[name, ...column] as const]
+  );
   const shown = new Set(rows.map(rowKey));
   const marked = new Set(selection?.rows.map(rowKey));
   const isAll = rows.every((row) => marked.has(rowKey(row)));
@@ -77,7 +68,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 />
               </th>
             )}
-            {columns.map(({ name, head, align }) => (
+            {columns.map(([name, head, , align]) => (
               <th key={name} role="columnheader" scope="col" class={align}>{head}</th>
             ))}
           </tr>
@@ -100,7 +91,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   />
                 </td>
               )}
-              {columns.map(({ name, head, cell, align }, i) =>
+              {columns.map(([name, head, cell, align], i) =>
                 i === 0
                   ? <th key={name} role="rowheader" scope="row" data-head={head} class={align}>{cell(row)}</th>
                   : <td key={name} role="cell" data-head={head} class={`${align ?? ""} cell-${name}`}>{cell(row)}</td>

@@ -73,10 +73,10 @@ function Organizations() {
       <Table
         caption={t("organizations")}
         rows={who.state === "present" ? who.me.organizations : []}
-        columns={[
-          { name: "name", head: t("name"), cell: (row) => <bdi>{row.name}</bdi> },
-          { name: "role", head: t("role"), cell: (row) => role(row.role) },
-        ]}
+        columns={{
+          name: [t("name"), (row) => <bdi>{row.name}</bdi>],
+          role: [t("role"), (row) => role(row.role)],
+        }}
       />
     </Section>
   );
@@ -251,15 +251,14 @@ function Sessions() {
           <Table
             caption={t("sessions")}
             rows={data}
-            columns={[
-              {
-                name: "device",
-                head: t("device"),
-                cell: (row) => <bdi class="clipped" title={row.user_agent ?? undefined}>{nameOf(row)}</bdi>,
-              },
-              { name: "began", head: t("began"), cell: (row) => <Moment iso={row.created_at} /> },
-              { name: "used", head: t("lastUsed"), cell: (row) => <Moment iso={row.last_used_at} /> },
-            ]}
+            columns={{
+              device: [
+                t("device"),
+                (row) => <bdi class="clipped" title={row.user_agent ?? undefined}>{nameOf(row)}</bdi>,
+              ],
+              began: [t("began"), (row) => <Moment iso={row.created_at} />],
+              used: [t("lastUsed"), (row) => <Moment iso={row.last_used_at} />],
+            }}
             actions={(row) =>
               row.current
                 ? <Badge tone="good">{t("here")}</Badge>

@@ -31,20 +31,16 @@ export function AuditPage() {
       filters={<FilterBar {...filters} />}
       resource={events}
       none={{ icon: "list", title: t(isFiltered ? "noneFound" : "none"), action: null }}
-      columns={[
-        { name: "action", head: t("action"), cell: (row) => <Action row={row} /> },
-        { name: "who", head: t("who"), cell: ({ actor_id: id, actor_name: name }) => <Actor id={id} name={name} /> },
-        { name: "when", head: t("when"), cell: ({ at }) => <Moment iso={at} /> },
-        {
-          name: "from",
-          head: t("from"),
-          cell: ({ address, user_agent: agent }) => (
-            <span title={agent ?? undefined}>
-              <code dir="ltr">{address ?? "–"}</code>
-            </span>
-          ),
-        },
-      ]}
+      columns={{
+        action: [t("action"), (row) => <Action row={row} />],
+        who: [t("who"), ({ actor_id: id, actor_name: name }) => <Actor id={id} name={name} />],
+        when: [t("when"), ({ at }) => <Moment iso={at} />],
+        from: [t("from"), ({ address, user_agent: agent }) => (
+          <span title={agent ?? undefined}>
+            <code dir="ltr">{address ?? "–"}</code>
+          </span>
+        )],
+      }}
     />
   );
 }

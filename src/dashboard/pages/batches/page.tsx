@@ -20,27 +20,19 @@ export function BatchesPage() {
       action={mayWrite ? <Link to="/batches/new" class="button primary">{t("create")}</Link> : undefined}
       resource={usePage<Batch>("/v1/batches")}
       none={{ icon: "stack", title: t("none"), body: t("noneBody") }}
-      columns={[
-        {
-          name: "name",
-          head: t("name"),
-          cell: (row) => (
-            <Link to={`/batches/${row.id}`}>
-              <bdi class="broken">{nameOf(row)}</bdi>
-            </Link>
-          ),
-        },
-        { name: "started", head: t("started"), cell: (row) => <Moment iso={row.created_at} /> },
-        { name: "status", head: t("status"), cell: (row) => <BatchStatus batch={row} /> },
-        { name: "rows", head: t("rows"), align: "end", cell: ({ counts }) => number(counts.total) },
-        {
-          name: "found",
-          head: t("found"),
-          align: "end",
-          cell: ({ counts }) => counts.processed === 0 ? "–" : percent(counts.found / counts.processed),
-        },
-        { name: "expires", head: t("expires"), cell: (row) => <Moment iso={row.expires_at} as="date" /> },
-      ]}
+      columns={{
+        name: [t("name"), (row) => (
+          <Link to={`/batches/${row.id}`}>
+            <bdi class="broken">{nameOf(row)}</bdi>
+          </Link>
+        )],
+        started: [t("started"), (row) => <Moment iso={row.created_at} />],
+        status: [t("status"), (row) => <BatchStatus batch={row} />],
+        rows: [t("rows"), ({ counts }) => number(counts.total), "end"],
+        found: [t("found"), ({ counts }) =>
+          counts.processed === 0 ? "–" : percent(counts.found / counts.processed), "end"],
+        expires: [t("expires"), (row) => <Moment iso={row.expires_at} as="date" />],
+      }}
     />
   );
 }

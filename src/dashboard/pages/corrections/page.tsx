@@ -42,41 +42,29 @@ export function CorrectionsPage() {
       none={isFiltered
         ? { icon: "check", title: t("noneFound") }
         : { icon: "check", title: t("none"), body: t("noneBody") }}
-      columns={[
-        {
-          name: "input",
-          head: t("input"),
-          cell: ({ input, country }) => (
-            <div class="cell-stack">
-              <bdi class="broken">{input}</bdi>
-              {country === null ? null : <span class="muted plain">{t("only", { country })}</span>}
-            </div>
-          ),
-        },
-        {
-          name: "place",
-          head: t("place"),
-          cell: ({ label, coordinates, place_missing: isMissing }) => (
-            <div class="cell-stack">
-              <bdi class="broken">{label}</bdi>
-              <code class="muted" dir="ltr">{coordinatesText(coordinates)}</code>
-              {isMissing ? <Badge tone="warning">{t("missing")}</Badge> : null}
-            </div>
-          ),
-        },
-        {
-          name: "by",
-          head: t("by"),
-          cell: ({ created_by: by, created_at: at }) => (
-            <div class="cell-stack">
-              <bdi class="broken">{by.name ?? t("somebody")}</bdi>
-              <span class="muted">
-                <Moment iso={at} as="ago" />
-              </span>
-            </div>
-          ),
-        },
-      ]}
+      columns={{
+        input: [t("input"), ({ input, country }) => (
+          <div class="cell-stack">
+            <bdi class="broken">{input}</bdi>
+            {country === null ? null : <span class="muted plain">{t("only", { country })}</span>}
+          </div>
+        )],
+        place: [t("place"), ({ label, coordinates, place_missing: isMissing }) => (
+          <div class="cell-stack">
+            <bdi class="broken">{label}</bdi>
+            <code class="muted" dir="ltr">{coordinatesText(coordinates)}</code>
+            {isMissing ? <Badge tone="warning">{t("missing")}</Badge> : null}
+          </div>
+        )],
+        by: [t("by"), ({ created_by: by, created_at: at }) => (
+          <div class="cell-stack">
+            <bdi class="broken">{by.name ?? t("somebody")}</bdi>
+            <span class="muted">
+              <Moment iso={at} as="ago" />
+            </span>
+          </div>
+        )],
+      }}
       actions={(row) => (
         <Button label={t("deleteOf", { input: row.input })} onPress={() => remove(row)}>{shared("delete")}</Button>
       )}

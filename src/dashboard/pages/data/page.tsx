@@ -58,23 +58,15 @@ function CountryTable({ countries }: { readonly countries: readonly DatasetCount
         caption={t("countries")}
         rows={named}
         rowKey={({ code }) => code}
-        columns={[
-          { name: "country", head: t("country"), cell: ({ name }) => name },
-          { name: "streets", head: t("streets"), align: "end", cell: ({ streets }) => number(streets) },
-          { name: "houses", head: t("houses"), align: "end", cell: ({ houses }) => number(houses) },
-          {
-            name: "numbered",
-            head: t("streetsWithHouses"),
-            align: "end",
-            cell: ({ streets, streets_with_houses: numbered }) => share(numbered, streets),
-          },
-          {
-            name: "postcodes",
-            head: t("housesWithPostcodes"),
-            align: "end",
-            cell: ({ houses, houses_with_postcodes: known }) => share(known, houses),
-          },
-        ]}
+        columns={{
+          country: [t("country"), ({ name }) => name],
+          streets: [t("streets"), ({ streets }) => number(streets), "end"],
+          houses: [t("houses"), ({ houses }) => number(houses), "end"],
+          numbered: [t("streetsWithHouses"), ({ streets, streets_with_houses: numbered }) =>
+            share(numbered, streets), "end"],
+          postcodes: [t("housesWithPostcodes"), ({ houses, houses_with_postcodes: known }) =>
+            share(known, houses), "end"],
+        }}
       />
     </Section>
   );
@@ -182,56 +174,40 @@ function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
         caption={t("datasets")}
         rows={datasets}
         rowKey={({ name }) => name}
-        columns={[
-          {
-            name: "name",
-            head: t("name"),
-            cell: ({ name, source, countries }) => (
-              <span class="cell-stack">
-                <bdi>{name}</bdi>
-                <span class="muted">
-                  <bdi>{source}</bdi>
-                  {countries.length === 0
-                    ? null
-                    : ` · ${countries.map((code) => countryName(code, language)).join(", ")}`}
-                </span>
+        columns={{
+          name: [t("name"), ({ name, source, countries }) => (
+            <span class="cell-stack">
+              <bdi>{name}</bdi>
+              <span class="muted">
+                <bdi>{source}</bdi>
+                {countries.length === 0
+                  ? null
+                  : ` · ${countries.map((code) => countryName(code, language)).join(", ")}`}
               </span>
-            ),
-          },
-          {
-            name: "counts",
-            head: t("contents"),
-            cell: ({ counts }) => (
-              <span class="cell-stack">
-                {KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
-                  <span key={kind}>{t(`count_${kind}`, { count: counts[kind], number: number(counts[kind]) })}</span>
-                ))}
+            </span>
+          )],
+          counts: [t("contents"), ({ counts }) => (
+            <span class="cell-stack">
+              {KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+                <span key={kind}>{t(`count_${kind}`, { count: counts[kind], number: number(counts[kind]) })}</span>
+              ))}
+            </span>
+          )],
+          dates: [t("dates"), ({ name, data_from: from, added_at: added }) => (
+            <span class="cell-stack">
+              {from === null ? null : <span>{t("dataFrom", { day: day(from) })}</span>}
+              <span class="muted">
+                {name === BUILT_IN || added === null ? t("builtIn") : t("addedAt", { day: day(added) })}
               </span>
-            ),
-          },
-          {
-            name: "dates",
-            head: t("dates"),
-            cell: ({ name, data_from: from, added_at: added }) => (
-              <span class="cell-stack">
-                {from === null ? null : <span>{t("dataFrom", { day: day(from) })}</span>}
-                <span class="muted">
-                  {name === BUILT_IN || added === null ? t("builtIn") : t("addedAt", { day: day(added) })}
-                </span>
-              </span>
-            ),
-          },
-          {
-            name: "licence",
-            head: t("licence"),
-            cell: ({ licence, attribution }) => (
-              <span class="cell-stack">
-                <bdi>{licence}</bdi>
-                <bdi class="muted">{attribution}</bdi>
-              </span>
-            ),
-          },
-        ]}
+            </span>
+          )],
+          licence: [t("licence"), ({ licence, attribution }) => (
+            <span class="cell-stack">
+              <bdi>{licence}</bdi>
+              <bdi class="muted">{attribution}</bdi>
+            </span>
+          )],
+        }}
       />
     </Section>
   );

@@ -88,12 +88,12 @@ export function KeysPage() {
       action={<Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button>}
       resource={keys}
       none={{ icon: "key", title: t("none"), body: t("noneBody") }}
-      columns={[
-        { name: "name", head: t("name"), cell: (row) => <KeyName row={row} /> },
-        { name: "scopes", head: t("scopes"), cell: (row) => <Scopes row={row} /> },
-        { name: "limits", head: t("limits"), cell: (row) => <Limits row={row} /> },
-        { name: "used", head: t("lastUsed"), cell: (row) => <LastUsed row={row} /> },
-      ]}
+      columns={{
+        name: [t("name"), (row) => <KeyName row={row} />],
+        scopes: [t("scopes"), (row) => <Scopes row={row} />],
+        limits: [t("limits"), (row) => <Limits row={row} />],
+        used: [t("lastUsed"), (row) => <LastUsed row={row} />],
+      }}
       actions={(row) => (
         <>
           <Button label={t("changeOf", { name: row.name })} onPress={() => change(row)}>{t("change")}</Button>

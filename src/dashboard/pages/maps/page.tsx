@@ -39,22 +39,18 @@ export function MapsPage() {
       action={mayWrite ? <Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button> : undefined}
       resource={usePage<LocationMap>("/v1/maps")}
       none={{ icon: "map", title: t("none"), body: t("noneBody") }}
-      columns={[
-        {
-          name: "name",
-          head: t("name"),
-          cell: ({ id, name, visibility }) => (
-            <span class="row">
-              <Link to={`/map/${id}`}>
-                <bdi class="broken">{name}</bdi>
-              </Link>
-              <VisibilityBadge visibility={visibility} />
-            </span>
-          ),
-        },
-        { name: "locations", head: t("locations"), align: "end", cell: (row) => number(row.location_count) },
-        { name: "changed", head: t("changed"), cell: (row) => <Moment iso={row.updated_at} as="ago" /> },
-      ]}
+      columns={{
+        name: [t("name"), ({ id, name, visibility }) => (
+          <span class="row">
+            <Link to={`/map/${id}`}>
+              <bdi class="broken">{name}</bdi>
+            </Link>
+            <VisibilityBadge visibility={visibility} />
+          </span>
+        )],
+        locations: [t("locations"), (row) => number(row.location_count), "end"],
+        changed: [t("changed"), (row) => <Moment iso={row.updated_at} as="ago" />],
+      }}
     >
       {dialog}
     </ListPage>

@@ -130,57 +130,45 @@ export function MembersPage() {
       resource={members}
       none={{ icon: "people", title: t("title") }}
       rowKey={({ user_id: id }) => id}
-      columns={[
-        {
-          name: "email",
-          head: t("email"),
-          cell: (row) => (
-            <span class="row">
-              <bdi class="broken">{row.email}</bdi>
-              {isSelf(row) ? <Badge>{t("you")}</Badge> : null}
-            </span>
-          ),
-        },
-        {
-          name: "role",
-          head: t("role"),
-          cell: (row) =>
-            mayManage
+      columns={{
+        email: [t("email"), (row) => (
+          <span class="row">
+            <bdi class="broken">{row.email}</bdi>
+            {isSelf(row) ? <Badge>{t("you")}</Badge> : null}
+          </span>
+        )],
+        role: [t("role"), (row) =>
+          mayManage
+            ? (
+              <select
+                aria-label={t("roleOf", { email: row.email })}
+                value={row.role}
+                onChange={(event) => choose(event.currentTarget, row)}
+              >
+                {ROLES.map((name) => <option key={name} value={name}>{roleName(name)}</option>)}
+              </select>
+            )
+            : roleName(row.role)],
+        factor: mayManage && [t("factor"), (row) => (
+          <span class="row">
+            <Badge tone={row.second_factor === true ? "good" : "neutral"}>
+              {t(row.second_factor === true ? "factorYes" : "factorNo")}
+            </Badge>
+            {isOwner && row.second_factor === true && !isSelf(row)
               ? (
-                <select
-                  aria-label={t("roleOf", { email: row.email })}
-                  value={row.role}
-                  onChange={(event) => choose(event.currentTarget, row)}
+                <Button
+                  kind="quiet"
+                  label={t("factorResetOf", { email: row.email })}
+                  onPress={() => resetFactor(row)}
                 >
-                  {ROLES.map((name) => <option key={name} value={name}>{roleName(name)}</option>)}
-                </select>
+                  {t("factorResetSubmit")}
+                </Button>
               )
-              : roleName(row.role),
-        },
-        mayManage && {
-          name: "factor",
-          head: t("factor"),
-          cell: (row: Member) => (
-            <span class="row">
-              <Badge tone={row.second_factor === true ? "good" : "neutral"}>
-                {t(row.second_factor === true ? "factorYes" : "factorNo")}
-              </Badge>
-              {isOwner && row.second_factor === true && !isSelf(row)
-                ? (
-                  <Button
-                    kind="quiet"
-                    label={t("factorResetOf", { email: row.email })}
-                    onPress={() => resetFactor(row)}
-                  >
-                    {t("factorResetSubmit")}
-                  </Button>
-                )
-                : null}
-            </span>
-          ),
-        },
-        { name: "joined", head: t("joined"), cell: (row) => <Moment iso={row.joined_at} as="date" /> },
-      ]}
+              : null}
+          </span>
+        )],
+        joined: [t("joined"), (row) => <Moment iso={row.joined_at} as="date" />],
+      }}
       actions={(row) =>
         mayManage || isSelf(row)
           ? (
@@ -251,15 +239,11 @@ function Invitations() {
             <Table
               caption={t("invitations")}
               rows={data}
-              columns={[
-                {
-                  name: "email",
-                  head: t("email"),
-                  cell: ({ email }) => <bdi class="broken">{email ?? t("anybody")}</bdi>,
-                },
-                { name: "role", head: t("role"), cell: (row) => role(row.role) },
-                { name: "expires", head: t("expires"), cell: (row) => <Moment iso={row.expires_at} as="ago" /> },
-              ]}
+              columns={{
+                email: [t("email"), ({ email }) => <bdi class="broken">{email ?? t("anybody")}</bdi>],
+                role: [t("role"), (row) => role(row.role)],
+                expires: [t("expires"), (row) => <Moment iso={row.expires_at} as="ago" />],
+              }}
               actions={({ id, email }) => (
                 <ActionButton
                   label={t("revokeOf", { email: email ?? t("anybody") })}

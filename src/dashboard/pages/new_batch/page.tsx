@@ -251,15 +251,11 @@ function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRolesProps
         caption={t("columns")}
         rows={columns}
         rowKey={({ name }) => name}
-        columns={[
-          { name: "column", head: t("column"), cell: ({ name }) => <bdi class="clipped">{name}</bdi> },
-          {
-            name: "meaning",
-            head: t("role"),
-            cell: ({ name, role }) => <RoleSelect name={name} role={role} onRole={onRole} />,
-          },
-          { name: "samples", head: t("samples"), cell: ({ samples }) => <Samples samples={samples} /> },
-        ]}
+        columns={{
+          column: [t("column"), ({ name }) => <bdi class="clipped">{name}</bdi>],
+          meaning: [t("role"), ({ name, role }) => <RoleSelect name={name} role={role} onRole={onRole} />],
+          samples: [t("samples"), ({ samples }) => <Samples samples={samples} />],
+        }}
       />
       {preview.warnings.includes("coordinates_and_address") ? <p class="note">{t("coordinatesAndAddress")}</p> : null}
       {preview.warnings.includes("coordinates_swapped") ? <p class="note">{t("coordinatesSwapped")}</p> : null}

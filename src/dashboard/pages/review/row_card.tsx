@@ -280,16 +280,13 @@ function RowParts({ batch, row }: RowPartsProps) {
       caption={t("found")}
       rows={rows}
       rowKey={({ name }) => name}
-      columns={[
-        { name: "part", head: t("part"), cell: ({ name }) => partName(name) },
-        ...(hasWritten ? [{ name: "written", head: t("asWritten"), cell: written }] : []),
-        { name: "found", head: t("asFound"), cell: ({ value }) => value === undefined ? "–" : <bdi>{value}</bdi> },
-        {
-          name: "match",
-          head: t("match"),
-          cell: ({ match }) => match === undefined ? "–" : <Badge tone={MATCH_TONES[match]}>{matchName(match)}</Badge>,
-        },
-      ]}
+      columns={{
+        part: [t("part"), ({ name }) => partName(name)],
+        written: hasWritten && [t("asWritten"), written],
+        found: [t("asFound"), ({ value }) => value === undefined ? "–" : <bdi>{value}</bdi>],
+        match: [t("match"), ({ match }) =>
+          match === undefined ? "–" : <Badge tone={MATCH_TONES[match]}>{matchName(match)}</Badge>],
+      }}
     />
   );
 }

@@ -159,25 +159,17 @@ function GroupTable({ usage, by }: UsageTableProps) {
       caption={t(HEADS[by])}
       rows={rows}
       rowKey={({ group }) => group}
-      columns={[
-        {
-          name: "group",
-          head: t(by),
-          cell: ({ group }) => (
-            <span class="row nowrap-row">
-              <i class={`legend-mark ${toneOf(drawn, group)}`} aria-hidden="true" />
-              <bdi class="broken">{nameOf(group)}</bdi>
-            </span>
-          ),
-        },
-        { name: "calls", head: t("calls"), align: "end", cell: ({ calls }) => number(calls) },
-        { name: "share", head: t("share"), align: "end", cell: ({ calls }) => percent(calls / total) },
-        ...by === "status" ? [] : [{
-          name: "statuses",
-          head: t("statuses"),
-          cell: (row: UsageGroup) => <Statuses row={row} />,
-        }],
-      ]}
+      columns={{
+        group: [t(by), ({ group }) => (
+          <span class="row nowrap-row">
+            <i class={`legend-mark ${toneOf(drawn, group)}`} aria-hidden="true" />
+            <bdi class="broken">{nameOf(group)}</bdi>
+          </span>
+        )],
+        calls: [t("calls"), ({ calls }) => number(calls), "end"],
+        share: [t("share"), ({ calls }) => percent(calls / total), "end"],
+        statuses: by !== "status" && [t("statuses"), (row) => <Statuses row={row} />],
+      }}
     />
   );
 }
@@ -217,21 +209,14 @@ function DayTable({ usage, by }: UsageTableProps) {
       caption={t("perDay")}
       rows={dates}
       rowKey={(date) => date}
-      columns={[
-        { name: "day", head: t("day"), cell: (date: string) => day(date) },
-        ...drawn.map((one) => ({
-          name: one.group,
-          head: nameOf(one.group),
-          align: "end" as const,
-          cell: (date: string) => number(callsOf(one, date)),
-        })),
-        {
-          name: "total",
-          head: t("sum"),
-          align: "end",
-          cell: (date) => number(drawn.reduce((sum, one) => sum + callsOf(one, date), 0)),
-        },
-      ]}
+      columns={{
+        day: [t("day"), day],
+        ...Object.fromEntries(drawn.map((one) => [
+          one.group,
+          [nameOf(one.group), (date: string) => number(callsOf(one, date)), "end"] as const,
+        ])),
+        total: [t("sum"), (date) => number(drawn.reduce((sum, one) => sum + callsOf(one, date), 0)), "end"],
+      }}
     />
   );
 }

@@ -167,12 +167,12 @@ function Deliveries({ webhookId, tests }: DeliveriesProps) {
         caption={t("deliveries")}
         resource={deliveries}
         none={{ icon: "hook", title: t("noDeliveries") }}
-        columns={[
-          { name: "event", head: t("event"), cell: ({ type }) => <code dir="ltr">{type}</code> },
-          { name: "status", head: t("status"), cell: (row) => <DeliveryStatus row={row} /> },
-          { name: "answer", head: t("answer"), cell: (row) => <DeliveryAnswer row={row} /> },
-          { name: "when", head: t("when"), cell: (row) => <Moment iso={row.created_at} /> },
-        ]}
+        columns={{
+          event: [t("event"), ({ type }) => <code dir="ltr">{type}</code>],
+          status: [t("status"), (row) => <DeliveryStatus row={row} />],
+          answer: [t("answer"), (row) => <DeliveryAnswer row={row} />],
+          when: [t("when"), (row) => <Moment iso={row.created_at} />],
+        }}
         actions={(row) => (
           <>
             <Button label={t("showOf", { event: row.type })} onPress={() => show(row)}>{t("show")}</Button>

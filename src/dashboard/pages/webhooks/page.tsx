@@ -35,20 +35,16 @@ export function WebhooksPage() {
       action={<Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button>}
       resource={webhooks}
       none={{ icon: "hook", title: t("none"), body: t("noneBody") }}
-      columns={[
-        {
-          name: "url",
-          head: t("url"),
-          cell: ({ id, url }) => (
-            <Link to={`/webhooks/${id}`}>
-              <bdi class="broken" dir="ltr">{url}</bdi>
-            </Link>
-          ),
-        },
-        { name: "state", head: t("state"), cell: (row) => <WebhookState webhook={row} /> },
-        { name: "events", head: t("events"), cell: ({ events }) => t("eventCount", { count: events.length }) },
-        { name: "created", head: t("created"), cell: (row) => <Moment iso={row.created_at} as="date" /> },
-      ]}
+      columns={{
+        url: [t("url"), ({ id, url }) => (
+          <Link to={`/webhooks/${id}`}>
+            <bdi class="broken" dir="ltr">{url}</bdi>
+          </Link>
+        )],
+        state: [t("state"), (row) => <WebhookState webhook={row} />],
+        events: [t("events"), ({ events }) => t("eventCount", { count: events.length })],
+        created: [t("created"), (row) => <Moment iso={row.created_at} as="date" />],
+      }}
     >
       {dialog}
     </ListPage>

@@ -263,37 +263,33 @@ function ResultTable({ columns, rows, selected, onChoose }: ResultTableProps) {
       rowKey={({ row }) => String(row)}
       selected={selected === undefined ? undefined : String(selected)}
       onChoose={onChoose}
-      columns={[
-        {
-          name: "row",
-          head: t("row"),
-          cell: ({ row }) => (
-            <button
-              type="button"
-              class="row-button"
-              aria-label={t("showRow", { row })}
-              aria-pressed={selected === row}
-            >
-              {number(row)}
-            </button>
-          ),
-        },
-        ...columns.slice(0, OWN_COLUMNS_MAX).map((column, i) => ({
-          // Two classes: the second one is its number.
-          name: `own ${i}`,
-          head: column,
-          cell: ({ original }: ResultRow) => <bdi class="broken">{cellText(original[column])}</bdi>,
-        })),
-        { name: "answer", head: t("answer"), cell: (row) => <RowAnswer row={row} /> },
-        { name: "status", head: t("status"), cell: (row) => <RowStatus row={row} /> },
-        {
-          name: "confidence",
-          head: t("confidence"),
-          align: "end" as const,
-          cell: (row) =>
+      columns={{
+        row: [t("row"), ({ row }) => (
+          <button
+            type="button"
+            class="row-button"
+            aria-label={t("showRow", { row })}
+            aria-pressed={selected === row}
+          >
+            {number(row)}
+          </button>
+        )],
+        ...Object.fromEntries(
+          columns.slice(0, OWN_COLUMNS_MAX).map((column, i) => {
+            const cell = ({ original }: ResultRow) => <bdi class="broken">{cellText(original[column])}</bdi>;
+            // Two classes: the second one is its number.
+            return [`own ${i}`, [column, cell] as const];
+          }),
+        ),
+        answer: [t("answer"), (row) => <RowAnswer row={row} />],
+        status: [t("status"), (row) => <RowStatus row={row} />],
+        confidence: [
+          t("confidence"),
+          (row) =>
             row.status !== "failed" && showsConfidence({ ...row, status: row.status }) ? percent(row.confidence) : "–",
-        },
-      ]}
+          "end",
+        ],
+      }}
     />
   );
 }
