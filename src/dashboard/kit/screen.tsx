@@ -113,6 +113,23 @@ export function Badge({ tone = "neutral", children }: { readonly tone?: Tone; re
   return <span class={`badge ${tone}`}>{children}</span>;
 }
 
+interface FactProps {
+  readonly name: ComponentChildren;
+  /** Of the value. */
+  readonly class?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A name and its value in a list of facts. */
+export function Fact({ name, class: className, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={className}>{children}</dd>
+    </div>
+  );
+}
+
 /** What a time needs. */
 export interface MomentProps {
   readonly iso: string;

@@ -1,5 +1,5 @@
 import { ListPage } from "../kit/lists.tsx";
-import { Moment } from "../kit/screen.tsx";
+import { Fact, Moment } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { Link } from "../router/link.tsx";
@@ -66,12 +66,9 @@ function Details({ event: { details, names } }: EventProps) {
   return facts.length === 0 ? <>–</> : (
     <dl class="fact-list">
       {facts.map(([fact, value]) => (
-        <div key={fact}>
-          <dt>{isNameIn(FACT_NAMES, fact) ? factName(fact) : fact}</dt>
-          <dd>
-            <bdi class="broken">{textOf(fact, value)}</bdi>
-          </dd>
-        </div>
+        <Fact key={fact} name={isNameIn(FACT_NAMES, fact) ? factName(fact) : fact}>
+          <bdi class="broken">{textOf(fact, value)}</bdi>
+        </Fact>
       ))}
     </dl>
   );

@@ -1,5 +1,5 @@
 import { BASE_PATH } from "../base/base_path.ts";
-import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
+import { Badge, Fact, Moment, Screen, Section } from "../kit/screen.tsx";
 import { ActionButton, Button } from "../kit/buttons.tsx";
 import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
@@ -81,34 +81,18 @@ function Facts({ tenant }: { readonly tenant: Tenant }) {
   return (
     <div class="card">
       <dl class="fact-grid">
-        <div>
-          <dt>{t("owner")}</dt>
-          <dd>{owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>}</dd>
-        </div>
-        <div>
-          <dt>{t("calls")}</dt>
-          <dd>{t("ofLimit", { used: number(calls), limit: number(limit.calls) })}</dd>
-        </div>
-        <div>
-          <dt>{t("stored")}</dt>
-          <dd>{t("ofLimit", { used: bytes(storage.bytes), limit: bytes(storage.limit_bytes) })}</dd>
-        </div>
-        <div>
-          <dt>{t("lastActive")}</dt>
-          <dd>{active === null ? t("never") : <Moment iso={active} />}</dd>
-        </div>
-        <div>
-          <dt>{t("created")}</dt>
-          <dd>
-            <Moment iso={tenant.created_at} as="date" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("identifier")}</dt>
-          <dd>
-            <code class="broken" dir="ltr">{tenant.id}</code>
-          </dd>
-        </div>
+        <Fact name={t("owner")}>{owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>}</Fact>
+        <Fact name={t("calls")}>{t("ofLimit", { used: number(calls), limit: number(limit.calls) })}</Fact>
+        <Fact name={t("stored")}>
+          {t("ofLimit", { used: bytes(storage.bytes), limit: bytes(storage.limit_bytes) })}
+        </Fact>
+        <Fact name={t("lastActive")}>{active === null ? t("never") : <Moment iso={active} />}</Fact>
+        <Fact name={t("created")}>
+          <Moment iso={tenant.created_at} as="date" />
+        </Fact>
+        <Fact name={t("identifier")}>
+          <code class="broken" dir="ltr">{tenant.id}</code>
+        </Fact>
       </dl>
     </div>
   );

@@ -1,9 +1,8 @@
-import type { ComponentChildren } from "preact";
 import { DayPlot } from "../kit/plots/day_plot.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded } from "../kit/resource.tsx";
-import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
+import { Badge, Fact, Moment, Screen, Section } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { Link } from "../router/link.tsx";
 import { OPERATOR } from "../texts/en.json";
@@ -58,11 +57,11 @@ function Figures({ overview: { processes, jobs, disk, data } }: { readonly overv
   return (
     <Section title={t("figures")} kind="card">
       <dl class="fact-grid">
-        <Fact name={t("processes")} to="/operator/processes">
+        <Fact name={<Link to="/operator/processes">{t("processes")}</Link>}>
           {t("runningOf", { servers: number(servers), workers: number(workers) })}
           {missing > 0 ? <Badge tone="bad">{t("missingCount", { count: missing })}</Badge> : null}
         </Fact>
-        <Fact name={t("queues")} to="/operator/queues">
+        <Fact name={<Link to="/operator/queues">{t("queues")}</Link>}>
           {jobs === null ? <Badge tone="bad">{t("noQueues")}</Badge> : t("jobsOf", {
             waiting: number(jobs.waiting),
             failed: number(jobs.failed),
@@ -73,7 +72,7 @@ function Figures({ overview: { processes, jobs, disk, data } }: { readonly overv
           {t("freeOf", { free: bytes(disk.free_bytes), total: bytes(disk.total_bytes) })}
         </Fact>
         <Fact name={t("database")}>{bytes(disk.database_bytes)}</Fact>
-        <Fact name={t("oldestData")} to="/operator/data">
+        <Fact name={<Link to="/operator/data">{t("oldestData")}</Link>}>
           {data.oldest === null ? t("noData") : (
             <>
               <bdi class="broken">{data.oldest.name}</bdi> <Moment iso={data.oldest.at} as="ago" />
@@ -82,19 +81,6 @@ function Figures({ overview: { processes, jobs, disk, data } }: { readonly overv
         </Fact>
       </dl>
     </Section>
-  );
-}
-
-function Fact({ name, to, children }: {
-  readonly name: string;
-  readonly to?: string;
-  readonly children: ComponentChildren;
-}) {
-  return (
-    <div>
-      <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

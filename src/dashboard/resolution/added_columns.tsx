@@ -1,6 +1,7 @@
 import { type Appended, cardColumns } from "../../domain/appended.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { useColumnName } from "../batch/batch_parts.tsx";
+import { Fact } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { BATCH } from "../texts/en.json";
 
@@ -15,14 +16,9 @@ export function AddedColumns({ of }: AddedColumnsProps) {
   return (
     <>
       {cardColumns(of).map(([name, text]) => (
-        <div key={name}>
-          <dt>
-            <bdi>{columnName(name)}</bdi>
-          </dt>
-          <dd>
-            <bdi class="broken">{text}</bdi>
-          </dd>
-        </div>
+        <Fact key={name} name={<bdi>{columnName(name)}</bdi>}>
+          <bdi class="broken">{text}</bdi>
+        </Fact>
       ))}
     </>
   );

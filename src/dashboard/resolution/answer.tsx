@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Resolution } from "../api/types.ts";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { Badge, Section } from "../kit/screen.tsx";
+import { Badge, Fact, Section } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { AnswerMap } from "./answer_map.tsx";
 import { MissingStreetsNote } from "./missing_streets_note.tsx";
@@ -137,47 +137,38 @@ function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
       )}
       {coordinates === null ? null : (
         <dl class="facts">
-          <div>
-            <dt>{t("coordinates")}</dt>
-            <dd class="row">
-              <code dir="ltr">{coordinatesText(coordinates)}</code>
-              <CopyButton text={coordinatesText(coordinates)} name={t("coordinates")} face="icon" />
-            </dd>
-          </div>
-          {precision === null ? null : <Fact name={t("precision")} value={precisionName(precision)} />}
-          {accuracyM === null ? null : <Fact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
-          {showsConfidence(resolution) ? <Fact name={t("confidence")} value={percent(confidence)} /> : null}
-          {plusCode === null ? null : <Fact name={t("plusCode")} value={plusCode} mayCopy />}
+          <Fact name={t("coordinates")} class="row">
+            <code dir="ltr">{coordinatesText(coordinates)}</code>
+            <CopyButton text={coordinatesText(coordinates)} name={t("coordinates")} face="icon" />
+          </Fact>
+          {precision === null ? null : <TextFact name={t("precision")} value={precisionName(precision)} />}
+          {accuracyM === null
+            ? null
+            : <TextFact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
+          {showsConfidence(resolution) ? <TextFact name={t("confidence")} value={percent(confidence)} /> : null}
+          {plusCode === null ? null : <TextFact name={t("plusCode")} value={plusCode} mayCopy />}
           {Object.entries(ids ?? {}).map(([name, id]) => (
-            <Fact
-              key={name}
-              name={columnName(name)}
-              value={id}
-              mayCopy
-            />
+            <TextFact key={name} name={columnName(name)} value={id} mayCopy />
           ))}
-          {code === null ? null : <Fact name={t("code")} value={`${code.system} ${code.normalized}`} />}
+          {code === null ? null : <TextFact name={t("code")} value={`${code.system} ${code.normalized}`} />}
         </dl>
       )}
     </div>
   );
 }
 
-interface FactProps {
+interface TextFactProps {
   readonly name: string;
   readonly value: string;
   readonly mayCopy?: boolean;
 }
 
-function Fact({ name, value, mayCopy = false }: FactProps) {
+function TextFact({ name, value, mayCopy = false }: TextFactProps) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd class={mayCopy ? "row nowrap-row" : undefined}>
-        <bdi>{value}</bdi>
-        {mayCopy ? <CopyButton text={value} name={name} face="icon" /> : null}
-      </dd>
-    </div>
+    <Fact name={name} class={mayCopy ? "row nowrap-row" : undefined}>
+      <bdi>{value}</bdi>
+      {mayCopy ? <CopyButton text={value} name={name} face="icon" /> : null}
+    </Fact>
   );
 }
 

@@ -9,7 +9,7 @@ import { Field, SelectField } from "../../kit/fields.tsx";
 import { useResource } from "../../kit/resource.tsx";
 import { type Filters, useFilters } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
-import { Moment } from "../../kit/screen.tsx";
+import { Fact, Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { session } from "../../session/session.ts";
@@ -126,12 +126,9 @@ function Action({ row }: { readonly row: AuditEvent }) {
           <summary>{t("details")}</summary>
           <dl class="fact-list">
             {facts.map(([fact, value]) => (
-              <div key={fact}>
-                <dt>{fact}</dt>
-                <dd>
-                  <bdi class="broken">{value}</bdi>
-                </dd>
-              </div>
+              <Fact key={fact} name={fact}>
+                <bdi class="broken">{value}</bdi>
+              </Fact>
             ))}
           </dl>
         </details>

@@ -7,7 +7,7 @@ import { Button } from "../../kit/buttons.tsx";
 import { Failure, Loaded, Loading, type Resource, useResource } from "../../kit/resource.tsx";
 import { MenuButton, MenuItem } from "../../kit/menu.tsx";
 import { toast } from "../../kit/notices.tsx";
-import { Screen, Section } from "../../kit/screen.tsx";
+import { Fact, Screen, Section } from "../../kit/screen.tsx";
 import { countryName, type Formats, useFormats, useMessages } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import type { PageProps } from "../../page.ts";
@@ -396,18 +396,8 @@ function StatusBar({ counts }: Pick<Batch, "counts">) {
             </dd>
           </div>
         ))}
-        {counts.reviewed === 0 ? null : (
-          <div>
-            <dt>{t("reviewed")}</dt>
-            <dd>{number(counts.reviewed)}</dd>
-          </div>
-        )}
-        {counts.duplicates === 0 ? null : (
-          <div>
-            <dt>{t("duplicates")}</dt>
-            <dd>{number(counts.duplicates)}</dd>
-          </div>
-        )}
+        {counts.reviewed === 0 ? null : <Fact name={t("reviewed")}>{number(counts.reviewed)}</Fact>}
+        {counts.duplicates === 0 ? null : <Fact name={t("duplicates")}>{number(counts.duplicates)}</Fact>}
       </dl>
     </div>
   );

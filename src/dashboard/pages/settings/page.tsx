@@ -4,7 +4,7 @@ import { download } from "../../api/download.ts";
 import type { IdentityProvider, Organization, Page, ProviderDomain, ProviderTested } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Loaded, useResource } from "../../kit/resource.tsx";
-import { Badge, Screen, Section } from "../../kit/screen.tsx";
+import { Badge, Fact, Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { useMay } from "../../session/use_session.ts";
 import { ProviderDialog } from "./sso/provider_dialog.tsx";
@@ -50,20 +50,11 @@ function Facts({ organization: { id, members, monthly_limit: limit } }: { readon
   const { number } = useFormats();
   return (
     <dl class="counts">
-      <div>
-        <dt>{t("limit")}</dt>
-        <dd>{number(limit)}</dd>
-      </div>
-      <div>
-        <dt>{t("members")}</dt>
-        <dd>{number(members)}</dd>
-      </div>
-      <div>
-        <dt>{t("id")}</dt>
-        <dd>
-          <code class="broken" dir="ltr">{id}</code>
-        </dd>
-      </div>
+      <Fact name={t("limit")}>{number(limit)}</Fact>
+      <Fact name={t("members")}>{number(members)}</Fact>
+      <Fact name={t("id")}>
+        <code class="broken" dir="ltr">{id}</code>
+      </Fact>
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../../
 import { useStore } from "../../../base/store.ts";
 import { Empty, Pagination } from "../../../kit/lists.tsx";
 import { Loaded, useResource } from "../../../kit/resource.tsx";
-import { Badge, Section } from "../../../kit/screen.tsx";
+import { Badge, Fact, Section } from "../../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../../messages/messages.ts";
 import { Link } from "../../../router/link.tsx";
 import { useMay } from "../../../session/use_session.ts";
@@ -205,32 +205,21 @@ function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: R
       {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="advice" />}
       <dl class="fact-list">
         {Object.entries(original).map(([name, value]) => (
-          <div key={name}>
-            <dt>
-              <bdi>{name}</bdi>
-            </dt>
-            <dd>
-              <bdi class="broken">{value === null || value === "" ? "–" : String(value)}</bdi>
-            </dd>
-          </div>
+          <Fact key={name} name={<bdi>{name}</bdi>}>
+            <bdi class="broken">{value === null || value === "" ? "–" : String(value)}</bdi>
+          </Fact>
         ))}
         {precision === null ? null : (
-          <div>
-            <dt>{words("precision")}</dt>
-            <dd>
-              {precisionName(precision)}
-              {accuracyM === null ? null : ` · ${words("within", { metres: metres(accuracyM) })}`}
-            </dd>
-          </div>
+          <Fact name={words("precision")}>
+            {precisionName(precision)}
+            {accuracyM === null ? null : ` · ${words("within", { metres: metres(accuracyM) })}`}
+          </Fact>
         )}
         {coordinates === null ? null : (
-          <div>
-            <dt>{words("coordinates")}</dt>
-            <dd class="row">
-              <code dir="ltr">{coordinatesText(coordinates)}</code>
-              <CopyButton text={coordinatesText(coordinates)} name={words("coordinates")} />
-            </dd>
-          </div>
+          <Fact name={words("coordinates")} class="row">
+            <code dir="ltr">{coordinatesText(coordinates)}</code>
+            <CopyButton text={coordinatesText(coordinates)} name={words("coordinates")} />
+          </Fact>
         )}
         <AddedColumns of={row} />
       </dl>
