@@ -2,19 +2,12 @@ import { accessToken, refreshAccess } from "../session/access.ts";
 import { acting } from "../session/acting.ts";
 import { needSecondFactor } from "../session/need_second_factor.ts";
 import { ApiError } from "./api_error.ts";
-import { send } from "./send.ts";
+import { answerOf, send, type Sending } from "./send.ts";
 
 /** Options of a call in addition to method and path. */
-export interface ApiCall {
-  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+export interface ApiCall extends Omit<Sending, "method" | "path" | "keepalive"> {
   /** Acts in the organization joined first: the address may name one that the person has left. */
   readonly organization?: "first" | undefined;
-  /** Sent as JSON; a `Blob` or `FormData` as it is. */
-  readonly body?: unknown;
-  readonly signal?: AbortSignal | undefined;
-  /** For what is large: how long all of it may take. */
-  readonly deadlineMs?: number | undefined;
 }
 
 /**
@@ -42,15 +35,15 @@ export async function callApi(method: string, path: string, call: ApiCall = {}):
   }
 }
 
-/** The service's answers as JSON. The caller names the type, which is not checked at run time. */
+/** The service's answers as JSON. */
 export const api = {
-  get: async <Answer>(path: string, call?: ApiCall): Promise<Answer> => await bodyOf(callApi("GET", path, call)),
+  get: async <Answer>(path: string, call?: ApiCall): Promise<Answer> => await answerOf(callApi("GET", path, call)),
   post: async <Answer>(path: string, body: unknown = {}, call?: ApiCall): Promise<Answer> =>
-    await bodyOf(callApi("POST", path, { ...call, body, headers: { ...once(), ...call?.headers } })),
+    await answerOf(callApi("POST", path, { ...call, body, headers: { ...once(), ...call?.headers } })),
   put: async <Answer>(path: string, body?: unknown, call?: ApiCall): Promise<Answer> =>
-    await bodyOf(callApi("PUT", path, { ...call, body })),
+    await answerOf(callApi("PUT", path, { ...call, body })),
   patch: async <Answer>(path: string, body: unknown, call?: ApiCall): Promise<Answer> =>
-    await bodyOf(callApi("PATCH", path, { ...call, body })),
+    await answerOf(callApi("PATCH", path, { ...call, body })),
   delete: async (path: string, call?: ApiCall): Promise<void> => void await callApi("DELETE", path, call),
 };
 
@@ -62,36 +55,18 @@ function once(): Readonly<Record<string, string>> {
   };
 }
 
-async function bodyOf<Answer>(response: Promise<Response>): Promise<Answer> {
-  const text = await (await response).text();
-  const body: unknown = text === "" ? undefined : JSON.parse(text);
-  // The border: answers are described by the interface's own models, whose types the callers name.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return body as Answer;
-}
-
-function sendingOf(method: string, path: string, call: ApiCall) {
-  const { query, headers, body, signal, deadlineMs } = call;
+function sendingOf(method: string, path: string, { organization: named, headers, ...call }: ApiCall): Sending {
   const { environment, organization } = acting();
   const token = accessToken();
   return {
+    ...call,
     method,
-    path: `${path}${queryText(query)}`,
-    body,
-    signal,
-    deadlineMs,
+    path,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       "locus-environment": environment,
-      ...(organization === undefined || call.organization === "first" ? {} : { "locus-organization": organization }),
+      ...(organization === undefined || named === "first" ? {} : { "locus-organization": organization }),
       ...headers,
     },
   };
-}
-
-function queryText(query: ApiCall["query"]): string {
-  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === "" ? [] : [[name, String(value)]]
-  );
-  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
 }

@@ -6,7 +6,10 @@ export interface Sending {
   readonly method: string;
   /** Below the service's own path, as `/v1/usage`. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined and empty values are left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON; a `Blob` or `FormData` as it is. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
   /** The request continues when the page is closed. */
@@ -24,12 +27,12 @@ const DEADLINE_MS = 30_000;
  * @throws ApiError for an answer that is not a success, or for no answer
  */
 export async function send(sending: Sending): Promise<Response> {
-  const { method, path, headers, body, signal, keepalive = false, deadlineMs = DEADLINE_MS } = sending;
+  const { method, path, query, headers = {}, body, signal, keepalive = false, deadlineMs = DEADLINE_MS } = sending;
   const deadline = AbortSignal.timeout(deadlineMs);
   const isPlain = body === undefined || body instanceof Blob || body instanceof FormData;
   let response: Response;
   try {
-    response = await fetch(`${BASE_PATH}${path}`, {
+    response = await fetch(`${BASE_PATH}${path}${queryText(query)}`, {
       method,
       headers: isPlain ? headers : { "content-type": "application/json", ...headers },
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
@@ -44,6 +47,22 @@ export async function send(sending: Sending): Promise<Response> {
     throw new ApiError(response.status, await problemOf(response));
   }
   return response;
+}
+
+/** An answer as JSON. The caller names the type, which is not checked at run time. */
+export async function answerOf<Answer>(response: Promise<Response>): Promise<Answer> {
+  const text = await (await response).text();
+  const answer: unknown = text === "" ? undefined : JSON.parse(text);
+  // The border: answers are described by the interface's own models, whose types the callers name.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return answer as Answer;
+}
+
+function queryText(query: Sending["query"]): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[name, String(value)]]
+  );
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
 }
 
 async function problemOf(response: Response): Promise<Readonly<Record<string, unknown>>> {

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
-import { api, type ApiCall } from "../api/api.ts";
+import { type ApiCall } from "../api/api.ts";
 import type { Page } from "../api/types.ts";
 import { useStore } from "../base/store.ts";
 import { currentRoute } from "../router/current_route.ts";
-import { Loaded, type Resource, useResource } from "./resource.tsx";
+import { Loaded, type Resource, useApi } from "./resource.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { go } from "../router/go.ts";
 import { Button } from "./buttons.tsx";
@@ -33,10 +33,7 @@ export function Empty({ icon, title, children }: EmptyProps) {
 /** The page of an API list that the URL selects (`?cursor=`), of the rows that match filters. */
 export function usePage<Row>(path: `/v1/${string}`, filters: ApiCall["query"] = {}): Resource<Page<Row>> {
   const cursor = useStore(currentRoute).query.get("cursor") ?? undefined;
-  return useResource(
-    (signal) => api.get<Page<Row>>(path, { query: { ...filters, cursor }, signal }),
-    [path, cursor, JSON.stringify(filters)],
-  );
+  return useApi<Page<Row>>(path, { ...filters, cursor });
 }
 
 /** What moving between pages needs. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
+import { api, type ApiCall } from "../api/api.ts";
 import { ApiError } from "../api/api_error.ts";
 import { Button } from "./buttons.tsx";
 import { ProblemNote } from "./notices.tsx";
@@ -62,6 +63,11 @@ export function useResource<Data>(
     setRound((before) => before + 1);
   }, []);
   return { ...seen, reload, refresh };
+}
+
+/** What a route of the service answers; loaded again when its query changes. */
+export function useApi<Data>(path: string, query?: ApiCall["query"]): Resource<Data> {
+  return useResource((signal) => api.get<Data>(path, { query, signal }), [path, JSON.stringify(query)]);
 }
 
 /** A loading indicator. It appears after a delay, so that quick answers do not flicker. */

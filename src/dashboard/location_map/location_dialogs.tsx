@@ -3,7 +3,7 @@ import { ApiError } from "../api/api_error.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { Confirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
-import { Loaded, useResource } from "../kit/resource.tsx";
+import { Loaded, useApi, useResource } from "../kit/resource.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { Link } from "../router/link.tsx";
 import { LOCATIONS } from "../texts/en.json";
@@ -153,10 +153,7 @@ export function TagDialog({ rows, onDone, onClose }: LocationDialogProps) {
 /** Adds locations to the end of a map, and removes them from the one where they are listed. */
 export function ToMapDialog({ rows, mapId: from, onDone, onClose }: LocationDialogProps) {
   const t = useMessages(LOCATIONS);
-  const maps = useResource(
-    (signal) => api.get<Page<LocationMap>>("/v1/maps", { query: { limit: MAPS_MAX }, signal }),
-    [],
-  );
+  const maps = useApi<Page<LocationMap>>("/v1/maps", { limit: MAPS_MAX });
   const title = t(from === undefined ? "toMap" : "moveToMap");
   const put = async (values: FormData): Promise<void> => {
     await api.post(`/v1/maps/${textOf(values, "map")}/locations`, { location_ids: rows.map(({ id }) => id) });

@@ -200,7 +200,7 @@ function Offers({ words, isBusy, onStarted }: {
 }) {
   const t = useMessages(OPERATOR);
   const { bytes } = useFormats();
-  const offers = useOperator<CatalogOffers>(`/catalog?${new URLSearchParams({ q: words }).toString()}`);
+  const offers = useOperator<CatalogOffers>("/catalog", { q: words });
   const { dialog, open } = useDialog();
   useEffect(() => {
     if (!isBusy && offers.state === "ready") {

@@ -1,5 +1,5 @@
 import { ApiError } from "../api/api_error.ts";
-import { send } from "../api/send.ts";
+import { answerOf, send, type Sending } from "../api/send.ts";
 import { createStore, useStore } from "../base/store.ts";
 import { COOKIE_MODE } from "../session/access.ts";
 import type { OperatorModel } from "../../api/operator/model.ts";
@@ -42,12 +42,9 @@ export type OperatorSession =
 export const operatorSession = createStore<OperatorSession>({ state: "starting" });
 
 /** Options of a call in addition to method and path. */
-export interface OperatorCall {
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly body?: unknown;
+export interface OperatorCall extends Pick<Sending, "query" | "body" | "signal"> {
   /** Whether a refusal means that what was typed is wrong, and not that the session is over. */
   readonly isProof?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 /**
@@ -58,25 +55,10 @@ export interface OperatorCall {
 export async function callOperator<Answer = void>(
   method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,
-  { query = {}, body, isProof = false, signal }: OperatorCall = {},
+  { isProof = false, ...call }: OperatorCall = {},
 ): Promise<Answer> {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === "" ? [] : [[name, value]]
-  );
-  const search = given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
   try {
-    const response = await send({
-      method,
-      path: `/v1/operator${path}${search}`,
-      headers: COOKIE_MODE,
-      ...(body === undefined ? {} : { body }),
-      signal,
-    });
-    const text = await response.text();
-    const answer: unknown = text === "" ? undefined : JSON.parse(text);
-    // The border: answers are described by the interface's own models, whose types the callers name.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return answer as Answer;
+    return await answerOf(send({ ...call, method, path: `/v1/operator${path}`, headers: COOKIE_MODE }));
   } catch (error) {
     if (!isProof && error instanceof ApiError && error.status === 401 && operatorSession.get().state === "present") {
       operatorSession.set({ state: "absent" });
@@ -97,18 +79,15 @@ export async function startOperator(): Promise<void> {
 }
 
 /** A list below `/v1/operator`: the page of it that the address selects (`?cursor=`). */
-export function useOperatorPage<Row>(
-  path: string,
-  query: Readonly<Record<string, string | undefined>> = {},
-): Resource<Page<Row>> {
+export function useOperatorPage<Row>(path: string, query?: Sending["query"]): Resource<Page<Row>> {
   const cursor = useStore(currentRoute).query.get("cursor") ?? undefined;
-  return useResource(
-    (signal) => callOperator<Page<Row>>("GET", path, { query: { ...query, cursor }, signal }),
-    [path, cursor, ...Object.values(query)],
-  );
+  return useOperator(path, { ...query, cursor });
 }
 
 /** Something below `/v1/operator`. */
-export function useOperator<Data>(path: string): Resource<Data> {
-  return useResource((signal) => callOperator<Data>("GET", path, { signal }), [path]);
+export function useOperator<Data>(path: string, query?: Sending["query"]): Resource<Data> {
+  return useResource(
+    (signal) => callOperator<Data>("GET", path, { query, signal }),
+    [path, JSON.stringify(query)],
+  );
 }

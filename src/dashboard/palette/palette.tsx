@@ -1,3 +1,4 @@
+import { useApi } from "../kit/resource.tsx";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Batch, Me, Page, Role } from "../api/types.ts";
 import { Button } from "../kit/buttons.tsx";
@@ -5,9 +6,7 @@ import { Icon, type IconName } from "../kit/icon.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { hasRole, useEnvironment } from "../session/use_session.ts";
 import { type Command, type CommandGroup, isSettled, matchCommands } from "./command.ts";
-import { api } from "../api/api.ts";
 import { useBatchName } from "../batch/batch_parts.tsx";
-import { useResource } from "../kit/resource.tsx";
 import { NAVIGATION } from "../layout/navigation.ts";
 import { switchWorkspace } from "../layout/switch_workspace.ts";
 import { useThemeChoices } from "../layout/use_theme_choices.ts";
@@ -213,10 +212,7 @@ function useCommands(me: Me): readonly CommandGroup[] {
   const environment = useEnvironment();
   const nameOf = useBatchName();
   const themes = useThemeChoices();
-  const batches = useResource(
-    (signal) => api.get<Page<Batch>>("/v1/batches", { query: { limit: BATCHES }, signal }),
-    [],
-  );
+  const batches = useApi<Page<Batch>>("/v1/batches", { limit: BATCHES });
   const may = (role: Role | undefined): boolean => role === undefined || hasRole(me.organization.role, role);
   const other = environment === "live" ? "test" : "live";
   return [

@@ -1,4 +1,4 @@
-import { send } from "../api/send.ts";
+import { answerOf, send } from "../api/send.ts";
 
 /** An operation as the list shows it. */
 export interface Short {
@@ -87,10 +87,7 @@ export async function loadMeaning(
 }
 
 async function load<Data>(path: string, signal: AbortSignal): Promise<Data> {
-  const data: unknown = await (await send({ method: "GET", path, headers: {}, signal })).json();
-  // The border: the service's own document, whose form OpenAPI and a test of the service describe.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return data as Data;
+  return await answerOf(send({ method: "GET", path, signal }));
 }
 
 /** The form of a body that samples send, with its media type: JSON where there is a choice. */

@@ -1,10 +1,9 @@
+import { useApi } from "../kit/resource.tsx";
 import { missingStreets, type StreetArea } from "../../domain/missing_streets.ts";
-import { api } from "../api/api.ts";
 import type { Datasets, Resolution } from "../api/types.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { useResource } from "../kit/resource.tsx";
 import { countryName, useMessages } from "../messages/messages.ts";
 import { Link } from "../router/link.tsx";
 import { RESOLUTION } from "../texts/en.json";
@@ -28,7 +27,7 @@ export function MissingStreetsNote({ answers }: MissingStreetsNoteProps) {
 function Notes({ answers }: MissingStreetsNoteProps) {
   const t = useMessages(RESOLUTION);
   const language = useStore(preferences, (chosen) => chosen.language);
-  const datasets = useResource((signal) => api.get<Datasets>("/v1/datasets", { signal }), []);
+  const datasets = useApi<Datasets>("/v1/datasets");
   if (datasets.state !== "ready") {
     return null;
   }

@@ -5,7 +5,7 @@ import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions 
 import { ActionButton, Button } from "../kit/buttons.tsx";
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
 import { Table } from "../kit/lists/table.tsx";
-import { Loaded, Loading, useResource } from "../kit/resource.tsx";
+import { Loaded, Loading, useApi } from "../kit/resource.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
 import { ProblemNote, toast } from "../kit/notices.tsx";
 import { useMessages } from "../messages/messages.ts";
@@ -28,7 +28,7 @@ interface FactorRow {
 /** The person's second factors: added, listed, removed, with recovery codes. */
 export function SecondFactorSection() {
   const t = useMessages(SECOND_FACTOR);
-  const factors = useResource((signal) => api.get<SecondFactor>("/v1/account/second-factor", { signal }), []);
+  const factors = useApi<SecondFactor>("/v1/account/second-factor");
   return (
     <Section title={t("title")} lead={t("lead")} kind="card" anchor="second-factor">
       <Loaded resource={factors}>{(data) => <Factors factors={data} onChanged={factors.refresh} />}</Loaded>

@@ -6,7 +6,7 @@ import type { Confirmed, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { Button } from "../kit/buttons.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Form, PasswordField, textOf } from "../kit/fields.tsx";
-import { Loaded, useResource } from "../kit/resource.tsx";
+import { Loaded, useApi } from "../kit/resource.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { canUsePasskeys, CodeField, PasskeyRefused, provePasskey, RecoveryCodeField } from "./code_field.tsx";
 import { confirmIdentity } from "../session/access.ts";
@@ -61,7 +61,7 @@ interface ConfirmIdentityDialogProps {
 /** Has the person prove again who they are, as at a log-in: by the password and a second factor, or by a passkey. */
 function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityDialogProps) {
   const t = useMessages(SECOND_FACTOR);
-  const factors = useResource((signal) => api.get<SecondFactor>("/v1/account/second-factor", { signal }), []);
+  const factors = useApi<SecondFactor>("/v1/account/second-factor");
   return (
     <Dialog title={t("confirmTitle")} onClose={onClose}>
       <p>{t("confirmBody")}</p>

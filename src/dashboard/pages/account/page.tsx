@@ -17,7 +17,7 @@ import { goOut } from "../../router/go.ts";
 import { startSession } from "../../session/sign_in.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
-import { Loaded, useResource } from "../../kit/resource.tsx";
+import { Loaded, useApi } from "../../kit/resource.tsx";
 
 /** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
 const BROWSERS = [
@@ -215,7 +215,7 @@ function isWrongPassword(error: unknown): error is ApiError {
 function Sessions() {
   const t = useMessages(ACCOUNT);
   const [problem, setProblem] = useState<unknown>();
-  const sessions = useResource((signal) => api.get<Page<SessionRow>>("/v1/auth/sessions?limit=100", { signal }), []);
+  const sessions = useApi<Page<SessionRow>>("/v1/auth/sessions?limit=100");
   const end = async (ids: readonly string[]): Promise<void> => {
     setProblem(undefined);
     try {

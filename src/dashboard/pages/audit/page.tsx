@@ -1,12 +1,11 @@
+import { useApi } from "../../kit/resource.tsx";
 import { ROLES } from "../../../domain/caller.ts";
-import { api } from "../../api/api.ts";
 import { download } from "../../api/download.ts";
 import type { AuditEvent, Member, Page } from "../../api/types.ts";
 import { useStore } from "../../base/store.ts";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { ActionButton } from "../../kit/buttons.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
-import { useResource } from "../../kit/resource.tsx";
 import { type Filters, useFilters } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
 import { Fact, Moment } from "../../kit/screen.tsx";
@@ -48,10 +47,7 @@ export function AuditPage() {
 function FilterBar({ values: wanted, isFiltered, show }: Filters) {
   const t = useMessages(AUDIT);
   const name = useMessages(ACTION_NAMES);
-  const members = useResource(
-    (signal) => api.get<Page<Member>>("/v1/organization/members", { query: { limit: 100 }, signal }),
-    [],
-  );
+  const members = useApi<Page<Member>>("/v1/organization/members", { limit: 100 });
   const people = members.state === "ready" ? members.data.data : [];
   const actions = Object.keys(ACTION_NAMES).filter((action) => isNameIn(ACTION_NAMES, action));
   return (

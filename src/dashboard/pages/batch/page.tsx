@@ -4,7 +4,7 @@ import type { Batch, BatchReport, Page, ResultRow, Usage } from "../../api/types
 import { useStore } from "../../base/store.ts";
 import { BatchStatus, countOpenRows, ROW_STATUSES, useBatchName } from "../../batch/batch_parts.tsx";
 import { Button } from "../../kit/buttons.tsx";
-import { Failure, Loaded, Loading, type Resource, useResource } from "../../kit/resource.tsx";
+import { Failure, Loaded, Loading, type Resource, useApi, useResource } from "../../kit/resource.tsx";
 import { MenuButton, MenuItem } from "../../kit/menu.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Fact, Screen, Section } from "../../kit/screen.tsx";
@@ -184,10 +184,7 @@ function Actions({ batch, onChanged }: ActionsProps) {
 /** Says how many calls a test batch uses in live, and runs it there. */
 function RunInLiveDialog({ batch: { id, counts }, onClose }: { readonly batch: Batch; readonly onClose: () => void }) {
   const t = useMessages(BATCH);
-  const usage = useResource(
-    (signal) => api.get<Usage>("/v1/usage", { query: { environment: "live" }, signal }),
-    [],
-  );
+  const usage = useApi<Usage>("/v1/usage", { environment: "live" });
   const count = counts.total - counts.duplicates;
   const run = async (): Promise<void> => {
     const batch = await api.post<Batch>(`/v1/batches/${id}/live`);
@@ -280,11 +277,7 @@ function sumOf(changes: RerunChangesProps["rerun"]["changes"]): number {
 function RetryBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunDialogProps) {
   const t = useMessages(BATCH);
   const { number } = useFormats();
-  const failed = useResource(
-    (signal) =>
-      api.get<Page<ResultRow>>(`/v1/batches/${id}/results`, { query: { status: "failed", limit: ROWS }, signal }),
-    [id],
-  );
+  const failed = useApi<Page<ResultRow>>(`/v1/batches/${id}/results`, { status: "failed", limit: ROWS });
   return (
     <FormDialog
       title={t("retryTitle", { count: counts.failed })}
@@ -420,7 +413,7 @@ interface Live {
 
 /** A batch; until it ends, the service reports each new state. */
 function useBatch(id: string): Resource<Batch> {
-  const loaded = useResource((signal) => api.get<Batch>(`/v1/batches/${encodeURIComponent(id)}`, { signal }), [id]);
+  const loaded = useApi<Batch>(`/v1/batches/${encodeURIComponent(id)}`);
   const [live, setLive] = useState<Live>();
   const of = loaded.state === "ready" ? loaded.data : undefined;
   useEffect(() => {

@@ -1,6 +1,5 @@
-import { api } from "../../api/api.ts";
 import type { Dataset, DatasetCountry, Datasets } from "../../api/types.ts";
-import { Loaded, useResource } from "../../kit/resource.tsx";
+import { Loaded, useApi } from "../../kit/resource.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { countryName, useFormats, useMessages } from "../../messages/messages.ts";
 import { preferences } from "../../base/preferences.ts";
@@ -24,7 +23,7 @@ const CoverageMap = whenVisible(async () => (await import("./coverage_map.tsx"))
 /** What this service knows: its data sets, where they have streets, and how more is loaded. */
 export function DataPage() {
   const t = useMessages(DATA);
-  const datasets = useResource((signal) => api.get<Datasets>("/v1/datasets", { signal }), []);
+  const datasets = useApi<Datasets>("/v1/datasets");
   return (
     <Screen title={t("title")} lead={t("lead")}>
       <Loaded resource={datasets}>

@@ -1,6 +1,6 @@
 import { api } from "../../api/api.ts";
 import { ApiError } from "../../api/api_error.ts";
-import { send } from "../../api/send.ts";
+import { answerOf, send } from "../../api/send.ts";
 import type { Joined, OpenInvitation } from "../../api/types.ts";
 import { choose } from "../../base/preferences.ts";
 import { useStore } from "../../base/store.ts";
@@ -84,8 +84,7 @@ function Invited({ invitation, token }: { readonly invitation: OpenInvitation; r
 async function readInvitation(token: string, signal: AbortSignal): Promise<OpenInvitation | undefined> {
   try {
     const path = `/v1/invitations/${encodeURIComponent(token)}`;
-    const response = await send({ method: "GET", path, headers: {}, signal });
-    return await response.json();
+    return await answerOf(send({ method: "GET", path, signal }));
   } catch (error) {
     if (error instanceof ApiError && [404, 422].includes(error.status)) {
       return undefined;

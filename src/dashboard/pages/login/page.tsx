@@ -8,7 +8,7 @@ import { LOGIN } from "../../texts/en.json";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SecondStep, WebAuthnOptions } from "../../api/types.ts";
 import { ApiError, refusedField } from "../../api/api_error.ts";
-import { send } from "../../api/send.ts";
+import { answerOf, send } from "../../api/send.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Form, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import {
@@ -94,14 +94,8 @@ function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   useEffect(() => form.current?.querySelector<HTMLElement>("input, .form-actions button")?.focus(), [way]);
   const finish = async (values: FormData): Promise<void> => {
     if (way === "passkey") {
-      const response = await send({
-        method: "POST",
-        path: "/v1/auth/passkey/options",
-        headers: {},
-        body: { challenge },
-      });
-      const options: WebAuthnOptions = await response.json();
-      await signIn("/v1/auth/second-factor", { challenge, passkey: await provePasskey(options) });
+      const passkey = await provePasskey(await passkeyOptions({ challenge }));
+      await signIn("/v1/auth/second-factor", { challenge, passkey });
       return;
     }
     const name = way === "totp" ? "code" : "recovery_code";
@@ -148,6 +142,10 @@ function SecondStepForm({ step, onBack }: SecondStepFormProps) {
       </div>
     </div>
   );
+}
+
+function passkeyOptions(body: object): Promise<WebAuthnOptions> {
+  return answerOf(send({ method: "POST", path: "/v1/auth/passkey/options", body }));
 }
 
 function refusalOf(way: "totp" | "recovery_code", t: (name: "wrongCode" | "wrongRecovery") => string): ApiError {
@@ -203,9 +201,7 @@ function PasskeyButton() {
     setBusy(true);
     setProblem(undefined);
     try {
-      const response = await send({ method: "POST", path: "/v1/auth/passkey/options", headers: {}, body: {} });
-      const options: WebAuthnOptions = await response.json();
-      await signIn("/v1/auth/passkey", { passkey: await provePasskey(options) });
+      await signIn("/v1/auth/passkey", { passkey: await provePasskey(await passkeyOptions({})) });
     } catch (error) {
       setProblem(error);
     }
@@ -242,8 +238,9 @@ function useSingleSignOn(email: string): boolean {
 }
 
 async function lookUp(email: string, signal: AbortSignal): Promise<boolean> {
-  const response = await send({ method: "POST", path: "/v1/auth/sso/lookup", headers: {}, body: { email }, signal });
-  const answer: { readonly single_sign_on: boolean } = await response.json();
+  const answer = await answerOf<{ readonly single_sign_on: boolean }>(
+    send({ method: "POST", path: "/v1/auth/sso/lookup", body: { email }, signal }),
+  );
   return answer.single_sign_on;
 }
 
@@ -253,17 +250,14 @@ function SingleSignOnButton({ email }: { readonly email: string }) {
   const start = async (): Promise<void> => {
     const next = pathAfterLogin(currentRoute.get().query);
     const invitation = /^\/invitations\/([^/?]+)$/u.exec(next)?.[1];
-    const response = await send({
-      method: "POST",
-      path: "/v1/auth/sso/start",
-      headers: COOKIE_MODE,
-      body: {
-        email: email.trim(),
-        return_to: invitation === undefined ? next : "/",
-        ...(invitation === undefined ? {} : { invitation: decodeURIComponent(invitation) }),
-      },
-    });
-    const answer: { readonly authorization_url: string } = await response.json();
+    const body = {
+      email: email.trim(),
+      return_to: invitation === undefined ? next : "/",
+      ...(invitation === undefined ? {} : { invitation: decodeURIComponent(invitation) }),
+    };
+    const answer = await answerOf<{ readonly authorization_url: string }>(
+      send({ method: "POST", path: "/v1/auth/sso/start", headers: COOKIE_MODE, body }),
+    );
     location.assign(answer.authorization_url);
   };
   return (

@@ -3,7 +3,7 @@ import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
-import { Loaded, type Resource, useResource } from "../../kit/resource.tsx";
+import { Loaded, type Resource, useApi, useResource } from "../../kit/resource.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
@@ -380,10 +380,7 @@ function AddLocations({ mapId, onChanged, onClose }: AddLocationsProps) {
     const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = useResource(
-    (signal) => api.get<Page<SavedLocation>>("/v1/locations", { query: { q, limit: OFFERED }, signal }),
-    [q],
-  );
+  const found = useApi<Page<SavedLocation>>("/v1/locations", { q, limit: OFFERED });
   const put = async (id: string): Promise<void> => {
     await api.put(`/v1/maps/${mapId}/locations/${id}`);
     setAdded([...added, id]);

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Invitation, Invited, Member, Page, Role } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
-import { Loaded, useResource } from "../../kit/resource.tsx";
+import { Loaded, useApi } from "../../kit/resource.tsx";
 import { Badge, Moment, Section } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { goOut, useNewRequest } from "../../router/go.ts";
@@ -222,10 +222,7 @@ function LinkDialog({ invited: { url, email, mailed }, onClose }: LinkDialogProp
 function Invitations() {
   const t = useMessages(MEMBERS);
   const role = useMessages(ROLE_NAMES);
-  const invitations = useResource(
-    (signal) => api.get<Page<Invitation>>(INVITATIONS_PATH, { query: { limit: LISTED }, signal }),
-    [],
-  );
+  const invitations = useApi<Page<Invitation>>(INVITATIONS_PATH, { limit: LISTED });
   const revoke = async (id: string): Promise<void> => {
     await api.delete(`${INVITATIONS_PATH}/${id}`);
     toast(t("revoked"));

@@ -1,11 +1,10 @@
+import { useApi } from "../../kit/resource.tsx";
 import { PLAIN_COLUMNS } from "../../../domain/appended.ts";
 import { useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
 import { useColumnName } from "../../batch/batch_parts.tsx";
 import { Confirm } from "../../kit/dialog.tsx";
 import { CountryField, Form, TextField, textOf } from "../../kit/fields.tsx";
-import { useResource } from "../../kit/resource.tsx";
 import { Section } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { NEW_BATCH } from "../../texts/en.json";
@@ -37,7 +36,7 @@ export function StartForm({ preview, onStart }: StartFormProps) {
   const t = useMessages(NEW_BATCH);
   const columnName = useColumnName();
   const [asked, setAsked] = useState<StartValues>();
-  const datasets = useResource((signal) => api.get<Datasets>("/v1/datasets", { signal }), []);
+  const datasets = useApi<Datasets>("/v1/datasets");
   const loaded = datasets.state === "ready" ? datasets.data.data : [];
   const layers = loaded.flatMap(({ layer }) => layer?.name ?? []);
   const { rows_estimate: rows, calls_needed: calls, calls_left: left, examples, template } = preview;

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
 import type { ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/buttons.tsx";
-import { Loaded, useResource } from "../../kit/resource.tsx";
+import { Loaded, useApi } from "../../kit/resource.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
@@ -19,7 +18,7 @@ export function ResetPage() {
   const [linked, setLinked] = useState(() => decodeURIComponent(location.hash.slice(1)));
   useLayoutEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
   const [hasToken, setHasToken] = useState(false);
-  const service = useResource((signal) => api.get<ServiceInfo>("/v1/service", { signal }), []);
+  const service = useApi<ServiceInfo>("/v1/service");
   const back = (
     <p>
       <Link to="/login">{t("logIn")}</Link>
@@ -69,7 +68,7 @@ function MailForm() {
   }
   const request = async (values: FormData): Promise<void> => {
     const body = { email: textOf(values, "email") };
-    await send({ method: "POST", path: "/v1/auth/reset/mail", headers: {}, body });
+    await send({ method: "POST", path: "/v1/auth/reset/mail", body });
     setSent(true);
   };
   return (
@@ -93,7 +92,7 @@ function TokenForm({ linked, sendsMail }: TokenFormProps) {
     const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
     try {
       // Without the session, if there is one: a reset ends all sessions.
-      await send({ method: "POST", path: "/v1/auth/reset", headers: {}, body });
+      await send({ method: "POST", path: "/v1/auth/reset", body });
     } catch (error) {
       throw error instanceof ApiError && error.status === 401
         ? refusedField(422, {

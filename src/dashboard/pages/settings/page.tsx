@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import { download } from "../../api/download.ts";
 import type { IdentityProvider, Organization, Page, ProviderDomain, ProviderTested } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
-import { Loaded, useResource } from "../../kit/resource.tsx";
+import { Loaded, useApi } from "../../kit/resource.tsx";
 import { Badge, Fact, Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { useMay } from "../../session/use_session.ts";
@@ -22,7 +22,7 @@ import { CodeBlock } from "../../kit/code_block.tsx";
 /** The organization's settings: admins rename it, owners export and delete it. */
 export function SettingsPage() {
   const t = useMessages(SETTINGS);
-  const organization = useResource((signal) => api.get<Organization>("/v1/organization", { signal }), []);
+  const organization = useApi<Organization>("/v1/organization");
   const isAdmin = useMay("admin");
   const isOwner = useMay("owner");
   return (
@@ -84,10 +84,7 @@ function Ends({ organization }: { readonly organization: Organization }) {
 function SingleSignOn() {
   const t = useMessages(SSO);
   const [isAdding, setAdding] = useState(false);
-  const providers = useResource(
-    (signal) => api.get<Page<IdentityProvider>>("/v1/organization/sso/providers", { signal }),
-    [],
-  );
+  const providers = useApi<Page<IdentityProvider>>("/v1/organization/sso/providers");
   return (
     <Section title={t("title")} lead={t("lead")} kind="card" anchor="single-sign-on">
       <Loaded resource={providers}>

@@ -1,7 +1,6 @@
-import { api } from "../../api/api.ts";
 import type { ServiceInfo } from "../../api/types.ts";
 import { useStore } from "../../base/store.ts";
-import { Loaded, useResource } from "../../kit/resource.tsx";
+import { Loaded, useApi } from "../../kit/resource.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/link.tsx";
@@ -28,7 +27,7 @@ export function SignUpPage() {
 /** Without an invitation: the form where anybody may sign up, else how people get in. */
 function OwnSignUp() {
   const t = useMessages(START);
-  const service = useResource((signal) => api.get<ServiceInfo>("/v1/service", { signal }), []);
+  const service = useApi<ServiceInfo>("/v1/service");
   return (
     <Loaded resource={service}>
       {({ signup, first_account_command: command }) =>

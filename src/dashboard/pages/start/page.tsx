@@ -2,7 +2,7 @@ import { useId, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Resolution, ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/buttons.tsx";
-import { Failure, Loaded, Loading, useResource } from "../../kit/resource.tsx";
+import { Failure, Loaded, Loading, useApi, useResource } from "../../kit/resource.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
@@ -19,7 +19,7 @@ import { ReasonList, STATUS_TONE, StatusBadge } from "../../resolution/reason_li
 /** The start page for visitors: what the service does, examples to try, and the way in. */
 export function StartPage() {
   const t = useMessages(START);
-  const service = useResource((signal) => api.get<ServiceInfo>("/v1/service", { signal }), []);
+  const service = useApi<ServiceInfo>("/v1/service");
   const join = useRef<HTMLDivElement>(null);
   const toJoin = (): void => join.current?.querySelector("input")?.focus();
   return (

@@ -39,7 +39,7 @@ async function verify(token: string): Promise<"done" | "bad"> {
     return "bad";
   }
   try {
-    await send({ method: "POST", path: "/v1/auth/verification", headers: {}, body: { token } });
+    await send({ method: "POST", path: "/v1/auth/verification", body: { token } });
   } catch (error) {
     if (error instanceof ApiError && [401, 422].includes(error.status)) {
       return "bad";

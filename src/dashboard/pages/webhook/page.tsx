@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Delivery, DeliveryContent, Webhook, WebhookWithSecret } from "../../api/types.ts";
 import { Form, textOf } from "../../kit/fields.tsx";
-import { Loaded, useResource } from "../../kit/resource.tsx";
+import { Loaded, useApi } from "../../kit/resource.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Badge, Moment, Screen, Section, type Tone } from "../../kit/screen.tsx";
 import { isNameIn } from "../../messages/fill_message.ts";
@@ -21,7 +21,7 @@ export function WebhookPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(WEBHOOK);
   const path = `/v1/webhooks/${encodeURIComponent(id)}`;
   const [tests, setTests] = useState(0);
-  const webhook = useResource((signal) => api.get<Webhook>(path, { signal }), [path]);
+  const webhook = useApi<Webhook>(path);
   return (
     <Screen
       title={t("page")}
@@ -239,7 +239,7 @@ interface DeliveryDialogProps {
 /** What a delivery sent, and what came back. */
 function DeliveryDialog({ path, type, onClose }: DeliveryDialogProps) {
   const t = useMessages(WEBHOOK);
-  const content = useResource((signal) => api.get<DeliveryContent>(path, { signal }), [path]);
+  const content = useApi<DeliveryContent>(path);
   return (
     <Dialog title={t("deliveryOf", { event: type })} onClose={onClose}>
       <Loaded resource={content}>

@@ -3,7 +3,7 @@ import { api } from "../../../api/api.ts";
 import type { Batch, LocationMap, Page } from "../../../api/types.ts";
 import { Dialog } from "../../../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../../../kit/fields.tsx";
-import { Loaded, useResource } from "../../../kit/resource.tsx";
+import { Loaded, useApi } from "../../../kit/resource.tsx";
 import { toast } from "../../../kit/notices.tsx";
 import { useMessages } from "../../../messages/messages.ts";
 import { go } from "../../../router/go.ts";
@@ -24,10 +24,7 @@ const TAGS_MAX = 32;
 /** Puts rows of a batch on a new or an existing map as saved locations, and publishes it. */
 export function MapDialog({ batch, name, onClose }: MapDialogProps) {
   const t = useMessages(BATCH);
-  const maps = useResource(
-    (signal) => api.get<Page<LocationMap>>("/v1/maps", { query: { limit: MAPS_MAX }, signal }),
-    [],
-  );
+  const maps = useApi<Page<LocationMap>>("/v1/maps", { limit: MAPS_MAX });
   const [mapId, setMapId] = useState("");
   const { counts, columns, environment } = batch;
   const put = async (values: FormData): Promise<void> => {
