@@ -5,7 +5,7 @@ import { ProblemNote, toast } from "./notices.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 
-export interface ButtonProps {
+interface ButtonProps {
   readonly children: ComponentChildren;
   readonly kind?: "primary" | "plain" | "danger" | "quiet" | undefined;
   readonly type?: "button" | "submit" | undefined;
@@ -48,35 +48,44 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export interface ActionButtonProps extends Omit<ButtonProps, "onPress" | "busy" | "type"> {
-  readonly children: ComponentChildren;
+/** Runs one action after another: whether one runs, and the error of the last one. */
+export function useAction() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  /** Returns whether it succeeded. */
+  const act = async (action: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      setProblem(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, act };
+}
+
+interface ActionButtonProps extends Omit<ButtonProps, "onPress" | "busy" | "type"> {
   /** The action; its error is shown below the button. */
   readonly onAct: () => Promise<void>;
 }
 
 /** A button that runs an action, is busy meanwhile, and shows its error. */
 export function ActionButton({ onAct, ...rest }: ActionButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
-  const act = async (): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onAct();
-    } catch (error) {
-      setProblem(error);
-    }
-    setBusy(false);
-  };
+  const { busy, problem, act } = useAction();
   return (
     <>
-      <Button {...rest} busy={busy} onPress={() => void act()} />
+      <Button {...rest} busy={busy} onPress={() => void act(onAct)} />
       {problem === undefined ? null : <ProblemNote error={problem} />}
     </>
   );
 }
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly text: string;
   /** Name of the copied text, for screen readers. */
   readonly name: string;

@@ -6,10 +6,10 @@ import { SHARED } from "../texts/en.json";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
-import { Button } from "./buttons.tsx";
+import { Button, useAction } from "./buttons.tsx";
 import { ProblemNote } from "./notices.tsx";
 
-export interface FormState {
+interface FormState {
   readonly fields: readonly FieldError[];
 }
 
@@ -17,7 +17,7 @@ export interface FormState {
 export const FormContext = createContext<FormState>({ fields: [] });
 
 /** Attributes that a field passes to its control. */
-export interface Control {
+interface Control {
   readonly id: string;
   readonly name: string;
   readonly required: boolean;
@@ -25,7 +25,8 @@ export interface Control {
   readonly "aria-describedby": string | undefined;
 }
 
-export interface FieldProps {
+/** What every field needs. */
+interface Labelled {
   /** The property of the request's body. */
   readonly name: string;
   readonly label: string;
@@ -33,6 +34,9 @@ export interface FieldProps {
   readonly required?: boolean | undefined;
   /** Shown in place of the service's error. */
   readonly refusal?: string | undefined;
+}
+
+interface FieldProps extends Labelled {
   /** Renders the control. */
   readonly children: (control: Control) => ComponentChildren;
 }
@@ -83,11 +87,7 @@ function sentence(detail: string, label: string): string {
   return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
 
-export interface TextFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly required?: boolean | undefined;
+export interface TextFieldProps extends Labelled {
   readonly type?: "text" | "email" | "password" | "date" | "number" | "url" | undefined;
   readonly autocomplete?: string | undefined;
   /** The keyboard that telephones show. */
@@ -99,7 +99,6 @@ export interface TextFieldProps {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly step?: string | undefined;
-  readonly refusal?: string | undefined;
   readonly onInput?: ((value: string) => void) | undefined;
 }
 
@@ -141,20 +140,16 @@ export interface Choice {
   readonly count?: number | undefined;
 }
 
-export interface SelectFieldProps {
-  readonly name: string;
-  readonly label: string;
+/** `required` is false if the empty value is one of the choices. */
+export interface SelectFieldProps extends Labelled {
   readonly choices: readonly Choice[];
   readonly value?: string | undefined;
-  readonly hint?: string | undefined;
-  /** False if the empty value is one of the choices. */
-  readonly required?: boolean | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
 }
 
-export function SelectField({ name, label, choices, value, hint, required = true, onChange }: SelectFieldProps) {
+export function SelectField({ choices, value, required = true, onChange, ...field }: SelectFieldProps) {
   return (
-    <Field name={name} label={label} hint={hint} required={required}>
+    <Field {...field} required={required}>
       {(control) => (
         // One option is always selected; `required` would refuse one with an empty value.
         <select {...control} required={false} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
@@ -165,28 +160,21 @@ export function SelectField({ name, label, choices, value, hint, required = true
   );
 }
 
-export interface CountryFieldProps {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  /** A code in any case; empty: none. */
-  readonly value?: string | undefined;
-  readonly onChange?: ((code: string) => void) | undefined;
-}
-
-/** A country by its name in the page's language, or none. The form's value is its code. */
-export function CountryField({ label, hint, value, onChange }: CountryFieldProps) {
+/**
+ * A country by its name in the page's language, or none. The form's value is its code; `value` is one in any case, or
+ * empty.
+ */
+export function CountryField({ value, ...field }: Pick<SelectFieldProps, "label" | "hint" | "value" | "onChange">) {
   const t = useMessages(SHARED);
   const { language } = useStore(preferences);
   const countries = useMemo(() => countriesIn(language), [language]);
   return (
     <SelectField
+      {...field}
       name="country"
-      label={label}
-      hint={hint}
       required={false}
       value={value?.toUpperCase()}
       choices={[{ value: "", label: t("anyCountry") }, ...countries]}
-      onChange={onChange}
     />
   );
 }
@@ -197,20 +185,16 @@ function countriesIn(language: string) {
     .sort((one, other) => compare(one.label, other.label));
 }
 
-export interface LinesFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly required?: boolean;
+interface LinesFieldProps extends Labelled {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly lines: readonly string[];
 }
 
 /** Codes such as origins or address ranges, one a line: left to right, and never corrected by the browser. */
-export function LinesField({ name, label, hint, required, rows = 3, placeholder, lines }: LinesFieldProps) {
+export function LinesField({ rows = 3, placeholder, lines, ...field }: LinesFieldProps) {
   return (
-    <Field name={name} label={label} hint={hint} required={required}>
+    <Field {...field}>
       {(control) => (
         <textarea
           {...control}
@@ -243,21 +227,15 @@ export function PasswordField({ label }: { readonly label: string }) {
   );
 }
 
-export interface NewPasswordFieldProps {
-  /** Default: `new_password`. */
-  readonly name?: "password";
-  readonly label: string;
-}
-
 /** The service's limit for a new one. */
 const LENGTH_MIN = 12;
 
 /** A password that is chosen: browsers offer to generate and to save it. */
-export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
+export function NewPasswordField({ name = "new_password", label }: { readonly name?: string; readonly label: string }) {
   const t = useMessages(SHARED);
   return (
     <TextField
-      name={name ?? "new_password"}
+      name={name}
       type="password"
       label={label}
       hint={t("newPasswordHint")}
@@ -270,9 +248,7 @@ export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
   );
 }
 
-export interface TokenFieldProps {
-  readonly label: string;
-  readonly hint: string;
+interface TokenFieldProps extends Pick<Labelled, "label" | "hint"> {
   /** The token of the link that led here; empty: the person types one. */
   readonly linked: string;
 }
@@ -296,6 +272,38 @@ export function TokenField({ label, hint, linked }: TokenFieldProps) {
   );
 }
 
+interface CheckProps {
+  readonly type?: "checkbox" | "radio";
+  readonly name?: string;
+  readonly value?: string;
+  readonly checked?: boolean;
+  readonly defaultChecked?: boolean;
+  readonly onCheck?: (isChecked: boolean) => void;
+  /** What it says. */
+  readonly children: ComponentChildren;
+}
+
+/** A box to tick, or with `type` one choice of several. */
+export function Check({ type = "checkbox", onCheck, children, ...box }: CheckProps) {
+  const kind = type === "radio" ? { type } as const : { type } as const;
+  return (
+    <label class="check">
+      <input {...box} {...kind} onChange={({ currentTarget }) => onCheck?.(currentTarget.checked)} />
+      {children}
+    </label>
+  );
+}
+
+/** Boxes under one heading. */
+export function Checks({ legend, children }: { readonly legend: string; readonly children: ComponentChildren }) {
+  return (
+    <fieldset class="choices">
+      <legend class="legend">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
 export interface FormProps {
   readonly children: ComponentChildren;
   readonly submitLabel: string;
@@ -309,8 +317,7 @@ export interface FormProps {
 export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "primary" }: FormProps) {
   const t = useMessages(SHARED);
   const form = useRef<HTMLFormElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
+  const { busy, problem, act } = useAction();
   const fields = problem instanceof ApiError ? problem.fields : [];
   useEffect(() => {
     if (problem !== undefined) {
@@ -319,23 +326,16 @@ export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "
     }
   }, [problem]);
 
-  const submit = async (event: SubmitEvent): Promise<void> => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (busy || form.current === null) {
-      return;
+    if (!busy && form.current !== null) {
+      const values = new FormData(form.current);
+      void act(() => onSubmit(values));
     }
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onSubmit(new FormData(form.current));
-    } catch (error) {
-      setProblem(error);
-    }
-    setBusy(false);
   };
 
   return (
-    <form ref={form} class="form" onSubmit={(event) => void submit(event)}>
+    <form ref={form} class="form" onSubmit={submit}>
       <FormContext.Provider value={{ fields }}>
         {problem === undefined ? null : <ProblemNote error={problem} ownFields={namesOf(form.current)} />}
         {children}
@@ -352,7 +352,7 @@ function namesOf(form: HTMLFormElement | null): readonly string[] {
   return [...(form?.elements ?? [])].map((element) => element.getAttribute("name") ?? "");
 }
 
-export interface SearchFormProps {
+interface SearchFormProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly submitLabel: string;

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/api_error.ts";
 import type { SavedLocation } from "../api/types.ts";
-import { type Choice, CountryField, Field, Form, TextField, textOf } from "../kit/fields.tsx";
+import { Check, type Choice, CountryField, Field, Form, TextField, textOf } from "../kit/fields.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { endSession, SuggestInput } from "../suggest/suggest_input.tsx";
@@ -45,10 +45,7 @@ export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
           {unconfirmed === null ? t("notFound") : (
             <div class="stack">
               <p>{t("anyway", { label: unconfirmed })}</p>
-              <label class="check">
-                <input type="checkbox" name="accept" value="uncertain" />
-                {t("acceptUncertain")}
-              </label>
+              <Check name="accept" value="uncertain">{t("acceptUncertain")}</Check>
             </div>
           )}
         </div>

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { useStore } from "../base/store.ts";
-import { Button, CopyButton } from "../kit/buttons.tsx";
+import { Button, CopyButton, useAction } from "../kit/buttons.tsx";
 import { useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Icon } from "../kit/icon.tsx";
@@ -67,7 +67,7 @@ export function LocationList(props: LocationListProps) {
   const [chosen, setChosen] = useState<string>();
   const [selected, setSelected] = useState<readonly SavedLocation[]>([]);
   const { dialog, open } = useDialog();
-  const [problem, setProblem] = useState<unknown>();
+  const { problem, act } = useAction();
   const rows = resource.state === "ready" ? resource.data.data : [];
   const isSelected = (wanted: string): boolean => selected.some(({ id }) => id === wanted);
   const edit = (EditDialog: ComponentType<LocationDialogProps>, which: readonly SavedLocation[]): void =>
@@ -82,20 +82,13 @@ export function LocationList(props: LocationListProps) {
     });
   /** Whether it succeeded. */
   const change = async (work: Promise<unknown>, text?: string): Promise<boolean> => {
-    setProblem(undefined);
-    try {
-      await work;
-      if (text !== undefined) {
-        toast(text);
-        setSelected([]);
-      }
-      return true;
-    } catch (error) {
-      setProblem(error);
-      return false;
-    } finally {
-      onChanged();
+    const isDone = await act(() => work);
+    if (isDone && text !== undefined) {
+      toast(text);
+      setSelected([]);
     }
+    onChanged();
+    return isDone;
   };
   const placeOf = ({ id }: SavedLocation): string => `/v1/maps/${map?.id}/locations/${id}`;
   const remove = (which: readonly SavedLocation[]): void =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { ApiError, refusedField } from "../api/api_error.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
-import { ActionButton, Button } from "../kit/buttons.tsx";
+import { ActionButton, Button, useAction } from "../kit/buttons.tsx";
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Loaded, Loading, useApi } from "../kit/resource.tsx";
@@ -44,7 +44,7 @@ interface FactorsProps {
 function Factors({ factors, onChanged }: FactorsProps) {
   const t = useMessages(SECOND_FACTOR);
   const { dialog, open, ask, close } = useDialog();
-  const [problem, setProblem] = useState<unknown>();
+  const { problem, act } = useAction();
   const { run, dialog: identityDialog } = useConfirmation();
   const { totp, passkeys, passkeys_offered: isOffered, recovery_codes: codes, required_by: requiredBy } = factors;
   const rows: readonly FactorRow[] = [
@@ -61,17 +61,13 @@ function Factors({ factors, onChanged }: FactorsProps) {
       lastUsedAt: one.last_used_at,
     })),
   ];
-  const start = async (AddDialog: typeof AppDialog): Promise<void> => {
-    setProblem(undefined);
-    try {
-      await run(async () => {
+  const start = (AddDialog: typeof AppDialog): void =>
+    void act(() =>
+      run(async () => {
         await assertConfirmed();
         open(() => <AddDialog onAdded={added} onClose={close} />);
-      });
-    } catch (error) {
-      setProblem(error);
-    }
-  };
+      })
+    );
   const showCodes = (fresh: readonly string[]): void =>
     open(() => <RecoveryCodesDialog codes={fresh} onClose={close} />);
   const added = (fresh: readonly string[] | null): void => {
@@ -128,9 +124,9 @@ function Factors({ factors, onChanged }: FactorsProps) {
       )}
       <div class="row">
         {isOffered && canUsePasskeys()
-          ? <Button icon="key" onPress={() => void start(PasskeyDialog)}>{t("addPasskey")}</Button>
+          ? <Button icon="key" onPress={() => start(PasskeyDialog)}>{t("addPasskey")}</Button>
           : null}
-        <Button icon="plus" onPress={() => void start(AppDialog)}>{t(totp === null ? "addApp" : "replaceApp")}</Button>
+        <Button icon="plus" onPress={() => start(AppDialog)}>{t(totp === null ? "addApp" : "replaceApp")}</Button>
       </div>
       {rows.length === 0 ? null : (
         <div class="row">

@@ -3,7 +3,7 @@ import type { Webhook } from "../api/types.ts";
 import { Badge } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { EVENT_NAMES, WEBHOOK } from "../texts/en.json";
-import { TextField } from "../kit/fields.tsx";
+import { Check, Checks, TextField } from "../kit/fields.tsx";
 import { ShownOnce } from "../kit/dialog.tsx";
 import { useState } from "preact/hooks";
 import { CodeBlock } from "../kit/code_block.tsx";
@@ -47,19 +47,17 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
         autocomplete="off"
         maxLength={2048}
       />
-      <fieldset class="choices">
-        <legend class="legend">{t("events")}</legend>
+      <Checks legend={t("events")}>
         <div class="check-grid">
           {eventsToOffer(chosen).map((event) => (
-            <label key={event} class="check">
-              <input type="checkbox" name="events" value={event} defaultChecked={chosen.includes(event)} />
+            <Check key={event} name="events" value={event} defaultChecked={chosen.includes(event)}>
               <span>
                 {isNamedEvent(event) ? name(event) : null} <code class="muted" dir="ltr">{event}</code>
               </span>
-            </label>
+            </Check>
           ))}
         </div>
-      </fieldset>
+      </Checks>
     </>
   );
 }

@@ -7,12 +7,12 @@ import { Table } from "../../kit/lists/table.tsx";
 import { api } from "../../api/api.ts";
 import { ApiError, refusedField } from "../../api/api_error.ts";
 import type { Me, Page, SessionRow } from "../../api/types.ts";
-import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR } from "../../texts/en.json";
-import { ActionButton, Button } from "../../kit/buttons.tsx";
+import { ActionButton, Button, useAction } from "../../kit/buttons.tsx";
 import { goOut } from "../../router/go.ts";
 import { startSession } from "../../session/sign_in.ts";
 import { Dialog } from "../../kit/dialog.tsx";
@@ -99,10 +99,7 @@ function Mails() {
     <Section title={t("mails")} lead={t("mailsLead", { email })} kind="card">
       <p>{t(state === "verified" ? "verified" : "pending")}</p>
       <Form submitLabel={t("save")} onSubmit={save}>
-        <label class="check">
-          <input type="checkbox" name="batch_mails" value="on" defaultChecked={batchMails} />
-          {t("batchMails")}
-        </label>
+        <Check name="batch_mails" value="on" defaultChecked={batchMails}>{t("batchMails")}</Check>
       </Form>
     </Section>
   );
@@ -214,18 +211,15 @@ function isWrongPassword(error: unknown): error is ApiError {
 /** The person's sessions, with a button to end each. */
 function Sessions() {
   const t = useMessages(ACCOUNT);
-  const [problem, setProblem] = useState<unknown>();
+  const { problem, act } = useAction();
   const sessions = useApi<Page<SessionRow>>("/v1/auth/sessions?limit=100");
   const end = async (ids: readonly string[]): Promise<void> => {
-    setProblem(undefined);
-    try {
+    await act(async () => {
       for (const id of ids) {
         await api.delete(`/v1/auth/sessions/${id}`);
       }
       toast(t("ended"));
-    } catch (error) {
-      setProblem(error);
-    }
+    });
     sessions.reload();
   };
   const others = sessions.state === "ready" ? sessions.data.data.filter(({ current }) => !current) : [];

@@ -2,7 +2,7 @@ import { useMessages } from "../../messages/messages.ts";
 import { KEYS } from "../../texts/en.json";
 import { useContext } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
-import { FormContext, LinesField, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Checks, FormContext, LinesField, TextField, textOf } from "../../kit/fields.tsx";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { ShownOnce } from "../../kit/dialog.tsx";
@@ -21,16 +21,21 @@ export function KindChoice({ value, onChoose }: KindChoiceProps) {
   const t = useMessages(KEYS);
   const names: Readonly<Record<KeyKind, string>> = { secret: t("kindSecret"), publishable: t("kindPublishable") };
   return (
-    <fieldset class="choices">
-      <legend class="legend">{t("kind")}</legend>
+    <Checks legend={t("kind")}>
       {(["secret", "publishable"] as const).map((kind) => (
-        <label key={kind} class="check">
-          <input type="radio" name="kind" value={kind} checked={kind === value} onChange={() => onChoose(kind)} />
+        <Check
+          key={kind}
+          type="radio"
+          name="kind"
+          value={kind}
+          checked={kind === value}
+          onCheck={() => onChoose(kind)}
+        >
           {names[kind]}
-        </label>
+        </Check>
       ))}
       {value === "publishable" ? <p class="hint">{t("kindHint")}</p> : null}
-    </fieldset>
+    </Checks>
   );
 }
 

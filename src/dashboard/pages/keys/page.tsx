@@ -8,7 +8,7 @@ import { useNewRequest } from "../../router/go.ts";
 import { type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
 import { FormDialog, useDialog } from "../../kit/dialog.tsx";
-import { LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Checks, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/acting.ts";
 import { ALL_SCOPES } from "./scope_names.ts";
@@ -166,10 +166,7 @@ function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
         ]}
       />
       <div class="field">
-        <label class="check">
-          <input type="checkbox" name="zero_data_retention" value="on" />
-          {t("zeroRetention")}
-        </label>
+        <Check name="zero_data_retention" value="on">{t("zeroRetention")}</Check>
         <p class="hint">{t("zeroRetentionHint")}</p>
       </div>
       <LimitsFields kind={kind} />
@@ -187,29 +184,25 @@ function ScopeChoice() {
   const name = useMessages(SCOPE_NAMES);
   const [everything, setEverything] = useState(true);
   return (
-    <fieldset class="choices">
-      <legend class="legend">{t("scopes")}</legend>
-      <label class="check">
-        <input type="radio" name="everything" value="yes" checked={everything} onChange={() => setEverything(true)} />
+    <Checks legend={t("scopes")}>
+      <Check type="radio" name="everything" value="yes" checked={everything} onCheck={() => setEverything(true)}>
         {t("everything")}
-      </label>
-      <label class="check">
-        <input type="radio" name="everything" value="no" checked={!everything} onChange={() => setEverything(false)} />
+      </Check>
+      <Check type="radio" name="everything" value="no" checked={!everything} onCheck={() => setEverything(false)}>
         {t("someOf")}
-      </label>
+      </Check>
       {everything ? null : (
         <div class="check-grid">
           {ALL_SCOPES.map((scope) => (
-            <label key={scope} class="check">
-              <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === "resolve"} />
+            <Check key={scope} name="scopes" value={scope} defaultChecked={scope === "resolve"}>
               <span>
                 {name(scope)} <code class="muted" dir="ltr">{scope}</code>
               </span>
-            </label>
+            </Check>
           ))}
         </div>
       )}
-    </fieldset>
+    </Checks>
   );
 }
 

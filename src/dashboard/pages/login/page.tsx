@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { SecondStep, WebAuthnOptions } from "../../api/types.ts";
 import { ApiError, refusedField } from "../../api/api_error.ts";
 import { answerOf, send } from "../../api/send.ts";
-import { ActionButton, Button } from "../../kit/buttons.tsx";
+import { ActionButton, Button, useAction } from "../../kit/buttons.tsx";
 import { Form, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import {
   canUsePasskeys,
@@ -144,6 +144,10 @@ function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   );
 }
 
+async function logInByPasskey(): Promise<void> {
+  await signIn("/v1/auth/passkey", { passkey: await provePasskey(await passkeyOptions({})) });
+}
+
 function passkeyOptions(body: object): Promise<WebAuthnOptions> {
   return answerOf(send({ method: "POST", path: "/v1/auth/passkey/options", body }));
 }
@@ -194,22 +198,11 @@ function LogInForm({ onSecondStep }: LogInFormProps) {
 /** Logs in with a passkey alone. */
 function PasskeyButton() {
   const t = useMessages(LOGIN);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
+  const { busy, problem, act } = useAction();
   const isRefused = problem instanceof PasskeyRefused || (problem instanceof ApiError && problem.status === 401);
-  const logIn = async (): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await signIn("/v1/auth/passkey", { passkey: await provePasskey(await passkeyOptions({})) });
-    } catch (error) {
-      setProblem(error);
-    }
-    setBusy(false);
-  };
   return (
     <>
-      <Button icon="key" busy={busy} onPress={() => void logIn()}>{t("withPasskey")}</Button>
+      <Button icon="key" busy={busy} onPress={() => void act(logInByPasskey)}>{t("withPasskey")}</Button>
       {isRefused ? <p class="note bad" role="alert">{t("wrongPasskey")}</p> : null}
       {problem === undefined || isRefused ? null : <ProblemNote error={problem} />}
     </>

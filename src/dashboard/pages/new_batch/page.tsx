@@ -2,7 +2,7 @@ import { batchRequest, correctedRoles, previewRequest, type Reading } from "./up
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Batch, BatchPreview } from "../../api/types.ts";
-import { Field, SelectField } from "../../kit/fields.tsx";
+import { Check, Field, SelectField } from "../../kit/fields.tsx";
 import { Loading } from "../../kit/resource.tsx";
 import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
@@ -237,16 +237,13 @@ function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRolesProps
           onChange={onSheet}
         />
       )}
-      {format === "ndjson" ? null : (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={headerRow > 0}
-            onChange={(event) => onHeaderRow(event.currentTarget.checked ? 1 : 0)}
-          />
-          {headerRow > 1 ? t("headerRow", { row: headerRow }) : t("hasHeader")}
-        </label>
-      )}
+      {format === "ndjson"
+        ? null
+        : (
+          <Check checked={headerRow > 0} onCheck={(isChecked) => onHeaderRow(isChecked ? 1 : 0)}>
+            {headerRow > 1 ? t("headerRow", { row: headerRow }) : t("hasHeader")}
+          </Check>
+        )}
       <Table
         caption={t("columns")}
         rows={columns}

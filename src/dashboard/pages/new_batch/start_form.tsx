@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
 import { useColumnName } from "../../batch/batch_parts.tsx";
 import { Confirm } from "../../kit/dialog.tsx";
-import { CountryField, Form, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Checks, CountryField, Form, TextField, textOf } from "../../kit/fields.tsx";
 import { Section } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { NEW_BATCH } from "../../texts/en.json";
@@ -81,23 +81,18 @@ export function StartForm({ preview, onStart }: StartFormProps) {
           <CountryField label={t("country")} />
           <TextField name="language" label={t("language")} hint={t("languageHint")} autocomplete="off" maxLength={35} />
         </div>
-        <fieldset class="choices">
-          <legend class="legend">{t("append")}</legend>
+        <Checks legend={t("append")}>
           <p class="hint">{t("appendHint")}</p>
           <div class="check-grid">
             {[...PLAIN_COLUMNS, ...layers].map((column) => (
-              <label key={column} class="check">
-                <input type="checkbox" name="append" value={column} />
+              <Check key={column} name="append" value={column}>
                 <bdi>{columnName(column)}</bdi>
-              </label>
+              </Check>
             ))}
           </div>
           <TextField name="append" label={t("grids")} hint={t("gridsHint")} autocomplete="off" maxLength={200} />
-        </fieldset>
-        <label class="check">
-          <input type="checkbox" name="group_duplicates" value="true" />
-          {t("groupDuplicates")}
-        </label>
+        </Checks>
+        <Check name="group_duplicates" value="true">{t("groupDuplicates")}</Check>
         <TextField
           name="recipient"
           label={t("recipient")}

@@ -4,6 +4,7 @@ import type { Batch, ResultRow } from "../../api/types.ts";
 import { Badge } from "../../kit/screen.tsx";
 import { Button } from "../../kit/buttons.tsx";
 import { cellText, DecidedBy, originalText, ROW_TONES } from "../../batch/batch_parts.tsx";
+import { Check } from "../../kit/fields.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import type { MapPoint } from "../../map/draw_points.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
@@ -174,17 +175,12 @@ export function RowCard(props: RowCardProps) {
               <kbd>D</kbd> {t("dismiss")}
             </Button>
           </div>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isRemembered}
-              onChange={(event) => onRemember(event.currentTarget.checked)}
-            />
+          <Check checked={isRemembered} onCheck={onRemember}>
             <span>
               {t("remember")} <kbd>R</kbd>
               <span class="hint block">{t("rememberHint")}</span>
             </span>
-          </label>
+          </Check>
         </section>
       </div>
     </div>

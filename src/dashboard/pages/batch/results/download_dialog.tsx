@@ -3,7 +3,7 @@ import { download } from "../../../api/download.ts";
 import type { Batch } from "../../../api/types.ts";
 import { ROW_STATUSES } from "../../../batch/batch_parts.tsx";
 import { FormDialog } from "../../../kit/dialog.tsx";
-import { SelectField, textOf } from "../../../kit/fields.tsx";
+import { Check, SelectField, textOf } from "../../../kit/fields.tsx";
 import { useMessages } from "../../../messages/messages.ts";
 import { BATCH } from "../../../texts/en.json";
 
@@ -57,10 +57,7 @@ export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogPr
               label={t("delimiter")}
               choices={DELIMITERS.map((value) => ({ value, label: t(value) }))}
             />
-            <label class="check">
-              <input type="checkbox" name="bom" value="true" />
-              {t("byteOrderMark")}
-            </label>
+            <Check name="bom" value="true">{t("byteOrderMark")}</Check>
           </>
         )
         : null}
