@@ -4,96 +4,50 @@ import type { Page } from "./page.ts";
 const guestPages = () => import("./pages/guest_pages.ts");
 const memberPages = () => import("./pages/member_pages.ts");
 
+function ofGuests(name: keyof Awaited<ReturnType<typeof guestPages>>): Page["load"] {
+  return async () => (await guestPages())[name];
+}
+
+function ofMembers(name: keyof Awaited<ReturnType<typeof memberPages>>): Page["load"] {
+  return async () => (await memberPages())[name];
+}
+
 /** Every page, by its path. How to add one: `mod.ts`. */
 export const PAGES: readonly Page[] = [
   {
     path: "/",
     access: "session",
-    loadForGuests: async () => (await guestPages()).StartPage,
+    loadForGuests: ofGuests("StartPage"),
     load: async () => (await import("./pages/home/page.tsx")).HomePage,
   },
-  { path: "/login", access: "guest", load: async () => (await guestPages()).LogInPage },
-  { path: "/signup", access: "guest", load: async () => (await guestPages()).SignUpPage },
-  { path: "/reset", access: "open", load: async () => (await guestPages()).ResetPage },
-  { path: "/verify", access: "open", load: async () => (await guestPages()).VerifyPage },
-  {
-    path: "/invitations/:token",
-    access: "open",
-    load: async () => (await guestPages()).InvitationPage,
-  },
-  { path: "/try", access: "session", role: "member", load: async () => (await memberPages()).TryPage },
-  { path: "/batches", access: "session", load: async () => (await memberPages()).BatchesPage },
-  {
-    path: "/batches/new",
-    access: "session",
-    role: "member",
-    load: async () => (await memberPages()).NewBatchPage,
-  },
-  {
-    path: "/batches/:id",
-    access: "session",
-    list: "/batches",
-    load: async () => (await memberPages()).BatchPage,
-  },
+  { path: "/login", access: "guest", load: ofGuests("LogInPage") },
+  { path: "/signup", access: "guest", load: ofGuests("SignUpPage") },
+  { path: "/reset", access: "open", load: ofGuests("ResetPage") },
+  { path: "/verify", access: "open", load: ofGuests("VerifyPage") },
+  { path: "/invitations/:token", access: "open", load: ofGuests("InvitationPage") },
+  { path: "/try", access: "session", role: "member", load: ofMembers("TryPage") },
+  { path: "/batches", access: "session", load: ofMembers("BatchesPage") },
+  { path: "/batches/new", access: "session", role: "member", load: ofMembers("NewBatchPage") },
+  { path: "/batches/:id", access: "session", list: "/batches", load: ofMembers("BatchPage") },
   {
     path: "/batches/:id/review",
     access: "session",
     list: "/batches",
     role: "member",
-    load: async () => (await memberPages()).ReviewPage,
+    load: ofMembers("ReviewPage"),
   },
-  {
-    path: "/corrections",
-    access: "session",
-    role: "member",
-    load: async () => (await memberPages()).CorrectionsPage,
-  },
-  {
-    path: "/locations",
-    access: "session",
-    load: async () => (await memberPages()).LocationsPage,
-  },
-  { path: "/maps", access: "session", load: async () => (await memberPages()).MapsPage },
-  {
-    // Below `/maps` are the public pages of maps.
-    path: "/map/:id",
-    access: "session",
-    list: "/maps",
-    load: async () => (await memberPages()).MapPage,
-  },
-  {
-    path: "/webhooks",
-    access: "session",
-    role: "admin",
-    load: async () => (await memberPages()).WebhooksPage,
-  },
-  {
-    path: "/webhooks/:id",
-    access: "session",
-    list: "/webhooks",
-    role: "admin",
-    load: async () => (await memberPages()).WebhookPage,
-  },
-  { path: "/members", access: "session", load: async () => (await memberPages()).MembersPage },
-  {
-    path: "/audit",
-    access: "session",
-    role: "admin",
-    load: async () => (await memberPages()).AuditPage,
-  },
-  {
-    path: "/organization",
-    access: "session",
-    role: "admin",
-    load: async () => (await memberPages()).SettingsPage,
-  },
-  {
-    path: "/keys",
-    access: "session",
-    role: "admin",
-    load: async () => (await memberPages()).KeysPage,
-  },
-  { path: "/data", access: "session", load: async () => (await memberPages()).DataPage },
-  { path: "/usage", access: "session", load: async () => (await memberPages()).UsagePage },
-  { path: "/account", access: "session", load: async () => (await memberPages()).AccountPage },
+  { path: "/corrections", access: "session", role: "member", load: ofMembers("CorrectionsPage") },
+  { path: "/locations", access: "session", load: ofMembers("LocationsPage") },
+  { path: "/maps", access: "session", load: ofMembers("MapsPage") },
+  // Below `/maps` are the public pages of maps.
+  { path: "/map/:id", access: "session", list: "/maps", load: ofMembers("MapPage") },
+  { path: "/webhooks", access: "session", role: "admin", load: ofMembers("WebhooksPage") },
+  { path: "/webhooks/:id", access: "session", list: "/webhooks", role: "admin", load: ofMembers("WebhookPage") },
+  { path: "/members", access: "session", load: ofMembers("MembersPage") },
+  { path: "/audit", access: "session", role: "admin", load: ofMembers("AuditPage") },
+  { path: "/organization", access: "session", role: "admin", load: ofMembers("SettingsPage") },
+  { path: "/keys", access: "session", role: "admin", load: ofMembers("KeysPage") },
+  { path: "/data", access: "session", load: ofMembers("DataPage") },
+  { path: "/usage", access: "session", load: ofMembers("UsagePage") },
+  { path: "/account", access: "session", load: ofMembers("AccountPage") },
 ];
