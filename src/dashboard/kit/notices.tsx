@@ -45,7 +45,16 @@ export function problemText(error: unknown, language: Language): string {
   return fillMessage(SHARED[isNameIn(SHARED, code) ? code : "failed"], localeOf(language));
 }
 
-export interface ProblemNoteProps {
+/** Reports the failure of an action that has no place of its own on the page. */
+export async function toastFailure(action: Promise<void>): Promise<void> {
+  try {
+    await action;
+  } catch (error) {
+    toast(problemText(error, preferences.get().language), "bad");
+  }
+}
+
+interface ProblemNoteProps {
   readonly error: unknown;
   /** Names of fields that show their own errors. */
   readonly ownFields?: readonly string[];

@@ -14,7 +14,7 @@ import { membershipOf } from "../session/acting.ts";
 import { type Session, session } from "../session/session.ts";
 import { signOut, startSession } from "../session/sign_in.ts";
 import { GuestFrame } from "./guest_frame.tsx";
-import { Missing } from "./navigation_button.tsx";
+import { Missing } from "./shell.tsx";
 import { pathAfterLogin } from "./path_after_login.ts";
 import { SessionFrame } from "./session_frame.tsx";
 import { ActionButton, Button } from "../kit/buttons.tsx";

@@ -1,15 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { chooseLanguage } from "../base/choose_language.ts";
 import { LANGUAGES } from "../base/languages.ts";
-import { preferences } from "../base/preferences.ts";
+import { choose, preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
 import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
-import { useThemeChoices } from "./use_theme_choices.ts";
 import { LAYOUT } from "../texts/en.json";
 import { Link } from "../router/link.tsx";
 
-export interface GuestFrameProps {
+interface GuestFrameProps {
   readonly children: ComponentChildren;
   /** `wide`: for more than one form. */
   readonly size?: "wide" | "form";
@@ -30,6 +29,18 @@ export function GuestFrame({ children, size = "form" }: GuestFrameProps) {
   );
 }
 
+/** The themes in the current language and the chosen one, as `MenuChoices` and `Segments` take them. */
+export function useThemeChoices() {
+  const t = useMessages(LAYOUT);
+  const value = useStore(preferences, ({ theme }) => theme);
+  return {
+    label: t("chooseTheme"),
+    value,
+    choices: (["light", "dark", "system"] as const).map((theme) => ({ value: theme, label: t(theme) })),
+    onChoose: (theme: string): void => choose({ theme: theme === "light" || theme === "dark" ? theme : "system" }),
+  };
+}
+
 /** Chooses theme and language. */
 export function Appearance() {
   const t = useMessages(LAYOUT);
@@ -48,7 +59,7 @@ export function Appearance() {
 }
 
 /** The product's mark and name. */
-export function Brand({ to = "/" }: { readonly to?: string }) {
+export function Brand({ to = "/" }: { readonly to?: string | undefined }) {
   return (
     <Link to={to} class="brand">
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">

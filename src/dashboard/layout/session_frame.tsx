@@ -5,6 +5,7 @@ import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { hasRole, useEnvironment } from "../session/use_session.ts";
+import { Shell } from "./shell.tsx";
 import { OrganizationSelect, TopBar } from "./top_bar.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Screen } from "../kit/screen.tsx";
@@ -20,16 +21,14 @@ import { Icon } from "../kit/icon.tsx";
 import { NAVIGATION } from "./navigation.ts";
 import { LAYOUT, ROLE_NAMES, SECOND_FACTOR } from "../texts/en.json";
 
-export interface SessionFrameProps {
+interface SessionFrameProps {
   readonly me: Me;
   /** The lowest role that the page requires. */
   readonly role: Role | undefined;
   readonly children: ComponentChildren;
 }
 
-/**
- * Top bar, sidebar, banner of the test environment, and the page. On a narrow screen the sidebar opens over the page.
- */
+/** The frame of members' pages, with the banner of the test environment. */
 export function SessionFrame({ me, role, children }: SessionFrameProps) {
   const t = useMessages(LAYOUT);
   const environment = useEnvironment();
@@ -48,26 +47,27 @@ export function SessionFrame({ me, role, children }: SessionFrameProps) {
   // The page on which they add it stays open.
   const needsFactor = me.organization.needs_second_factor && path !== "/account";
   const preventsFound = role !== undefined && !hasRole(me.organization.role, role);
+  const banners = (
+    <>
+      <Standing me={me} />
+      {environment === "test" ? <aside class="test-banner" aria-label={t("environment")}>{t("testMode")}</aside> : null}
+      {me.user.email_verification === "pending" ? <VerifyBanner email={me.user.email} /> : null}
+    </>
+  );
   return (
-    <div class={`session-frame ${isOpen ? "is-open" : ""}`}>
-      <a class="skip" href="#content">{t("skip")}</a>
-      <TopBar me={me} isOpen={isOpen} onOpen={setOpen} />
-      <Sidebar me={me} path={path} />
-      <div class="main-column">
-        <Standing me={me} />
-        {environment === "test"
-          ? <aside class="test-banner" aria-label={t("environment")}>{t("testMode")}</aside>
-          : null}
-        {me.user.email_verification === "pending" ? <VerifyBanner email={me.user.email} /> : null}
-        <main id="content" tabIndex={-1}>
-          {needsFactor
-            ? <SecondFactorNeeded {...me} />
-            : preventsFound
-            ? <Forbidden role={role} own={me.organization.role} />
-            : children}
-        </main>
-      </div>
-    </div>
+    <Shell
+      isOpen={isOpen}
+      onOpen={setOpen}
+      top={<TopBar me={me} />}
+      sidebar={<Sidebar me={me} path={path} />}
+      banners={banners}
+    >
+      {needsFactor
+        ? <SecondFactorNeeded {...me} />
+        : preventsFound
+        ? <Forbidden role={role} own={me.organization.role} />
+        : children}
+    </Shell>
   );
 }
 
@@ -136,7 +136,7 @@ function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
   const t = useMessages(LAYOUT);
   const isAt = (entry: string): boolean => entry === path || (entry !== "/" && path.startsWith(`${entry}/`));
   return (
-    <aside class="sidebar" aria-label={t("sidebar")}>
+    <>
       <div class="narrow-only">
         <OrganizationSelect me={me} />
       </div>
@@ -167,7 +167,7 @@ function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
           </section>
         ))}
       </nav>
-    </aside>
+    </>
   );
 }
 

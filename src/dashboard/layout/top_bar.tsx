@@ -1,17 +1,13 @@
 import type { Me } from "../api/types.ts";
-import { Brand } from "./guest_frame.tsx";
-import { NavigationButton } from "./navigation_button.tsx";
+import { AccountMenu } from "./shell.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { useEnvironment } from "../session/use_session.ts";
 import { switchWorkspace } from "./switch_workspace.ts";
-import { languageOf, LANGUAGES } from "../base/languages.ts";
-import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/store.ts";
-import { MenuButton, MenuChoices, MenuItem, MenuLink } from "../kit/menu.tsx";
-import { problemText, toast } from "../kit/notices.tsx";
+import { languageOf } from "../base/languages.ts";
+import { MenuItem, MenuLink } from "../kit/menu.tsx";
+import { toastFailure } from "../kit/notices.tsx";
 import { signOut } from "../session/sign_in.ts";
-import { useThemeChoices } from "./use_theme_choices.ts";
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../kit/icon.tsx";
@@ -23,28 +19,19 @@ import { session } from "../session/session.ts";
 
 const isApple = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
-export interface TopBarProps {
-  readonly me: Me;
-  /** Whether the navigation is open, on a narrow screen. */
-  readonly isOpen: boolean;
-  readonly onOpen: (isOpen: boolean) => void;
-}
-
-/** Above every page and always in sight: organization, environment, search and account. */
-export function TopBar({ me, isOpen, onOpen }: TopBarProps) {
+/** The top bar of members: organization, environment, search and account. */
+export function TopBar({ me }: { readonly me: Me }) {
   return (
-    <header class="top-bar">
-      <NavigationButton isOpen={isOpen} onOpen={onOpen} />
-      <Brand />
+    <>
       <div class="wide-only">
         <OrganizationSelect me={me} />
       </div>
       <EnvironmentSwitch />
       <div class="top-bar-end">
         <PaletteButton me={me} />
-        <AccountMenu me={me} />
+        <OwnMenu email={me.user.email} />
       </div>
-    </header>
+    </>
   );
 }
 
@@ -63,46 +50,25 @@ function EnvironmentSwitch() {
 }
 
 /** The signed-in person, theme and language, the account with its sessions, and logging out. */
-function AccountMenu({ me }: { readonly me: Me }) {
+function OwnMenu({ email }: { readonly email: string }) {
   const t = useMessages(LAYOUT);
   const own = useMessages(TOP_BAR);
-  const themes = useThemeChoices();
-  const language = useStore(preferences, (chosen) => chosen.language);
-  const { email } = me.user;
-  return (
-    <MenuButton
-      label={own("accountMenu")}
-      face={<span class="avatar" aria-hidden="true">{initialOf(email)}</span>}
-      head={
-        <p class="menu-head">
-          <bdi>{email}</bdi>
-        </p>
-      }
-    >
+  const links = (
+    <>
       <MenuLink icon="person" label={t("account")} to="/account" />
       <MenuLink icon="screen" label={own("sessions")} to="/account#sessions" />
-      <MenuChoices {...themes} />
-      <MenuChoices
-        label={t("language")}
-        value={language}
-        choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
-        onChoose={(chosen) => void chooseOwnLanguage(chosen)}
-      />
-      <MenuItem icon="exit" label={t("logOut")} onPress={() => void leave()} />
-    </MenuButton>
+    </>
   );
-}
-
-function initialOf(email: string): string {
-  return String.fromCodePoint(email.codePointAt(0) ?? 0x20).toUpperCase();
-}
-
-async function leave(): Promise<void> {
-  try {
-    await signOut();
-  } catch (error) {
-    toast(problemText(error, preferences.get().language), "bad");
-  }
+  return (
+    <AccountMenu
+      label={own("accountMenu")}
+      email={email}
+      links={links}
+      onLanguage={(chosen) => void chooseOwnLanguage(chosen)}
+    >
+      <MenuItem icon="exit" label={t("logOut")} onPress={() => void toastFailure(signOut())} />
+    </AccountMenu>
+  );
 }
 
 /** Opens the command palette, also by Ctrl+K or ⌘K. Its code is loaded when it is first needed. */

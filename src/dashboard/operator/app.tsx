@@ -3,7 +3,7 @@ import { Failure, Loaded, Loading } from "../kit/resource.tsx";
 import { toast, Toaster } from "../kit/notices.tsx";
 import { Badge, Moment, Screen } from "../kit/screen.tsx";
 import { GuestFrame } from "../layout/guest_frame.tsx";
-import { Missing } from "../layout/navigation_button.tsx";
+import { Missing } from "../layout/shell.tsx";
 import { currentRoute } from "../router/current_route.ts";
 import { AuditPage } from "./audit.tsx";
 import { DataPage } from "./data.tsx";

@@ -9,7 +9,7 @@ import { type Command, type CommandGroup, isSettled, matchCommands } from "./com
 import { useBatchName } from "../batch/batch_parts.tsx";
 import { NAVIGATION } from "../layout/navigation.ts";
 import { switchWorkspace } from "../layout/switch_workspace.ts";
-import { useThemeChoices } from "../layout/use_theme_choices.ts";
+import { useThemeChoices } from "../layout/guest_frame.tsx";
 import { go } from "../router/go.ts";
 import { LAYOUT, PALETTE, SHARED } from "../texts/en.json";
 

@@ -2,10 +2,10 @@ import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/pr
 import { useEffect, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { Loaded, useResource } from "../kit/resource.tsx";
-import { Appearance, Brand } from "../layout/guest_frame.tsx";
-import { NavigationButton } from "../layout/navigation_button.tsx";
+import { Appearance } from "../layout/guest_frame.tsx";
+import { Shell } from "../layout/shell.tsx";
 import { useMessages } from "../messages/messages.ts";
-import { LAYOUT, REFERENCE } from "../texts/en.json";
+import { REFERENCE } from "../texts/en.json";
 import {
   aboutOf,
   bodyOf,
@@ -33,7 +33,6 @@ import { Samples } from "../resolution/samples.tsx";
 /** The reference of the API. The address names the open group or operation: `#api-keys`, `#getV1Suggest`. */
 export function Reference() {
   const t = useMessages(REFERENCE);
-  const layout = useMessages(LAYOUT);
   const groups = useResource(loadGroups, []);
   const anchor = useAnchor();
   const [isOpen, setOpen] = useState(false);
@@ -49,59 +48,52 @@ export function Reference() {
   const all = groups.state === "ready" ? groups.data : [];
   const group = all.find(({ id, operations }) => id === anchor || operations.some((one) => one.id === anchor)) ??
     all[0];
+  const searchField = (
+    <input
+      type="search"
+      class="reference-search"
+      dir="auto"
+      value={search}
+      maxLength={100}
+      aria-label={t("search")}
+      placeholder={t("search")}
+      onInput={(event) => setSearch(event.currentTarget.value)}
+    />
+  );
+  const sidebar = (
+    <>
+      <nav aria-label={t("groups")} lang="en">
+        <ul>
+          {all.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={id === group?.id ? "page" : undefined}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Appearance />
+    </>
+  );
   return (
-    <div class={`session-frame ${isOpen ? "is-open" : ""}`}>
-      <a class="skip" href="#content">{layout("skip")}</a>
-      <header class="top-bar">
-        <NavigationButton isOpen={isOpen} onOpen={setOpen} />
-        <Brand />
-        <input
-          type="search"
-          class="reference-search"
-          dir="auto"
-          value={search}
-          maxLength={100}
-          aria-label={t("search")}
-          placeholder={t("search")}
-          onInput={(event) => setSearch(event.currentTarget.value)}
-        />
+    <Shell isOpen={isOpen} onOpen={setOpen} top={searchField} sidebar={sidebar} class="reference">
+      <header class="screen-head">
+        <div>
+          <h1>{t("title")}</h1>
+          <p class="lead">{t("lead")}</p>
+          <p class="row">
+            <a href={`${BASE_PATH}/keys`}>{t("keys")}</a>
+            <a href={`${BASE_PATH}/swagger/json`}>{t("document")}</a>
+          </p>
+        </div>
+        <KeyField value={apiKey} onType={setKey} />
       </header>
-      <aside class="sidebar" aria-label={layout("sidebar")}>
-        <nav aria-label={t("groups")} lang="en">
-          <ul>
-            {all.map(({ id, name }) => (
-              <li key={id}>
-                <a href={`#${id}`} aria-current={id === group?.id ? "page" : undefined}>{name}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <Appearance />
-      </aside>
-      <div class="main-column">
-        <main id="content" class="reference" tabIndex={-1}>
-          <header class="screen-head">
-            <div>
-              <h1>{t("title")}</h1>
-              <p class="lead">{t("lead")}</p>
-              <p class="row">
-                <a href={`${BASE_PATH}/keys`}>{t("keys")}</a>
-                <a href={`${BASE_PATH}/swagger/json`}>{t("document")}</a>
-              </p>
-            </div>
-            <KeyField value={apiKey} onType={setKey} />
-          </header>
-          <Loaded resource={groups}>
-            {(found) =>
-              search.trim() === ""
-                ? group === undefined
-                  ? null
-                  : <GroupView key={group.id} group={group} anchor={anchor} apiKey={apiKey} />
-                : <Found groups={found} search={search} />}
-          </Loaded>
-        </main>
-      </div>
-    </div>
+      <Loaded resource={groups}>
+        {(found) =>
+          search.trim() === ""
+            ? group === undefined ? null : <GroupView key={group.id} group={group} anchor={anchor} apiKey={apiKey} />
+            : <Found groups={found} search={search} />}
+      </Loaded>
+    </Shell>
   );
 }
 

@@ -1,3 +1,7 @@
+import { type ComponentChild, render } from "preact";
+import { markDocument } from "./mark_document.ts";
+import { preferences } from "./preferences.ts";
+
 /** What can take the focus without being a control. */
 const HOLDS_FOCUS = "[tabindex], main";
 
@@ -5,7 +9,7 @@ const HOLDS_FOCUS = "[tabindex], main";
  * Moves the focus to what surrounded an element that was removed while it had the focus, such as the button that deleted
  * its own row. Otherwise a keyboard would start again at the top of the page.
  */
-export function keepFocus(): void {
+function keepFocus(): void {
   let surroundings: readonly Element[] = [];
   document.addEventListener("focusin", ({ target }) => {
     surroundings = target instanceof Element ? [target, ...ancestorsOf(target)] : [];
@@ -30,4 +34,14 @@ export function keepFocus(): void {
 function ancestorsOf(element: Element): readonly Element[] {
   const { parentElement: parent } = element;
   return parent === null ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+/** Draws an application in the document, in the chosen theme. */
+export function draw(application: ComponentChild): void {
+  preferences.watch(() => markDocument(preferences.get()));
+  keepFocus();
+  const root = document.querySelector("#app");
+  if (root !== null) {
+    render(application, root);
+  }
 }
