@@ -1,11 +1,9 @@
 import { expect, test } from "bun:test";
 import { SESSION_MS, SESSION_SUGGESTIONS_MAX } from "../../src/usage/mod.ts";
-import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
-import { testApi } from "../support/api/test_api.ts";
+import { streetsApi } from "../support/api/test_api.ts";
 
-const gazetteer = smallStreets();
-const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+const { api } = await streetsApi();
 
 interface Typist {
   readonly key: ApiClient;

@@ -1,13 +1,9 @@
 import { expect, test } from "bun:test";
 import { getBatch, keptDuplicates } from "../../../src/batches/mod.ts";
-import { smallStreets } from "../../resolver/small_streets.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { streetsApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
-const gazetteer = smallStreets();
-const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-const { client, answer } = await api.client.signUp();
-const key = await client.withKey();
+const { api, gazetteer, organizationId, key } = await streetsApi();
 
 const INPUTS = [
   "Hauptstrasse 5, 9901 Oberdorf",
@@ -61,7 +57,7 @@ test("the report counts duplicates once the batch is over, and once for each sta
     group_duplicates: true,
   });
   const deps = testBatchesDeps(api.accounts.db.database, api.accounts.clock);
-  const owner = { organizationId: answer.organization.id, environment: "test" as const };
+  const owner = { organizationId, environment: "test" as const };
   const counts = keptDuplicates();
   const shown = async () => [
     (await key.get(`/v1/batches/${id}/report`)).body.duplicates,

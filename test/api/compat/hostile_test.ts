@@ -1,13 +1,9 @@
 import { expect, test } from "bun:test";
 import { nominatimPlace } from "../../../src/api/compat/nominatim/feature.ts";
 import { writePlaces } from "../../../src/api/compat/nominatim/write.ts";
-import { smallStreets } from "../../resolver/small_streets.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { streetsApi } from "../../support/api/test_api.ts";
 
-const gazetteer = smallStreets();
-const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-
-const key = await (await api.client.signUp()).client.withKey();
+const { key } = await streetsApi();
 
 test.each(["constructor", "__proto__", "toString"])("a kind of result that is called %s is no kind", async (name) => {
   const { status, body } = await key.get(

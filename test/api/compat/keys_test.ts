@@ -1,13 +1,9 @@
 import { expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
-import { smallStreets } from "../../resolver/small_streets.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { streetsApi } from "../../support/api/test_api.ts";
 
-const gazetteer = smallStreets();
-const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-
-const person = await api.client.signUp();
-const key = await person.client.withKey({ environment: "live" });
+const { api, client: person } = await streetsApi();
+const key = await person.withKey({ environment: "live" });
 
 const PATHS = [
   ["/compat/nominatim", "/search?q=Oberdorf"],
@@ -53,7 +49,7 @@ test("these places are for the drop-in interfaces alone", async () => {
 });
 
 test("a missing key, a wrong one and one without the scope are refused in each interface's form", async () => {
-  const narrow = await person.client.withKey({ scopes: ["maps:read"] });
+  const narrow = await person.withKey({ scopes: ["maps:read"] });
   const forms = [
     (body: { error: { code: number } }) => body.error.code,
     (body: { message: string; locus: object }) => Object.keys(body).join(),

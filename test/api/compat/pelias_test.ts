@@ -1,11 +1,7 @@
 import { expect, test } from "bun:test";
-import { smallStreets } from "../../resolver/small_streets.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { streetsApi } from "../../support/api/test_api.ts";
 
-const gazetteer = smallStreets();
-const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-
-const key = await (await api.client.signUp()).client.withKey();
+const { key } = await streetsApi();
 
 interface Feature {
   readonly properties: Readonly<Record<string, unknown>>;

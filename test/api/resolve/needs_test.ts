@@ -1,14 +1,11 @@
 import { expect, test } from "bun:test";
-import { smallStreets } from "../../resolver/small_streets.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { streetsApi, testApi } from "../../support/api/test_api.ts";
 
-const gazetteer = smallStreets();
-const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+const { gazetteer, key } = await streetsApi();
 const real = await realStreets();
 const realApi = await testApi({ resolutions: { gazetteer: () => real ?? gazetteer } });
 const realKey = await (await realApi.client.signUp()).client.withKey();
-const key = await (await api.client.signUp()).client.withKey();
 
 test.each([
   ["Hauptstrasse 5, 9901 Oberdorf", "house", "accept", [], []],

@@ -49,6 +49,13 @@ export const CLIENT_PASSWORD = "wind over seven bridges";
 
 let count = 0;
 
+/** The calls that a client's organization has left of this month, or in the test environment of this day. */
+export async function callsLeft(client: ApiClient, period: "month" | "day" = "month"): Promise<number> {
+  // Reading locations is no call.
+  const { headers } = await client.get("/v1/locations");
+  return Number(new RegExp(`"${period}";r=(\\d+)`, "u").exec(headers.get("ratelimit") ?? "")?.[1]);
+}
+
 /** A client of the service at `url`, without a credential. */
 export function apiClient(url: string, credential?: string): ApiClient {
   const own: Record<string, string> = credential === undefined ? {} : { authorization: `Bearer ${credential}` };

@@ -42,66 +42,94 @@ export function hasEnded(status: unknown): boolean {
   return status === "completed" || status === "failed";
 }
 
-async function session({ client }: PrepareOptions): Promise<ApiClient> {
-  return (await client.signUp()).client;
-}
-
-/** The body of an answer to a creating request that must succeed. */
-async function created(client: ApiClient, path: string, body: object): Promise<ApiAnswer["body"]> {
-  const answer = await client.post(path, body);
-  if (answer.status >= 300) {
-    throw new Error(`${path} was answered ${answer.status}: ${answer.text}`);
+/** The body of an answer that must succeed. */
+async function bodyOf(answer: Promise<ApiAnswer>): Promise<ApiAnswer["body"]> {
+  const { status, text, body } = await answer;
+  if (status >= 300) {
+    throw new Error(`A request of the preparation was answered ${status}: ${text}`);
   }
-  return answer.body;
+  return body;
 }
 
-async function read(client: ApiClient, path: string): Promise<ApiAnswer["body"]> {
-  const answer = await client.get(path);
-  if (answer.status !== 200) {
-    throw new Error(`${path} was answered ${answer.status}: ${answer.text}`);
-  }
-  return answer.body;
+/** What a route's own preparation says of its request; the rest is a JSON body of a signed-in person. */
+interface Prepared extends Partial<CreatingRequest> {
+  readonly path: string;
+  readonly json?: object;
+  /** Where the objects of its kind are listed. */
+  readonly list: string;
 }
 
-async function listed(client: ApiClient, path: string): Promise<readonly unknown[]> {
-  return (await read(client, path)).data;
-}
-
-function inJson(client: ApiClient, path: string, { body, count }: { body: unknown; count: string }): CreatingRequest {
-  return {
-    path,
-    contentType: "application/json",
-    body: JSON.stringify(body),
-    credential: client.credential,
-    count: async () => (await listed(client, count)).length,
-    calls: async () => (await read(client, "/v1/usage")).total,
-  };
-}
-
-/** A route whose request needs only a signed-in person. */
-function simple(route: string, body: unknown, list: string = route): CreatingRoute {
+/** A route, which creates one object and takes no call unless `changes` says otherwise. */
+function creating(
+  route: string,
+  prepare: (client: ApiClient, options: PrepareOptions) => Promise<Prepared> | Prepared,
+  changes: Partial<CreatingRoute> = {},
+): CreatingRoute {
   return {
     route,
     one: 1,
     calls: 0,
-    prepare: async (options) => inJson(await session(options), route, { body, count: list }),
+    async prepare(options) {
+      const { client } = await options.client.signUp();
+      const { json = {}, list, ...own } = await prepare(client, options);
+      return {
+        contentType: "application/json",
+        body: JSON.stringify(json),
+        credential: client.credential,
+        count: async () => (await bodyOf(client.get(list))).data.length,
+        calls: async () => (await bodyOf(client.get("/v1/usage"))).total,
+        ...own,
+      };
+    },
+    ...changes,
   };
 }
 
-async function webhookPath(client: ApiClient): Promise<string> {
-  const webhook = await created(client, "/v1/webhooks", {
-    url: "https://93.184.215.14/hook",
-    events: ["location.created"],
-  });
-  return `/v1/webhooks/${webhook.id}`;
+/** A route whose request needs only a signed-in person. */
+function simple(route: string, json: object): CreatingRoute {
+  return creating(route, () => ({ path: route, json, list: route }));
 }
+
+/** A route of an object that `prepare` makes first: the object's path, to which the route adds its last word. */
+function inside(
+  route: string,
+  prepare: (client: ApiClient, options: PrepareOptions) => Promise<Prepared>,
+  changes?: Partial<CreatingRoute>,
+): CreatingRoute {
+  const word = route.slice(route.lastIndexOf("/"));
+  return creating(route, async (client, options) => {
+    const prepared = await prepare(client, options);
+    return { ...prepared, path: `${prepared.path}${word}` };
+  }, changes);
+}
+
+const WEBHOOK = { url: "https://93.184.215.14/hook", events: ["location.created"] };
+
+async function webhookPath(client: ApiClient): Promise<string> {
+  return `/v1/webhooks/${(await bodyOf(client.post("/v1/webhooks", WEBHOOK))).id}`;
+}
+
+/** The identifier of a batch of these inputs that has ended. */
+async function endedBatch(client: ApiClient, { batchEnded }: PrepareOptions, inputs: readonly string[]) {
+  const { id } = await bodyOf(client.post("/v1/batches", { inputs: inputs.map((input) => ({ input })) }));
+  await batchEnded(client, id);
+  return id;
+}
+
+/** The same for a route of the batch, of which one row has this input. */
+async function batchOf(client: ApiClient, options: PrepareOptions, input: string): Promise<Prepared> {
+  return { path: `/v1/batches/${await endedBatch(client, options, [input])}`, list: "/v1/batches" };
+}
+
+/** Where a worker may have returned the reserved call already. */
+const UNCOUNTED = { calls: () => Promise.resolve(0) };
 
 /** Every route that obeys `Idempotency-Key`. */
 export const CREATING_ROUTES: readonly CreatingRoute[] = [
   simple("/v1/locations", POINT),
   simple("/v1/maps", { name: "Depots" }),
   simple("/v1/corrections", { input: "Head office", ...POINT }),
-  simple("/v1/webhooks", { url: "https://93.184.215.14/hook", events: ["location.created"] }),
+  simple("/v1/webhooks", WEBHOOK),
   simple("/v1/api-keys", { name: "Once", environment: "test" }),
   simple("/v1/organization/invitations", { role: "viewer" }),
   simple("/v1/organization/sso/providers", {
@@ -110,151 +138,66 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
     client_id: "locus",
     client_secret: "a secret of the provider",
   }),
-  {
-    route: "/v1/api-keys/:id/rotate",
-    one: 2,
-    calls: 0,
-    async prepare(options) {
-      const client = await session(options);
-      const key = await created(client, "/v1/api-keys", { name: "Old", environment: "test" });
-      return inJson(client, `/v1/api-keys/${key.id}/rotate`, { body: {}, count: "/v1/api-keys" });
+  inside("/v1/api-keys/:id/rotate", async (client) => {
+    const { id } = await bodyOf(client.post("/v1/api-keys", { name: "Old", environment: "test" }));
+    return { path: `/v1/api-keys/${id}`, list: "/v1/api-keys" };
+  }, { one: 2 }),
+  creating("/v1/batches", () => ({
+    path: "/v1/batches?input_column=where",
+    contentType: "text/csv",
+    body: CSV,
+    list: "/v1/batches",
+  }), { calls: ROWS }),
+  creating("/v1/locations/import", async (client, options) => {
+    const id = await endedBatch(client, options, Array.from({ length: ROWS }, (_, i) => `52.${i}1, 5.1`));
+    return { path: "/v1/locations/import", json: { batch_id: id, accept: "uncertain" }, list: "/v1/locations" };
+  }, { one: ROWS, calls: ROWS }),
+  inside("/v1/webhooks/:id/rotate", async (client) => ({
+    path: await webhookPath(client),
+    list: "/v1/audit-events",
+    async count() {
+      const { data } = await bodyOf(client.get("/v1/audit-events"));
+      return data.filter(({ action }: { action: string }) => action === "webhook.rotated").length;
     },
-  },
-  {
-    route: "/v1/batches",
-    one: 1,
-    calls: ROWS,
-    async prepare(options) {
-      const client = await session(options);
-      return {
-        ...inJson(client, "/v1/batches?input_column=where", { body: {}, count: "/v1/batches" }),
-        contentType: "text/csv",
-        body: CSV,
-      };
-    },
-  },
-  {
-    route: "/v1/locations/import",
-    one: ROWS,
-    calls: ROWS,
-    async prepare(options) {
-      const client = await session(options);
-      const inputs = Array.from({ length: ROWS }, (_, i) => ({ input: `52.${i}1, 5.1` }));
-      const batch = await created(client, "/v1/batches", { inputs });
-      await options.batchEnded(client, batch.id);
-      return inJson(client, "/v1/locations/import", {
-        body: { batch_id: batch.id, accept: "uncertain" },
-        count: "/v1/locations",
-      });
-    },
-  },
-  {
-    route: "/v1/webhooks/:id/rotate",
-    one: 1,
-    calls: 0,
-    async prepare(options) {
-      const client = await session(options);
-      const path = `${await webhookPath(client)}/rotate`;
-      return {
-        ...inJson(client, path, { body: {}, count: "/v1/audit-events" }),
-        async count() {
-          const { data } = await read(client, "/v1/audit-events");
-          return data.filter(({ action }: { action: string }) => action === "webhook.rotated").length;
-        },
-      };
-    },
-  },
-  {
-    route: "/v1/webhooks/:id/test",
-    one: 1,
-    calls: 0,
-    async prepare(options) {
-      const client = await session(options);
-      const path = await webhookPath(client);
-      return inJson(client, `${path}/test`, { body: {}, count: `${path}/deliveries` });
-    },
-  },
-  {
-    // Its answer contains the time of the next attempt, which a second replay would change.
-    route: "/v1/webhooks/:id/deliveries/:delivery_id/replay",
-    one: 1,
-    calls: 0,
-    async prepare(options) {
-      const client = await session(options);
-      const path = await webhookPath(client);
-      const delivery = await created(client, `${path}/test`, {});
-      return inJson(client, `${path}/deliveries/${delivery.id}/replay`, { body: {}, count: `${path}/deliveries` });
-    },
-  },
-  {
-    // A second retry would be refused because the batch is running, or as no row failed.
-    route: "/v1/batches/:id/retry",
-    one: 1,
-    calls: 0,
-    async prepare(options) {
-      const client = await session(options);
-      const batch = await created(client, "/v1/batches", { inputs: [{ input: "test:unavailable" }] });
-      await options.batchEnded(client, batch.id);
-      return {
-        ...inJson(client, `/v1/batches/${batch.id}/retry`, { body: {}, count: "/v1/batches" }),
-        // A worker may have returned the reserved call already.
-        calls: () => Promise.resolve(0),
-      };
-    },
-  },
-  {
-    // A second one would be refused because the batch is running.
-    route: "/v1/batches/:id/rerun",
-    one: 1,
-    calls: 0,
-    async prepare(options) {
-      const client = await session(options);
-      const batch = await created(client, "/v1/batches", { inputs: [{ input: "test:uncertain" }] });
-      await options.batchEnded(client, batch.id);
-      return {
-        ...inJson(client, `/v1/batches/${batch.id}/rerun`, { body: {}, count: "/v1/batches" }),
-        // A worker may have returned the reserved call already.
-        calls: () => Promise.resolve(0),
-      };
-    },
-  },
-  {
-    route: "/v1/batches/:id/live",
-    one: 1,
-    calls: 1,
-    async prepare(options) {
-      const client = await session(options);
-      const batch = await created(client, "/v1/batches", { inputs: [{ input: "test:uncertain" }] });
-      await options.batchEnded(client, batch.id);
-      return {
-        ...inJson(client, `/v1/batches/${batch.id}/live`, { body: {}, count: "/v1/batches" }),
-        async count() {
-          const { body } = await client.get("/v1/batches", { "locus-environment": "live" });
-          return body.data.length;
-        },
-      };
-    },
-  },
-  {
-    route: "/v1/auth/signup",
-    one: 1,
-    calls: 0,
-    async prepare({ client }) {
-      const email = `once.${crypto.randomUUID()}@example.com`;
-      return {
-        path: "/v1/auth/signup",
-        contentType: "application/json",
-        body: JSON.stringify({ email, password: CLIENT_PASSWORD, organization: "Analytical Engines" }),
-        credential: undefined,
-        async count() {
-          const { body } = await client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD });
-          const me = await client.as(body.access_token).get("/v1/auth/me");
-          return me.body.organizations.length;
-        },
-        calls: () => Promise.resolve(0),
-      };
-    },
-  },
+  })),
+  inside("/v1/webhooks/:id/test", async (client) => {
+    const path = await webhookPath(client);
+    return { path, list: `${path}/deliveries` };
+  }),
+  // Its answer contains the time of the next attempt, which a second replay would change.
+  inside("/v1/webhooks/:id/deliveries/:delivery_id/replay", async (client) => {
+    const path = await webhookPath(client);
+    const { id } = await bodyOf(client.post(`${path}/test`, {}));
+    return { path: `${path}/deliveries/${id}`, list: `${path}/deliveries` };
+  }),
+  // A second retry would be refused because the batch is running, or as no row failed.
+  inside("/v1/batches/:id/retry", async (client, options) => ({
+    ...await batchOf(client, options, "test:unavailable"),
+    ...UNCOUNTED,
+  })),
+  // A second one would be refused because the batch is running.
+  inside("/v1/batches/:id/rerun", async (client, options) => ({
+    ...await batchOf(client, options, "test:uncertain"),
+    ...UNCOUNTED,
+  })),
+  inside("/v1/batches/:id/live", async (client, options) => ({
+    ...await batchOf(client, options, "test:uncertain"),
+    count: async () => (await bodyOf(client.get("/v1/batches", { "locus-environment": "live" }))).data.length,
+  }), { calls: 1 }),
+  creating("/v1/auth/signup", (_, { client }) => {
+    const login = { email: `once.${crypto.randomUUID()}@example.com`, password: CLIENT_PASSWORD };
+    return {
+      path: "/v1/auth/signup",
+      json: { ...login, organization: "Analytical Engines" },
+      credential: undefined,
+      list: "",
+      async count() {
+        const { body } = await client.post("/v1/auth/login", login);
+        return (await client.as(body.access_token).get("/v1/auth/me")).body.organizations.length;
+      },
+      ...UNCOUNTED,
+    };
+  }),
 ];
 
 export type CreatingAnswer = Pick<ApiAnswer, "status" | "headers" | "text">;

@@ -18,13 +18,14 @@ import { openDatabase } from "../../../src/store/connection/client.ts";
 import type { MailMode } from "../../../src/store/queue_mail.ts";
 import { openTiles } from "../../../src/tiles/mod.ts";
 import { openUsage, postgresRate } from "../../../src/usage/mod.ts";
+import { smallStreets } from "../../resolver/small_streets.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { withoutDrawings } from "../gazetteers/without_drawings.ts";
 import { type TestAccounts, testAccounts } from "../operations/test_accounts.ts";
 import { testSingleSignOn } from "../operations/test_single_sign_on.ts";
 import { testBatchesDeps, workAll } from "../operations/test_batches.ts";
 import { testWebhooksDeps } from "../operations/test_webhooks.ts";
-import { atEnd } from "../processes/at_end.ts";
+import { atEnd, forProcess } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";
 
@@ -183,4 +184,19 @@ export async function testApi(
   atEnd(close);
   const work = (data = resolutions.gazetteer()) => workAll(batches, { ...resolutions, gazetteer: () => data });
   return { url, app, client: apiClient(url), accounts, logged, work, close };
+}
+
+/** The small streets, and the service over them that all test files of this process share. */
+let overStreets: { readonly gazetteer: Gazetteer; readonly api: Promise<TestApi> } | undefined;
+
+/** The service over the small streets, with a new person and a key of theirs for the test environment. */
+export async function streetsApi() {
+  overStreets ??= forProcess(() => {
+    const gazetteer = smallStreets();
+    return { gazetteer, api: testApi({ resolutions: { gazetteer: () => gazetteer } }) };
+  });
+  const { gazetteer } = overStreets;
+  const api = await overStreets.api;
+  const { client, answer } = await api.client.signUp();
+  return { api, gazetteer, client, organizationId: String(answer.organization.id), key: await client.withKey() };
 }

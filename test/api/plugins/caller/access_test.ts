@@ -11,10 +11,12 @@ const api = await testApi({ jwtSecrets: [SECRET, OLD_SECRET] });
 
 let person: SignedUp;
 let stranger: SignedUp;
+let usageReader: ApiClient;
 
 beforeAll(async () => {
   person = await api.client.signUp();
   stranger = await api.client.signUp();
+  usageReader = await stranger.client.withKey({ scopes: ["usage:read"] });
 });
 
 const guarded = api.app.routes.flatMap((route) => {
@@ -53,6 +55,18 @@ test.each(guarded)("$method $path is 403 for a key without its scope, and names 
   const answer = await call(await keyWithout("scope" in access ? access.scope : undefined), route);
   expect([answer.status, problemOf(answer).code]).toEqual([403, "FORBIDDEN"]);
   expect(problemOf(answer).detail).toContain("scope" in access ? access.scope : access.session);
+});
+
+test.each<[path: string, body: object | undefined]>([
+  ["/v1/resolve/structured", { locality: "Utrecht" }],
+  ["/v1/resolve/many", { inputs: ["Utrecht"] }],
+  ["/v1/match", { a: "Utrecht", b: "Utrecht" }],
+  ["/v1/parse", { input: "Utrecht" }],
+  ["/v1/suggest?q=utr", undefined],
+  ["/v1/places/plc_0000000000000000", undefined],
+])("%s needs the scope resolve, and reading the usage is not enough", async (path, body) => {
+  const answer = await usageReader.call(body === undefined ? "GET" : "POST", path, { body });
+  expect(answer.status).toBe(403);
 });
 
 test("a body is not read before its sender is authorized", async () => {
