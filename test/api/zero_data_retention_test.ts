@@ -256,11 +256,7 @@ test("an upload without a recipient is refused if the switch goes on while its r
     },
   });
   const live = { "locus-environment": "live" };
-  const uploaded = fetch(`${api.url}/v1/batches?input_column=address`, {
-    method: "POST",
-    headers: { "authorization": `Bearer ${client.credential}`, "content-type": "text/csv", ...live },
-    body: rows,
-  });
+  const uploaded = client.upload("/v1/batches?input_column=address", rows, { "content-type": "text/csv", ...live });
   const { ownerSql } = api.accounts.db;
   const organizationId: string = (await client.get("/v1/organization")).body.id;
   const batches = () => ownerSql`select from batches where organization_id = ${organizationId}`;
@@ -268,7 +264,7 @@ test("an upload without a recipient is refused if the switch goes on while its r
   await client.call("PUT", "/v1/organization/zero-data-retention", { body: { enabled: true } });
   enabled.resolve();
   const answer = await uploaded;
-  expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ pointer: "/recipient" }] }]);
+  expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ pointer: "/recipient" }] }]);
   expect(await batches()).toHaveLength(0);
 });
 

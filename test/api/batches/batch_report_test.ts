@@ -99,20 +99,12 @@ test("a batch has a name, and the name of its file", async () => {
   const id = await finished(INPUTS, "Customers");
   expect((await key.get(`/v1/batches/${id}`)).body).toMatchObject({ name: "Customers", file_name: null });
   const csv = "address\nUtrecht\n";
-  const authorization = `Bearer ${key.credential}`;
-  const upload = async (query: string, body: BodyInit, headers: Record<string, string>) => {
-    const answer = await fetch(`${api.url}/v1/batches?input_column=address${query}`, {
-      method: "POST",
-      headers: { authorization, ...headers },
-      body,
-    });
-    return await answer.json();
-  };
-  const sent = await upload("&name=My+list&file_name=C:%5Ctemp%5Ckunden.csv", csv, { "content-type": "text/csv" });
-  expect(sent).toMatchObject({ name: "My list", file_name: "kunden.csv" });
+  const path = "/v1/batches?input_column=address";
+  const sent = await key.upload(`${path}&name=My+list&file_name=C:%5Ctemp%5Ckunden.csv`, csv);
+  expect(sent.body).toMatchObject({ name: "My list", file_name: "kunden.csv" });
   const form = new FormData();
   form.append("file", new File([csv], "Adressen März.csv", { type: "text/csv" }));
-  expect(await upload("", form, {})).toMatchObject({ name: null, file_name: "Adressen März.csv" });
+  expect((await key.upload(path, form, {})).body).toMatchObject({ name: null, file_name: "Adressen März.csv" });
 });
 
 test("report and points of another organization, or the other environment, are 404", async () => {

@@ -207,14 +207,8 @@ test("a batch needs a recipient with zero data retention, and a valid one always
   const large = { inputs: Array.from({ length: 10_000 }, () => ({ input: "x".repeat(200) })), recipient };
   expect((await key.post("/v1/batches", large)).status).toBe(413);
   expect((await owner.post("/v1/batches", large)).status).toBe(413);
-  const workbook = await fetch(`${api.url}/v1/batches?recipient=${recipient}`, {
-    method: "POST",
-    headers: {
-      "authorization": `Bearer ${key.credential}`,
-      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    },
-    body: "PK",
-  });
+  const type = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
+  const workbook = await key.upload(`/v1/batches?recipient=${recipient}`, "PK", type);
   expect(workbook.status).toBe(415);
   const { body: { id }, status } = await owner.post("/v1/batches", { inputs, recipient });
   expect(status).toBe(202);

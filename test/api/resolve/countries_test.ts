@@ -16,15 +16,7 @@ const WAYS: Readonly<Record<string, (country: string) => Promise<ApiAnswer>>> = 
   "structured resolve": (country) => client.post("/v1/resolve/structured", { locality: "Utrecht", country }),
   "suggest": (country) => client.get(`/v1/suggest?q=Utr&country=${country}`),
   "a batch of JSON": (country) => client.post("/v1/batches", { inputs: [{ input: "Utrecht" }], country }),
-  "an uploaded batch": async (country) => {
-    const response = await fetch(`${api.url}/v1/batches?country=${country}&input_column=a`, {
-      method: "POST",
-      headers: { "authorization": `Bearer ${client.credential}`, "content-type": "text/csv" },
-      body: "a\nUtrecht\n",
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-  },
+  "an uploaded batch": (country) => client.upload(`/v1/batches?country=${country}&input_column=a`, "a\nUtrecht\n"),
   "a location from an input": (country) => client.post("/v1/locations", { input: "Utrecht", country }),
 };
 

@@ -45,15 +45,7 @@ export const zeroCallBatches: Attack = {
     const { client: attacker } = await client.signUp();
     const { client: neighbour } = await client.signUp();
     const rows = `address\n${'" "\n'.repeat(500)}`;
-    await flood(neighbour, async () => {
-      const answer = await fetch(`${attacker.url}/v1/batches?input_column=address`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${attacker.credential}`, "content-type": "text/csv" },
-        body: rows,
-      });
-      await answer.body?.cancel();
-      return { status: answer.status, headers: answer.headers };
-    });
+    await flood(neighbour, () => attacker.upload("/v1/batches?input_column=address", rows));
   },
 };
 

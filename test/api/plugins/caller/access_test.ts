@@ -70,12 +70,7 @@ test.each<[path: string, body: object | undefined]>([
 });
 
 test("a body is not read before its sender is authorized", async () => {
-  const response = await fetch(`${api.url}/v1/resolve`, {
-    method: "POST",
-    headers: { "content-type": "text/plain" },
-    body: "{",
-  });
-  expect(response.status).toBe(401);
+  expect((await api.client.upload("/v1/resolve", "{", { "content-type": "text/plain" })).status).toBe(401);
 });
 
 test("other forms of the Authorization header are 401", async () => {

@@ -83,18 +83,14 @@ test("a credential whose requests break rules again and again is RATE_LIMITED, a
 test("a refused upload counts by the bytes that it unpacks to", async () => {
   const api = await testApi({ ratePerSecond: 2, monotonicMs: () => 0 });
   const { client } = await api.client.signUp();
-  const { credential = "" } = await client.withKey();
+  const sender = await client.withKey();
   const body = Bun.gzipSync(`address\n${",\n".repeat(500_000)}`);
   expect(body.length).toBeLessThan(8000);
-  const statuses: number[] = [];
-  for (let i = 0; i < 2; i++) {
-    const answer = await fetch(`${api.url}/v1/batches`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${credential}`, "content-type": "text/csv", "content-encoding": "gzip" },
-      body,
-    });
-    statuses.push(answer.status);
-  }
+  const type = { "content-type": "text/csv", "content-encoding": "gzip" };
+  const statuses = await Array.fromAsync(
+    { length: 2 },
+    async () => (await sender.upload("/v1/batches", body, type)).status,
+  );
   expect(statuses).toEqual([413, 429]);
   await api.close();
 });
@@ -102,18 +98,13 @@ test("a refused upload counts by the bytes that it unpacks to", async () => {
 test("a refused upload without a declared length counts by the bytes that were read", async () => {
   const api = await testApi({ ratePerSecond: 2, monotonicMs: () => 0 });
   const { client } = await api.client.signUp();
-  const { credential = "" } = await client.withKey();
+  const sender = await client.withKey();
   const inputs = Array.from({ length: 600 }, () => ({ input: "a".repeat(4000) }));
-  const statuses: number[] = [];
-  for (let i = 0; i < 2; i++) {
-    const answer = await fetch(`${api.url}/v1/batches`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${credential}`, "content-type": "application/json" },
-      // A stream is sent in chunks.
-      body: new Blob([JSON.stringify({ inputs }).slice(0, -1)]).stream(),
-    });
-    statuses.push(answer.status);
-  }
+  const statuses = await Array.fromAsync({ length: 2 }, async () => {
+    // A stream is sent in chunks.
+    const body = new Blob([JSON.stringify({ inputs }).slice(0, -1)]).stream();
+    return (await sender.upload("/v1/batches", body, { "content-type": "application/json" })).status;
+  });
   expect(statuses).toEqual([400, 429]);
   await api.close();
 });

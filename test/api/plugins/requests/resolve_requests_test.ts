@@ -58,19 +58,21 @@ const ALWAYS = [
   "x-request-id",
 ];
 
+function send(credential: string, body: BodyInit, headers: Readonly<Record<string, string>> = JSON_TYPE) {
+  const authorization = credentials[credential];
+  return api.client.upload("/v1/resolve", body, {
+    ...headers,
+    ...(authorization === undefined ? {} : { authorization }),
+  });
+}
+
 test.each(CASES)("a request is answered %d with all headers and one log line: %s %s %p", async (
   status,
   credential,
   body,
   headers,
 ) => {
-  const authorization = credentials[credential];
-  const response = await fetch(`${api.url}/v1/resolve`, {
-    method: "POST",
-    body,
-    headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
-  });
-  const answered = JSON.parse(await response.text());
+  const { body: answered, ...response } = await send(credential, body, headers);
   expect(response.status).toBe(status);
   expect(ALWAYS.filter((name) => !response.headers.has(name))).toEqual([]);
   expect(response.headers.get("vary")).toBe("Origin");
@@ -84,14 +86,9 @@ test.each(CASES)("a request is answered %d with all headers and one log line: %s
 
 test("a body of unknown length, and one that is too long, meet the same limits", async () => {
   const answers = await Promise.all(
-    [`{"input":"Utrecht"}`, `{"input":"${"a".repeat(2 ** 20)}"}`].map(async (body) => {
-      const response = await fetch(`${api.url}/v1/resolve`, {
-        method: "POST",
-        headers: { ...JSON_TYPE, authorization: credentials["key"] ?? "" },
-        body: new Blob([body]).stream(),
-      });
-      return response.status;
-    }),
+    [`{"input":"Utrecht"}`, `{"input":"${"a".repeat(2 ** 20)}"}`].map(async (body) =>
+      (await send("key", new Blob([body]).stream())).status
+    ),
   );
   expect(answers).toEqual([200, 413]);
 });
@@ -105,10 +102,6 @@ test("a call is counted once, and a failed one not at all", async () => {
 
 /** Calls left of the day after this input, from the headers of its answer. */
 async function leftAfter(input: string): Promise<number> {
-  const { headers } = await fetch(`${api.url}/v1/resolve`, {
-    method: "POST",
-    headers: { ...JSON_TYPE, authorization: credentials["key"] ?? "" },
-    body: JSON.stringify({ input }),
-  });
+  const { headers } = await send("key", JSON.stringify({ input }));
   return Number(/"day";r=(\d+)/u.exec(headers.get("ratelimit") ?? "")?.[1]);
 }
