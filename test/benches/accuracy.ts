@@ -4,7 +4,7 @@ import { answerQuestions, AREAS } from "../../src/evaluation/mod.ts";
 import { calibrationBins, calibrationError } from "../../src/evaluation/score/calibration.ts";
 import type { Row } from "../../src/evaluation/score/row.ts";
 import { summarize, type Summary } from "../../src/evaluation/score/summarize.ts";
-import { figure } from "../support/benches/figure.ts";
+import { figure, type FigureOptions } from "../support/benches/figure.ts";
 import { realData } from "../support/benches/real_data.ts";
 
 /**
@@ -56,34 +56,28 @@ const of = (variant: string, areas?: ReadonlySet<string>): Summary & { readonly 
 
 for (const [variant, [right, rightFound]] of Object.entries(ANSWERED)) {
   const { note, ...summary } = of(variant, EVERYWHERE.has(variant) ? undefined : heldOut);
-  percent(`${variant}: right`, summary.right, { target: { atLeast: right }, note });
-  percent(`${variant}: right and found`, summary.rightFound, { target: { atLeast: rightFound }, note });
+  percent(`${variant}: right`, summary.right, { atLeast: right, note });
+  percent(`${variant}: right and found`, summary.rightFound, { atLeast: rightFound, note });
 }
 for (const variant of Object.keys(ANSWERED)) {
   const { wrongOfFound, wrongFounds, wrongUpperBound } = of(variant);
   const note = `${wrongFounds} wrong, below ${(100 * wrongUpperBound).toFixed(2)} % at 95 %`;
   const atMost = variant === "clean" ? WRONG_CLEAN_MAX : WRONG_MAX;
-  percent(`${variant}: wrong among found`, wrongOfFound, { target: { atMost }, note });
+  percent(`${variant}: wrong among found`, wrongOfFound, { atMost, note });
 }
 for (const variant of REFUSED) {
   const { wrongFounds, note } = of(variant);
-  figure({
-    name: `${variant}: found in spite of it`,
-    value: wrongFounds,
-    unit: "answers",
-    target: { atMost: 0 },
-    note,
-  });
+  figure(`${variant}: found in spite of it`, wrongFounds, { unit: "answers", atMost: 0, note });
 }
 const cities = of("place", new Set(["world"]));
-percent("cities of the world, within 25 km", cities.right, { target: { atLeast: 98 }, note: cities.note });
+percent("cities of the world, within 25 km", cities.right, { atLeast: 98, note: cities.note });
 const reverse = of("reverse");
-percent("reverse: nearest house", reverse.right, { target: { atLeast: 99 }, note: reverse.note });
-percent("reverse: municipality", reverse.townRight, { target: { atLeast: 99 } });
-percent("reverse: answered", 1 - reverse.unresolved, { target: { atLeast: 100 } });
+percent("reverse: nearest house", reverse.right, { atLeast: 99, note: reverse.note });
+percent("reverse: municipality", reverse.townRight, { atLeast: 99 });
+percent("reverse: answered", 1 - reverse.unresolved, { atLeast: 100 });
 for (const [variant, atLeast] of Object.entries(SUGGESTED)) {
   const { right, note, p50Us } = of(variant);
-  percent(variant, right, { target: { atLeast }, note: `${note}, p50 ${p50Us.toFixed(0)} µs` });
+  percent(variant, right, { atLeast, note: `${note}, p50 ${p50Us.toFixed(0)} µs` });
 }
 calibration(rows);
 
@@ -92,17 +86,13 @@ function calibration(all: readonly Row[]): void {
   const errors = groups.map((members) => calibrationError(calibrationBins(members))).filter((error) => error >= 0);
   const macro = errors.reduce((sum, error) => sum + error, 0) / errors.length;
   const note = `${errors.length} areas × variants`;
-  figure({ name: "calibration error", value: macro, unit: "", target: { atMost: CALIBRATION_ERROR_MAX }, note });
+  figure("calibration error", macro, { unit: "", atMost: CALIBRATION_ERROR_MAX, note });
   const off = calibrationBins(all).filter(({ answers, claimed, observed }) =>
     answers >= BIN_ANSWERS_MIN && Math.abs(claimed - observed) > BIN_GAP_MAX
   );
-  figure({ name: `bins off by more than ${BIN_GAP_MAX}`, value: off.length, unit: "bins", target: { atMost: 0 } });
+  figure(`bins off by more than ${BIN_GAP_MAX}`, off.length, { unit: "bins", atMost: 0 });
 }
 
-function percent(
-  name: string,
-  share: number,
-  more: { readonly target: { readonly atLeast: number } | { readonly atMost: number }; readonly note?: string },
-): void {
-  figure({ name, value: 100 * share, unit: "%", ...more });
+function percent(name: string, share: number, more: Omit<FigureOptions, "unit">): void {
+  figure(name, 100 * share, { unit: "%", ...more });
 }

@@ -5,15 +5,14 @@ import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { apiClient } from "../support/api/api_client.ts";
-import { californianCsv } from "../support/benches/batches/californian_csv.ts";
-import { coordinatesCsv } from "../support/benches/batches/coordinates_csv.ts";
+import { californianCsv, coordinatesCsv } from "../support/benches/batches/californian_csv.ts";
 import { duplicatedHouses, duplicatesCsv } from "../support/benches/batches/duplicates_csv.ts";
 import { formatCosts } from "../support/benches/batches/format_costs.ts";
 import { outsideCost } from "../support/benches/batches/outside_cost.ts";
 import { serveRows } from "../support/benches/batches/serve_rows.ts";
 import { watchParts } from "../support/benches/batches/watch_parts.ts";
 import { csvOf } from "../support/benches/growth/generated_houses.ts";
-import { figure } from "../support/benches/figure.ts";
+import { figure, type FigureOptions } from "../support/benches/figure.ts";
 import { linkedDataDir } from "../support/benches/mixed/linked_data_dir.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
 import { mixedCsv } from "../support/benches/mixed/mixed_csv.ts";
@@ -134,15 +133,10 @@ async function inThisProcess(): Promise<void> {
     outsideCost({ deps, owner, gazetteer: () => set, csv: () => csv(count), rows: count });
   await measure(WARM_UP_ROWS);
   const { upload, inside, outside, besides, batchId } = await measure(PROCESS_ROWS);
-  figure({ name: "worker, CPU a row in the resolver", value: inside, unit: "µs" });
-  figure({
-    name: "worker, CPU a row outside the resolver",
-    value: outside,
-    unit: "µs",
-    target: { atMost: 15 },
-    note: `${PROCESS_ROWS} rows; threads that collect garbage and compile took ${besides.toFixed(0)} µs for both`,
-  });
-  figure({ name: "upload, CPU a row", value: upload, unit: "µs" });
+  const note = `${PROCESS_ROWS} rows; threads that collect garbage and compile took ${besides.toFixed(0)} µs for both`;
+  figure("worker, CPU a row in the resolver", inside, { unit: "µs" });
+  figure("worker, CPU a row outside the resolver", outside, { unit: "µs", atMost: 15, note });
+  figure("upload, CPU a row", upload, { unit: "µs" });
   await formatCosts(deps, { owner, batchId, rows: PROCESS_ROWS });
   await db.close();
 }
@@ -189,13 +183,10 @@ function report(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof se
   const { cpu, peaks, downloadPeaks, grouped } = served;
   const cpuS = Object.values(cpu).reduce((sum, one) => sum + one, 0) / 1e6;
   const parts = Object.entries(cpu).map(([name, time]) => `${name} ${(time / 1e6).toFixed(0)} s`).join(", ");
-  const say = (name: string, value: number, more: Partial<Parameters<typeof figure>[0]> & { readonly unit: string }) =>
-    figure({ name: `${kind}: ${name}`, value, ...more });
-  const isFull = rows === ROWS_FULL;
-  const within = isFull ? { target: { atMost: kind === "Redis" ? 60 : 150 } } : {};
+  const say = (name: string, value: number, more: FigureOptions) => figure(`${kind}: ${name}`, value, more);
   say(`${rows} ${of}, upload to done`, served.doneS, {
     unit: "s",
-    ...within,
+    atMost: rows === ROWS_FULL ? kind === "Redis" ? 60 : 150 : undefined,
     note: `upload ${served.uploadS.toFixed(0)} s, ${served.duplicates} duplicates`,
   });
   say(`${rows} ${of}, CPU of everything`, cpuS, { unit: "s", note: parts });
@@ -203,22 +194,22 @@ function report(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof se
     unit: "µs",
     note: `${(cpu.worker / rows).toFixed(0)} µs a row`,
   });
-  say("ten rows of somebody else meanwhile", served.smallS, { unit: "s", target: { atMost: 1 } });
+  say("ten rows of somebody else meanwhile", served.smallS, { unit: "s", atMost: 1 });
   for (const part of ["server", "worker"] as const) {
     say(`memory of the ${part} above idle`, peaks[part].anonymous / MEGABYTE, {
       unit: "MB",
-      target: { atMost: 150 },
+      atMost: 150,
       note: `with mapped files ${(peaks[part].rss / MEGABYTE).toFixed(0)} MB`,
     });
   }
   say("download as CSV", rows / served.downloadS, {
     unit: "rows/s",
-    target: { atLeast: 150_000 },
+    atLeast: 150_000,
     note: `${(rows / served.downloadCpuS).toFixed(0)} a second of the server's CPU`,
   });
   if (grouped !== undefined) {
-    say("precision of duplicates", grouped.right / grouped.named * 100, { unit: "%", target: { atLeast: 99.5 } });
-    say("recall of duplicates", grouped.right / grouped.repeated * 100, { unit: "%", target: { atLeast: 99.5 } });
+    say("precision of duplicates", grouped.right / grouped.named * 100, { unit: "%", atLeast: 99.5 });
+    say("recall of duplicates", grouped.right / grouped.repeated * 100, { unit: "%", atLeast: 99.5 });
   }
   say("memory of the server above before the download", downloadPeaks.server.anonymous / MEGABYTE, { unit: "MB" });
 }

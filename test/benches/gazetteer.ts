@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildWorld, openGazetteer, verifyGazetteer } from "../../src/gazetteer/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { figure } from "../support/benches/figure.ts";
+import { heapMb, microseconds, quantile, spentBy } from "../support/benches/measure.ts";
 import { seeded } from "../support/random/seeded.ts";
 
 // bun test/benches/gazetteer.ts [gazetteer file]: the world's places; the same queries on every run.
@@ -14,23 +15,20 @@ const folder = mkdtempSync(join(tmpdir(), "locus-bench-"));
 const path = given ?? join(folder, "world.locus");
 
 if (given === undefined) {
-  const before = process.cpuUsage();
-  const ms = await elapsed(() => buildWorld({ outputPath: path }));
-  const { user, system } = process.cpuUsage(before);
-  const note = `${(ms / 1000).toFixed(1)} s by the clock`;
-  figure({ name: "world: CPU of the build", value: (user + system) / 1e6, unit: "s", note });
+  const { cpuS, clockS } = await spentBy(() => buildWorld({ outputPath: path }));
+  figure("world: CPU of the build", cpuS, { unit: "s", note: `${clockS.toFixed(1)} s by the clock` });
 }
-figure({ name: "world: file", value: statSync(path).size / 1e6, unit: "MB" });
+figure("world: file", statSync(path).size / 1e6, { unit: "MB" });
 openGazetteer(path);
-const openings = Array.from({ length: 50 }, () => nanoseconds(() => openGazetteer(path)));
+const openings = Array.from({ length: 50 }, () => microseconds(() => openGazetteer(path)));
 report("open", openings, 5_000);
-figure({ name: "world: verify", value: await elapsed(() => verifyGazetteer(path)), unit: "ms" });
+figure("world: verify", 1000 * (await spentBy(() => verifyGazetteer(path))).clockS, { unit: "ms" });
 
 const gazetteer = openGazetteer(path);
 const next = seeded(SEED);
 const places = Array.from({ length: QUESTIONS }, () => gazetteer.place(Math.floor(next() * 260_000)));
 const keys = places.map(({ name }) => nameKey(name)).filter((key) => key.length >= 4);
-const heapBefore = heap();
+const heapBefore = heapMb();
 measure("exact name, 10 places", keys, (key) => gazetteer.findPlaces(key, 10));
 measure(
   "one typo (maxEdits 1)",
@@ -63,38 +61,18 @@ measure("areas containing, anywhere", anywhere, (point) => gazetteer.areasContai
 measure("place()", places, ({ id }) => gazetteer.place(id));
 measure("nameIn()", places, ({ id }) => gazetteer.nameIn(id, ["de", "en"]));
 measure("byPlaceId()", places, ({ placeId }) => gazetteer.byPlaceId(placeId));
-figure({ name: "world: heap growth of all questions", value: heap() - heapBefore, unit: "MB", target: { atMost: 20 } });
+figure("world: heap growth of all questions", heapMb() - heapBefore, { unit: "MB", atMost: 20 });
 rmSync(folder, { recursive: true, force: true });
 
 /** Runs every query once to warm up, then once for the figures. */
 function measure<Question>(what: string, questions: readonly Question[], query: (question: Question) => unknown): void {
   questions.forEach((question) => query(question));
-  report(what, questions.map((question) => nanoseconds(() => query(question))));
+  report(what, questions.map((question) => microseconds(() => query(question))));
 }
 
-function nanoseconds(run: () => unknown): number {
-  const from = Bun.nanoseconds();
-  run();
-  return Bun.nanoseconds() - from;
-}
-
-async function elapsed(run: () => unknown): Promise<number> {
-  const from = performance.now();
-  await run();
-  return performance.now() - from;
-}
-
-function report(what: string, times: readonly number[], atMostUs?: number): void {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number): number => (sorted[Math.floor(sorted.length * share)] ?? 0) / 1000;
-  const target = atMostUs === undefined ? {} : { target: { atMost: atMostUs } };
-  figure({ name: `world: ${what}, p50`, value: at(0.5), unit: "µs", ...target });
-  figure({ name: `world: ${what}, p99`, value: at(0.99), unit: "µs" });
-}
-
-function heap(): number {
-  Bun.gc(true);
-  return process.memoryUsage().heapUsed / 1e6;
+function report(what: string, times: readonly number[], atMost?: number): void {
+  figure(`world: ${what}, p50`, quantile(times, 0.5), { unit: "µs", atMost });
+  figure(`world: ${what}, p99`, quantile(times, 0.99), { unit: "µs" });
 }
 
 /** One letter away, doubled, replaced or swapped. */

@@ -11,6 +11,7 @@ import { sectionNames } from "../../src/gazetteer/file/header.ts";
 import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { figure } from "../support/benches/figure.ts";
+import { microseconds, quantile, spentBy } from "../support/benches/measure.ts";
 import { sharedData } from "../support/files/shared_data.ts";
 
 /**
@@ -37,7 +38,7 @@ async function measure(extracts: readonly string[]): Promise<void> {
   const osm = await load(extracts, "openstreetmap");
   const { cpuS, clockS } = osm;
   const note = `${clockS.toFixed(1)} s by the clock, its warming up included`;
-  figure({ name: "all extracts: import, CPU", value: cpuS, unit: "s", target: { atMost: 4 }, note });
+  figure("all extracts: import, CPU", cpuS, { unit: "s", atMost: 4, note });
   tellIndex("all extracts", 12);
   tellSet("all extracts");
   if (process.argv.includes("--full")) {
@@ -48,7 +49,7 @@ async function measure(extracts: readonly string[]): Promise<void> {
       await load(tables.filter(isTiger), "tiger"),
       await load(filesOf("postcodes/geonames-zauberware", ".csv"), "geonames-postcodes"),
     ];
-    figure({ name: "everything: CPU of the import", value: all.reduce((sum, one) => sum + one.cpuS, 0), unit: "s" });
+    figure("everything: CPU of the import", all.reduce((sum, one) => sum + one.cpuS, 0), { unit: "s" });
     tellIndex("everything");
     tellSet("everything");
   }
@@ -65,19 +66,17 @@ function filesOf(part: string, ending: string): string[] {
 }
 
 /** Imports files, then builds the countries that they touch, as one run. */
-async function load(files: readonly string[], source: SourceName): Promise<{ cpuS: number; clockS: number }> {
-  const startedAt = performance.now();
-  const cpu = process.cpuUsage();
-  const world = openGazetteer(worldPath);
-  for (const path of files) {
-    const name = `${source}-${names.length}`;
-    const country = basename(path).startsWith("us-") ? { countryCode: "US" } : {};
-    await importDataset({ source, path, name, folder: datasetsFolder(folder), world, ...country });
-    names.push(name);
-  }
-  await buildCountries({ folder, worldPath, datasets: names });
-  const { user, system } = process.cpuUsage(cpu);
-  return { cpuS: (user + system) / 1e6, clockS: (performance.now() - startedAt) / 1000 };
+function load(files: readonly string[], source: SourceName) {
+  return spentBy(async () => {
+    const world = openGazetteer(worldPath);
+    for (const path of files) {
+      const name = `${source}-${names.length}`;
+      const country = basename(path).startsWith("us-") ? { countryCode: "US" } : {};
+      await importDataset({ source, path, name, folder: datasetsFolder(folder), world, ...country });
+      names.push(name);
+    }
+    await buildCountries({ folder, worldPath, datasets: names });
+  });
 }
 
 /** Of the countries' files, the places that they have from the world's list among them. */
@@ -91,22 +90,17 @@ function tellIndex(what: string, atMost?: number): void {
     bytes += all.reduce((sum, [, length]) => sum + length, 0);
     placeBytes += all.reduce((sum, [id, length]) => sum + (PLACES.includes(id) ? length : 0), 0);
   }
-  const target = atMost === undefined ? {} : { target: { atMost } };
   const note = `of it ${(placeBytes / 1e6).toFixed(1)} MB of places, most of them the world's of these countries`;
-  figure({ name: `${what}: index`, value: bytes / 1e6, unit: "MB", ...target, note });
+  figure(`${what}: index`, bytes / 1e6, { unit: "MB", atMost, note });
 }
 
 function tellSet(what: string): void {
-  const openings = Array.from({ length: 20 }, () => {
-    const from = Bun.nanoseconds();
-    openGazetteerSet({ folder, worldPath });
-    return (Bun.nanoseconds() - from) / 1e6;
-  }).sort((one, other) => one - other);
+  const openings = Array.from({ length: 20 }, () => microseconds(() => openGazetteerSet({ folder, worldPath })));
   const set = openGazetteerSet({ folder, worldPath });
   const streets = set.datasets.flatMap(({ coverage = [] }) => coverage).reduce(
     (sums, { kind, records }) => sums.set(kind, (sums.get(kind) ?? 0) + records),
     new Map<string, number>(),
   );
   const note = [...streets].map(([kind, records]) => `${records} ${kind}`).join(", ");
-  figure({ name: `${what}: open, median`, value: openings[10] ?? 0, unit: "ms", note });
+  figure(`${what}: open, median`, quantile(openings, 0.5) / 1000, { unit: "ms", note });
 }

@@ -1,11 +1,15 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { type AreaRecord, buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
+import type { FindStreetsByPrefix } from "../../src/gazetteer/port.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { streetKey } from "../../src/text/street_key.ts";
-import { type Figure, figure } from "../support/benches/figure.ts";
+import { figure, type FigureOptions } from "../support/benches/figure.ts";
+import { cpuUsSince, heapMb, leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
+import { statusKb } from "../support/processes/process_memory.ts";
 import { seeded } from "../support/random/seeded.ts";
 
 // bun test/benches/gazetteer_streets.ts [streets] [file to keep] [--full]: the same country on every run. A country of
@@ -54,15 +58,15 @@ async function bench(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "locus-bench-"));
   const path = keptPath ?? join(folder, "streets.gazetteer");
   try {
-    for (const measured of [...build(path), ...query(path), ...await shared(path)]) {
-      figure({ ...measured, name: `${measured.name}, ${STREETS / 1e6} M streets` });
-    }
+    build(path);
+    query(path);
+    await shared(path);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function build(path: string): Figure[] {
+function build(path: string): void {
   const cpu = process.cpuUsage();
   const from = performance.now();
   const memory = { anonymousMb: 0, residentMb: 0 };
@@ -71,30 +75,29 @@ function build(path: string): Figure[] {
     streets: { streets: watched(streets(), memory), namedPlaces: [], postcodes: [], codes: [] },
   });
   watch(memory);
-  const peak = peakMb();
   const millions = STREETS / 1e6;
-  const { user, system } = process.cpuUsage(cpu);
   const { sections } = sizes(path);
-  return [
-    {
-      ...one("CPU of the build, a million streets", (user + system) / 1e6 / millions, "s", 10),
-      note: `${((performance.now() - from) / 1000 / millions).toFixed(1)} s by the clock`,
-    },
-    {
-      ...one("memory of the build, its own", memory.anonymousMb, "MB", 1000),
-      note: `${peak.toFixed(0)} MB with pages of files`,
-    },
-    {
-      ...one("bytes a street without its line", sections.street / STREETS, "B", 90),
-      note: `its keys, tree and index of typos in it; ${(sections.strings / STREETS).toFixed(1)} B of names next to it`,
-    },
-    one("bytes a line", sections.geometry / STREETS, "B", 40),
-    one("bytes a house", sections.houses / (STREETS * HOUSES_PER_STREET), "B", 8),
-    one("file", sections.file / 1e6, "MB"),
-  ];
+  report("CPU of the build, a million streets", cpuUsSince(cpu) / 1e6 / millions, {
+    unit: "s",
+    atMost: 10,
+    note: `${((performance.now() - from) / 1000 / millions).toFixed(1)} s by the clock`,
+  });
+  report("memory of the build, its own", memory.anonymousMb, {
+    unit: "MB",
+    atMost: 1000,
+    note: `${statusMb("VmHWM").toFixed(0)} MB with pages of files`,
+  });
+  report("bytes a street without its line", sections.street / STREETS, {
+    unit: "B",
+    atMost: 90,
+    note: `its keys, tree and index of typos in it; ${(sections.strings / STREETS).toFixed(1)} B of names next to it`,
+  });
+  report("bytes a line", sections.geometry / STREETS, { unit: "B", atMost: 40 });
+  report("bytes a house", sections.houses / (STREETS * HOUSES_PER_STREET), { unit: "B", atMost: 8 });
+  report("file", sections.file / 1e6, { unit: "MB" });
 }
 
-function query(path: string): Figure[] {
+function query(path: string): void {
   const openings = Array.from({ length: 50 }, () => microseconds(() => openGazetteer(path)));
   const gazetteer = openGazetteer(path);
   const next = seeded(20_240_301);
@@ -112,85 +115,61 @@ function query(path: string): Figure[] {
     key: misspelt(street.key, next),
   }));
   const heapBefore = heapMb();
-  const rows = [
-    ...percentiles("open", openings),
-    ...measure("name + locality", named, ({ key, within }) => gazetteer.findStreets(key, { within, limit: 10 })),
-    ...measure(
-      "one typo + locality",
-      typed,
-      ({ key, within }) => gazetteer.findStreetsFuzzy(key, { within, limit: 10, maxEdits: 1 }),
-    ),
-    ...measure(
-      "two edits + locality",
-      typed,
-      ({ key, within }) => gazetteer.findStreetsFuzzy(key, { within, limit: 10, maxEdits: 2 }),
-    ),
-    ...measure(
-      "one typo, whole country",
-      typed.slice(0, 4_000),
-      ({ key }) => gazetteer.findStreetsFuzzy(key, { limit: 10, maxEdits: 1 }),
-    ),
-    ...[1, 2, 3, 4].flatMap((letters) =>
-      measure(
-        `prefix of ${letters}, ten nearest`,
-        named.slice(0, 4_000),
-        ({ key, point }) => gazetteer.findStreetsByPrefix(key.slice(0, letters), { limit: 10, near: point }),
-      )
-    ),
-    ...measure(
-      "prefix of 4 with an edit, ten nearest",
-      named.slice(0, 4_000),
-      ({ key, point }) => gazetteer.findStreetsByPrefix(key.slice(0, 4), { limit: 10, near: point, edits: 1 }),
-    ),
-    ...measure(
-      "prefix of 2, no place",
-      named.slice(0, 4_000),
-      ({ key }) => gazetteer.findStreetsByPrefix(key.slice(0, 2), { limit: 10 }),
-    ),
-    ...measure(
-      "prefix of 3 + locality",
-      named,
-      ({ key, within }) => gazetteer.findStreetsByPrefix(key.slice(0, 3), { limit: 10, within }),
-    ),
-    ...measure("only common words, whole country", named, () => gazetteer.findStreets("mainst", { limit: 10 })),
-    ...measure(
-      "common words, one typo, whole country",
-      named.slice(0, 4_000),
-      () => gazetteer.findStreetsFuzzy("mianst", { limit: 10, maxEdits: 1 }),
-    ),
-    ...measure(
-      "nearest house",
-      named,
-      ({ point }) => gazetteer.nearestHouses(point, { limit: 1, maxDistanceM: 5_000 }),
-    ),
-    ...measure(
-      "nearest street",
-      named,
-      ({ point }) => gazetteer.nearestStreets(point, { limit: 1, maxDistanceM: 5_000 }),
-    ),
-    ...measure("areas containing", named, ({ point }) => gazetteer.areasContaining(point)),
-    ...measure("street()", sampled, ({ id }) => gazetteer.street(id)),
-    ...measure("houses of a number", sampled, ({ id }) => gazetteer.houses(id, 3)),
-  ];
+  const few = named.slice(0, 4_000);
+  percentiles("open", openings);
+  measure("name + locality", named, ({ key, within }) => gazetteer.findStreets(key, { within, limit: 10 }));
+  for (const [what, maxEdits] of [["one typo + locality", 1], ["two edits + locality", 2]] as const) {
+    measure(what, typed, ({ key, within }) => gazetteer.findStreetsFuzzy(key, { within, limit: 10, maxEdits }));
+  }
+  measure(
+    "one typo, whole country",
+    typed.slice(0, 4_000),
+    ({ key }) => gazetteer.findStreetsFuzzy(key, { limit: 10, maxEdits: 1 }),
+  );
+  const prefixed = (what: string, letters: number, options: (street: Typed) => Partial<FindStreetsByPrefix>): void =>
+    measure(
+      what,
+      few,
+      (street) => gazetteer.findStreetsByPrefix(street.key.slice(0, letters), { limit: 10, ...options(street) }),
+    );
+  for (const letters of [1, 2, 3, 4]) {
+    prefixed(`prefix of ${letters}, ten nearest`, letters, ({ point }) => ({ near: point }));
+  }
+  prefixed("prefix of 4 with an edit, ten nearest", 4, ({ point }) => ({ near: point, edits: 1 }));
+  prefixed("prefix of 2, no place", 2, () => ({}));
+  prefixed("prefix of 3 + locality", 3, ({ within }) => ({ within }));
+  measure("only common words, whole country", named, () => gazetteer.findStreets("mainst", { limit: 10 }));
+  measure(
+    "common words, one typo, whole country",
+    few,
+    () => gazetteer.findStreetsFuzzy("mianst", { limit: 10, maxEdits: 1 }),
+  );
+  const nearest = { limit: 1, maxDistanceM: 5_000 };
+  measure("nearest house", named, ({ point }) => gazetteer.nearestHouses(point, nearest));
+  measure("nearest street", named, ({ point }) => gazetteer.nearestStreets(point, nearest));
+  measure("areas containing", named, ({ point }) => gazetteer.areasContaining(point));
+  measure("street()", sampled, ({ id }) => gazetteer.street(id));
+  measure("houses of a number", sampled, ({ id }) => gazetteer.houses(id, 3));
   for (let round = 0; round < 1_000_000 / QUESTIONS; round++) {
     searchAll(gazetteer, named);
   }
-  return [...rows, one("heap growth of 1 M searches and all above", heapMb() - heapBefore, "MB", 20)];
+  report("heap growth of 1 M searches and all above", heapMb() - heapBefore, { unit: "MB", atMost: 20 });
 }
 
-interface Named {
+interface Typed {
   readonly key: string;
   readonly within: number;
+  readonly point: Coordinates;
 }
 
-function searchAll(gazetteer: OpenGazetteer, named: readonly Named[]): void {
+function searchAll(gazetteer: OpenGazetteer, named: readonly Typed[]): void {
   for (const { key, within } of named) {
     gazetteer.findStreets(key, { within, limit: 10 });
   }
 }
 
 /** Memory of four processes after queries everywhere: private and shared. */
-async function shared(path: string): Promise<Figure[]> {
+async function shared(path: string): Promise<void> {
   const children = Array.from(
     { length: 4 },
     () => Bun.spawn([process.execPath, import.meta.path, String(STREETS), path, path, "--query"], { stdout: "pipe" }),
@@ -203,10 +182,11 @@ async function shared(path: string): Promise<Figure[]> {
     const maps = pids.map((pid) => fileMapMb(pid, path));
     const sum = (pick: (map: { rss: number; pss: number }) => number): number =>
       maps.reduce((total, map) => total + pick(map), 0);
-    return [{
-      ...one("four processes: memory held of the file (PSS)", sum(({ pss }) => pss), "MB", statSync(path).size / 1e6),
+    report("four processes: memory held of the file (PSS)", sum(({ pss }) => pss), {
+      unit: "MB",
+      atMost: statSync(path).size / 1e6,
       note: `of ${sum(({ rss }) => rss).toFixed(1)} MB that they see`,
-    }];
+    });
   } finally {
     children.forEach((child) => child.kill());
   }
@@ -331,12 +311,7 @@ function watch(memory: { anonymousMb: number }): void {
 
 /** Of this process, from the system. */
 function statusMb(field: string): number {
-  const found = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync("/proc/self/status", "utf8"));
-  return Number(found?.[1] ?? 0) / 1000;
-}
-
-function peakMb(): number {
-  return statusMb("VmHWM");
+  return (statusKb(field) ?? 0) / 1000;
 }
 
 /** What a process has mapped of a file: pages it sees, and its share of them. */
@@ -379,37 +354,20 @@ function measure<Question>(
   what: string,
   questions: readonly Question[],
   run: (question: Question) => unknown,
-): Figure[] {
+): void {
   questions.forEach((question) => run(question));
-  const least = new Float64Array(questions.length).fill(Infinity);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, question] of questions.entries()) {
-      least[i] = Math.min(least[i]!, microseconds(() => run(question)));
-    }
-  }
-  return percentiles(what, Array.from(least));
+  percentiles(what, leastTimes(questions, ROUNDS, (question) => microseconds(() => run(question))));
 }
 
-function microseconds(run: () => unknown): number {
-  const from = Bun.nanoseconds();
-  run();
-  return (Bun.nanoseconds() - from) / 1000;
-}
-
-function percentiles(name: string, times: readonly number[]): Figure[] {
-  const sorted = times.toSorted((first, second) => first - second);
-  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+function percentiles(name: string, times: Iterable<number>): void {
   const { p50, p99 } = TARGETS_US[name] ?? {};
-  return [one(`${name}, p50`, at(0.5), "µs", p50), one(`${name}, p99`, at(0.99), "µs", p99)];
+  const sorted = [...times];
+  report(`${name}, p50`, quantile(sorted, 0.5), { unit: "µs", atMost: p50 });
+  report(`${name}, p99`, quantile(sorted, 0.99), { unit: "µs", atMost: p99 });
 }
 
-function one(name: string, value: number, unit: string, atMost?: number): Figure {
-  return { name, value, unit, ...(atMost === undefined ? {} : { target: { atMost } }) };
-}
-
-function heapMb(): number {
-  Bun.gc(true);
-  return process.memoryUsage().heapUsed / 1e6;
+function report(name: string, value: number, more: FigureOptions): void {
+  figure(`${name}, ${STREETS / 1e6} M streets`, value, more);
 }
 
 /** Two neighbouring letters swapped, or one dropped. */

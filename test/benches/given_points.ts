@@ -6,8 +6,8 @@ import { recognizeLink } from "../../src/resolver/links/recognize_link.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { recognize } from "../../src/resolver/recognition/mod.ts";
 import { CODE_ROWS, COORDINATE_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "../corpora/corpora.ts";
-import { cpuUs } from "../support/benches/cpu_us.ts";
 import { figure } from "../support/benches/figure.ts";
+import { cpuUs, quantile } from "../support/benches/measure.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 import { randomText } from "../support/random/random_text.ts";
 
@@ -65,22 +65,17 @@ function report(name: string, atMost: number, { texts, run }: Measured): void {
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
     texts.forEach((text) => run(text));
   }
-  const costs = texts.map((text) => cpuUs(() => run(text), RUNS)).sort((one, other) => one - other);
-  const at = (share: number): number => costs[Math.floor((costs.length - 1) * share)] ?? 0;
-  const note = `p90 ${at(0.9).toFixed(1)}, worst ${at(1).toFixed(1)} of ${texts.length}`;
-  figure({ name: `${name}, p50`, value: at(0.5), unit: "µs", target: { atMost }, note });
+  const costs = texts.map((text) => cpuUs(() => run(text), RUNS));
+  const note = `p90 ${quantile(costs, 0.9).toFixed(1)}, worst ${quantile(costs, 1).toFixed(1)} of ${texts.length}`;
+  figure(`${name}, p50`, quantile(costs, 0.5), { unit: "µs", atMost, note });
 }
 
 function reportWorst(name: string, texts: readonly string[], run: Measured["run"]): void {
   const worst = texts.map((text) => ({ text, us: cpuUs(() => run(text), 2) }))
     .reduce((one, other) => (one.us > other.us ? one : other));
-  figure({
-    name: `${name}, worst of ${texts.length} texts of ${LENGTH} characters`,
-    value: worst.us,
-    unit: "µs",
-    target: { atMost: TARGET_US.worst },
-    note: JSON.stringify(worst.text.slice(0, 60)),
-  });
+  const note = JSON.stringify(worst.text.slice(0, 60));
+  const atMost = TARGET_US.worst;
+  figure(`${name}, worst of ${texts.length} texts of ${LENGTH} characters`, worst.us, { unit: "µs", atMost, note });
 }
 
 function longText(seed: number): string {

@@ -9,6 +9,7 @@ import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { figure } from "../support/benches/figure.ts";
+import { leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
 import { buildStreets } from "../support/benches/growth/build_streets.ts";
 import {
   type CountryHouses,
@@ -37,7 +38,7 @@ const STREETS_OF_LENGTH = 10;
 const QUERIES = 500;
 /** The least time of each query counts: interruptions are not its time. */
 const ROUNDS = 5;
-const FLAT: { readonly atMost: number } = { atMost: 1.5 };
+const FLAT = 1.5;
 
 const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
 if (isWanted("streets")) {
@@ -101,11 +102,12 @@ async function loaderOf() {
         const name = `generated-${country.countryCode.toLowerCase()}`;
         const path = join(dataDir, `${name}.csv`);
         await Bun.write(path, csvOf(country.houses));
+        const { countryCode } = country;
         await importDataset({
           name,
           path,
           source: "openaddresses",
-          countryCode: country.countryCode,
+          countryCode,
           folder: datasetsFolder(folder),
           world,
         });
@@ -133,33 +135,20 @@ interface Median {
 }
 
 function medianOf(gazetteer: Gazetteer, texts: readonly string[]): Median {
-  const least = new Float64Array(texts.length).fill(Infinity);
-  let houses = 0;
-  for (let round = 0; round <= ROUNDS; round++) {
-    houses = 0;
-    for (const [at, text] of texts.entries()) {
-      const from = Bun.nanoseconds();
-      const answer = resolve({ text }, { gazetteer });
-      const us = (Bun.nanoseconds() - from) / 1000;
-      houses += answer.status !== "unresolved" && answer.precision === "house" ? 1 : 0;
-      // The first round only warms up.
-      least[at] = round === 0 ? Infinity : Math.min(least[at]!, us);
-    }
-  }
-  return { us: least.toSorted()[texts.length >> 1]!, houses: houses / texts.length };
+  // They warm up too.
+  const answers = texts.map((text) => resolve({ text }, { gazetteer }));
+  const houses = answers.filter((answer) => answer.status !== "unresolved" && answer.precision === "house").length;
+  const least = leastTimes(texts, ROUNDS, (text) => microseconds(() => resolve({ text }, { gazetteer })));
+  return { us: quantile(least, 0.5), houses: houses / texts.length };
 }
 
 function tell(what: string, medians: readonly (Median & { readonly size: number })[]): void {
   const first = medians[0]!;
   for (const { size, us, houses } of medians) {
-    figure({
-      name: `clean p50, ${size} ${what}`,
-      value: us,
-      unit: "µs",
-      note: `${(100 * houses).toFixed(0)} % of the answers are houses`,
-    });
+    const note = `${(100 * houses).toFixed(0)} % of the answers are houses`;
+    figure(`clean p50, ${size} ${what}`, us, { unit: "µs", note });
   }
   for (const { size, us } of medians.slice(1)) {
-    figure({ name: `growth from ${first.size} to ${size} ${what}`, value: us / first.us, unit: "times", target: FLAT });
+    figure(`growth from ${first.size} to ${size} ${what}`, us / first.us, { unit: "times", atMost: FLAT });
   }
 }

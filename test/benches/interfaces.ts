@@ -1,12 +1,11 @@
-import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
-import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import type { ApiAnswer } from "../support/api/api_client.ts";
 import { figure } from "../support/benches/figure.ts";
-import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { callInTurns, quantile } from "../support/benches/measure.ts";
+import { someStreets } from "../support/benches/some_streets.ts";
+import { openEverything } from "../support/benches/mixed/load_everything.ts";
 import { serveEverything } from "../support/benches/serve_everything.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
-import { seeded } from "../support/random/seeded.ts";
 import { realData } from "../support/benches/real_data.ts";
 
 /**
@@ -20,10 +19,11 @@ const STREETS = 300;
 const WARM_UP = 6_000;
 const ROUNDS = 7;
 const CALLS = 2_000;
-const AT_ONCE = 8;
 
-const dataDir = await loadEverything(DATA_FOLDER);
-const addresses = someAddresses();
+const { dataDir, gazetteer } = await openEverything(DATA_FOLDER);
+/** Houses of streets spread over all files, as people write them. */
+const addresses = [...someStreets(gazetteer, { countries: ["LI", "AD", "MC", "MT", "PT"], tries: STREETS })]
+  .map(({ name, town }, at) => `${name} ${1 + at * 7 % 20}, ${town}`);
 const { server, key } = await serveEverything(dataDir);
 
 const encoded = addresses.map(encodeURIComponent);
@@ -48,49 +48,22 @@ for (let round = 0; round < ROUNDS; round++) {
     measured.get(name)?.push((await cpuMicroseconds(server.pid) - before) / CALLS);
   }
 }
+const medianOf = (name: string): number => quantile(measured.get(name) ?? [], 0.5);
 const plain = medianOf("/v1/resolve");
-figure({ name: "CPU of the server a call, /v1/resolve", value: Math.round(plain), unit: "µs" });
+figure("CPU of the server a call, /v1/resolve", Math.round(plain), { unit: "µs" });
 for (const name of Object.keys(INTERFACES).slice(1)) {
   const more = Math.round(medianOf(name) - plain);
-  const target = name.startsWith("a tool") ? {} : { target: { atMost: TARGET_US } };
-  figure({ name: `CPU a call beyond /v1/resolve, ${name}`, value: more, unit: "µs", ...target });
+  const atMost = name.startsWith("a tool") ? undefined : TARGET_US;
+  figure(`CPU a call beyond /v1/resolve, ${name}`, more, { unit: "µs", atMost });
 }
 await server.end();
 await cleanUp();
 
-/** Houses of streets spread over all files, as people write them. */
-function someAddresses(): string[] {
-  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: gazetteerPath(dataDir) });
-  const random = seeded(22);
-  const countries = ["LI", "AD", "MC", "MT", "PT"].flatMap((code) => gazetteer.country(code) ?? []);
-  const letters = "abcdefghijklmnoprstvw";
-  const found: string[] = [];
-  for (let street = 0; street < STREETS; street++) {
-    const within = countries[street % countries.length]!;
-    const begins = letters.charAt(Math.floor(random() * letters.length));
-    const some = gazetteer.findStreetsByPrefix(begins, { within, limit: 32 });
-    const id = some[Math.floor(random() * some.length)]?.id;
-    if (id !== undefined) {
-      const { name, place } = gazetteer.street(id);
-      found.push(`${name} ${1 + Math.floor(random() * 20)}, ${gazetteer.place(place).name}`);
-    }
-  }
-  return found;
-}
-
 async function send(ask: (at: number) => Promise<ApiAnswer>, count: number): Promise<void> {
-  let next = 0;
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    while (next < count) {
-      const { status } = await ask(next++ % addresses.length);
-      if (status !== 200) {
-        throw new Error(`A call of the bench was answered ${status}`);
-      }
+  await callInTurns(count, async (at) => {
+    const { status } = await ask(at % addresses.length);
+    if (status !== 200) {
+      throw new Error(`A call of the bench was answered ${status}`);
     }
-  }));
-}
-
-function medianOf(name: string): number {
-  const values = measured.get(name) ?? [];
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+  });
 }

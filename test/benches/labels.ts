@@ -6,6 +6,7 @@ import { labelRulesOf } from "../../src/resolver/labels/label_rules.ts";
 import { labelOf } from "../../src/resolver/labels/label.ts";
 import { renderLines } from "../../src/resolver/labels/render_lines.ts";
 import { figure } from "../support/benches/figure.ts";
+import { cpuUs } from "../support/benches/measure.ts";
 import { sharedData } from "../support/files/shared_data.ts";
 import { labelParts, type RawComponents } from "../support/label_parts.ts";
 
@@ -43,13 +44,8 @@ const ours = microseconds(LABELS, (at) => {
   return labelOf(components, { language });
 });
 const theirs = microseconds(PACKAGE_LABELS, (at) => formatter.format(raw[at % raw.length] ?? {}));
-figure({
-  name: "a label, mean",
-  value: ours,
-  unit: "µs",
-  target: { atMost: TARGET_US },
-  baseline: { name: "@fragaria/address-formatter", value: theirs },
-});
+const baseline = { name: "@fragaria/address-formatter", value: theirs };
+figure("a label, mean", ours, { unit: "µs", atMost: TARGET_US, baseline });
 
 const perRow = rows.map((row) => ({
   row,
@@ -57,19 +53,15 @@ const perRow = rows.map((row) => ({
 })).sort((one, other) => other.us - one.us);
 publishedExamples();
 const [dearest] = perRow;
-figure({
-  name: "the dearest label",
-  value: dearest?.us ?? Number.NaN,
-  unit: "µs",
-  note: dearest?.row.components.countryCode ?? "",
-});
+const note = dearest?.row.components.countryCode ?? "";
+figure("the dearest label", dearest?.us ?? Number.NaN, { unit: "µs", note });
 const PIECES = ["a", ", ", "a, ", " ", "\n", "Berlin\n", "London, "];
 const longest = PIECES.map((piece) => {
   const long = piece.repeat(4096 / piece.length);
   const parts = { name: long, district: long, locality: long, country: long };
   return microseconds(20, (at) => labelOf({ ...parts, countryCode: at % 2 === 0 ? "DE" : "GB" }));
 });
-figure({ name: "worst of four components of 4,096 characters", value: Math.max(...longest), unit: "µs" });
+figure("worst of four components of 4,096 characters", Math.max(...longest), { unit: "µs" });
 
 /** How many of the examples that each country's people published are written as they are. */
 function publishedExamples(): void {
@@ -80,8 +72,8 @@ function publishedExamples(): void {
   const examples = readFileSync(path, "utf8").trim().split("\n")
     .map((line): { readonly components: RawComponents; readonly expected: string } => JSON.parse(line));
   const same = examples.filter(({ components, expected }) => `${written(components)}\n` === expected).length;
-  const note = `${same} of ${examples.length}`;
-  figure({ name: "published examples", value: 100 * same / examples.length, unit: "%", target: { atLeast: 98 }, note });
+  const share = 100 * same / examples.length;
+  figure("published examples", share, { unit: "%", atLeast: 98, note: `${same} of ${examples.length}` });
 }
 
 function written(components: RawComponents): string {
@@ -89,19 +81,17 @@ function written(components: RawComponents): string {
   return renderLines(parts, { rules: labelRulesOf(countryCode) }).join("\n");
 }
 
-/** CPU time, so that other work on the machine does not count; the least of the rounds. Labels are read to their end. */
+/** CPU time of a label that is read to its end. */
 function microseconds(times: number, label: (at: number) => string): number {
-  let least = Number.POSITIVE_INFINITY;
   let read = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const before = process.cpuUsage();
-    for (let at = 0; at < times; at += 1) {
+  const least = cpuUs(
+    (at) => {
       const text = label(at);
       // Reading a character forces the engine to build the joined text.
       read += text.charCodeAt(text.length - 1);
-    }
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / times);
-  }
+    },
+    times,
+    ROUNDS,
+  );
   return read < 0 ? read : least;
 }

@@ -4,11 +4,13 @@
  * rest anywhere. Medians over whole operations, with their transactions, as the service runs them, and the CPU they take here
  * and in Postgres. Ten million take ten minutes to fill and 6 GB of disk while it runs.
  */
+import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { findByCode, type ListLocations, listLocations, type LocationOwner } from "../../src/locations/mod.ts";
 
 import { cleanUp } from "../support/processes/at_end.ts";
 import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
 import { figure } from "../support/benches/figure.ts";
+import { quantile } from "../support/benches/measure.ts";
 import { fillLocations } from "../support/benches/fill_locations.ts";
 import { seeded } from "../support/random/seeded.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
@@ -33,14 +35,13 @@ await fillLocations(db, [
   ...strangers.map((id) => ({ organizationId: id, rows: others / OTHERS })),
 ]);
 
-interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 type Random = () => number;
-const inCity = (random: Random): Point => ({ latitude: 52.3 + 0.35 * random(), longitude: 13.1 + 0.55 * random() });
-const anywhere = (random: Random): Point => ({ latitude: 160 * random() - 80, longitude: 350 * random() - 175 });
-const boxAt = ({ latitude, longitude }: Point, size: number): Partial<ListLocations> => ({
+const inCity = (random: Random): Coordinates => ({
+  latitude: 52.3 + 0.35 * random(),
+  longitude: 13.1 + 0.55 * random(),
+});
+const anywhere = (random: Random): Coordinates => ({ latitude: 160 * random() - 80, longitude: 350 * random() - 175 });
+const boxAt = ({ latitude, longitude }: Coordinates, size: number): Partial<ListLocations> => ({
   bounds: [longitude, latitude, longitude + size, latitude + size],
 });
 const rareWord = (random: Random) => ({ text: `w${Math.floor(random() * 1000)}` });
@@ -87,8 +88,8 @@ async function measure(name: string, questionOf: (random: Random) => Partial<Lis
     took.push(performance.now() - startMs);
   }
   cpuUs = await usedUs() - cpuUs;
-  figure({ name, value: median(took.slice(WARM_UP)), unit: "ms", target: { atMost: TARGET_MS } });
-  figure({ name: `${name}: CPU`, value: cpuUs / ROUNDS / 1000, unit: "ms" });
+  figure(name, quantile(took.slice(WARM_UP), 0.5), { unit: "ms", atMost: TARGET_MS });
+  figure(`${name}: CPU`, cpuUs / ROUNDS / 1000, { unit: "ms" });
 }
 
 /** CPU time of this process and of the servers of its connections. */
@@ -98,10 +99,6 @@ async function usedUs(): Promise<number> {
     select pid from pg_stat_activity where datname = current_database() and application_name = 'locus test'`;
   const used = await Promise.all(servers.map(({ pid }) => cpuMicroseconds(pid)));
   return used.reduce((sum, one) => sum + one, user + system);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }
 
 /** Looks up another organization's code and an unknown one: both must get the same answer. */
@@ -121,7 +118,7 @@ for (let round = 0; round < 2000; round++) {
     times[kind].push(performance.now() - startMs);
   }
 }
-figure({ name: "a private code", value: median(times.private) * 1000, unit: "µs" });
-figure({ name: "an unknown code", value: median(times.unknown) * 1000, unit: "µs" });
+figure("a private code", quantile(times.private, 0.5) * 1000, { unit: "µs" });
+figure("an unknown code", quantile(times.unknown, 0.5) * 1000, { unit: "µs" });
 await db.close();
 await cleanUp();

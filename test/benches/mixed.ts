@@ -6,7 +6,8 @@ import { type MeasuredTree, measuredTree } from "../support/benches/mixed/measur
 import type { Inputs } from "../support/benches/mixed/messages.ts";
 import { mixedInputs, mixtureOf } from "../support/benches/mixed/mixed_inputs.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
-import { type Figure, figure } from "../support/benches/figure.ts";
+import { figure, type FigureOptions } from "../support/benches/figure.ts";
+import { quantile } from "../support/benches/measure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { realData } from "../support/benches/real_data.ts";
 
@@ -97,7 +98,7 @@ async function bench(sizes: typeof SIZES.usual): Promise<void> {
   for (const name of names) {
     const queries = sizes.allocated;
     const bytes = await inTurns(frugal, (tree) => tree.perform({ do: "allocate", name, queries }));
-    report(`${name}: bytes allocated a query`, bytes, { unit: "B", ...target(TARGETS[name]?.bytes) });
+    report(`${name}: bytes allocated a query`, bytes, { unit: "B", atMost: TARGETS[name]?.bytes });
   }
   await inTurns(frugal, (tree) => tree.perform({ do: "end" }));
   await tellBatch(trees, sizes.rows);
@@ -129,9 +130,9 @@ async function tellTimes(trees: readonly MeasuredTree[], names: readonly string[
       }
     }
     const { p50, p99 } = TARGETS[name] ?? {};
-    report(`${name}: p50`, least.map((times) => quantile(times, 0.5)), { unit: "µs", ...target(p50) });
+    report(`${name}: p50`, least.map((times) => quantile(times, 0.5)), { unit: "µs", atMost: p50 });
     report(`${name}: p90`, least.map((times) => quantile(times, 0.9)), { unit: "µs" });
-    report(`${name}: p99`, least.map((times) => quantile(times, 0.99)), { unit: "µs", ...target(p99) });
+    report(`${name}: p99`, least.map((times) => quantile(times, 0.99)), { unit: "µs", atMost: p99 });
     report(`${name}: mean of all threads`, means.map((all) => quantile(all, 0.5)), { unit: "µs" });
   }
 }
@@ -160,7 +161,7 @@ async function tellCalls(
     }
     report(`${name ?? "constant answer"}: CPU of the server a call`, all.map((each) => quantile(each, 0.5)), {
       unit: "µs",
-      ...target(name === undefined ? undefined : TARGETS[name]?.call),
+      atMost: name === undefined ? undefined : TARGETS[name]?.call,
       note: `${quantile(main, 0.5).toPrecision(3)} of them on the main thread`,
     });
   }
@@ -172,29 +173,16 @@ async function tellBatch(trees: readonly MeasuredTree[], rows: number): Promise<
   const unit = "µs";
   report("batch: CPU of the worker a row", costs.map(({ inside, outside, besides }) => inside + outside + besides), {
     unit,
-    ...target(ROW_US),
+    atMost: ROW_US,
     note: `${rows} rows of all classes`,
   });
-  report("batch: outside the resolver", costs.map(({ outside }) => outside), { unit, ...target(ROW_OUTSIDE_US) });
+  report("batch: outside the resolver", costs.map(({ outside }) => outside), { unit, atMost: ROW_OUTSIDE_US });
   report("batch: threads that compile and collect garbage", costs.map(({ besides }) => besides), { unit });
   report("batch: upload", costs.map(({ upload }) => upload), { unit });
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-}
-
-function target(atMost: number | undefined): { readonly target?: { readonly atMost: number } } {
-  return atMost === undefined ? {} : { target: { atMost } };
-}
-
 /** The first value is this tree's, the second the other commit's. */
-function report(
-  name: string,
-  [value = Number.NaN, other]: readonly number[],
-  more: Omit<Figure, "name" | "value">,
-): void {
+function report(name: string, [value = Number.NaN, other]: readonly number[], more: FigureOptions): void {
   const baseline = other === undefined ? {} : { baseline: { name: options.against ?? "", value: other } };
-  figure({ name, value, ...baseline, ...more });
+  figure(name, value, { ...baseline, ...more });
 }

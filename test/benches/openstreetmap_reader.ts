@@ -5,9 +5,10 @@ import { readOpenstreetmapFile } from "../../src/gazetteer/datasets/source_file.
 import type { RecordSink } from "../../src/gazetteer/sources/record.ts";
 import { writeExtract } from "../support/benches/generated_extract.ts";
 import { figure } from "../support/benches/figure.ts";
-import { statusMb } from "../support/benches/status_mb.ts";
+import { IGNORING_SINK, spentBy } from "../support/benches/measure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
+import { statusKb } from "../support/processes/process_memory.ts";
 
 /**
  * CPU and memory of reading a generated extract of OpenStreetMap, all of whose nodes belong to streets, without what the
@@ -37,54 +38,37 @@ async function bench(): Promise<void> {
   });
   const { cpuS, anonymousMb, residentMb, streets, hash } = JSON.parse(await new Response(child.stdout).text());
   const millions = NODES / 1e6;
-  const name = (text: string): string => `${text}, ${millions} M nodes`;
-  figure({ name: name("CPU of the reader, a million nodes"), value: cpuS / millions, unit: "s" });
-  figure({
-    name: name("memory of the reader, its own"),
-    value: anonymousMb,
-    unit: "MB",
-    target: { atMost: MEMORY_MB },
-    note: `${residentMb.toFixed(0)} MB with pages of files; ${(statSync(path).size / 1e6).toFixed(0)} MB of input, ` +
-      `${streets} streets, ${hash}`,
-  });
+  figure(`CPU of the reader, a million nodes, ${millions} M nodes`, cpuS / millions, { unit: "s" });
+  const note =
+    `${residentMb.toFixed(0)} MB with pages of files; ${(statSync(path).size / 1e6).toFixed(0)} MB of input, ` +
+    `${streets} streets, ${hash}`;
+  figure(`memory of the reader, its own, ${millions} M nodes`, anonymousMb, { unit: "MB", atMost: MEMORY_MB, note });
 }
 
 async function read(path: string): Promise<void> {
   const hash = createHash("sha256");
   let streets = 0;
-  let anonymousMb = 0;
+  let anonymousKb = 0;
   const sink: RecordSink = {
-    area: ignore,
-    names: ignore,
+    ...IGNORING_SINK,
     street(record) {
       streets++;
       hash.update(record.key).update(
         new Uint8Array(record.path.buffer, record.path.byteOffset, record.path.byteLength),
       );
     },
-    house: ignore,
-    range: ignore,
-    namedPlace: ignore,
-    postcode: ignore,
-    code: ignore,
-    water: ignore,
-    drop: ignore,
   };
-  const timer = setInterval(() => {
-    anonymousMb = Math.max(anonymousMb, statusMb("RssAnon"));
-  }, 50);
-  const before = process.cpuUsage();
-  await readOpenstreetmapFile({ path, scratchFolder: scratchDir() }, sink);
+  const look = (): void => void (anonymousKb = Math.max(anonymousKb, statusKb("RssAnon") ?? 0));
+  const timer = setInterval(look, 50);
+  const { cpuS } = await spentBy(() => readOpenstreetmapFile({ path, scratchFolder: scratchDir() }, sink));
   clearInterval(timer);
-  const { user, system } = process.cpuUsage(before);
+  look();
   console.log(JSON.stringify({
-    cpuS: (user + system) / 1e6,
-    anonymousMb: Math.max(anonymousMb, statusMb("RssAnon")),
-    residentMb: statusMb("VmHWM"),
+    cpuS,
+    anonymousMb: anonymousKb / 1000,
+    residentMb: (statusKb("VmHWM") ?? 0) / 1000,
     streets,
     hash: hash.digest("hex").slice(0, 12),
   }));
   await cleanUp();
 }
-
-function ignore(): void {}

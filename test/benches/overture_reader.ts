@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readOvertureFiles } from "../../src/gazetteer/datasets/source_file.ts";
-import type { RecordSink } from "../../src/gazetteer/sources/record.ts";
 import { figure } from "../support/benches/figure.ts";
-import { statusMb } from "../support/benches/status_mb.ts";
+import { IGNORING_SINK, spentBy } from "../support/benches/measure.ts";
 import { addressFile, pointWkb } from "../support/files/overture_file.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
+import { statusKb } from "../support/processes/process_memory.ts";
 
 /**
  * Time and memory of reading a million generated addresses of Overture's schema, without what the import does with the
@@ -37,14 +37,8 @@ async function bench(): Promise<void> {
   });
   const { seconds, cpuS, peakMb, houses } = JSON.parse(await new Response(child.stdout).text());
   const note = `${houses} houses of ${(Bun.file(path).size / 1e6).toFixed(0)} MB, ${cpuS.toFixed(1)} s of CPU`;
-  figure({
-    name: "reading a million of Overture's addresses",
-    value: seconds,
-    unit: "s",
-    target: { atMost: 60 },
-    note,
-  });
-  figure({ name: "memory of reading them", value: peakMb, unit: "MB", target: { atMost: 500 } });
+  figure("reading a million of Overture's addresses", seconds, { unit: "s", atMost: 60, note });
+  figure("memory of reading them", peakMb, { unit: "MB", atMost: 500 });
 }
 
 function addressOf(i: number): Record<string, unknown> {
@@ -64,24 +58,7 @@ function addressOf(i: number): Record<string, unknown> {
 
 async function read(path: string): Promise<void> {
   let houses = 0;
-  const sink: RecordSink = {
-    area: ignore,
-    names: ignore,
-    street: ignore,
-    house: () => void houses++,
-    range: ignore,
-    namedPlace: ignore,
-    postcode: ignore,
-    code: ignore,
-    water: ignore,
-    drop: ignore,
-  };
-  const started = performance.now();
-  const before = process.cpuUsage();
-  await readOvertureFiles({ path, scratchFolder: scratchDir() }, sink);
-  const { user, system } = process.cpuUsage(before);
-  const seconds = (performance.now() - started) / 1000;
-  console.log(JSON.stringify({ seconds, cpuS: (user + system) / 1e6, peakMb: statusMb("VmHWM"), houses }));
+  const sink = { ...IGNORING_SINK, house: () => void houses++ };
+  const { cpuS, clockS } = await spentBy(() => readOvertureFiles({ path, scratchFolder: scratchDir() }, sink));
+  console.log(JSON.stringify({ seconds: clockS, cpuS, peakMb: (statusKb("VmHWM") ?? 0) / 1000, houses }));
 }
-
-function ignore(): void {}

@@ -1,10 +1,8 @@
 import { join } from "node:path";
-import { corpusFingerprint } from "../../src/commands/eval/prepare_questions.ts";
-import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import { buildCorpus, type Question, questionsOf } from "../../src/evaluation/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { figure } from "../support/benches/figure.ts";
+import { callInTurns, quantile } from "../support/benches/measure.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
 import { serveEverything } from "../support/benches/serve_everything.ts";
 import { atEnd, cleanUp } from "../support/processes/at_end.ts";
@@ -12,6 +10,7 @@ import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
 import { descendantsOf } from "../support/processes/process_tree.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { realData } from "../support/benches/real_data.ts";
+import { realQuestions } from "../support/benches/real_questions.ts";
 import { until } from "../support/processes/until.ts";
 
 /**
@@ -23,7 +22,6 @@ import { until } from "../support/processes/until.ts";
  * Pelias) or as Nominatim writes them. `bun test/benches/peers.ts [--json]`; needs Linux.
  */
 const DATA_FOLDER = realData();
-const AT_ONCE = 8;
 /** Calls after which few functions are still compiled: before, half of the CPU is the compiler's. */
 const WARM_UP = 25_000;
 const ROUNDS = 5;
@@ -40,7 +38,8 @@ interface Peer {
   readonly cpu: number[];
 }
 
-const questions = await cleanQuestions();
+/** Houses of the evaluation as people write them. */
+const questions = (await realQuestions(DATA_FOLDER)).questions.filter(({ variant }) => variant === "clean");
 const { server, key } = await serveEverything(await loadEverything(DATA_FOLDER));
 const keyed = `api_key=${key.credential ?? ""}`;
 const bare = await startBare();
@@ -67,40 +66,15 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 for (const peer of peers) {
   if (peer.pid !== undefined) {
-    figure({
-      name: `${peer.name}: CPU a call`,
-      value: medianOf(peer.cpu),
-      unit: "µs",
-      ...(peer === bare ? {} : { baseline: { name: "a bare POST", value: medianOf(bare.cpu) } }),
-    });
+    const baseline = peer === bare ? {} : { baseline: { name: "a bare POST", value: quantile(bare.cpu, 0.5) } };
+    figure(`${peer.name}: CPU a call`, quantile(peer.cpu, 0.5), { unit: "µs", ...baseline });
   }
   if (peer !== bare) {
-    figure({
-      name: `${peer.name}: right within ${RIGHT_WITHIN_M} m`,
-      value: 100 * await rightShareOf(peer),
-      unit: "%",
-    });
+    figure(`${peer.name}: right within ${RIGHT_WITHIN_M} m`, 100 * await rightShareOf(peer), { unit: "%" });
   }
 }
 await server.end();
 await cleanUp();
-
-/** Houses of the evaluation as people write them. */
-async function cleanQuestions(): Promise<readonly Question[]> {
-  const ownDir = process.env["DATA_DIR"] ?? join(import.meta.dir, "../../.data");
-  const worldPath = await ensureGazetteer({ dataDir: ownDir }, { signal: new AbortController().signal });
-  const corpus = await buildCorpus({
-    dataFolder: DATA_FOLDER,
-    cacheFolder: join(ownDir, "evaluation"),
-    worldPath,
-    fingerprint: corpusFingerprint({ dataFolder: DATA_FOLDER, worldPath }),
-    seed: 1,
-    keep: "some",
-    styles: [],
-  });
-  const all = await questionsOf(corpus, { dataFolder: DATA_FOLDER, seed: 1, limit: 300 });
-  return all.filter(({ variant }) => variant === "clean");
-}
 
 function peerOf(name: string, pid: number | undefined, ask: Peer["ask"]): Peer {
   return { name, pid, ask, cpu: [] };
@@ -153,13 +127,8 @@ async function cpuOf({ pid }: Peer): Promise<number> {
   return sum;
 }
 
-async function askAll({ ask }: Peer, count: number): Promise<void> {
-  let next = 0;
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    while (next < count) {
-      await ask(questions[next++ % questions.length]!.q);
-    }
-  }));
+function askAll({ ask }: Peer, count: number): Promise<void> {
+  return callInTurns(count, (at) => ask(questions[at % questions.length]!.q));
 }
 
 async function rightShareOf({ ask }: Peer): Promise<number> {
@@ -169,8 +138,4 @@ async function rightShareOf({ ask }: Peer): Promise<number> {
     right += point !== undefined && truth.some((one) => distanceM(one, point) <= RIGHT_WITHIN_M) ? 1 : 0;
   }
   return right / questions.length;
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }

@@ -35,8 +35,8 @@ const places = (await Bun.file(file).text()).split("\n")
   }));
 for (const { variant, questions, right, rightAndFound, wrongAmongFound } of evaluatePlaceNames(places, { gazetteer })) {
   const note = `of ${questions}; found too ${percent(rightAndFound)}, wrong among found ${percent(wrongAmongFound)}`;
-  const target = variant === "name, country" ? { target: { atLeast: TARGET_PERCENT } } : {};
-  figure({ name: `${variant}: within 25 km`, value: 100 * right, unit: "%", note, ...target });
+  const target = variant === "name, country" ? { atLeast: TARGET_PERCENT } : {};
+  figure(`${variant}: within 25 km`, 100 * right, { unit: "%", note, ...target });
 }
 
 function percent(share: number): string {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
-import { type Figure, figure } from "../support/benches/figure.ts";
+import { figure } from "../support/benches/figure.ts";
+import { quantile } from "../support/benches/measure.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
 import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
 import type { OpenTree } from "../support/benches/mixed/open_tree.ts";
@@ -101,11 +102,10 @@ async function bench(): Promise<void> {
 
   for (const [kind, all] of times) {
     for (const [name, share] of [["p50", 0.5], ["p99", 0.99]] as const) {
-      const target = TARGETS[kind]?.[name];
-      report(`${kind}: ${name}`, all.map((each) => quantile(each, share)), target);
+      report(`${kind}: ${name}`, all.map((each) => quantile(each, share)), TARGETS[kind]?.[name]);
     }
     if (trees.length > 1) {
-      figure({ name: `${kind}: answers that differ`, value: differing.get(kind)?.length ?? 0, unit: "answers" });
+      figure(`${kind}: answers that differ`, differing.get(kind)?.length ?? 0, { unit: "answers" });
     }
   }
   for (const rows of differing.values()) {
@@ -129,14 +129,6 @@ function withoutVersion(name: string, value: unknown): unknown {
 
 /** The first value is this tree's, the second the other commit's. */
 function report(name: string, [value = Number.NaN, other]: readonly number[], atMost: number | undefined): void {
-  const more: Pick<Figure, "baseline" | "target"> = {
-    ...(other === undefined ? {} : { baseline: { name: options.against ?? "", value: other } }),
-    ...(atMost === undefined ? {} : { target: { atMost } }),
-  };
-  figure({ name, value, unit: "µs", ...more });
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  const baseline = other === undefined ? {} : { baseline: { name: options.against ?? "", value: other } };
+  figure(name, value, { unit: "µs", atMost, ...baseline });
 }

@@ -3,6 +3,7 @@ import { readOptions } from "../../src/commands/line/read_options.ts";
 import { rawCaller } from "../load/raw_caller.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { figure } from "../support/benches/figure.ts";
+import { quantile } from "../support/benches/measure.ts";
 import { otherTree } from "../support/benches/mixed/other_tree.ts";
 import { growthOf, threadCpu } from "../support/benches/mixed/thread_cpu.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
@@ -74,19 +75,14 @@ for (let round = 0; round < rounds; round++) {
 }
 for (const { name, idle, main, all } of measured) {
   const beyond = lowOf(main) - lowOf(bare.main);
-  const note = `least ${Math.min(...main).toFixed(1)}, median ${medianOf(main).toFixed(1)}, all threads ${
-    lowOf(all).toFixed(1)
-  }, without calls ${(idle / 10).toFixed(1)} % of a core`;
-  figure({ name: `${name}: CPU of the main thread a call`, value: lowOf(main), unit: "µs", note });
+  const [least, median, low] = [quantile(main, 0), quantile(main, 0.5), lowOf(all)].map((us) => us.toFixed(1));
+  const note = `least ${least}, median ${median}, all threads ${low}, ` +
+    `without calls ${(idle / 10).toFixed(1)} % of a core`;
+  figure(`${name}: CPU of the main thread a call`, lowOf(main), { unit: "µs", note });
   if (name === served.name) {
-    figure({
-      name: "CPU of the main thread beyond a bare POST",
-      value: beyond,
-      unit: "µs",
-      target: { atMost: TARGET_US },
-    });
+    figure("CPU of the main thread beyond a bare POST", beyond, { unit: "µs", atMost: TARGET_US });
   } else if (name !== bare.name) {
-    figure({ name: `the same in ${name}`, value: beyond, unit: "µs" });
+    figure(`the same in ${name}`, beyond, { unit: "µs" });
   }
 }
 await cleanUp();
@@ -140,11 +136,7 @@ async function send({ name, call }: Measured, calls: number): Promise<void> {
   }));
 }
 
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
-}
-
 /** The tenth percentile: other programs of the machine only add. */
 function lowOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 10)] ?? Number.NaN;
+  return quantile(values, 0.1);
 }

@@ -4,6 +4,7 @@ import { apiClient } from "../support/api/api_client.ts";
 import { figure } from "../support/benches/figure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
+import { statusKb } from "../support/processes/process_memory.ts";
 import { descendantsOf } from "../support/processes/process_tree.ts";
 import { freePort } from "../support/services/free_port.ts";
 
@@ -23,29 +24,19 @@ for (const file of FILES.filter((name) => existsSync(join(ROOT, name)))) {
   cpSync(join(ROOT, file), join(folder, file), { recursive: true });
 }
 const first = await startToAnswer();
-figure({
-  name: "first start, to the first answer",
-  value: first.seconds,
-  unit: "s",
-  target: { atMost: TARGETS.firstS },
-  note: `${first.cpuSeconds.toFixed(1)} s of CPU`,
-});
-figure({
-  name: "memory of the server after its start, without mapped pages",
-  value: first.serverMb,
+report("first start, to the first answer", first, TARGETS.firstS);
+figure("memory of the server after its start, without mapped pages", first.serverMb, {
   unit: "MB",
-  target: { atMost: TARGETS.memoryMb },
+  atMost: TARGETS.memoryMb,
 });
 const restarts = [await startToAnswer(), await startToAnswer(), await startToAnswer()];
-const again = restarts.toSorted((one, other) => one.seconds - other.seconds)[1];
-figure({
-  name: "restart, to the first answer",
-  value: again?.seconds ?? Number.NaN,
-  unit: "s",
-  target: { atMost: TARGETS.againS },
-  note: `${again?.cpuSeconds.toFixed(1)} s of CPU`,
-});
+const again = restarts.toSorted((one, other) => one.seconds - other.seconds)[1]!;
+report("restart, to the first answer", again, TARGETS.againS);
 await cleanUp();
+
+function report(name: string, { seconds, cpuSeconds }: Started, atMost: number): void {
+  figure(name, seconds, { unit: "s", atMost, note: `${cpuSeconds.toFixed(1)} s of CPU` });
+}
 
 interface Started {
   readonly seconds: number;
@@ -82,9 +73,9 @@ async function startToAnswer(): Promise<Started> {
   const server = descendantsOf(child.pid).find((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.ts")
   );
-  const own = /^RssAnon:\s+(\d+) kB/mu.exec(server === undefined ? "" : readFileSync(`/proc/${server}/status`, "utf8"));
+  const ownKb = server === undefined ? undefined : statusKb("RssAnon", server);
   child.kill("SIGTERM");
   await child.exited;
   const cpuSeconds = Number(child.resourceUsage()?.cpuTime.total ?? 0n) / 1e6;
-  return { seconds, serverMb: Number(own?.[1] ?? Number.NaN) / 1000, cpuSeconds };
+  return { seconds, serverMb: (ownKb ?? Number.NaN) / 1000, cpuSeconds };
 }

@@ -3,6 +3,7 @@ import { prepareQuestions } from "../../src/commands/eval/prepare_questions.ts";
 import type { SuggestInput } from "../../src/domain/suggestion.ts";
 import { suggest } from "../../src/resolver/mod.ts";
 import { figure } from "../support/benches/figure.ts";
+import { leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
 import { realData } from "../support/benches/real_data.ts";
 
 /**
@@ -36,31 +37,13 @@ for (let at = 0; at < WARM_UP; at++) {
   suggest(all[at % all.length]!, { gazetteer });
 }
 for (const [name, inputs] of queries) {
-  const times = timesOf(inputs).sort();
-  const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
-  figure({
-    name: `${name}, p50`,
-    value: Math.round(times[times.length >> 1] ?? 0),
-    unit: "µs",
-    target: { atMost: TARGET_US },
-    note: `p99 ${Math.round(p99)} µs, of ${times.length}`,
-  });
+  const times = leastTimes(inputs, ROUNDS, (input) => microseconds(() => suggest(input, { gazetteer })));
+  const note = `p99 ${Math.round(quantile(times, 0.99))} µs, of ${times.length}`;
+  figure(`${name}, p50`, Math.round(quantile(times, 0.5)), { unit: "µs", atMost: TARGET_US, note });
 }
 
 function add(name: string, input: Omit<SuggestInput, "limit">): void {
   const inputs = queries.get(name) ?? [];
   inputs.push({ ...input, limit: LIMIT });
   queries.set(name, inputs);
-}
-
-function timesOf(inputs: readonly SuggestInput[]): Float64Array {
-  const least = new Float64Array(inputs.length).fill(Infinity);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, input] of inputs.entries()) {
-      const from = Bun.nanoseconds();
-      suggest(input, { gazetteer });
-      least[i] = Math.min(least[i]!, (Bun.nanoseconds() - from) / 1_000);
-    }
-  }
-  return least;
 }

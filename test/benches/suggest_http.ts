@@ -1,11 +1,11 @@
-import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
-import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { figure } from "../support/benches/figure.ts";
-import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { quantile } from "../support/benches/measure.ts";
+import { openEverything } from "../support/benches/mixed/load_everything.ts";
 import { serveEverything } from "../support/benches/serve_everything.ts";
+import { someStreets } from "../support/benches/some_streets.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
-import { seeded } from "../support/random/seeded.ts";
 import { realData } from "../support/benches/real_data.ts";
 
 /**
@@ -19,9 +19,10 @@ const TARGET_P99_MS = 10;
 const STREETS = 150;
 const WARM_UP = 4_000;
 const MEASURED = 3_000;
+const COUNTRIES = ["LI", "AD", "MC", "MT", "PT", "DE", "US", "SG", "BY", "BR"];
 const CITIES = ["London", "München", "Barcelona", "Frankfurt am Main", "Santiago de Chile", "San Francisco", "Porto"];
 
-const dataDir = await loadEverything(DATA_FOLDER);
+const { dataDir, gazetteer } = await openEverything(DATA_FOLDER);
 const kinds = typedTexts();
 const { server, key } = await serveEverything(dataDir);
 const all = [...kinds.values()].flat();
@@ -33,37 +34,19 @@ const before = await cpuMicroseconds(server.pid);
 const mixed = await timesOf(all, MEASURED);
 const cpu = (await cpuMicroseconds(server.pid) - before) / MEASURED;
 report("all together", mixed);
-figure({ name: "CPU of the server a suggestion", value: cpu, unit: "µs" });
+figure("CPU of the server a suggestion", cpu, { unit: "µs" });
 report("all together, with a session token", await timesOf(all, MEASURED, (at) => `&session=bench-form-${at >> 4}`));
 await server.end();
 await cleanUp();
 
 /** The queries of each kind, from streets spread over all files. */
 function typedTexts(): ReadonlyMap<string, readonly string[]> {
-  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: gazetteerPath(dataDir) });
-  const random = seeded(22);
   const found = new Map<string, string[]>();
-  const add = (kind: string, text: string, near?: { readonly latitude: number; readonly longitude: number }): void => {
+  const add = (kind: string, text: string, near?: Coordinates): void => {
     const point = near === undefined ? "" : `&near=${near.latitude.toFixed(4)},${near.longitude.toFixed(4)}`;
     found.set(kind, [...found.get(kind) ?? [], `q=${encodeURIComponent(text)}${point}`]);
   };
-  const countries = ["LI", "AD", "MC", "MT", "PT", "DE", "US", "SG", "BY", "BR"].flatMap((code) =>
-    gazetteer.country(code) ?? []
-  );
-  const letters = "abcdefghijklmnoprstvw";
-  for (let street = 0; street < STREETS; street++) {
-    const within = countries[street % countries.length]!;
-    const begins = letters.charAt(Math.floor(random() * letters.length));
-    const some = gazetteer.findStreetsByPrefix(begins, { within, limit: 32 });
-    const id = some[Math.floor(random() * some.length)]?.id;
-    if (id === undefined) {
-      continue;
-    }
-    const { name, coordinates, place } = gazetteer.street(id);
-    const near = {
-      latitude: coordinates.latitude + (random() - 0.5) / 10,
-      longitude: coordinates.longitude + (random() - 0.5) / 10,
-    };
+  for (const { name, town, near } of someStreets(gazetteer, { countries: COUNTRIES, tries: STREETS })) {
     for (let length = 2; length <= Math.min(14, name.length); length += 2) {
       add("letter by letter, near", name.slice(0, length), near);
       add("letter by letter", name.slice(0, length));
@@ -74,7 +57,7 @@ function typedTexts(): ReadonlyMap<string, readonly string[]> {
     const swapped = name.slice(0, 2) + name.slice(3, 4) + name.slice(2, 3) + name.slice(4, 9);
     add("a typo", swapped);
     add("a typo, near", swapped, near);
-    add("a number and a town", `${name} 1 ${gazetteer.place(place).name.slice(0, 4)}`);
+    add("a number and a town", `${name} 1 ${town.slice(0, 4)}`);
   }
   for (const city of CITIES) {
     for (let length = 1; length <= city.length; length++) {
@@ -97,16 +80,11 @@ async function timesOf(queries: readonly string[], count: number, more = (_at: n
       throw new Error(`A query of the bench was answered ${status}`);
     }
   }
-  return times.sort();
+  return times;
 }
 
 function report(name: string, times: Float64Array): void {
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  figure({
-    name: `${name}, p99`,
-    value: Math.round(at(0.99) * 100) / 100,
-    unit: "ms",
-    target: { atMost: TARGET_P99_MS },
-    note: `p50 ${at(0.5).toFixed(2)} ms, longest ${at(1).toFixed(1)} ms, of ${times.length}`,
-  });
+  const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => quantile(times, share));
+  const note = `p50 ${p50?.toFixed(2)} ms, longest ${longest?.toFixed(1)} ms, of ${times.length}`;
+  figure(`${name}, p99`, Math.round((p99 ?? 0) * 100) / 100, { unit: "ms", atMost: TARGET_P99_MS, note });
 }

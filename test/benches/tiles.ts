@@ -11,6 +11,7 @@ import { worldX, worldY } from "../../src/geo/web_mercator.ts";
 import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 import { figure } from "../support/benches/figure.ts";
+import { cpuUs, cpuUsSince } from "../support/benches/measure.ts";
 import { seeded } from "../support/random/seeded.ts";
 import { placeOf, streetIn } from "../support/gazetteers/plain_records.ts";
 
@@ -33,35 +34,21 @@ try {
   const bytes = await Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
   const from = process.cpuUsage();
   const ground = groundLevels(readOutlines(Bun.gunzipSync(bytes)));
-  figure({ name: "laying out the ground, once", value: millisecondsSince(from), unit: "ms" });
+  figure("laying out the ground, once", cpuUsSince(from) / 1000, { unit: "ms" });
   const ranking = process.cpuUsage();
   const pyramid = placePyramid(gazetteer);
-  figure({ name: `ranking ${PLACES} places, once a version`, value: millisecondsSince(ranking), unit: "ms" });
+  figure(`ranking ${PLACES} places, once a version`, cpuUsSince(ranking) / 1000, { unit: "ms" });
   for (const z of [0, 2, 4, 6, 8, 10, 11, 12, 13, 14, 16]) {
     const at = (share: number): number => Math.floor(share * 2 ** z);
     const tile = { z, x: at(worldX(MIDDLE.longitude)), y: at(worldY(MIDDLE.latitude)) };
     const draw = () =>
       Bun.gzipSync(drawTile({ gazetteer, ground, pyramid }, { tile, languages: ["en"] }), { level: 4 });
     const { length } = draw();
-    const begun = process.cpuUsage();
-    for (let i = 0; i < ROUNDS; i++) {
-      draw();
-    }
-    figure({
-      name: `a tile of zoom ${z}, ${Math.ceil(length / 1024)} kB`,
-      value: millisecondsSince(begun) / ROUNDS,
-      unit: "ms",
-      target: { atMost: TARGET_MS },
-    });
+    const ms = cpuUs(draw, ROUNDS, 1) / 1000;
+    figure(`a tile of zoom ${z}, ${Math.ceil(length / 1024)} kB`, ms, { unit: "ms", atMost: TARGET_MS });
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Of this process, all its threads. */
-function millisecondsSince(begun: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1000;
 }
 
 function openCity() {

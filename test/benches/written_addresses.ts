@@ -1,16 +1,13 @@
-import { join } from "node:path";
-import { corpusFingerprint } from "../../src/commands/eval/prepare_questions.ts";
-import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
-import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
-import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
-import { type OpenGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { figure } from "../support/benches/figure.ts";
+import { figure, type FigureOptions } from "../support/benches/figure.ts";
+import { cpuUs, leastTimes, quantile } from "../support/benches/measure.ts";
 import { fuzzedInput } from "../support/random/fuzzed_input.ts";
 import { realData } from "../support/benches/real_data.ts";
+import { realQuestions } from "../support/benches/real_questions.ts";
 
 // bun test/benches/written_addresses.ts [fuzzed inputs] [--full] [--json]: microseconds of CPU per address, with the data in DATA_DIR,
 // or with the evaluation's corpus if it is empty. Addresses and fuzzed inputs are the same on every run.
@@ -31,22 +28,10 @@ const MEASURED_AGAIN = 64;
 const SLOWEST_REPORTED = 5;
 const TARGETS: Readonly<Record<string, number>> = { clean: 60, "one typo": 150 };
 
-const dataDir = process.env["DATA_DIR"] ?? join(import.meta.dir, "../../.data");
-await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
-const worldPath = builtPath(dataDir);
-const corpus = await buildCorpus({
-  dataFolder: DATA_FOLDER,
-  cacheFolder: join(dataDir, "evaluation"),
-  worldPath,
-  fingerprint: corpusFingerprint({ dataFolder: DATA_FOLDER, worldPath }),
-  seed: 1,
-  keep: "some",
-  styles: [],
-});
-const questions = await questionsOf(corpus, { dataFolder: DATA_FOLDER, seed: 1, limit: 300 });
+const { questions, dataDir, worldPath, corpusFolder } = await realQuestions(DATA_FOLDER);
 const own = gazetteerFolder(dataDir);
 const isLoaded = Object.keys(readManifest(own)?.countries ?? {}).length > 0;
-const gazetteer = openGazetteerSet({ folder: isLoaded ? own : corpus.folder, worldPath });
+const gazetteer = openGazetteerSet({ folder: isLoaded ? own : corpusFolder, worldPath });
 
 for (let at = 0; at < WARM_UP; at++) {
   resolve({ text: questions[(at * WARM_UP_STRIDE) % questions.length]?.q ?? "" }, { gazetteer });
@@ -54,37 +39,20 @@ for (let at = 0; at < WARM_UP; at++) {
 for (const variant of VARIANTS) {
   const all = questions.filter((question) => question.variant === variant).map(({ q }) => q);
   const stride = Math.max(1, Math.floor(all.length / PER_VARIANT));
-  const times = timesOf(all.filter((_, i) => i % stride === 0), gazetteer).sort();
-  report(`${variant}, p50`, times[Math.floor(times.length / 2)] ?? 0, TARGETS[variant]);
-  report(`${variant}, p99`, times[Math.floor(times.length * 0.99)] ?? 0, 1_000);
+  const times = leastTimes(all.filter((_, i) => i % stride === 0), ROUNDS, timeOf);
+  report(`${variant}, p50`, quantile(times, 0.5), { atMost: TARGETS[variant] });
+  report(`${variant}, p99`, quantile(times, 0.99), { atMost: 1_000 });
   // The cost in a batch includes the slow ones.
-  report(`${variant}, mean`, times.reduce((sum, time) => sum + time, 0) / times.length, undefined);
+  report(`${variant}, mean`, times.reduce((sum, time) => sum + time, 0) / times.length);
 }
 const slowest = slowestOf(FUZZED, questions.map(({ q }) => q));
-report(
-  `worst of ${FUZZED} fuzzed`,
-  slowest[0]?.time ?? 0,
-  5_000,
-  slowest.slice(0, SLOWEST_REPORTED).map(described).join("; "),
-);
-report("of them beyond 5 ms", slowest.filter(({ time }) => time > 5_000).length, 0);
-
-function timesOf(inputs: readonly string[], set: OpenGazetteer): Float64Array {
-  const least = new Float64Array(inputs.length).fill(Infinity);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, text] of inputs.entries()) {
-      least[i] = Math.min(least[i]!, timeOf(text, set));
-    }
-  }
-  return least;
-}
+const note = slowest.slice(0, SLOWEST_REPORTED).map(described).join("; ");
+report(`worst of ${FUZZED} fuzzed`, slowest[0]?.time ?? 0, { atMost: 5_000, note });
+report("of them beyond 5 ms", slowest.filter(({ time }) => time > 5_000).length, { unit: "inputs", atMost: 0 });
 
 /** CPU microseconds: on a busy machine elapsed time includes other processes. */
-function timeOf(text: string, set: OpenGazetteer): number {
-  const before = process.cpuUsage();
-  resolve({ text }, { gazetteer: set });
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
+function timeOf(text: string): number {
+  return cpuUs(() => resolve({ text }, { gazetteer }), 1, 1);
 }
 
 /** A fuzzed input, by its number, and the microseconds that it took. */
@@ -100,14 +68,14 @@ function slowestOf(count: number, samples: readonly string[]): Slow[] {
   const kept: Slow[] = [];
   for (let index = 0; index < count; index++) {
     const text = fuzzedInput(random, samples);
-    const time = timeOf(text, gazetteer);
+    const time = timeOf(text);
     if (kept.length < MEASURED_AGAIN || time > kept.at(-1)!.time) {
       kept.push({ index, text, time });
       kept.sort((one, other) => other.time - one.time);
       kept.length = Math.min(kept.length, MEASURED_AGAIN);
     }
   }
-  const again = timesOf(kept.map(({ text }) => text), gazetteer);
+  const again = leastTimes(kept, ROUNDS, ({ text }) => timeOf(text));
   return kept.map((slow, i) => ({ ...slow, time: again[i]! })).sort((one, other) => other.time - one.time);
 }
 
@@ -117,12 +85,6 @@ function described({ index, text, time }: Slow): string {
   return `#${index}: ${(time / 1_000).toFixed(1)} ms, ${text.length} letters, ${status} ${inputKind}`;
 }
 
-function report(name: string, value: number, atMost: number | undefined, note?: string): void {
-  figure({
-    name,
-    value: Math.round(value),
-    unit: name.startsWith("of them") ? "inputs" : "µs",
-    ...(atMost === undefined ? {} : { target: { atMost } }),
-    ...(note === undefined ? {} : { note }),
-  });
+function report(name: string, value: number, more: Partial<FigureOptions> = {}): void {
+  figure(name, Math.round(value), { unit: "µs", ...more });
 }

@@ -10,8 +10,16 @@ export interface Figure {
   readonly note?: string;
 }
 
+/** What belongs to a figure in addition to its name and value; a target that is undefined is none. */
+export interface FigureOptions extends Pick<Figure, "unit" | "baseline" | "note"> {
+  readonly atMost?: number | undefined;
+  readonly atLeast?: number;
+}
+
 /** Prints a figure: a line for a person, with `--json` among the arguments one JSON object. */
-export function figure(measured: Figure): void {
+export function figure(name: string, value: number, { unit, atMost, atLeast, ...more }: FigureOptions): void {
+  const target = atMost === undefined ? atLeast === undefined ? {} : { target: { atLeast } } : { target: { atMost } };
+  const measured: Figure = { name, value, unit, ...target, ...more };
   // oxlint-disable-next-line no-console -- what is measured is printed
   console.log(process.argv.includes("--json") ? JSON.stringify(measured) : lineOf(measured));
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { EXIT_CODE, Failure } from "../../../src/commands/line/failure.ts";
 import { FLAG, runDevelopmentCommand } from "../processes/development_command.ts";
 import { type BenchRow, benchRow } from "./bench_row.ts";
-import type { BenchRun } from "./bench_run.ts";
 import { benchTable } from "./bench_table.ts";
 import { withPromised } from "./with_promised.ts";
 
@@ -36,6 +35,17 @@ listed too. Exits with 1 when a bench fails; a target that is missed is no failu
   words: "[NAME …]",
   run: ({ options, rest }) => bench(options, rest),
 });
+
+/** What `--json` prints and `--compare` reads. */
+interface BenchRun {
+  readonly format: 1;
+  /** Whether benches ran at their full sizes too, which take many minutes. */
+  readonly isFull: boolean;
+  readonly startedAt: string;
+  /** The machine, for people who compare figures. */
+  readonly machine: string;
+  readonly rows: readonly BenchRow[];
+}
 
 interface BenchOptions {
   readonly full?: string;

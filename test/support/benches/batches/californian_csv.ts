@@ -8,8 +8,6 @@ interface House {
   readonly postcode: string;
 }
 
-/** The columns of the generated table. */
-export const CSV_HEAD = "id,address,customer\n";
 const PIECE_ROWS = 1000;
 /** Shares of the rows: 93 % have a house number, 20 % a typo; the others describe how people write. */
 const WITH_NUMBER = 0.93;
@@ -23,25 +21,44 @@ const IN_SMALL_LETTERS = 0.5;
 const NUMBER_MAX = 9999;
 const UNIT_MAX = 999;
 
+/** A table with the columns id, address and customer, in pieces of a thousand rows. */
+export async function* addressCsv(
+  rows: number,
+  cellsOf: (row: number) => readonly [address: string, customer: string],
+): AsyncGenerator<string> {
+  yield await Promise.resolve("id,address,customer\n");
+  for (let from = 0; from < rows; from += PIECE_ROWS) {
+    let text = "";
+    for (let row = from; row < Math.min(rows, from + PIECE_ROWS); row++) {
+      const [address, customer] = cellsOf(row);
+      text += `${row + 1},"${address}",${customer}\n`;
+    }
+    yield text;
+  }
+}
+
 /**
  * A table of addresses as a firm might keep them, made from the house points of counties: the same rows for the same
- * files. Pieces of a thousand rows.
+ * files.
  */
 export async function* californianCsv(paths: readonly string[], rows: number): AsyncGenerator<string> {
   const houses = (await Promise.all(paths.map(readHouses))).flat();
   const random = seeded(7);
-  yield CSV_HEAD;
-  for (let from = 0; from < rows; from += PIECE_ROWS) {
-    let text = "";
-    for (let i = from; i < Math.min(rows, from + PIECE_ROWS); i++) {
-      const house = houses[Math.floor(random() * houses.length)];
-      if (house === undefined) {
-        throw new RangeError("Cannot make addresses because no house was read");
-      }
-      text += `${i + 1},"${written(house, random)}",Customer ${i % 977}\n`;
+  yield* addressCsv(rows, (row) => {
+    const house = houses[Math.floor(random() * houses.length)];
+    if (house === undefined) {
+      throw new RangeError("Cannot make addresses because no house was read");
     }
-    yield text;
-  }
+    return [written(house, random), `Customer ${row % 977}`];
+  });
+}
+
+/** The same table with distinct coordinates instead of addresses: the cost of batches when resolving costs little. */
+export function coordinatesCsv(rows: number): AsyncGenerator<string> {
+  return addressCsv(rows, (row) => [
+    `${(37 + row / 1e6).toFixed(6)}, -122.${100 + row % 800}`,
+    `Customer ${row % 977}`,
+  ]);
 }
 
 /** The counties' tables have no quoted fields that matter here. */

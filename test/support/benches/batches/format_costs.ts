@@ -7,6 +7,7 @@ import {
   writeResults,
 } from "../../../../src/batches/mod.ts";
 import { figure } from "../figure.ts";
+import { cpuUsSince } from "../measure.ts";
 
 const FORMATS: readonly ResultFormat[] = ["csv", "ndjson", "json", "geojson", "xlsx"];
 
@@ -22,12 +23,7 @@ export async function formatCosts(
     for await (const piece of writeResults(results, { format }).pieces) {
       bytes += piece.length;
     }
-    const { user, system } = process.cpuUsage(from);
-    figure({
-      name: `download as ${format}, CPU a row`,
-      value: (user + system) / rows,
-      unit: "µs",
-      note: `${Math.round(bytes / rows)} characters a row`,
-    });
+    const note = `${Math.round(bytes / rows)} characters a row`;
+    figure(`download as ${format}, CPU a row`, cpuUsSince(from) / rows, { unit: "µs", note });
   }
 }

@@ -1,6 +1,14 @@
 import { cpuMicroseconds } from "../../processes/cpu_microseconds.ts";
 import { descendantsOf } from "../../processes/process_tree.ts";
-import { type ProcessMemory, processMemory } from "./process_memory.ts";
+import { statusKb } from "../../processes/process_memory.ts";
+
+/** Memory of a process, in bytes. */
+export interface ProcessMemory {
+  /** Resident: with the mapped pages of the gazetteer, which all processes share. */
+  readonly rss: number;
+  /** Its own: what no file backs, heaps and stacks. */
+  readonly anonymous: number;
+}
 
 /** The kinds of processes of a running service. */
 export type PartName = "server" | "worker" | "postgres" | "redis" | "launcher";
@@ -28,8 +36,9 @@ export async function watchParts(pid: number, redisPid?: number): Promise<Watche
     const parts = await partsOf(pid);
     for (const name of SHOWN) {
       for (const one of parts[name]) {
-        const now = await processMemory(one);
-        if (now !== undefined) {
+        const rss = statusKb("VmRSS", one);
+        if (rss !== undefined) {
+          const now = { rss: 1024 * rss, anonymous: 1024 * (statusKb("RssAnon", one) ?? 0) };
           const before = isFirst ? now : idle.get(one) ?? NOTHING;
           idle.set(one, before);
           peaks = { ...peaks, [name]: larger(peaks[name], less(now, before)) };
@@ -47,8 +56,9 @@ export async function watchParts(pid: number, redisPid?: number): Promise<Watche
   })();
   return {
     async cpu() {
-      const now = await cpuNow(pid, redisPid);
-      return mapParts((name) => now[name] - cpuAtStart[name]);
+      const sums = await cpuNow(pid, redisPid);
+      PARTS.forEach((name) => sums[name] -= cpuAtStart[name]);
+      return sums;
     },
     peaks: () => peaks,
     async restart() {
@@ -73,24 +83,16 @@ function larger(one: ProcessMemory, other: ProcessMemory): ProcessMemory {
   return { rss: Math.max(one.rss, other.rss), anonymous: Math.max(one.anonymous, other.anonymous) };
 }
 
-function mapParts(value: (name: PartName) => number): Record<PartName, number> {
-  return {
-    server: value("server"),
-    worker: value("worker"),
-    postgres: value("postgres"),
-    redis: value("redis"),
-    launcher: value("launcher"),
-  };
-}
+const PARTS: readonly PartName[] = ["server", "worker", "postgres", "redis", "launcher"];
 
 async function cpuNow(pid: number, redisPid: number | undefined): Promise<Record<PartName, number>> {
-  const parts: Record<PartName, readonly number[]> = await partsOf(pid);
-  const all = { ...parts, redis: redisPid === undefined ? [] : [redisPid] };
-  const sums = mapParts(() => 0);
-  for (const [name, pids] of Object.entries(all)) {
-    // A process that has ended meanwhile does not count.
-    const times = await Promise.all(pids.map((one) => cpuMicroseconds(one).catch(() => 0)));
-    Object.assign(sums, { [name]: times.reduce((sum, time) => sum + time, 0) });
+  const pids = { ...await partsOf(pid), redis: redisPid === undefined ? [] : [redisPid] };
+  const sums = { server: 0, worker: 0, postgres: 0, redis: 0, launcher: 0 };
+  for (const name of PARTS) {
+    for (const one of pids[name]) {
+      // A process that has ended meanwhile does not count.
+      sums[name] += await cpuMicroseconds(one).catch(() => 0);
+    }
   }
   return sums;
 }

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { builtPath } from "../../../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder, gazetteerPath } from "../../../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../../../src/commands/open/ensure_gazetteer.ts";
 import { AREAS } from "../../../../src/evaluation/mod.ts";
 import { buildCountries } from "../../../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../../../src/gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../../src/gazetteer/set/open_set.ts";
 import { generatedCsv } from "./generated_city.ts";
 
 /** What is loaded in addition to the files; the gazetteer's code is covered by the world file's name. */
@@ -64,6 +65,14 @@ export async function loadEverything(dataFolder: string): Promise<string> {
     rmSync(dataDir, { recursive: true, force: true });
   }
   return target;
+}
+
+/** The same data, opened. */
+export async function openEverything(
+  dataFolder: string,
+): Promise<{ readonly dataDir: string; readonly gazetteer: OpenGazetteer }> {
+  const dataDir = await loadEverything(dataFolder);
+  return { dataDir, gazetteer: openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) }) };
 }
 
 function fingerprintOf(dataFolder: string): string {

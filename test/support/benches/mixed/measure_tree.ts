@@ -1,16 +1,13 @@
 import { heapStats } from "bun:jsc";
 import { readFileSync } from "node:fs";
 import type { BatchOwner } from "../../../../src/batches/mod.ts";
-import { builtPath } from "../../../../src/commands/gazetteer/built_path.ts";
-import { gazetteerFolder } from "../../../../src/commands/gazetteer_path.ts";
 import type { Gazetteer } from "../../../../src/gazetteer/port.ts";
-import { openGazetteerSet } from "../../../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../../../src/resolver/mod.ts";
 import { cleanUp } from "../../processes/at_end.ts";
 import { testAccounts } from "../../operations/test_accounts.ts";
 import { testBatchesDeps } from "../../operations/test_batches.ts";
 import { outsideCost } from "../batches/outside_cost.ts";
-import { loadEverything } from "./load_everything.ts";
+import { openEverything } from "./load_everything.ts";
 import type { Inputs, Replies, Task } from "./messages.ts";
 import { mixedCsv } from "./mixed_csv.ts";
 import { type ServedTree, serveTree } from "./served_tree.ts";
@@ -82,8 +79,7 @@ function textsOf(name: string): readonly string[] {
 }
 
 async function open({ dataFolder, inputsPath, warmUp }: Extract<Task, { do: "open" }>): Promise<true> {
-  const dataDir = await loadEverything(dataFolder);
-  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
+  const { dataDir, gazetteer } = await openEverything(dataFolder);
   // The bench wrote the file.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const inputs = JSON.parse(readFileSync(inputsPath, "utf8")) as Inputs;

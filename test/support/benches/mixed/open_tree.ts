@@ -1,8 +1,5 @@
-import { builtPath } from "../../../../src/commands/gazetteer/built_path.ts";
-import { gazetteerFolder } from "../../../../src/commands/gazetteer_path.ts";
-import { openGazetteerSet } from "../../../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../../../src/resolver/mod.ts";
-import { loadEverything } from "./load_everything.ts";
+import { openEverything } from "./load_everything.ts";
 
 /** The resolver of the tree that this file lies in, over all data of the bench. */
 export interface OpenTree {
@@ -12,7 +9,6 @@ export interface OpenTree {
 
 /** Opens the resolver of this tree; several trees may be open in one process. */
 export async function openTree(dataFolder: string): Promise<OpenTree> {
-  const dataDir = await loadEverything(dataFolder);
-  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
+  const { gazetteer } = await openEverything(dataFolder);
   return { resolve: (text) => resolve({ text }, { gazetteer }) };
 }
