@@ -43,159 +43,110 @@ const CATALAN: AddressStyle = { numberFirst: false, numberComma: true, postcode:
 const PORTUGUESE: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "pt" };
 const RUSSIAN: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "ru" };
 
+/** The areas' countries as people write them. */
+const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
+
+type AreaRow = Pick<Area, "name" | "countryCode" | "style" | "region" | "town"> & {
+  /** In the folder of its source, which is that of the map data or of the tables of addresses. */
+  readonly file: string;
+  readonly role?: "held-out";
+};
+
+function ofMaps({ file, ...row }: AreaRow): Area {
+  return ofSource(row, { path: `osm/${file}`, source: "openstreetmap" });
+}
+
+function ofTables({ file, ...row }: AreaRow, source: "openaddresses" | "tiger" = "openaddresses"): Area {
+  return ofSource(row, { path: `openaddresses/${file}`, source });
+}
+
+function ofSource(row: Omit<AreaRow, "file">, at: Pick<Area, "path" | "source">): Area {
+  return { role: "fit", ...row, ...at, countryName: COUNTRY_NAMES.of(row.countryCode) ?? row.countryCode };
+}
+
 /** Areas whose truth is drawn from their own data, in the order of the report. */
 export const AREAS: readonly Area[] = [
-  {
-    name: "malta",
-    path: "osm/malta-snodnipper2018.osm.pbf",
-    source: "openstreetmap",
-    countryCode: "MT",
-    countryName: "Malta",
-    role: "fit",
-    style: MALTESE,
-  },
-  {
-    name: "andorra",
-    path: "osm/andorra-geodude2025.osm.pbf",
-    source: "openstreetmap",
-    countryCode: "AD",
-    countryName: "Andorra",
-    role: "fit",
-    style: CATALAN,
-  },
-  {
+  ofMaps({ name: "malta", file: "malta-snodnipper2018.osm.pbf", countryCode: "MT", style: MALTESE }),
+  ofMaps({ name: "andorra", file: "andorra-geodude2025.osm.pbf", countryCode: "AD", style: CATALAN }),
+  ofMaps({
     name: "heidelberg",
-    path: "osm/bus-valhalla.osm.pbf",
-    source: "openstreetmap",
+    file: "bus-valhalla.osm.pbf",
     countryCode: "DE",
-    countryName: "Germany",
-    role: "fit",
     style: GERMAN,
     town: { name: "Heidelberg", latitude: 49.4093, longitude: 8.6942, radiusM: 3_000 },
-  },
-  {
-    name: "alameda",
-    path: "openaddresses/us-ca-alameda.csv",
-    source: "openaddresses",
-    countryCode: "US",
-    countryName: "United States",
-    role: "fit",
-    style: AMERICAN,
-    region: "CA",
-  },
-  {
+  }),
+  ofTables({ name: "alameda", file: "us-ca-alameda.csv", countryCode: "US", style: AMERICAN, region: "CA" }),
+  ofMaps({
     name: "liechtenstein",
-    path: "osm/liechtenstein-2024-dev.osm.pbf",
-    source: "openstreetmap",
+    file: "liechtenstein-2024-dev.osm.pbf",
     countryCode: "LI",
-    countryName: "Liechtenstein",
     role: "held-out",
     style: GERMAN,
-  },
-  {
-    name: "monaco",
-    path: "osm/monaco-planetiler.osm.pbf",
-    source: "openstreetmap",
-    countryCode: "MC",
-    countryName: "Monaco",
-    role: "fit",
-    style: FRENCH,
-  },
-  {
+  }),
+  ofMaps({ name: "monaco", file: "monaco-planetiler.osm.pbf", countryCode: "MC", style: FRENCH }),
+  ofMaps({
     name: "porto",
-    path: "osm/porto-r5.osm.pbf",
-    source: "openstreetmap",
+    file: "porto-r5.osm.pbf",
     countryCode: "PT",
-    countryName: "Portugal",
     role: "held-out",
     style: PORTUGUESE,
     // Well inside the city: the cut has no outlines of municipalities.
     town: { name: "Porto", latitude: 41.1579, longitude: -8.6191, radiusM: 2_000 },
-  },
-  {
+  }),
+  ofMaps({
     name: "baltimore",
-    path: "osm/baltimore-valhalla.osm.pbf",
-    source: "openstreetmap",
+    file: "baltimore-valhalla.osm.pbf",
     countryCode: "US",
-    countryName: "United States",
-    role: "fit",
     style: AMERICAN,
     region: "MD",
     town: { name: "Baltimore", latitude: 39.2904, longitude: -76.6122, radiusM: 5_000 },
-  },
-  {
+  }),
+  ofMaps({
     name: "singapore",
-    path: "osm/bayfront-singapore-valhalla.osm.pbf",
-    source: "openstreetmap",
+    file: "bayfront-singapore-valhalla.osm.pbf",
     countryCode: "SG",
-    countryName: "Singapore",
     role: "held-out",
     style: AMERICAN,
     town: { name: "Singapore", latitude: 1.2854, longitude: 103.8602, radiusM: 5_000 },
-  },
-  {
-    name: "santa-clara",
-    path: "openaddresses/us-ca-santa_clara.csv",
-    source: "openaddresses",
-    countryCode: "US",
-    countryName: "United States",
-    role: "fit",
-    style: AMERICAN,
-    region: "CA",
-  },
-  {
-    name: "autauga",
-    path: "openaddresses/us-al-autauga-tiger-01001.csv",
-    source: "tiger",
-    countryCode: "US",
-    countryName: "United States",
-    role: "fit",
-    style: AMERICAN,
-    region: "AL",
-  },
-  {
+  }),
+  ofTables({ name: "santa-clara", file: "us-ca-santa_clara.csv", countryCode: "US", style: AMERICAN, region: "CA" }),
+  ofTables(
+    { name: "autauga", file: "us-al-autauga-tiger-01001.csv", countryCode: "US", style: AMERICAN, region: "AL" },
+    "tiger",
+  ),
+  ofMaps({
     name: "columbus",
-    path: "osm/columbus-otp.osm.pbf",
-    source: "openstreetmap",
+    file: "columbus-otp.osm.pbf",
     countryCode: "US",
-    countryName: "United States",
-    role: "fit",
     style: AMERICAN,
     region: "OH",
     // Its suburbs begin here, and the cut has no outlines.
     town: { name: "Columbus", latitude: 39.9612, longitude: -82.9988, radiusM: 4_000 },
-  },
-  {
+  }),
+  ofMaps({
     name: "minsk",
-    path: "osm/minsk-comaps.osm.gz",
-    source: "openstreetmap",
+    file: "minsk-comaps.osm.gz",
     countryCode: "BY",
-    countryName: "Belarus",
-    role: "fit",
     style: RUSSIAN,
     town: { name: "Минск", otherNames: ["Мінск", "Minsk"], latitude: 53.9024, longitude: 27.5618, radiusM: 8_000 },
-  },
-  {
+  }),
+  ofMaps({
     name: "campo-grande",
-    path: "osm/campo-grande-graphhopper.osm.gz",
-    source: "openstreetmap",
+    file: "campo-grande-graphhopper.osm.gz",
     countryCode: "BR",
-    countryName: "Brazil",
     role: "held-out",
     style: PORTUGUESE,
     town: { name: "Campo Grande", latitude: -20.4697, longitude: -54.6201, radiusM: 8_000 },
-  },
-  {
+  }),
+  ofMaps({
     name: "harrisburg",
-    path: "osm/harrisburg-valhalla.osm.pbf",
-    source: "openstreetmap",
+    file: "harrisburg-valhalla.osm.pbf",
     countryCode: "US",
-    countryName: "United States",
     role: "held-out",
     style: AMERICAN,
     region: "PA",
     town: { name: "Harrisburg", latitude: 40.2732, longitude: -76.8867, radiusM: 2_000 },
-  },
+  }),
 ];
 
 /** Postcodes of the areas' countries, loaded in addition to the areas: files of the data folder. */
