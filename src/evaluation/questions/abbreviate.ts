@@ -17,17 +17,17 @@ const WORDS: Readonly<Record<Language, string>> = {
 };
 
 /** Spellings used by American counties that publish short forms, and the full words. */
-const PUBLISHED = new Map(
+export const PUBLISHED: ReadonlyMap<string, string> = new Map(
   pairsOf(
     "ST Street, AV Avenue, AVE Avenue, RD Road, DR Drive, BL Boulevard, BLVD Boulevard, LN Lane, CT Court, " +
       "PL Place, CI Circle, CIR Circle, TE Terrace, TER Terrace, WY Way, PKWY Parkway, HWY Highway",
   ),
 );
 
-/** The pairs of a table, whose rows are separated by commas and their words by blanks. */
-function pairsOf(table: string) {
+/** The pairs of a table, whose rows are separated by commas and their words by blanks, or by another sign. */
+export function pairsOf(table: string, between = " ") {
   return table.split(", ").map((row): [string, string] => {
-    const [first = "", second = ""] = row.split(" ");
+    const [first = "", second = ""] = row.split(between);
     return [first, second];
   });
 }

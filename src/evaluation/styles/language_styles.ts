@@ -2,6 +2,7 @@ import { streetKey } from "../../text/street_key.ts";
 import type { AddressStyle } from "../corpus/areas.ts";
 import { allAddresses, onStreetNames, type Style, type StyleContext } from "./style.ts";
 import { typedStreet } from "./street_styles.ts";
+import { pairsOf } from "../questions/abbreviate.ts";
 import { writeAddress } from "../questions/question.ts";
 import { nameKey } from "../../text/name_key.ts";
 
@@ -64,83 +65,15 @@ function secondNames({ area: { style: { language } }, truth }: StyleContext): Re
 
 type Letters = Readonly<Record<string, string>>;
 
-const CYRILLIC_SHARED: Letters = {
-  а: "a",
-  б: "b",
-  в: "v",
-  г: "g",
-  д: "d",
-  з: "z",
-  и: "i",
-  к: "k",
-  л: "l",
-  м: "m",
-  н: "n",
-  о: "o",
-  п: "p",
-  р: "r",
-  с: "s",
-  т: "t",
-  у: "u",
-  ф: "f",
-};
-
+const CYRILLIC_SHARED = "а a, б b, в v, г g, д d, з z, и i, к k, л l, м m, н n, о o, п p, р r, с s, т t, у u, ф f";
 /** Letters of the standards, lower case; other letters lose their marks. */
 const STANDARDS: Readonly<Partial<Record<AddressStyle["language"], readonly Letters[]>>> = {
   // BGN/PCGN 1947; ISO/R 9:1968 without marks; ICAO Doc 9303 (passports).
   ru: [
-    {
-      е: "e",
-      ё: "yo",
-      ж: "zh",
-      й: "y",
-      х: "kh",
-      ц: "ts",
-      ч: "ch",
-      ш: "sh",
-      щ: "shch",
-      ъ: "",
-      ы: "y",
-      ь: "",
-      э: "e",
-      ю: "yu",
-      я: "ya",
-    },
-    {
-      е: "e",
-      ё: "e",
-      ж: "z",
-      й: "j",
-      х: "h",
-      ц: "c",
-      ч: "c",
-      ш: "s",
-      щ: "sc",
-      ъ: "",
-      ы: "y",
-      ь: "",
-      э: "e",
-      ю: "ju",
-      я: "ja",
-    },
-    {
-      е: "e",
-      ё: "e",
-      ж: "zh",
-      й: "i",
-      х: "kh",
-      ц: "ts",
-      ч: "ch",
-      ш: "sh",
-      щ: "shch",
-      ъ: "ie",
-      ы: "y",
-      ь: "",
-      э: "e",
-      ю: "iu",
-      я: "ia",
-    },
-  ].map((letters) => ({ ...CYRILLIC_SHARED, ...letters })),
+    "е e, ё yo, ж zh, й y, х kh, ц ts, ч ch, ш sh, щ shch, ъ, ы y, ь, э e, ю yu, я ya",
+    "е e, ё e, ж z, й j, х h, ц c, ч c, ш s, щ sc, ъ, ы y, ь, э e, ю ju, я ja",
+    "е e, ё e, ж zh, й i, х kh, ц ts, ч ch, ш sh, щ shch, ъ ie, ы y, ь, э e, ю iu, я ia",
+  ].map((letters) => Object.fromEntries(pairsOf(`${CYRILLIC_SHARED}, ${letters}`))),
   de: [{ ä: "ae", ö: "oe", ü: "ue", ß: "ss" }],
   mt: [{ ċ: "c", ġ: "g", ħ: "h", ż: "z" }],
   fr: [{ œ: "oe", æ: "ae" }],
@@ -168,32 +101,16 @@ function inLetters(letter: string, letters: Letters): string {
   return letter === letter.toLowerCase() ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** Spellings that sound alike to somebody who only heard the name: as written, as heard. */
-const HEARD: Readonly<Record<AddressStyle["language"], readonly (readonly [written: string, heard: string])[]>> = {
-  de: [["tz", "z"], ["ck", "k"], ["ie", "i"], ["ph", "f"], ["th", "t"], ["ä", "e"], ["eh", "e"], ["dt", "t"], [
-    "ai",
-    "ei",
-  ]],
-  en: [["ph", "f"], ["ck", "k"], ["wh", "w"], ["ee", "ea"], ["igh", "y"], ["ll", "l"], ["tt", "t"], ["ie", "y"], [
-    "oo",
-    "u",
-  ]],
-  fr: [["eau", "o"], ["ph", "f"], ["ç", "ss"], ["au", "o"], ["qu", "k"], ["nn", "n"], ["ll", "l"], ["è", "ai"], [
-    "y",
-    "i",
-  ]],
-  ca: [["ny", "ñ"], ["ç", "s"], ["ll", "y"], ["qu", "k"], ["tg", "j"], ["v", "b"], ["ss", "s"], ["h", ""]],
-  pt: [["ção", "são"], ["ç", "ss"], ["lh", "li"], ["nh", "ni"], ["ch", "x"], ["qu", "k"], ["rr", "r"], ["ss", "ç"], [
-    "z",
-    "s",
-  ]],
-  mt: [["għ", ""], ["x", "sh"], ["ġ", "j"], ["ħ", "h"], ["q", "k"], ["ċ", "ch"], ["j", "y"], ["ż", "z"], ["ie", "i"]],
-  ru: [["ого", "ово"], ["тся", "ца"], ["сч", "щ"], ["нн", "н"], ["сс", "с"], ["ё", "е"], ["лл", "л"], ["жи", "жы"], [
-    "оль",
-    "ль",
-  ]],
+/** Spellings that sound alike to somebody who only heard the name: as written → as heard. */
+const HEARD: Readonly<Record<AddressStyle["language"], string>> = {
+  de: "tz→z, ck→k, ie→i, ph→f, th→t, ä→e, eh→e, dt→t, ai→ei",
+  en: "ph→f, ck→k, wh→w, ee→ea, igh→y, ll→l, tt→t, ie→y, oo→u",
+  fr: "eau→o, ph→f, ç→ss, au→o, qu→k, nn→n, ll→l, è→ai, y→i",
+  ca: "ny→ñ, ç→s, ll→y, qu→k, tg→j, v→b, ss→s, h→",
+  pt: "ção→são, ç→ss, lh→li, nh→ni, ch→x, qu→k, rr→r, ss→ç, z→s",
+  mt: "għ →, x→sh, ġ→j, ħ→h, q→k, ċ→ch, j→y, ż→z, ie→i",
+  ru: "ого→ово, тся→ца, сч→щ, нн→н, сс→с, ё→е, лл→л, жи→жы, оль→ль",
 };
-
 /** Somebody who heard a name hears most of it right. */
 const CHANGES_MAX = 2;
 
@@ -222,7 +139,7 @@ function heard(street: string, language: AddressStyle["language"]): string {
   const name = typedStreet(street, language)?.name ?? street;
   let changed = name;
   let changes = 0;
-  for (const [written, sound] of HEARD[language]) {
+  for (const [written, sound] of pairsOf(HEARD[language], "→")) {
     if (changes < CHANGES_MAX && changed.includes(written)) {
       changed = changed.replace(written, sound);
       changes++;

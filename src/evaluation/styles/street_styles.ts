@@ -2,6 +2,7 @@ import type { AddressStyle } from "../corpus/areas.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
+import { pairsOf, PUBLISHED } from "../questions/abbreviate.ts";
 import type { AddressParts } from "../questions/question.ts";
 import {
   allAddresses,
@@ -24,21 +25,6 @@ const TYPES: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
   ru: ["улица", "проспект", "переулок", "площадь", "бульвар", "проезд"],
 };
 
-/** Short forms that counties publish. */
-const PUBLISHED: Readonly<Record<string, string>> = {
-  ST: "Street",
-  AV: "Avenue",
-  AVE: "Avenue",
-  RD: "Road",
-  DR: "Drive",
-  LN: "Lane",
-  CT: "Court",
-  PL: "Place",
-  CI: "Circle",
-  CIR: "Circle",
-  WY: "Way",
-};
-
 interface TypedStreet {
   readonly name: string;
   readonly type: string;
@@ -59,7 +45,7 @@ export function typedStreet(street: string, language: AddressStyle["language"]):
       return { name, type, with: (other) => name + inCase(other.replace("-", "")) };
     }
     const at = words.findIndex((word) =>
-      word.toLowerCase() === type.toLowerCase() || (language === "en" && PUBLISHED[word] === type)
+      word.toLowerCase() === type.toLowerCase() || (language === "en" && PUBLISHED.get(word) === type)
     );
     if (ending === undefined && at !== -1 && words.length > 1) {
       return { name: words.toSpliced(at, 1).join(" "), type, with: (other) => words.with(at, other).join(" ") };
@@ -154,39 +140,12 @@ function namesakesOf({ area: { style: { language } }, truth, draw }: StyleContex
 }
 
 /** Titles and saints, and what is written in place of them. */
-const SHORT: ReadonlyMap<string, string> = new Map([
-  ["doktor", "Dr."],
-  ["doutor", "Dr."],
-  ["doctor", "Dr."],
-  ["docteur", "Dr"],
-  ["professor", "Prof."],
-  ["professeur", "Pr"],
-  ["engenheiro", "Eng."],
-  ["presidente", "Pres."],
-  ["président", "Pdt"],
-  ["general", "Gen."],
-  ["général", "Gal"],
-  ["capitão", "Cap."],
-  ["coronel", "Cel."],
-  ["marechal", "Mal."],
-  ["padre", "Pe."],
-  ["dom", "D."],
-  ["dona", "D."],
-  ["visconde", "Visc."],
-  ["sankt", "St."],
-  ["saint", "St."],
-  ["sainte", "Ste"],
-  ["san", "S."],
-  ["sant", "St."],
-  ["santa", "Sta."],
-  ["santo", "Sto."],
-  ["são", "S."],
-  ["mount", "Mt."],
-  ["fort", "Ft."],
-  ["академика", "акад."],
-  ["маршала", "марш."],
-]);
-
+const SHORT: ReadonlyMap<string, string> = new Map(pairsOf(
+  "doktor Dr., doutor Dr., doctor Dr., docteur Dr, professor Prof., professeur Pr, engenheiro Eng., presidente Pres., " +
+    "président Pdt, general Gen., général Gal, capitão Cap., coronel Cel., marechal Mal., padre Pe., dom D., dona D., " +
+    "visconde Visc., sankt St., saint St., sainte Ste, san S., sant St., santa Sta., santo Sto., são S., mount Mt., " +
+    "fort Ft., академика акад., маршала марш.",
+));
 /** Languages in whose streets the word before a surname is a first name; English and Maltese ones have hills there. */
 const WITH_FIRST_NAMES: ReadonlySet<AddressStyle["language"]> = new Set(["de", "fr", "ca", "pt", "ru"]);
 /** A shorter word is an article. */
