@@ -1,7 +1,7 @@
 import { AREAS } from "../corpus/areas.ts";
 import { type Bin, calibrationBins, macroError } from "../score/calibration.ts";
 import { type Comparison, MISSES, type Row } from "../score/row.ts";
-import { summarize } from "../score/summarize.ts";
+import { summarize, type Summary } from "../score/summarize.ts";
 import { textTable } from "./text_table.ts";
 
 export interface ReportOptions {
@@ -24,26 +24,26 @@ const BIN_GAP_MAX = 0.05;
 /** Combinations of reasons that are printed for a variant. */
 const REASONS_MAX = 6;
 
-const HEAD = [
-  "",
-  "questions",
-  "≤50 m",
-  "≤200 m",
-  "≤1 km",
-  "right",
-  "r∧found",
-  "found|r",
-  "found",
-  "uncert",
-  "unres",
-  "wrong",
-  "of found",
-  "95% <",
-  "broken",
-  "ECE",
-  "p50 µs",
-  "p99 µs",
-];
+/** The columns of the table, by their titles. An empty one is that of figures that only answers have. */
+const COLUMNS: Readonly<Record<string, (figures: Summary, isNegative: boolean) => string>> = {
+  questions: ({ questions }) => String(questions),
+  "≤50 m": ({ within50 }) => percent(within50),
+  "≤200 m": ({ within200 }) => percent(within200),
+  "≤1 km": ({ within1000 }) => percent(within1000),
+  right: ({ right }, isNegative) => isNegative ? "" : percent(right),
+  "r∧found": ({ rightFound }, isNegative) => isNegative ? "" : percent(rightFound),
+  "found|r": ({ foundOfRight }, isNegative) => isNegative ? "" : percent(foundOfRight),
+  found: ({ found }) => percent(found),
+  uncert: ({ uncertain }) => percent(uncertain),
+  unres: ({ unresolved }) => percent(unresolved),
+  wrong: ({ wrongFounds }) => String(wrongFounds),
+  "of found": ({ wrongOfFound }) => percent(wrongOfFound),
+  "95% <": ({ wrongUpperBound }) => percent(wrongUpperBound),
+  broken: ({ brokenPromises }) => String(brokenPromises),
+  ECE: ({ calibrationError }) => Number.isNaN(calibrationError) ? "" : calibrationError.toFixed(3),
+  "p50 µs": ({ p50Us }) => String(Math.round(p50Us)),
+  "p99 µs": ({ p99Us }) => String(Math.round(p99Us)),
+};
 
 /** The whole run as text, in the order of the rows. */
 export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptions): string {
@@ -52,7 +52,7 @@ export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptio
     : Map.groupBy(rows, (row) => `${roleOf(row.area)} ${row.variant}`);
   const parts = [
     byArea ? "Areas" : `Fitted: ${namesOf("fit", rows)}; not fitted: ${namesOf("held-out", rows)}`,
-    textTable([HEAD, ...[...groups].map(([name, members]) => lineOf(name, members))]),
+    textTable([["", ...Object.keys(COLUMNS)], ...[...groups].map(([name, members]) => lineOf(name, members))]),
     contradictionText(rows),
     reverseText(rows),
     calibrationText(rows),
@@ -77,27 +77,7 @@ export function comparisonText({ won, lost, unchanged, unmatched }: Comparison):
 function lineOf(name: string, rows: readonly Row[]): string[] {
   const figures = summarize(rows);
   const isNegative = rows[0]?.expectation === "refuse" || rows[0]?.expectation === "interpolate";
-  const whenAnswered = (value: number) => isNegative ? "" : percent(value);
-  return [
-    name,
-    String(figures.questions),
-    percent(figures.within50),
-    percent(figures.within200),
-    percent(figures.within1000),
-    whenAnswered(figures.right),
-    whenAnswered(figures.rightFound),
-    whenAnswered(figures.foundOfRight),
-    percent(figures.found),
-    percent(figures.uncertain),
-    percent(figures.unresolved),
-    String(figures.wrongFounds),
-    percent(figures.wrongOfFound),
-    percent(figures.wrongUpperBound),
-    String(figures.brokenPromises),
-    Number.isNaN(figures.calibrationError) ? "" : figures.calibrationError.toFixed(3),
-    String(Math.round(figures.p50Us)),
-    String(Math.round(figures.p99Us)),
-  ];
+  return [name, ...Object.values(COLUMNS).map((cell) => cell(figures, isNegative))];
 }
 
 /** Questions of which a part is wrong or unknown, and those found in spite of it. */

@@ -5,35 +5,10 @@ import type { Row } from "./row.ts";
 const HALVINGS = 50;
 
 /** Figures of the rows of one variant. Shares are 0–1; NaN where there are no rows. */
-export interface Summary {
-  readonly questions: number;
-  readonly within50: number;
-  readonly within200: number;
-  readonly within1000: number;
-  readonly right: number;
-  readonly found: number;
-  readonly uncertain: number;
-  readonly unresolved: number;
-  /** Right and found, as a share of all questions: the share that can be acted on. */
-  readonly rightFound: number;
-  /** Share of the right ones. */
-  readonly foundOfRight: number;
-  readonly wrongFounds: number;
-  /** Share of the found ones. */
-  readonly wrongOfFound: number;
-  /** Its upper bound at 95 %. */
-  readonly wrongUpperBound: number;
-  /** Answers that are found although their point is further from the truth than their accuracy. */
-  readonly brokenPromises: number;
-  readonly townRight: number;
-  readonly calibrationError: number;
-  /** Microseconds. */
-  readonly p50Us: number;
-  readonly p99Us: number;
-}
+export type Summary = ReturnType<typeof summarize>;
 
 /** Counts the rows of one variant. */
-export function summarize(rows: readonly Row[]): Summary {
+export function summarize(rows: readonly Row[]) {
   const share = (test: (row: Row) => boolean) => rows.filter(test).length / rows.length;
   const within = (radius: number) => share((row) => row.distanceM !== null && row.distanceM <= radius);
   const found = rows.filter((row) => row.status === "found");
@@ -49,14 +24,19 @@ export function summarize(rows: readonly Row[]): Summary {
     found: found.length / rows.length,
     uncertain: share((row) => row.status === "uncertain"),
     unresolved: share((row) => row.status === "unresolved"),
+    /** Right and found, as a share of all questions: the share that can be acted on. */
     rightFound: share((row) => row.isRight && row.status === "found"),
+    /** Share of the right ones. */
     foundOfRight: right.filter((row) => row.status === "found").length / right.length,
     wrongFounds,
+    /** Share of the found ones, and its upper bound at 95 %. */
     wrongOfFound: wrongFounds / found.length,
     wrongUpperBound: upperBound(wrongFounds, found.length),
+    /** Answers that are found although their point is further from the truth than their accuracy. */
     brokenPromises: found.filter((row) => row.isEvent === false).length,
     townRight: share((row) => row.isTownRight === true),
     calibrationError: calibrationError(calibrationBins(rows)),
+    /** Microseconds. */
     p50Us: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
     p99Us: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
   };
