@@ -41,11 +41,18 @@ function lettered(
   );
 }
 
-/** The writing of degrees, minutes and seconds. */
-function sexagesimal(name: string, write: (latitude: Angle, longitude: Angle) => string, decimals = 1): PointWriting {
+/** The writing of degrees, minutes and seconds: that of an angle, and what stands between the two. */
+function sexagesimal(
+  name: string,
+  write: (angle: Angle) => string,
+  { between = " ", decimals = 1 }: { readonly between?: string; readonly decimals?: number } = {},
+): PointWriting {
   return {
     name,
-    write: ({ at }) => ({ q: write(...anglesOf(at, decimals)), withinM: decimals === 0 ? SECOND_M : SECOND_M / 10 }),
+    write: ({ at }) => ({
+      q: anglesOf(at, decimals).map(write).join(between),
+      withinM: decimals === 0 ? SECOND_M : SECOND_M / 10,
+    }),
   };
 }
 
@@ -110,61 +117,33 @@ export const COORDINATE_WRITINGS: readonly PointWriting[] = [
       return { q: `${latitude} ${ns}, ${longitude} ${ew}`, withinM: MINUTE_M };
     },
   },
-  sexagesimal(
-    "seconds",
-    (...angles) =>
-      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}°${two(minutes)}'${seconds}"${letter}`).join(
-        " ",
-      ),
-  ),
+  sexagesimal("seconds", secondsText),
   sexagesimal(
     "seconds, letters in front",
-    (...angles) =>
-      angles.map(({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}° ${minutes}′ ${seconds}″`).join(", "),
+    ({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}° ${minutes}′ ${seconds}″`,
+    { between: ", " },
   ),
   sexagesimal(
     "whole seconds",
-    (...angles) =>
-      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}° ${minutes}' ${Number(seconds)}'' ${letter}`)
-        .join(", "),
-    0,
+    ({ degrees, minutes, seconds, letter }) => `${degrees}° ${minutes}' ${Number(seconds)}'' ${letter}`,
+    { between: ", ", decimals: 0 },
   ),
   sexagesimal(
     "blanks only",
-    (...angles) =>
-      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees} ${two(minutes)} ${seconds} ${letter}`).join(
-        " ",
-      ),
+    ({ degrees, minutes, seconds, letter }) => `${degrees} ${two(minutes)} ${seconds} ${letter}`,
   ),
   sexagesimal(
     "blanks only, parts of seconds",
-    (...angles) =>
-      angles.map(({ degrees, minutes, seconds, letter }) =>
-        `${degrees} ${two(minutes)} ${seconds.replace(".", " ")} ${letter}`
-      ).join(" "),
-    2,
+    ({ degrees, minutes, seconds, letter }) => `${degrees} ${two(minutes)} ${seconds.replace(".", " ")} ${letter}`,
+    { decimals: 2 },
   ),
-  sexagesimal(
-    "d m s",
-    (...angles) =>
-      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}d${minutes}m${seconds}s${letter}`).join(" "),
-  ),
-  sexagesimal(
-    "stars",
-    (...angles) =>
-      angles.map(({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}* ${minutes}' ${seconds}"`).join(" "),
-  ),
-  sexagesimal(
-    "colons",
-    (...angles) =>
-      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}:${two(minutes)}:${seconds}${letter}`).join(" "),
-  ),
-  sexagesimal(
-    "packed",
-    (latitude, longitude) =>
-      `${two(latitude.degrees)}${two(latitude.minutes)}${latitude.seconds}${latitude.letter} ` +
-      `${three(longitude.degrees)}${two(longitude.minutes)}${longitude.seconds}${longitude.letter}`,
-  ),
+  sexagesimal("d m s", ({ degrees, minutes, seconds, letter }) => `${degrees}d${minutes}m${seconds}s${letter}`),
+  sexagesimal("stars", ({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}* ${minutes}' ${seconds}"`),
+  sexagesimal("colons", ({ degrees, minutes, seconds, letter }) => `${degrees}:${two(minutes)}:${seconds}${letter}`),
+  sexagesimal("packed", ({ degrees, minutes, seconds, letter }) => {
+    const isOfLatitude = letter === "N" || letter === "S";
+    return `${isOfLatitude ? two(degrees) : three(degrees)}${two(minutes)}${seconds}${letter}`;
+  }),
   {
     name: "ISO 6709",
     write: (point) => {
@@ -237,9 +216,7 @@ export const CONTRADICTED_COORDINATES: readonly PointWriting[] = [
   {
     name: "another country given, seconds",
     write: ({ city, elsewhere }): PointText => ({
-      q: anglesOf(city.coordinates, 1).map(({ degrees, minutes, seconds, letter }) =>
-        `${degrees}°${two(minutes)}'${seconds}"${letter}`
-      ).join(" "),
+      q: anglesOf(city.coordinates, 1).map(secondsText).join(" "),
       country: elsewhere.countryCode,
     }),
   },
@@ -280,6 +257,11 @@ interface Angle {
   readonly minutes: number;
   /** With the given decimals. */
   readonly seconds: string;
+}
+
+/** `47°08'28.5"N` */
+function secondsText({ degrees, minutes, seconds, letter }: Angle): string {
+  return `${degrees}°${two(minutes)}'${seconds}"${letter}`;
 }
 
 /** Latitude and longitude of a point as angles; the seconds are rounded before they are split, so none is 60. */
