@@ -43,82 +43,63 @@ function fullWidth(number: number): string {
   return String(number).replaceAll(/\d/gu, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0));
 }
 
+/** A writing of the districts that are numbered parts of a town. */
 function ofPart(
-  name: string,
-  kind: TownWriting["kind"],
   write: (truth: TownTruth, part: { readonly town: string; readonly number: number }) => string,
-): TownWriting {
-  return {
-    name,
-    kind,
-    write: (truth) => {
-      const part = partOf(truth);
-      return part === undefined ? undefined : write(truth, part);
-    },
+): TownWriting["write"] {
+  return (truth) => {
+    const part = partOf(truth);
+    return part === undefined ? undefined : write(truth, part);
   };
+}
+
+/** Writings of one kind, by their names. */
+export function writingsOf(
+  kind: TownWriting["kind"],
+  writings: Readonly<Record<string, TownWriting["write"]>>,
+): TownWriting[] {
+  return Object.entries(writings).map(([name, write]) => ({ name, kind, write }));
 }
 
 const INVENTED = "架空緑台";
 
 /** Ways in which people write towns of Japan's cities. */
 export const JAPANESE_WRITINGS: readonly TownWriting[] = [
-  { name: "as written", kind: "district", write: ({ region, city, name }) => `${region}${city}${name}` },
-  { name: "blanks", kind: "district", write: ({ region, city, name }) => `${region} ${city} ${name}` },
-  { name: "no prefecture", kind: "district", write: ({ city, name }) => `${city}${name}` },
-  { name: "country", kind: "district", write: ({ region, city, name }) => `日本${region}${city}${name}` },
-  ofPart("digits", "district", ({ region, city }, { town, number }) => `${region}${city}${town}${number}丁目`),
-  ofPart(
-    "full-width digits",
-    "district",
-    ({ region, city }, { town, number }) => `${region}${city}${town}${fullWidth(number)}丁目`,
-  ),
-  ofPart(
-    "digits and blanks",
-    "district",
-    ({ region, city }, { town, number }) => `${region} ${city} ${town} ${number}丁目`,
-  ),
-  ofPart(
-    "full-width digits, no prefecture",
-    "district",
-    ({ city }, { town, number }) => `${city}${town}${fullWidth(number)}丁目`,
-  ),
-  ofPart(
-    "building",
-    "house",
-    ({ region, city }, { town, number }) => `${region}${city}${town}${number}-2-3 緑マンション101号室`,
-  ),
-  ofPart("building and floor", "house", ({ city }, { town, number }) => `${city}${town}${number}丁目2番3号 緑ビル5F`),
-  ofPart("hyphens", "house", ({ region, city }, { town, number }) => `${region}${city}${town}${number}-2-3`),
-  ofPart(
-    "full-width hyphens",
-    "house",
-    ({ region, city }, { town, number }) => `${region}${city}${town}${fullWidth(number)}－２－３`,
-  ),
-  ofPart("hyphens, no prefecture", "house", ({ city }, { town, number }) => `${city}${town}${number}-2-3`),
-  { name: "block and house", kind: "house", write: ({ region, city, name }) => `${region}${city}${name}2番3号` },
-  { name: "postal mark", kind: "house", write: ({ region, city, name }) => `〒100-0001 ${region}${city}${name}2番3号` },
-  {
-    name: "unknown town",
-    kind: "contradicted",
-    write: ({ region, city }) => `${region}${city}${INVENTED}`,
-  },
-  {
-    name: "unknown part",
-    kind: "contradicted",
-    write: (truth, { isKnown }) => {
+  ...writingsOf("district", {
+    "as written": ({ region, city, name }) => `${region}${city}${name}`,
+    "blanks": ({ region, city, name }) => `${region} ${city} ${name}`,
+    "no prefecture": ({ city, name }) => `${city}${name}`,
+    "country": ({ region, city, name }) => `日本${region}${city}${name}`,
+    "digits": ofPart(({ region, city }, { town, number }) => `${region}${city}${town}${number}丁目`),
+    "full-width digits": ofPart(({ region, city }, { town, number }) =>
+      `${region}${city}${town}${fullWidth(number)}丁目`
+    ),
+    "digits and blanks": ofPart(({ region, city }, { town, number }) => `${region} ${city} ${town} ${number}丁目`),
+    "full-width digits, no prefecture": ofPart(({ city }, { town, number }) =>
+      `${city}${town}${fullWidth(number)}丁目`
+    ),
+  }),
+  ...writingsOf("house", {
+    "building": ofPart(({ region, city }, { town, number }) =>
+      `${region}${city}${town}${number}-2-3 緑マンション101号室`
+    ),
+    "building and floor": ofPart(({ city }, { town, number }) => `${city}${town}${number}丁目2番3号 緑ビル5F`),
+    "hyphens": ofPart(({ region, city }, { town, number }) => `${region}${city}${town}${number}-2-3`),
+    "full-width hyphens": ofPart(({ region, city }, { town, number }) =>
+      `${region}${city}${town}${fullWidth(number)}－２－３`
+    ),
+    "hyphens, no prefecture": ofPart(({ city }, { town, number }) => `${city}${town}${number}-2-3`),
+    "block and house": ({ region, city, name }) => `${region}${city}${name}2番3号`,
+    "postal mark": ({ region, city, name }) => `〒100-0001 ${region}${city}${name}2番3号`,
+  }),
+  ...writingsOf("contradicted", {
+    "unknown town": ({ region, city }) => `${region}${city}${INVENTED}`,
+    "unknown part": (truth, { isKnown }) => {
       const part = partOf(truth);
       const other = part === undefined ? "" : `${part.town}十九丁目`;
       return other === "" || isKnown(other, truth.city) ? undefined : `${truth.region}${truth.city}${other}`;
     },
-  },
-  {
-    name: "another city",
-    kind: "contradicted",
-    write: ({ name }, { elsewhere }) => `${elsewhere.region}${elsewhere.city}${name}`,
-  },
-  {
-    name: "another prefecture",
-    kind: "contradicted",
-    write: ({ city, name }, { elsewhere }) => `${elsewhere.region}${city}${name}`,
-  },
+    "another city": ({ name }, { elsewhere }) => `${elsewhere.region}${elsewhere.city}${name}`,
+    "another prefecture": ({ city, name }, { elsewhere }) => `${elsewhere.region}${city}${name}`,
+  }),
 ];

@@ -1,4 +1,4 @@
-import { JAPANESE_WRITINGS, type TownWriting } from "./japanese_writings.ts";
+import { JAPANESE_WRITINGS, type TownWriting, writingsOf } from "./japanese_writings.ts";
 
 /** Letters that people interchange. */
 const LOOSE: readonly (readonly [RegExp, string])[] = [[/[أإآ]/gu, "ا"], [/ة\b|ة$/gu, "ه"], [/ى$/gu, "ي"]];
@@ -9,46 +9,27 @@ const INVENTED = "الزمردة الخيالية";
 
 /** Ways in which people write the districts of Arabic cities. */
 export const ARABIC_WRITINGS: readonly TownWriting[] = [
-  { name: "Arabic", kind: "district", write: ({ name, city }) => `${name}، ${city}` },
-  { name: "Arabic, word for district", kind: "district", write: ({ name, city }) => `حي ${name}، ${city}` },
-  { name: "Arabic, city first", kind: "district", write: ({ name, city }) => `${city} - حي ${name}` },
-  {
-    name: "Arabic, interchanged letters",
-    kind: "district",
-    write: ({ name, city }) => loose(name) + loose(city) === name + city ? undefined : `${loose(name)}، ${loose(city)}`,
-  },
-  {
-    name: "Arabic, no article",
-    kind: "district",
-    write({ name, city }, { isKnown }) {
+  ...writingsOf("district", {
+    "Arabic": ({ name, city }) => `${name}، ${city}`,
+    "Arabic, word for district": ({ name, city }) => `حي ${name}، ${city}`,
+    "Arabic, city first": ({ name, city }) => `${city} - حي ${name}`,
+    "Arabic, interchanged letters": ({ name, city }) =>
+      loose(name) + loose(city) === name + city ? undefined : `${loose(name)}، ${loose(city)}`,
+    "Arabic, no article": ({ name, city }, { isKnown }) => {
       const bare = name.replace(ARTICLE, "");
       // Another district of the city may have the name without the article.
       return bare === name || isKnown(bare, city) ? undefined : `حي ${bare}، ${city}`;
     },
-  },
-  {
-    name: "Arabic, stretched",
-    kind: "district",
-    write: ({ name, city }) => `${name.replace(/(?<=[بتثنيسشصضطظعغفقكلمه])(?=[ا-ي])/u, "ـــ")}، ${city}`,
-  },
-  { name: "English", kind: "district", write: ({ english }) => english && `${english.name}, ${english.city}` },
-  {
-    name: "English, word for district",
-    kind: "district",
-    write: ({ english }) => english && `${english.name} District, ${english.city}`,
-  },
-  {
-    name: "Arabic digits",
-    kind: "house",
-    write: ({ name, city }) => `٧٣٤٢، حي ${name}، ${city}`,
-  },
-  { name: "unknown district", kind: "contradicted", write: ({ city }) => `حي ${INVENTED}، ${city}` },
-  {
-    name: "another city",
-    kind: "contradicted",
-    write: ({ name, isTownToo }, { elsewhere, isKnown }) =>
+    "Arabic, stretched": ({ name, city }) => `${name.replace(/(?<=[بتثنيسشصضطظعغفقكلمه])(?=[ا-ي])/u, "ـــ")}، ${city}`,
+    "English": ({ english }) => english && `${english.name}, ${english.city}`,
+    "English, word for district": ({ english }) => english && `${english.name} District, ${english.city}`,
+  }),
+  ...writingsOf("house", { "Arabic digits": ({ name, city }) => `٧٣٤٢، حي ${name}، ${city}` }),
+  ...writingsOf("contradicted", {
+    "unknown district": ({ city }) => `حي ${INVENTED}، ${city}`,
+    "another city": ({ name, isTownToo }, { elsewhere, isKnown }) =>
       isTownToo || isKnown(name, elsewhere.city) ? undefined : `حي ${name}، ${elsewhere.city}`,
-  },
+  }),
 ];
 
 /** A list of the districts of cities: places without streets. */
