@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { AreaRecord, HouseRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
 import { distanceM, distanceToPath } from "../../geo/distance_m.ts";
@@ -75,7 +76,7 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
         number: first!.number,
         locality: first!.locality,
         ...(postcode === "" ? {} : { postcode }),
-        ...(region === undefined ? {} : { region }),
+        ...given({ region }),
         ...(matches.every(({ kind }) => kind === "range") ? { isOfRange: true as const } : {}),
         points: pointsOf(matches.filter((seen) => seen.postcode === postcode || seen.postcode === "")),
         pointsAnyPostcode: pointsOf(matches),
@@ -154,8 +155,7 @@ function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
       street: first!.street,
       ...(otherKeys.length === 0 ? {} : { otherKeys }),
       locality: first!.locality,
-      ...(postcode === undefined ? {} : { postcode }),
-      ...(region === undefined ? {} : { region }),
+      ...given({ postcode, region }),
       points: pointsOf(members.filter((seen) => seen.path === undefined)),
       paths: piecesOf(members, byKey.get(first!.streetKey) ?? []).map((piece) => [...piece.path ?? []]),
     });

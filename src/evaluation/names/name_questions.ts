@@ -4,7 +4,7 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
-import type { Question } from "../questions/question.ts";
+import { type Question, questionAt } from "../questions/question.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
 import { type Random, seededRandom } from "../misspelt.ts";
 import { NAME_FORMS } from "./name_forms.ts";
@@ -87,7 +87,7 @@ function formsOfNames(
     function* (random: Random): Iterable<Question> {
       for (const { q, truth, rightWithinM = CITY_M } of forms(random, sources)) {
         const expectation = truth.length === 0 ? "refuse" : "answer";
-        yield { id: `names/${variant}/${q}`, area: "names", variant, q, expectation, truth, rightWithinM };
+        yield { ...questionAt("names", variant, q), q, expectation, truth, rightWithinM };
       }
     },
   ]);
@@ -106,7 +106,7 @@ function questionOf(
     readonly expectation?: Question["expectation"];
   },
 ): Question {
-  return { id: `names/${variant}/${q}`, area: "names", variant, q, expectation, truth, rightWithinM: CITY_M };
+  return { ...questionAt("names", variant, q), q, expectation, truth, rightWithinM: CITY_M };
 }
 
 type Codes = ReadonlyMap<string, readonly EntryId[]>;
@@ -191,24 +191,7 @@ function* namesAndCodes(
 }
 
 /** Languages in which a city's name may be that of its region too: "Mecca". */
-const LANGUAGES = [
-  "en",
-  "fr",
-  "es",
-  "de",
-  "it",
-  "pt",
-  "nl",
-  "ru",
-  "pl",
-  "uk",
-  "ar",
-  "zh",
-  "ja",
-  "tr",
-  "eo",
-  "ca",
-] as const;
+const LANGUAGES: readonly string[] = "en fr es de it pt nl ru pl uk ar zh ja tr eo ca".split(" ");
 
 /**
  * "Kreta": another name of a city that is the usual name of an area around it, and not of the city, means the area,

@@ -1,7 +1,8 @@
+import { largestOf } from "../questions/surroundings.ts";
+import { given } from "../../domain/given.ts";
 import { distanceM } from "../../geo/distance_m.ts";
-import { nameKey } from "../../text/name_key.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
-import type { Question } from "../questions/question.ts";
+import { type Question, questionAt } from "../questions/question.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
 import { type Random, seededRandom } from "../misspelt.ts";
 import { CODE_WRITINGS, CONTRADICTED_CODES, SHORTENED_WRITINGS } from "./code_writings.ts";
@@ -46,7 +47,7 @@ const WITHIN_M = 15;
 
 /** Points near cities of the world, in every way in which coordinates, links and codes are written. */
 export function pointQuestions(cities: readonly WorldCity[], { seed, limit }: QuestionOptions): Question[] {
-  const meant = largestOfNames(cities);
+  const meant = largestOf(cities);
   const abroad = meant.filter(({ countryCode }) => !SCATTERED.has(countryCode));
   const count = Math.ceil(limit * WRITING_SHARE);
   return VARIANTS.flatMap(({ name: variant, writings, isContradicted }) =>
@@ -58,13 +59,9 @@ export function pointQuestions(cities: readonly WorldCity[], { seed, limit }: Qu
         const at = nearby(city, random);
         const text = elsewhere === undefined ? undefined : writing.write({ at, city, elsewhere, random });
         if (text !== undefined) {
+          const point = { at, city };
           questions.push(
-            questionOf(typeof text === "string" ? { q: text } : text, {
-              variant,
-              writing,
-              isContradicted,
-              point: { at, city },
-            }),
+            questionOf(typeof text === "string" ? { q: text } : text, { variant, writing, isContradicted, point }),
           );
         }
         if (questions.length >= count) {
@@ -88,11 +85,9 @@ function questionOf(
   { variant, writing, isContradicted, point: { at, city } }: QuestionTask,
 ): Question {
   return {
-    id: `world/${variant}/${writing.name}/${city.id}`,
-    area: "world",
-    variant,
+    ...questionAt("world", variant, `${writing.name}/${city.id}`),
     q,
-    ...(country === undefined ? {} : { country }),
+    ...given({ country }),
     ...(isContradicted
       ? { contradiction: writing.name.split(":", 1)[0] ?? "", expectation: "refuse", truth: [] }
       // A writing uses the point itself or its city.
@@ -119,11 +114,4 @@ function farFrom(
     }
   }
   return undefined;
-}
-
-/** The most populous city of each name in its country: a text with both means that one. */
-function largestOfNames(cities: readonly WorldCity[]): readonly WorldCity[] {
-  return [...Map.groupBy(cities, ({ name, countryCode }) => `${countryCode} ${nameKey(name)}`).values()].map((
-    members,
-  ) => members.reduce((one, other) => other.population > one.population ? other : one));
 }

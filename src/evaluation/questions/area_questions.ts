@@ -1,8 +1,9 @@
+import { given } from "../../domain/given.ts";
 import type { AddressStyle, Area } from "../corpus/areas.ts";
 import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from "../corpus/truth.ts";
 import { type Random, seededRandom } from "../misspelt.ts";
 import { suggestionQuestions } from "./suggestion_questions.ts";
-import { type Question, writeAddress } from "./question.ts";
+import { type Question, questionAt, writeAddress } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type Elsewhere, truthOf, type Variant, VARIANTS } from "./variants.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
@@ -61,25 +62,23 @@ export function areaQuestions(
   truth: AreaTruth,
   { area, around, seed, limit }: QuestionOptions & { readonly area: Area; readonly around: Surroundings },
 ): Question[] {
-  const pick = <Item>(list: readonly Item[], what: string): Item[] =>
-    seededRandom(`${seed}/${area.name}/${what}`).shuffled(list);
-  const questions: Question[] = [];
-  for (const variant of VARIANTS) {
-    const context = { area, around, random: seededRandom(`${seed}/${area.name}/${variant.name}`) };
-    let count = 0;
-    for (const address of pick(truth[variant.of], variant.of)) {
-      const written = count < limit ? variant.write(address, context) : undefined;
-      if (written !== undefined) {
-        questions.push(questionOf(address, { area, variant, written }));
-        count++;
+  const randomFor = (what: string): Random => seededRandom(`${seed}/${area.name}/${what}`);
+  const some = <Item>(list: readonly Item[], what: string): Item[] => randomFor(what).shuffled(list).slice(0, limit);
+  const written = VARIANTS.flatMap((variant) => {
+    const context = { area, around, random: randomFor(variant.name) };
+    const questions: Question[] = [];
+    for (const address of randomFor(variant.of).shuffled(truth[variant.of])) {
+      const text = questions.length < limit ? variant.write(address, context) : undefined;
+      if (text !== undefined) {
+        questions.push(questionOf(address, { area, variant, written: text }));
       }
     }
-  }
-  questions.push(
-    ...pick(truth.streets, "streets").slice(0, limit).map((street): Question => ({
-      id: `${area.name}/street/${street.id}`,
-      area: area.name,
-      variant: "street",
+    return questions;
+  });
+  return [
+    ...written,
+    ...some(truth.streets, "streets").map((street): Question => ({
+      ...questionAt(area.name, "street", street.id),
       q: writeAddress(street, area.style),
       expectation: "answer",
       truth: street.points,
@@ -87,29 +86,15 @@ export function areaQuestions(
       rightWithinM: STREET_M,
       expected: { street: street.street, locality: street.locality },
     })),
-  );
-  questions.push(
-    ...crossingQuestions(truth.streets, { area, random: seededRandom(`${seed}/${area.name}/crossings`), limit }),
-  );
-  questions.push(
-    ...suggestionQuestions(pick(truth.streets, "suggest").slice(0, limit), {
-      area,
-      random: seededRandom(`${seed}/${area.name}/suggest`),
-    }),
-  );
-  questions.push(
-    ...pick(truth.places, "places").slice(0, limit).map((place) => placeOf(place, { area, variant: "place" })),
-  );
-  questions.push(
-    ...pick(truth.postcodes, "postcodes").slice(0, limit).map((place) => placeOf(place, { area, variant: "postcode" })),
-  );
-  questions.push(
-    ...pick(truth.addresses, "addresses").slice(0, limit).flatMap((address) => [
+    ...crossingQuestions(truth.streets, { area, random: randomFor("crossings"), limit }),
+    ...suggestionQuestions(some(truth.streets, "suggest"), { area, random: randomFor("suggest") }),
+    ...some(truth.places, "places").map((place) => placeOf(place, { area, variant: "place" })),
+    ...some(truth.postcodes, "postcodes").map((place) => placeOf(place, { area, variant: "postcode" })),
+    ...some(truth.addresses, "addresses").flatMap((address) => [
       ...reverseOf(address, { area, variant: "reverse", point: address.at }),
       ...reverseOf(address, { area, variant: "reverse nearby", point: address.nearby }),
     ]),
-  );
-  return questions;
+  ];
 }
 
 function questionOf(
@@ -119,9 +104,7 @@ function questionOf(
   const { street, number, locality } = address;
   const moved = typeof written === "string" ? undefined : written;
   return {
-    id: `${area.name}/${variant.name}/${address.id}`,
-    area: area.name,
-    variant: variant.name,
+    ...questionAt(area.name, variant.name, address.id),
     q: typeof written === "string" ? written : written.q,
     expectation: variant.expectation,
     truth: moved === undefined ? truthOf(address, variant) : moved.town === undefined ? [] : [moved.town],
@@ -136,9 +119,7 @@ function reverseOf(
   { area, variant, point }: { readonly area: Area; readonly variant: string; readonly point: ReversePoint | undefined },
 ): Question[] {
   return point === undefined ? [] : [{
-    id: `${area.name}/${variant}/${id}`,
-    area: area.name,
-    variant,
+    ...questionAt(area.name, variant, id),
     q: `${point.latitude}, ${point.longitude}`,
     expectation: "reverse",
     truth: [point],
@@ -148,16 +129,14 @@ function reverseOf(
       number,
       locality,
       ...(point.houses.length === 0 ? {} : { houses: point.houses }),
-      ...(point.municipality === undefined ? {} : { municipality: point.municipality }),
+      ...given({ municipality: point.municipality }),
     },
   }];
 }
 
 function placeOf(place: TruePlace, { area, variant }: { area: Area; variant: "place" | "postcode" }): Question {
   return {
-    id: `${area.name}/${variant}/${place.id}`,
-    area: area.name,
-    variant,
+    ...questionAt(area.name, variant, place.id),
     q: `${place.name}, ${area.countryName}`,
     expectation: "answer",
     truth: place.points,
@@ -196,9 +175,7 @@ export function crossingQuestions(
     readonly one: TrueStreet;
     readonly points: readonly string[];
   }): Question => ({
-    id: `${area.name}/${variant}/${key}`,
-    area: area.name,
-    variant,
+    ...questionAt(area.name, variant, key),
     q: writeAddress({ ...one, street }, style),
     expectation: "answer",
     truth: points.map(coordinatesOf),

@@ -60,6 +60,11 @@ export interface Question {
   readonly isContradictory?: boolean;
 }
 
+/** Which question it is: one of a variant in an area. */
+export function questionAt(area: string, variant: string, id: string): Pick<Question, "id" | "area" | "variant"> {
+  return { id: `${area}/${variant}/${id}`, area, variant };
+}
+
 /** The question as a request to the resolver. */
 export function inputOf({ q, country }: Question): Input {
   return country === undefined ? { text: q } : { text: q, country };

@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Area, AREAS, POSTCODE_FILES } from "../corpus/areas.ts";
@@ -9,7 +10,7 @@ import { SUGGEST_VARIANTS } from "./suggestion_questions.ts";
 import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
 import { type World, WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
 import { type ListedPostcode, NAME_VARIANT_NAMES, nameQuestions, type NameSources } from "../names/name_questions.ts";
-import { type Question, writeAddress } from "./question.ts";
+import { type Question, questionAt, writeAddress } from "./question.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { VARIANTS } from "./variants.ts";
 import { readWorldCities, type WorldCity } from "./world_cities.ts";
@@ -195,9 +196,7 @@ export function styleQuestions(
   const removed = new Set([...truth.removedNumbers, ...truth.removedStreets, ...truth.removedTown]);
   const inData = random.shuffled(written.filter(({ address }) => !removed.has(address)));
   const answers = inData.slice(0, Math.ceil(limit * ANSWER_SHARE)).map((text): Question => ({
-    id: `${area.name}/${style.name}/${text.address.id}`,
-    area: area.name,
-    variant: style.name,
+    ...questionAt(area.name, style.name, text.address.id),
     q: text.q,
     expectation: "answer",
     // People who write the same mean any of the addresses.
@@ -250,11 +249,7 @@ function pointsOf({ address, parts }: WrittenAddress): TrueAddress["points"] {
 }
 
 function expectedOf({ parts: { street, number, locality } }: WrittenAddress): NonNullable<Question["expected"]> {
-  return {
-    ...(street === undefined ? {} : { street }),
-    ...(number === undefined ? {} : { number }),
-    ...(locality === undefined ? {} : { locality }),
-  };
+  return given({ street, number, locality });
 }
 
 /** The postcodes of the tables that a corpus loads, each with all of its points. */

@@ -6,7 +6,7 @@ import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import type { Area } from "../corpus/areas.ts";
 import type { TrueStreet } from "../corpus/truth.ts";
 import type { Random } from "../misspelt.ts";
-import type { Question } from "./question.ts";
+import { type Question, questionAt } from "./question.ts";
 import { withTypos } from "./with_noise.ts";
 
 /** The variants of partly typed streets, in the order of the report. */
@@ -45,9 +45,7 @@ export function suggestionQuestions(
     return SUGGEST_VARIANTS.flatMap((variant, at): Question[] => {
       const q = typed[at];
       return q === undefined || near === undefined ? [] : [{
-        id: `${area.name}/${variant}/${street.id}`,
-        area: area.name,
-        variant,
+        ...questionAt(area.name, variant, street.id),
         q,
         near,
         expectation: "suggest",

@@ -107,8 +107,8 @@ function middleOf(points: readonly Coordinates[]): Coordinates {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
-/** The largest of the towns of one name in one country: a text with town and country means that one. */
-function largestOf(cities: readonly WorldCity[]): readonly WorldCity[] {
+/** The most populous of the towns of one name in one country: a text with town and country means that one. */
+export function largestOf(cities: readonly WorldCity[]): readonly WorldCity[] {
   return [...Map.groupBy(cities, ({ name, countryCode }) => `${countryCode} ${nameKey(name)}`).values()].map((
     namesakes,
   ) => namesakes.reduce((one, other) => other.population > one.population ? other : one));

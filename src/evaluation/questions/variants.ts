@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { given } from "../../domain/given.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { fold } from "../../text/fold.ts";
 import { nameKey } from "../../text/name_key.ts";
@@ -52,128 +53,83 @@ const OTHER_TOWN_M = 2_000;
 
 const ORDINAL = /\b\d{1,3}(?:st|nd|rd|th)\b/i;
 
+/** A way to write the addresses of the data, which are the answers. */
+function written(name: string, write: Variant["write"], other: Partial<Variant> = {}): Variant {
+  return { name, of: "addresses", expectation: "answer", write, ...other };
+}
+
 /** Every way to write an address, in the order of the report. */
 export const VARIANTS: readonly Variant[] = [
-  { name: "clean", of: "addresses", expectation: "answer", write: clean },
-  {
-    name: "one typo",
-    of: "addresses",
-    expectation: "answer",
-    write: (address, context) => mistyped(address, context, 1),
-  },
-  {
-    name: "two typos",
-    of: "addresses",
-    expectation: "answer",
-    write: (address, context) => mistyped(address, context, 2),
-  },
-  {
-    // The hardest names to mistype: few letters, and a neighbouring street for every digit.
-    name: "typo in numbered street",
-    of: "addresses",
-    expectation: "answer",
-    write: (address, context) => ORDINAL.test(address.street) ? mistyped(address, context, 1) : undefined,
-  },
-  {
-    name: "no postcode",
-    of: "addresses",
-    expectation: "answer",
-    isWithoutPostcode: true,
-    write: ({ postcode, ...address }, context) =>
+  written("clean", clean),
+  written("one typo", (address, context) => mistyped(address, context, 1)),
+  written("two typos", (address, context) => mistyped(address, context, 2)),
+  // The hardest names to mistype: few letters, and a neighbouring street for every digit.
+  written(
+    "typo in numbered street",
+    (address, context) => ORDINAL.test(address.street) ? mistyped(address, context, 1) : undefined,
+  ),
+  written(
+    "no postcode",
+    ({ postcode, ...address }, context) =>
       postcode === undefined ? undefined : writeAddress(address, context.area.style),
-  },
-  {
-    name: "locality only",
-    of: "addresses",
-    expectation: "answer",
-    isWithoutPostcode: true,
-    write: ({ street, number, locality, postcode, region }, { area }) =>
+    { isWithoutPostcode: true },
+  ),
+  written(
+    "locality only",
+    ({ street, number, locality, postcode, region }, { area }) =>
       // Where the text would equal the one without the postcode, it is used once.
       region === undefined && postcode !== undefined
         ? undefined
         : writeAddress({ street, number, locality }, area.style),
-  },
-  {
-    name: "folded",
-    of: "addresses",
-    expectation: "answer",
-    write(address, context) {
-      const folded = fold(clean(address, context)).replaceAll(/[,.]/g, " ").replaceAll(/ +/g, " ");
-      // Folding to ASCII leaves nothing of another script.
-      return /[^ -~]{3}/u.test(folded) ? undefined : folded.replaceAll(/[^ -~]/gu, "");
-    },
-  },
-  {
-    name: "abbreviated",
-    of: "addresses",
-    expectation: "answer",
-    write(address, context) {
-      const street = abbreviate(address.street, context.area.style.language);
-      return street === undefined ? undefined : clean({ ...address, street }, context);
-    },
-  },
-  { name: "reordered", of: "addresses", expectation: "answer", write: reordered },
-  {
-    name: "noisy",
-    of: "addresses",
-    expectation: "answer",
-    write: (address, { area: { style }, random }) =>
+    { isWithoutPostcode: true },
+  ),
+  written("folded", (address, context) => {
+    const folded = fold(clean(address, context)).replaceAll(/[,.]/g, " ").replaceAll(/ +/g, " ");
+    // Folding to ASCII leaves nothing of another script.
+    return /[^ -~]{3}/u.test(folded) ? undefined : folded.replaceAll(/[^ -~]/gu, "");
+  }),
+  written("abbreviated", (address, context) => {
+    const street = abbreviate(address.street, context.area.style.language);
+    return street === undefined ? undefined : clean({ ...address, street }, context);
+  }),
+  written("reordered", reordered),
+  written(
+    "noisy",
+    (address, { area: { style }, random }) =>
       withNoise({ street: streetLine(address, style), town: townLine(address, style) }, {
         language: style.language,
         random,
       }),
-  },
-  { name: "unknown number", of: "removedNumbers", expectation: "interpolate", write: clean },
-  { name: "unknown street", of: "removedStreets", expectation: "refuse", write: clean },
-  {
-    // Nothing but its name decides which of the towns of that name is meant.
-    name: "unknown street of town",
-    of: "removedStreets",
-    expectation: "refuse",
-    isWithoutPostcode: true,
-    write: ({ street, number, locality }, { area }) => writeAddress({ street, number, locality }, area.style),
-  },
-  { name: "unloaded town", of: "removedTown", expectation: "refuse", write: clean },
-  {
-    name: "wrong postcode",
-    of: "addresses",
-    expectation: "refuse",
-    isContradictory: () => true,
-    write: withWrongPostcode,
-  },
-  {
-    name: "wrong locality",
-    of: "addresses",
+  ),
+  written("unknown number", clean, { of: "removedNumbers", expectation: "interpolate" }),
+  written("unknown street", clean, { of: "removedStreets", expectation: "refuse" }),
+  // Nothing but its name decides which of the towns of that name is meant.
+  written(
+    "unknown street of town",
+    ({ street, number, locality }, { area }) => writeAddress({ street, number, locality }, area.style),
+    { of: "removedStreets", expectation: "refuse", isWithoutPostcode: true },
+  ),
+  written("unloaded town", clean, { of: "removedTown", expectation: "refuse" }),
+  written("wrong postcode", withWrongPostcode, { expectation: "refuse", isContradictory: () => true }),
+  written("wrong locality", withWrongLocality, {
     expectation: "refuse",
     // With its street, number and postcode the address is known: the town is the writer's error.
     isContradictory: ({ postcode }) => postcode === undefined,
-    write: withWrongLocality,
-  },
-  { name: "namesake abroad", of: "addresses", expectation: "refuse", isContradictory: () => true, write: abroad },
-  {
-    name: "unloaded neighbour",
-    of: "addresses",
-    expectation: "refuse",
-    write({ street, number }, { area, around, random }) {
-      const town = random.pick(around.unloadedTowns);
-      return town && { q: writeAddress({ street, number, locality: town.name }, area.style), town: town.coordinates };
-    },
-  },
-  {
-    name: "unloaded country",
-    of: "addresses",
-    expectation: "refuse",
-    write({ street, number }, { area, around, random }) {
-      const town = random.pick(around.unloadedAbroad);
-      // Half of these texts have no country.
-      const country = random.below(2) === 0 ? town?.countryName : undefined;
-      const withCountry = country === undefined ? {} : { country };
-      return town && {
-        q: writeAddress({ street, number, locality: town.name, ...withCountry }, area.style),
-        town: town.coordinates,
-      };
-    },
-  },
+  }),
+  written("namesake abroad", abroad, { expectation: "refuse", isContradictory: () => true }),
+  written("unloaded neighbour", ({ street, number }, { area, around, random }) => {
+    const town = random.pick(around.unloadedTowns);
+    return town && { q: writeAddress({ street, number, locality: town.name }, area.style), town: town.coordinates };
+  }, { expectation: "refuse" }),
+  written("unloaded country", ({ street, number }, { area, around, random }) => {
+    const town = random.pick(around.unloadedAbroad);
+    // Half of these texts have no country.
+    const country = random.below(2) === 0 ? town?.countryName : undefined;
+    return town && {
+      q: writeAddress({ street, number, locality: town.name, ...given({ country }) }, area.style),
+      town: town.coordinates,
+    };
+  }, { expectation: "refuse" }),
 ];
 
 /** Edits that give another street of the town are not typos: the text then names that street. */

@@ -1,7 +1,7 @@
 import { nameKey } from "../../text/name_key.ts";
 import { misspelt, seededRandom } from "../misspelt.ts";
 import type { QuestionOptions } from "./area_questions.ts";
-import type { Question } from "./question.ts";
+import { type Question, questionAt } from "./question.ts";
 import type { WorldCity } from "./world_cities.ts";
 
 /** Cities of the world, and the names of all places. */
@@ -70,9 +70,7 @@ export function worldQuestions(
       const written = isMeant ? nameIn(city, variant, { typo: i, isName }) : undefined;
       const q = written === undefined ? undefined : variant.write(written, city);
       return q === undefined ? [] : [{
-        id: `world/${variant.name}/${city.id}`,
-        area: "world",
-        variant: variant.name,
+        ...questionAt("world", variant.name, city.id),
         q,
         expectation: "answer",
         truth: [city.coordinates],
