@@ -1,19 +1,15 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgPolicy,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { Environment, Scope } from "../../domain/caller.ts";
-import { bytesColumn, forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bytesColumn,
+  forBearer,
+  forMaintenance,
+  forOrganization,
+  hashColumn,
+  identifierColumn,
+  momentColumn,
+} from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
 
@@ -75,10 +71,7 @@ export const apiKeys = pgTable("api_keys", {
   ),
   check("api_keys_expiry", sql`${table.expiresAt} > ${table.createdAt}`),
   forOrganization("api_keys_of_an_organization"),
-  pgPolicy("api_keys_presented", {
-    for: "select",
-    using: sql`encode(key_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
+  forBearer("api_keys_presented", "key_hash"),
 ]);
 
 /**

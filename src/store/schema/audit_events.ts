@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, jsonb, pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { forOrganization, hashColumn, identifierColumn, isObjectOf, momentColumn } from "./columns.ts";
 import { organizationColumn, organizations } from "./organizations.ts";
 
 /**
@@ -27,6 +37,25 @@ export function chainColumns() {
   };
 }
 
+/** What the trails of organizations and of operators have in common: limits, and a sweep that alone may delete. */
+export function trailRules(
+  name: string,
+  { at, action, address, userAgent, details }: Readonly<
+    Record<"at" | "action" | "address" | "userAgent" | "details", AnyPgColumn>
+  >,
+) {
+  return [
+    // Serves: the sweep of expired events.
+    index(`${name}_by_time`).on(at),
+    check(`${name}_action_length`, sql`char_length(${action}) between 1 and 60`),
+    check(`${name}_address_length`, sql`char_length(${address}) <= 64`),
+    check(`${name}_user_agent_length`, sql`char_length(${userAgent}) <= 200`),
+    isObjectOf(`${name}_details_size`, details, 4096),
+    pgPolicy(`${name}_to_sweep`, { for: "select", using: IS_EXPIRED_IN_SWEEP }),
+    pgPolicy(`${name}_swept`, { for: "delete", using: IS_EXPIRED_IN_SWEEP }),
+  ];
+}
+
 /**
  * Who did what, when, from where. No policy lets anybody change an event, and only the sweep may delete one, after its
  * retention. People and things have no foreign key here, because the trail is kept after they are deleted.
@@ -50,25 +79,12 @@ export const auditEvents = pgTable("audit_events", {
   uniqueIndex("audit_events_of_chain").on(table.organizationId, table.sequence),
   // Serves: an organization's trail, newest first.
   index("audit_events_of_organization").on(table.organizationId, table.id),
-  // Serves: the sweep of expired events.
-  index("audit_events_by_time").on(table.at),
-  check("audit_events_action_length", sql`char_length(${table.action}) between 1 and 60`),
-  check("audit_events_address_length", sql`char_length(${table.address}) <= 64`),
-  check("audit_events_user_agent_length", sql`char_length(${table.userAgent}) <= 200`),
-  check(
-    "audit_events_details_size",
-    sql`jsonb_typeof(${table.details}) = 'object' and octet_length(${table.details}::text) <= 4096`,
-  ),
-  pgPolicy("audit_events_read", {
-    for: "select",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("audit_events_read", "select"),
   pgPolicy("audit_events_added", {
     for: "insert",
     withCheck: sql`organization_id = current_setting('locus.organization', true)`,
   }),
-  pgPolicy("audit_events_to_sweep", { for: "select", using: IS_EXPIRED_IN_SWEEP }),
-  pgPolicy("audit_events_swept", { for: "delete", using: IS_EXPIRED_IN_SWEEP }),
+  ...trailRules("audit_events", table),
 ]);
 
 /** The actions recorded in the audit trail. */
@@ -159,10 +175,7 @@ export const auditChains = pgTable("audit_chains", {
     "audit_chains_whose",
     sql`${table.id} = coalesce(${table.organizationId}, ${sql.raw(`'${OPERATORS_CHAIN}'`)})`,
   ),
-  pgPolicy("audit_chains_of_an_organization", {
-    for: "select",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("audit_chains_of_an_organization", "select"),
   pgPolicy("audit_chains_of_operators", {
     for: "select",
     using: sql`id = ${sql.raw(`'${OPERATORS_CHAIN}'`)} and current_setting('locus.operator', true) = 'on'`,

@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import {
   check,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,7 +13,14 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ChunkSummary, ReviewDecision } from "../../domain/batch.ts";
 import { batchChunks, batches } from "./batches.ts";
-import { bytesColumn, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bytesColumn,
+  forOrganization,
+  hashColumn,
+  identifierColumn,
+  momentColumn,
+  withSameOrganization,
+} from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import type { Environment } from "../../domain/caller.ts";
 import type { Components, Precision, Source } from "../../domain/resolution.ts";
@@ -47,12 +53,7 @@ export const batchResults = pgTable("batch_results", {
   unresolved: integer("unresolved").notNull(),
   failed: integer("failed").notNull(),
 }, (table) => [
-  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
-  foreignKey({
-    name: "batch_results_of_batch_and_organization",
-    columns: [table.batchId, table.organizationId],
-    foreignColumns: [batches.id, batches.organizationId],
-  }).onDelete("cascade"),
+  withSameOrganization("batch_results_of_batch", [table.batchId, table.organizationId], batches),
   primaryKey({ name: "batch_results_key", columns: [table.batchId, table.number] }),
   // Serves: deleting an organization.
   index("batch_results_of_organization").on(table.organizationId),
@@ -101,12 +102,7 @@ export const batchReviews = pgTable("batch_reviews", {
   reviewedBy: identifierColumn("reviewed_by"),
   reviewedAt: momentColumn("reviewed_at"),
 }, (table) => [
-  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
-  foreignKey({
-    name: "batch_reviews_of_batch_and_organization",
-    columns: [table.batchId, table.organizationId],
-    foreignColumns: [batches.id, batches.organizationId],
-  }).onDelete("cascade"),
+  withSameOrganization("batch_reviews_of_batch", [table.batchId, table.organizationId], batches),
   primaryKey({ name: "batch_reviews_key", columns: [table.batchId, table.row] }),
   // Serves: deleting an organization.
   index("batch_reviews_of_organization").on(table.organizationId),

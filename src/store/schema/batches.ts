@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,8 +14,15 @@ import {
 } from "drizzle-orm/pg-core";
 import type { BatchOptions, BatchRerun } from "../../domain/batch.ts";
 import type { Environment } from "../../domain/caller.ts";
-import { bytesColumn, forMaintenance, forOrganization, identifierColumn, momentColumn } from "./columns.ts";
-import { organizationColumn, organizations } from "./organizations.ts";
+import {
+  bytesColumn,
+  forMaintenance,
+  forOrganization,
+  identifierColumn,
+  momentColumn,
+  withSameOrganization,
+} from "./columns.ts";
+import { organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
 
 /** `uploading` batches are hidden: their rows are still arriving. */
@@ -107,9 +113,7 @@ export const batches = pgTable("batches", {
  * small ones are not served earlier than a large one. By the database's clock.
  */
 export const batchShares = pgTable("batch_shares", {
-  organizationId: identifierColumn("organization_id").primaryKey().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn().primaryKey(),
   servedAt: timestamp("served_at", { withTimezone: true, mode: "string" }).notNull(),
 }, () => [
   forOrganization("batch_shares_of_an_organization"),
@@ -130,12 +134,7 @@ export const batchTurns = pgTable("batch_turns", {
   /** All its chunks are taken until then. */
   idleUntil: timestamp("idle_until", { withTimezone: true, mode: "string" }),
 }, (table) => [
-  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
-  foreignKey({
-    name: "batch_turns_of_batch_and_organization",
-    columns: [table.batchId, table.organizationId],
-    foreignColumns: [batches.id, batches.organizationId],
-  }).onDelete("cascade"),
+  withSameOrganization("batch_turns_of_batch", [table.batchId, table.organizationId], batches),
   // Serves: deleting an organization.
   index("batch_turns_of_organization").on(table.organizationId),
   forOrganization("batch_turns_of_an_organization"),
@@ -160,12 +159,7 @@ export const batchChunks = pgTable("batch_chunks", {
   /** Number of attempts in this run. */
   tries: integer("tries").notNull(),
 }, (table) => [
-  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
-  foreignKey({
-    name: "batch_chunks_of_batch_and_organization",
-    columns: [table.batchId, table.organizationId],
-    foreignColumns: [batches.id, batches.organizationId],
-  }).onDelete("cascade"),
+  withSameOrganization("batch_chunks_of_batch", [table.batchId, table.organizationId], batches),
   primaryKey({ name: "batch_chunks_key", columns: [table.batchId, table.number] }),
   // Serves: a worker's next chunk.
   index("batch_chunks_open").on(table.batchId, table.number).where(sql`is_open`),

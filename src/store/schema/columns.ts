@@ -1,4 +1,4 @@
-import { customType, pgPolicy, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, customType, foreignKey, pgPolicy, timestamp } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 
 /** Raw bytes. */
@@ -34,25 +34,57 @@ export const wordsColumn = customType<{ data: readonly string[]; driverData: str
   toDriver: (words) => words.map((word) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`).join(" "),
 });
 
+/** Which statements a policy lets through. */
+type Statements = "all" | "select";
+
 /** Rows with `organization_id`: for transactions of this organization. */
-export function forOrganization(name: string) {
-  return pgPolicy(name, { for: "all", using: sql`organization_id = current_setting('locus.organization', true)` });
+export function forOrganization(name: string, statements: Statements = "all") {
+  return pgPolicy(name, {
+    for: statements,
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  });
 }
 
 /** Rows with `user_id`: for transactions of this person. */
-export function forPerson(name: string) {
-  return pgPolicy(name, { for: "all", using: sql`user_id = current_setting('locus.user', true)` });
+export function forPerson(name: string, statements: Statements = "all") {
+  return pgPolicy(name, { for: statements, using: sql`user_id = current_setting('locus.user', true)` });
 }
 
-/** A caller with a token may read the row that has the hash of this token in `token_hash`. */
-export function forBearer(name: string) {
+/** The row that has the hash of the caller's token in a column: a caller with the token may read it. */
+export function forBearer(name: string, hashColumnName = "token_hash", statements: Statements = "select") {
   return pgPolicy(name, {
-    for: "select",
-    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
+    for: statements,
+    using: sql`encode(${sql.raw(hashColumnName)}, 'hex') = current_setting('locus.credential', true)`,
   });
 }
 
 /** All rows: for the service's own work in the background. */
-export function forMaintenance(name: string) {
-  return pgPolicy(name, { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` });
+export function forMaintenance(name: string, statements: Statements = "all") {
+  return pgPolicy(name, { for: statements, using: sql`current_setting('locus.maintenance', true) = 'on'` });
+}
+
+/** All rows: for the people who run the service. */
+export function forOperators(name: string, statements: Statements = "all") {
+  return pgPolicy(name, { for: statements, using: sql`current_setting('locus.operator', true) = 'on'` });
+}
+
+/** A reference by both columns: a row cannot belong to a thing of another organization, whatever wrote it. */
+export function withSameOrganization(
+  name: string,
+  columns: [AnyPgColumn, AnyPgColumn],
+  { id, organizationId }: { readonly id: AnyPgColumn; readonly organizationId: AnyPgColumn },
+) {
+  const [first] = columns;
+  const foreignColumns: typeof columns = first.name === organizationId.name
+    ? [organizationId, id]
+    : [id, organizationId];
+  return foreignKey({ name: `${name}_and_organization`, columns, foreignColumns }).onDelete("cascade");
+}
+
+/** The column has a JSON object of at most so many bytes. */
+export function isObjectOf(name: string, column: AnyPgColumn, bytesMax: number) {
+  return check(
+    name,
+    sql`jsonb_typeof(${column}) = 'object' and octet_length(${column}::text) <= ${sql.raw(String(bytesMax))}`,
+  );
 }

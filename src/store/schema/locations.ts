@@ -17,7 +17,7 @@ import type { Appended } from "../../domain/appended.ts";
 import type { Environment } from "../../domain/caller.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
-import { forOrganization, identifierColumn, momentColumn, wordsColumn } from "./columns.ts";
+import { forOrganization, identifierColumn, isObjectOf, momentColumn, wordsColumn } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 
 /** The saved locations of organizations. */
@@ -96,10 +96,7 @@ export const locations = pgTable("locations", {
   check("locations_accuracy_range", sql`${table.accuracyM} >= 0`),
   check("locations_components_object", sql`jsonb_typeof(${table.components}) = 'object'`),
   check("locations_tags_count", sql`cardinality(${table.tags}) <= 32`),
-  check(
-    "locations_metadata_size",
-    sql`jsonb_typeof(${table.metadata}) = 'object' and octet_length(${table.metadata}::text) <= 32768`,
-  ),
+  isObjectOf("locations_metadata_size", table.metadata, 32768),
   check("locations_version_range", sql`${table.version} >= 1`),
   check("locations_batch", sql`(${table.batchId} is null) = (${table.batchRow} is null)`),
   forOrganization("locations_of_an_organization"),

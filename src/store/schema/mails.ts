@@ -1,6 +1,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgPolicy, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { forMaintenance, forOrganization, forPerson, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  forMaintenance,
+  forOrganization,
+  forPerson,
+  hashColumn,
+  identifierColumn,
+  isObjectOf,
+  momentColumn,
+} from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 
@@ -71,10 +79,7 @@ export const mails = pgTable("mails", {
   check("mails_email_pending", sql`${table.email} is null or ${table.status} = 'pending'`),
   check("mails_email_length", sql`octet_length(${table.email}) between 3 and 254`),
   check("mails_attempts_range", sql`${table.attempts} >= 0`),
-  check(
-    "mails_details_size",
-    sql`jsonb_typeof(${table.details}) = 'object' and octet_length(${table.details}::text) <= 1024`,
-  ),
+  isObjectOf("mails_details_size", table.details, 1024),
   check("mails_fault_length", sql`char_length(${table.fault}) <= 60`),
   forPerson("mails_of_a_person"),
   forOrganization("mails_of_an_organization"),

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   check,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   pgPolicy,
@@ -13,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/caller.ts";
 import type { Visibility } from "../../domain/visibility.ts";
-import { forOrganization, identifierColumn, momentColumn } from "./columns.ts";
+import { forOrganization, identifierColumn, momentColumn, withSameOrganization } from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import { locations } from "./locations.ts";
 
@@ -82,17 +81,8 @@ export const mapLocations = pgTable("map_locations", {
   rank: doublePrecision("rank").notNull(),
   addedAt: momentColumn("added_at").notNull(),
 }, (table) => [
-  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
-  foreignKey({
-    name: "map_locations_of_map_and_organization",
-    columns: [table.mapId, table.organizationId],
-    foreignColumns: [maps.id, maps.organizationId],
-  }).onDelete("cascade"),
-  foreignKey({
-    name: "map_locations_of_location_and_organization",
-    columns: [table.locationId, table.organizationId],
-    foreignColumns: [locations.id, locations.organizationId],
-  }).onDelete("cascade"),
+  withSameOrganization("map_locations_of_map", [table.mapId, table.organizationId], maps),
+  withSameOrganization("map_locations_of_location", [table.locationId, table.organizationId], locations),
   primaryKey({ name: "map_locations_key", columns: [table.mapId, table.locationId] }),
   // Serves: a map's locations in their order.
   index("map_locations_in_order").on(table.mapId, table.rank, table.locationId),

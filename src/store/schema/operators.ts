@@ -12,14 +12,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { AUDIT_RETENTION_DAYS, chainColumns } from "./audit_events.ts";
-import { bytesColumn, forMaintenance, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-
-const IS_OPERATOR = sql`current_setting('locus.operator', true) = 'on'`;
-const IS_MAINTENANCE = sql`current_setting('locus.maintenance', true) = 'on'`;
-const IS_EXPIRED_IN_SWEEP = sql.raw(
-  `current_setting('locus.maintenance', true) = 'on' and at < now() - interval '${AUDIT_RETENTION_DAYS} days'`,
-);
+import { chainColumns, trailRules } from "./audit_events.ts";
+import { bytesColumn, forMaintenance, forOperators, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 
 /** People who run the service. They are not users, and belong to no organization. */
 export const operators = pgTable("operators", {
@@ -49,7 +43,7 @@ export const operators = pgTable("operators", {
     "operators_totp_secret_size",
     sql`octet_length(${table.totpSecret}) between 30 and 200 and octet_length(${table.pendingTotpSecret}) between 30 and 200`,
   ),
-  pgPolicy("operators_for_operators", { for: "all", using: IS_OPERATOR }),
+  forOperators("operators_for_operators"),
 ]);
 
 /** Log-ins of operators. A session ends with its row; there is no refresh token. */
@@ -66,8 +60,8 @@ export const operatorSessions = pgTable("operator_sessions", {
   // Serves: the sweep of expired sessions.
   index("operator_sessions_by_expiry").on(table.expiresAt),
   check("operator_sessions_user_agent_length", sql`char_length(${table.userAgent}) <= 200`),
-  pgPolicy("operator_sessions_for_operators", { for: "all", using: IS_OPERATOR }),
-  pgPolicy("operator_sessions_to_sweep", { for: "all", using: IS_MAINTENANCE }),
+  forOperators("operator_sessions_for_operators"),
+  forMaintenance("operator_sessions_to_sweep"),
 ]);
 
 /**
@@ -94,20 +88,13 @@ export const operatorAuditEvents = pgTable("operator_audit_events", {
   uniqueIndex("operator_audit_events_of_chain").on(table.sequence),
   // Serves: the events of one organization or person, newest first.
   index("operator_audit_events_of_target").on(table.targetId, table.id),
-  // Serves: the sweep of expired events.
-  index("operator_audit_events_by_time").on(table.at),
-  check("operator_audit_events_action_length", sql`char_length(${table.action}) between 1 and 60`),
   check("operator_audit_events_target_length", sql`char_length(${table.targetId}) <= 200`),
-  check("operator_audit_events_address_length", sql`char_length(${table.address}) <= 64`),
-  check("operator_audit_events_user_agent_length", sql`char_length(${table.userAgent}) <= 200`),
-  check(
-    "operator_audit_events_details_size",
-    sql`jsonb_typeof(${table.details}) = 'object' and octet_length(${table.details}::text) <= 4096`,
-  ),
-  pgPolicy("operator_audit_events_read", { for: "select", using: IS_OPERATOR }),
-  pgPolicy("operator_audit_events_added", { for: "insert", withCheck: IS_OPERATOR }),
-  pgPolicy("operator_audit_events_to_sweep", { for: "select", using: IS_EXPIRED_IN_SWEEP }),
-  pgPolicy("operator_audit_events_swept", { for: "delete", using: IS_EXPIRED_IN_SWEEP }),
+  forOperators("operator_audit_events_read", "select"),
+  pgPolicy("operator_audit_events_added", {
+    for: "insert",
+    withCheck: sql`current_setting('locus.operator', true) = 'on'`,
+  }),
+  ...trailRules("operator_audit_events", table),
 ]);
 
 /** What operators do. */

@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { forMaintenance, forOrganization, forPerson, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import type { Role } from "../../domain/caller.ts";
 import { users } from "./users.ts";
 
@@ -50,7 +50,7 @@ export const organizations = pgTable("organizations", {
     using: sql`id = current_setting('locus.organization', true)`,
   }),
   // Serves: the operator's list.
-  pgPolicy("organizations_to_list", { for: "select", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("organizations_to_list", "select"),
   // The policy of `maps` applies to the subquery too: it sees published ones.
   pgPolicy("organizations_with_published_maps", {
     for: "select",
@@ -89,10 +89,7 @@ export const memberships = pgTable("memberships", {
   index("memberships_by_user").on(table.userId, table.joinedAt, table.organizationId),
   check("memberships_role", sql`${table.role} in ('viewer', 'member', 'admin', 'owner')`),
   forOrganization("memberships_of_an_organization"),
-  pgPolicy("memberships_of_a_person", {
-    for: "select",
-    using: sql`user_id = current_setting('locus.user', true)`,
-  }),
+  forPerson("memberships_of_a_person", "select"),
 ]);
 
 /** People who were removed from an organization: single sign-on does not bring them back, an invitation does. */

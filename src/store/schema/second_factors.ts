@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { bigint, check, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import {
   bytesColumn,
   forBearer,
@@ -106,9 +106,6 @@ export const spentChallenges = pgTable("spent_challenges", {
   // Serves: the sweep.
   index("spent_challenges_by_expiry").on(table.expiresAt),
   check("spent_challenges_hash_length", sql`octet_length(${table.challengeHash}) = 32`),
-  pgPolicy("spent_challenges_presented", {
-    for: "all",
-    using: sql`encode(challenge_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
+  forBearer("spent_challenges_presented", "challenge_hash", "all"),
   forMaintenance("spent_challenges_to_sweep"),
 ]);

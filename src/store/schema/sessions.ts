@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
   bytesColumn,
   forBearer,
   forMaintenance,
+  forOperators,
   forPerson,
   hashColumn,
   identifierColumn,
@@ -133,14 +134,8 @@ export const impersonations = pgTable("impersonations", {
   index("impersonations_by_expiry").on(table.expiresAt),
   check("impersonations_hour", sql`${table.expiresAt} <= ${table.createdAt} + interval '1 hour'`),
   check("impersonations_reason_length", sql`char_length(${table.reason}) between 3 and 500`),
-  pgPolicy("impersonations_for_operators", {
-    for: "all",
-    using: sql`current_setting('locus.operator', true) = 'on'`,
-  }),
+  forOperators("impersonations_for_operators"),
   // Serves: the session's own requests.
-  pgPolicy("impersonations_of_a_person", {
-    for: "select",
-    using: sql`user_id = current_setting('locus.user', true)`,
-  }),
+  forPerson("impersonations_of_a_person", "select"),
   forMaintenance("impersonations_to_sweep"),
 ]);

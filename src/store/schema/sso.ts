@@ -1,18 +1,17 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  pgPolicy,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, pgPolicy, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Role } from "../../domain/caller.ts";
-import { bytesColumn, forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bytesColumn,
+  forBearer,
+  forMaintenance,
+  forOrganization,
+  forPerson,
+  hashColumn,
+  identifierColumn,
+  momentColumn,
+  withSameOrganization,
+} from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
 import { sessions } from "./sessions.ts";
@@ -69,11 +68,7 @@ export const ssoDomains = pgTable("sso_domains", {
   verifiedAt: momentColumn("verified_at"),
 }, (table) => [
   primaryKey({ name: "sso_domains_key", columns: [table.organizationId, table.domain] }),
-  foreignKey({
-    name: "sso_domains_of_provider_and_organization",
-    columns: [table.organizationId, table.providerId],
-    foreignColumns: [ssoProviders.organizationId, ssoProviders.id],
-  }).onDelete("cascade"),
+  withSameOrganization("sso_domains_of_provider", [table.organizationId, table.providerId], ssoProviders),
   // Enforces one organization per domain. Also serves: the domain of a person who logs in.
   uniqueIndex("sso_domains_verified").on(table.domain).where(sql`${table.verifiedAt} is not null`),
   // Serves: a provider's domains; deleting a provider.
@@ -124,11 +119,7 @@ export const ssoAttempts = pgTable("sso_attempts", {
   invitationHash: hashColumn("invitation_hash"),
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [
-  foreignKey({
-    name: "sso_attempts_of_provider_and_organization",
-    columns: [table.organizationId, table.providerId],
-    foreignColumns: [ssoProviders.organizationId, ssoProviders.id],
-  }).onDelete("cascade"),
+  withSameOrganization("sso_attempts_of_provider", [table.organizationId, table.providerId], ssoProviders),
   // Serves: deleting a provider or an organization.
   index("sso_attempts_of_provider").on(table.organizationId, table.providerId),
   // Serves: the sweep.
@@ -136,10 +127,7 @@ export const ssoAttempts = pgTable("sso_attempts", {
   check("sso_attempts_hash_length", sql`octet_length(${table.stateHash}) = 32`),
   check("sso_attempts_browser_length", sql`octet_length(${table.browserHash}) = 32`),
   check("sso_attempts_return_to", sql`${table.returnTo} like '/%' and char_length(${table.returnTo}) <= 1000`),
-  pgPolicy("sso_attempts_presented", {
-    for: "all",
-    using: sql`encode(state_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
+  forBearer("sso_attempts_presented", "state_hash", "all"),
   forMaintenance("sso_attempts_to_sweep"),
 ]);
 
@@ -155,11 +143,7 @@ export const ssoSessions = pgTable("sso_sessions", {
   /** The ID token, encrypted, for logging out at the provider; null: the provider offers no log-out. */
   idToken: bytesColumn("id_token"),
 }, (table) => [
-  foreignKey({
-    name: "sso_sessions_of_provider_and_organization",
-    columns: [table.organizationId, table.providerId],
-    foreignColumns: [ssoProviders.organizationId, ssoProviders.id],
-  }).onDelete("cascade"),
+  withSameOrganization("sso_sessions_of_provider", [table.organizationId, table.providerId], ssoProviders),
   // Serves: the sessions that a log-out token names by its subject; deleting a provider.
   index("sso_sessions_of_subject").on(table.organizationId, table.providerId, table.subjectHash),
   // Serves: those that it names by the provider's session.
@@ -170,7 +154,7 @@ export const ssoSessions = pgTable("sso_sessions", {
   check("sso_sessions_provider_session_length", sql`octet_length(${table.providerSessionHash}) = 32`),
   check("sso_sessions_id_token_length", sql`octet_length(${table.idToken}) <= 8300`),
   forOrganization("sso_sessions_of_an_organization"),
-  pgPolicy("sso_sessions_of_a_person", { for: "select", using: sql`user_id = current_setting('locus.user', true)` }),
+  forPerson("sso_sessions_of_a_person", "select"),
 ]);
 
 /** Log-out tokens that providers have sent, kept while they are valid, so that each works once. */
@@ -182,9 +166,6 @@ export const ssoLogoutTokens = pgTable("sso_logout_tokens", {
   // Serves: the sweep.
   index("sso_logout_tokens_by_expiry").on(table.expiresAt),
   check("sso_logout_tokens_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
-  pgPolicy("sso_logout_tokens_presented", {
-    for: "all",
-    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
+  forBearer("sso_logout_tokens_presented", "token_hash", "all"),
   forMaintenance("sso_logout_tokens_to_sweep"),
 ]);

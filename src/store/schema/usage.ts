@@ -1,19 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgPolicy,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-} from "drizzle-orm/pg-core";
+import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { CallStatus, Environment } from "../../domain/caller.ts";
 import { forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizationColumn, organizations } from "./organizations.ts";
+import { organizationColumn } from "./organizations.ts";
 
 /**
  * Calls by day in UTC, for the report. Updated by the statements that update `usage_periods`, so that their sums agree.
@@ -158,19 +147,14 @@ export const suggestSessions = pgTable("suggest_sessions", {
  * counts them from the rows themselves.
  */
 export const storageUsed = pgTable("storage_used", {
-  organizationId: identifierColumn("organization_id").primaryKey().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn().primaryKey(),
   bytes: bigint("bytes", { mode: "number" }).notNull(),
   /** When the bytes were last counted from the rows themselves. Null: never. */
   countedAt: momentColumn("counted_at"),
 }, () => [
   forOrganization("storage_used_of_an_organization"),
   // Serves: the sweep, which looks for the organizations that were counted longest ago.
-  pgPolicy("storage_used_to_sweep", {
-    for: "select",
-    using: sql`current_setting('locus.maintenance', true) = 'on'`,
-  }),
+  forMaintenance("storage_used_to_sweep", "select"),
 ]);
 
 /**
@@ -185,8 +169,5 @@ export const storageChanges = pgTable("storage_changes", {
   // Serves: the sum of an organization's changes; deleting an organization.
   index("storage_changes_of_organization").on(table.organizationId),
   forOrganization("storage_changes_of_an_organization"),
-  pgPolicy("storage_changes_to_sweep", {
-    for: "select",
-    using: sql`current_setting('locus.maintenance', true) = 'on'`,
-  }),
+  forMaintenance("storage_changes_to_sweep", "select"),
 ]);

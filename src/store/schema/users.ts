@@ -112,13 +112,7 @@ export const attempts = pgTable("attempts", {
   index("attempts_of_account").on(table.accountHash),
   check("attempts_hash_length", sql`octet_length(${table.subjectHash}) = 32`),
   check("attempts_failures_range", sql`${table.failures} >= 1`),
-  pgPolicy("attempts_of_a_subject", {
-    for: "all",
-    using: sql`encode(subject_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
-  pgPolicy("attempts_of_an_account", {
-    for: "all",
-    using: sql`encode(account_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
+  forBearer("attempts_of_a_subject", "subject_hash", "all"),
+  forBearer("attempts_of_an_account", "account_hash", "all"),
   forMaintenance("attempts_to_sweep"),
 ]);

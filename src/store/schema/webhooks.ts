@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/caller.ts";
-import { bytesColumn, forMaintenance, forOrganization, identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bytesColumn,
+  forMaintenance,
+  forOrganization,
+  identifierColumn,
+  momentColumn,
+  withSameOrganization,
+} from "./columns.ts";
 import { organizationColumn } from "./organizations.ts";
 
 /** Why a webhook is disabled: its target answered 410, it failed for days, or a user turned it off. */
@@ -68,12 +75,7 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   createdAt: momentColumn("created_at").notNull(),
   deliveredAt: momentColumn("delivered_at"),
 }, (table) => [
-  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
-  foreignKey({
-    name: "webhook_deliveries_of_webhook_and_organization",
-    columns: [table.webhookId, table.organizationId],
-    foreignColumns: [webhooks.id, webhooks.organizationId],
-  }).onDelete("cascade"),
+  withSameOrganization("webhook_deliveries_of_webhook", [table.webhookId, table.organizationId], webhooks),
   // Serves: the due deliveries of all organizations.
   index("webhook_deliveries_due").on(table.dueAt).where(sql`status = 'pending'`),
   // Serves: a webhook's deliveries, newest first.
