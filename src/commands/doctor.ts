@@ -7,7 +7,7 @@ import { checkBackups, checkFollowing, checkTraffic } from "./doctor/check_opera
 import { checkMachine } from "./doctor/check_machine.ts";
 import { checkMail } from "./doctor/check_mail.ts";
 import { checkOwnPostgres, checkPostgres, checkRedis } from "./doctor/check_stores.ts";
-import type { Check, Finding } from "./doctor/finding.ts";
+import { type Check, checked, type Finding } from "./doctor/finding.ts";
 import { asTyped } from "./line/as_typed.ts";
 import { EXIT_CODE } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
@@ -69,14 +69,14 @@ function checkVersion(): Finding {
   const found =
     `${VERSION}, ${commitOf(ROOT) ?? "no commit known"}, ${components.length} packages and data sets in its ` +
     "bill of materials (GET /v1/service/bill-of-materials)";
-  return { check: "version", state: "ok", found };
+  return checked("version").ok(found);
 }
 
-const WITHOUT_REDIS: Finding = { check: "redis", state: "skipped", found: "none is set: Postgres carries the queue" };
+const WITHOUT_REDIS: Finding = checked("redis").skipped("none is set: Postgres carries the queue");
 
 async function checkDatabase(config: Config): Promise<readonly Finding[]> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, "postgres/cluster"))) {
-    return [{ check: "postgres", state: "skipped", found: "serve makes one at its first start" }];
+    return [checked("postgres").skipped("serve makes one at its first start")];
   }
   const own = config.databaseUrl === undefined ? await checkOwnPostgres(config.dataDir) : undefined;
   // Opening it would upgrade it.
@@ -105,10 +105,10 @@ async function queryDatabase(config: Config): Promise<readonly Finding[]> {
     const code = error instanceof Error && "code" in error ? String(error.code) : "no connection";
     if (code === SQL_STATES.insufficientPrivilege) {
       const advice = `As an administrator: GRANT ${APP_ROLE} TO the login; GRANT CONNECT ON DATABASE to it`;
-      return [{ check: "postgres", state: "fail", found: "the login of DATABASE_URL lacks a privilege", advice }];
+      return [checked("postgres").fail("the login of DATABASE_URL lacks a privilege", advice)];
     }
     const advice = "Start it, or correct DATABASE_URL: the server waits until it is there";
-    return [{ check: "postgres", state: "fail", found: `cannot be queried: ${code}`, advice }];
+    return [checked("postgres").fail(`cannot be queried: ${code}`, advice)];
   }
 }
 
@@ -128,23 +128,23 @@ export async function checkProxy({ publicUrl, host, port }: Config): Promise<rea
   const isServer = url.protocol === "http:" && Number(url.port || 80) === port &&
     [host, "localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (isServer) {
-    return [{ check: "proxy", state: "skipped", found: "PUBLIC_URL is the server itself" }];
+    return [checked("proxy").skipped("PUBLIC_URL is the server itself")];
   }
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status, body } = await fetch(`${publicUrl}/metrics`, { signal, redirect: "manual" });
     await body?.cancel();
     return status === 200
-      ? [{
-        check: "proxy",
-        state: "fail",
-        found: `${publicUrl}/metrics is open: anyone can read how many calls are made, and by how many organizations`,
-        advice: "Set METRICS_TOKEN, and refuse /metrics in the proxy: see src/guides/deployment.md",
-      }]
-      : [{ check: "proxy", state: "ok", found: `${publicUrl} keeps the metrics (${status})` }];
+      ? [
+        checked("proxy").fail(
+          `${publicUrl}/metrics is open: anyone can read how many calls are made, and by how many organizations`,
+          "Set METRICS_TOKEN, and refuse /metrics in the proxy: see src/guides/deployment.md",
+        ),
+      ]
+      : [checked("proxy").ok(`${publicUrl} keeps the metrics (${status})`)];
   } catch {
     const advice = "Ask it from elsewhere: curl -i $PUBLIC_URL/metrics must not answer 200";
-    return [{ check: "proxy", state: "warn", found: `${publicUrl} cannot be reached from here`, advice }];
+    return [checked("proxy").warn(`${publicUrl} cannot be reached from here`, advice)];
   }
 }
 
@@ -158,7 +158,7 @@ function checkGazetteer(dataDir: string, options: {
   const worldPath = gazetteerPath(dataDir);
   if (!existsSync(worldPath)) {
     const advice = "Start the service once, or bun run gazetteer build";
-    return [{ check: "gazetteer", state: "warn", found: "This version's world file is not built yet", advice }];
+    return [checked("gazetteer").warn("This version's world file is not built yet", advice)];
   }
   try {
     const countries = Object.entries(readSet(folder, basename(worldPath))?.countries ?? {});
@@ -169,27 +169,25 @@ function checkGazetteer(dataDir: string, options: {
     }
     const how = options.isThorough ? "as it was written" : "opens";
     return [
-      { check: "gazetteer", state: "ok", found: `${version}, ${files.length} files, ${how}` },
+      checked("gazetteer").ok(`${version}, ${files.length} files, ${how}`),
       coverage(countries.map(([code]) => code)),
       ...age(folder, options.now),
     ];
   } catch (error) {
-    return [{
-      check: "gazetteer",
-      state: "fail",
-      found: error instanceof Error ? error.message : String(error),
-      advice: "Remove the damaged file and start again: it is rebuilt from what was added",
-    }];
+    return [
+      checked("gazetteer").fail(
+        error instanceof Error ? error.message : String(error),
+        "Remove the damaged file and start again: it is rebuilt from what was added",
+      ),
+    ];
   }
 }
 
 function coverage(countries: readonly string[]): Finding {
-  return countries.length > 0 ? { check: "streets", state: "ok", found: countries.join(" ") } : {
-    check: "streets",
-    state: "warn",
-    found: "none: a written address is answered with its town",
-    advice: "bun run gazetteer add: see src/guides/loading_data.md",
-  };
+  return countries.length > 0 ? checked("streets").ok(countries.join(" ")) : checked("streets").warn(
+    "none: a written address is answered with its town",
+    "bun run gazetteer add: see src/guides/loading_data.md",
+  );
 }
 
 function age(folder: string, now: Date): readonly Finding[] {
@@ -200,7 +198,7 @@ function age(folder: string, now: Date): readonly Finding[] {
       return [];
     }
     const advice = "Download it again and add it again under the same name";
-    return [{ check: `data set ${name}`, state: "warn", found: `of ${version}, ${days} days old`, advice }];
+    return [checked(`data set ${name}`).warn(`of ${version}, ${days} days old`, advice)];
   });
 }
 
@@ -214,56 +212,41 @@ export function checkConfig(
   const isHttps = config.publicUrl.startsWith("https:");
   return [
     misspelt.length > 0
-      ? {
-        check: "variables",
-        state: "warn",
-        found: misspelt.join("; "),
-        advice: "src/guides/deployment.md lists the variables",
-      }
-      : { check: "variables", state: "ok", found: "none that is misspelt" },
-    { check: "secrets", state: "ok", found: secretsFound(config) },
+      ? checked("variables").warn(misspelt.join("; "), "src/guides/deployment.md lists the variables")
+      : checked("variables").ok("none that is misspelt"),
+    checked("secrets").ok(secretsFound(config)),
     isPublic && !isHttps
-      ? {
-        check: "public url",
-        state: "warn",
-        found: `HOST is ${config.host} and PUBLIC_URL is not https: passwords and keys travel readable`,
-        advice: "Put a proxy with TLS in front and set PUBLIC_URL to its https address",
-      }
-      : { check: "public url", state: "ok", found: config.publicUrl },
+      ? checked("public url").warn(
+        `HOST is ${config.host} and PUBLIC_URL is not https: passwords and keys travel readable`,
+        "Put a proxy with TLS in front and set PUBLIC_URL to its https address",
+      )
+      : checked("public url").ok(config.publicUrl),
     isHttps && config.trustedProxies.length === 0
-      ? {
-        check: "proxies",
-        state: "warn",
-        found: "PUBLIC_URL is https but TRUSTED_PROXIES is empty: all callers look like the proxy",
-        advice: "Set TRUSTED_PROXIES to the proxy's address, or failed log-ins of one caller slow down all",
-      }
-      : { check: "proxies", state: "ok", found: config.trustedProxies.join(", ") || "none" },
+      ? checked("proxies").warn(
+        "PUBLIC_URL is https but TRUSTED_PROXIES is empty: all callers look like the proxy",
+        "Set TRUSTED_PROXIES to the proxy's address, or failed log-ins of one caller slow down all",
+      )
+      : checked("proxies").ok(config.trustedProxies.join(", ") || "none"),
     config.webhookAllowPrivate
-      ? {
-        check: "webhook targets",
-        state: "warn",
-        found: "WEBHOOK_ALLOW_PRIVATE is on: customers may have this machine call others in your network",
-        advice: "Turn it off unless everybody who may sign up is trusted",
-      }
-      : { check: "webhook targets", state: "ok", found: "public addresses only" },
+      ? checked("webhook targets").warn(
+        "WEBHOOK_ALLOW_PRIVATE is on: customers may have this machine call others in your network",
+        "Turn it off unless everybody who may sign up is trusted",
+      )
+      : checked("webhook targets").ok("public addresses only"),
     config.oidcAllowPrivate
-      ? {
-        check: "identity providers",
-        state: "warn",
-        found: "OIDC_ALLOW_PRIVATE is on: owners may have this machine call others in your network",
-        advice: "Turn it off unless everybody who may sign up is trusted",
-      }
-      : { check: "identity providers", state: "ok", found: "public addresses only" },
+      ? checked("identity providers").warn(
+        "OIDC_ALLOW_PRIVATE is on: owners may have this machine call others in your network",
+        "Turn it off unless everybody who may sign up is trusted",
+      )
+      : checked("identity providers").ok("public addresses only"),
     (isPublic || isHttps) && config.metricsToken === undefined
-      ? {
-        check: "metrics",
-        state: "warn",
-        found: isPublic
+      ? checked("metrics").warn(
+        isPublic
           ? "METRICS_TOKEN is not set: a Prometheus on another machine is refused"
           : "METRICS_TOKEN is not set: a proxy on this machine may show /metrics to everybody",
-        advice: "Set METRICS_TOKEN, `openssl rand -hex 16`, here and in the scraper",
-      }
-      : { check: "metrics", state: "ok", found: config.metricsToken === undefined ? "this machine" : "with a token" },
+        "Set METRICS_TOKEN, `openssl rand -hex 16`, here and in the scraper",
+      )
+      : checked("metrics").ok(config.metricsToken === undefined ? "this machine" : "with a token"),
   ];
 }
 

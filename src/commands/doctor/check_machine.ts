@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { VERSION } from "../../release/mod.ts";
 import { Failure } from "../line/failure.ts";
 import { openLobby } from "../serve/lobby.ts";
-import type { Finding } from "./finding.ts";
+import { checked, type Finding } from "./finding.ts";
 
 /** Adding a country temporarily needs a few times its size. */
 const FREE_WARN_BYTES = 5e9;
@@ -25,13 +25,13 @@ async function disk(dataDir: string): Promise<Finding> {
     const free = bavail * bsize;
     const found = `${(free / 1e9).toFixed(1)} GB free`;
     if (free > FREE_WARN_BYTES) {
-      return { check: "disk", state: "ok", found };
+      return checked("disk").ok(found);
     }
     const advice = "Make room: old data sets (bun run gazetteer remove), finished batches (BATCH_RETENTION_DAYS)";
-    return { check: "disk", state: free < FREE_FAIL_BYTES ? "fail" : "warn", found, advice };
+    return checked("disk")[free < FREE_FAIL_BYTES ? "fail" : "warn"](found, advice);
   } catch {
     const advice = "Let the user of the service own DATA_DIR";
-    return { check: "disk", state: "fail", found: "DATA_DIR cannot be written", advice };
+    return checked("disk").fail("DATA_DIR cannot be written", advice);
   }
 }
 
@@ -42,12 +42,10 @@ async function port(config: Config): Promise<Finding> {
   if (version === undefined) {
     return await freePort(config);
   }
-  return version === VERSION ? { check: "port", state: "ok", found: `${config.port}: this service, ${version}` } : {
-    check: "port",
-    state: "warn",
-    found: `${config.port}: version ${version}, while this is ${VERSION}`,
-    advice: "Restart the server to finish the upgrade",
-  };
+  return version === VERSION ? checked("port").ok(`${config.port}: this service, ${version}`) : checked("port").warn(
+    `${config.port}: version ${version}, while this is ${VERSION}`,
+    "Restart the server to finish the upgrade",
+  );
 }
 
 /** The version of the service at a URL; undefined if none answers. */
@@ -64,9 +62,9 @@ async function versionAt(url: string): Promise<string | undefined> {
 async function freePort(config: Config): Promise<Finding> {
   try {
     await (await openLobby({ ...config, waitsFor: "this is a check of the port" })).close();
-    return { check: "port", state: "ok", found: `${config.port} is free: no server runs here` };
+    return checked("port").ok(`${config.port} is free: no server runs here`);
   } catch (error) {
     const found = error instanceof Failure ? error.message : String(error);
-    return { check: "port", state: "fail", found, advice: "Set PORT or HOST, or end what has the port" };
+    return checked("port").fail(found, "Set PORT or HOST, or end what has the port");
   }
 }

@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { isLoopback } from "../../domain/network.ts";
 import { MailFault } from "../../mails/mod.ts";
 import { openMailTransport } from "../open/open_mail_transport.ts";
-import type { Finding } from "./finding.ts";
+import { checked, type Finding } from "./finding.ts";
 
 /** What to do where the mail server cannot be used. */
 export const SMTP_ADVICE =
@@ -12,28 +12,23 @@ export const SMTP_ADVICE =
 export async function checkMail(config: Config): Promise<readonly Finding[]> {
   const transport = await openMailTransport(config);
   if (transport === undefined) {
-    return [{ check: "mail", state: "skipped", found: "SMTP_URL is not set: links are handed over" }];
+    return [checked("mail").skipped("SMTP_URL is not set: links are handed over")];
   }
   try {
     await transport.check();
     return leadsNowhere(config.publicUrl)
-      ? [{
-        check: "mail",
-        state: "warn",
-        found: `links in mails begin with ${config.publicUrl}, which nobody else can open`,
-        advice: "Set PUBLIC_URL for servers and workers",
-      }]
-      : [{ check: "mail", state: "ok", found: "the mail server answers and accepts the log-in" }];
+      ? [
+        checked("mail").warn(
+          `links in mails begin with ${config.publicUrl}, which nobody else can open`,
+          "Set PUBLIC_URL for servers and workers",
+        ),
+      ]
+      : [checked("mail").ok("the mail server answers and accepts the log-in")];
   } catch (error) {
     if (!(error instanceof MailFault)) {
       throw error;
     }
-    return [{
-      check: "mail",
-      state: "fail",
-      found: `the mail server cannot be used: ${error.status}`,
-      advice: SMTP_ADVICE,
-    }];
+    return [checked("mail").fail(`the mail server cannot be used: ${error.status}`, SMTP_ADVICE)];
   }
 }
 

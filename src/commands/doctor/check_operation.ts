@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { sealFor } from "../backup/age_keys.ts";
 import { newestBackup, openPlace } from "../backup/stored_backup.ts";
 import { reasonOf } from "../gazetteer/download/request.ts";
-import type { Finding } from "./finding.ts";
+import { checked, type Finding } from "./finding.ts";
 import { basename } from "node:path";
 import { readOwn } from "../../gazetteer/datasets/country_files.ts";
 import { hashOfText, isInForce } from "../gazetteer/remote/fetch_published.ts";
@@ -33,17 +33,15 @@ async function checkPlace({ backupRecipients, s3, backupKeys: keys }: Config, ba
     const newest = await newestBackup(openPlace(backupUrl, { s3, signal }), { signal, keys });
     if (newest === undefined) {
       const advice = "bun run backup makes the first one";
-      return { check: BACKUPS, state: "warn", found: "there is none at BACKUP_URL yet", advice };
+      return checked(BACKUPS).warn("there is none at BACKUP_URL yet", advice);
     }
     const { created_at: createdAt, encrypted_for: encryptedFor } = newest.manifest;
     const found = `the newest is of ${createdAt}${encryptedFor === undefined ? ", not encrypted" : ""}`;
     const advice = "Set BACKUP_RECIPIENTS: everyone who can read the place can read the backups";
-    return encryptedFor === undefined
-      ? { check: BACKUPS, state: "warn", found, advice }
-      : { check: BACKUPS, state: "ok", found };
+    return encryptedFor === undefined ? checked(BACKUPS).warn(found, advice) : checked(BACKUPS).ok(found);
   } catch (error) {
     const advice = "Correct BACKUP_URL, BACKUP_RECIPIENTS, the S3 variables or the network";
-    return { check: BACKUPS, state: "fail", found: reasonOf(error), advice };
+    return checked(BACKUPS).fail(reasonOf(error), advice);
   }
 }
 
@@ -53,16 +51,11 @@ function checkIdentity(path: string): Finding {
   try {
     accessSync(path, constants.R_OK);
     return (statSync(path).mode & OF_OTHERS) === 0
-      ? { check, state: "ok", found: "only its owner and their group read the file of BACKUP_IDENTITY" }
-      : {
-        check,
-        state: "warn",
-        found: "every user of this machine can open the file of BACKUP_IDENTITY",
-        advice: `chmod 600 ${path}`,
-      };
+      ? checked(check).ok("only its owner and their group read the file of BACKUP_IDENTITY")
+      : checked(check).warn("every user of this machine can open the file of BACKUP_IDENTITY", `chmod 600 ${path}`);
   } catch {
     const advice = "Correct BACKUP_IDENTITY, or let the user of the service read the file";
-    return { check, state: "fail", found: "the file of BACKUP_IDENTITY cannot be read", advice };
+    return checked(check).fail("the file of BACKUP_IDENTITY cannot be read", advice);
   }
 }
 
@@ -81,17 +74,17 @@ export async function checkFollowing(config: Config): Promise<readonly Finding[]
     const read = await readRemoteManifest(openRemoteFolder(url, { s3, signal }), { worldPath, keys, signal });
     if (read === undefined || read === "unchanged") {
       const advice = "Upgrade the installation that publishes to this version, or correct GAZETTEER_URL";
-      return [{ check: FOLLOWING, state: "fail", found: "nothing is published there for this version", advice }];
+      return [checked(FOLLOWING).fail("nothing is published there for this version", advice)];
     }
     if (isInForce({ folder, worldPath, url, countries }, hashOfText(read.text))) {
       const at = readOwn(folder, basename(worldPath))?.followed?.publishedAt;
-      return [{ check: FOLLOWING, state: "ok", found: `in force, of ${at}, ${signedBy(read.key, keys)}` }];
+      return [checked(FOLLOWING).ok(`in force, of ${at}, ${signedBy(read.key, keys)}`)];
     }
     const advice = "bun run gazetteer update fetches it now, or says why it is refused";
-    return [{ check: FOLLOWING, state: "warn", found: "another one is published than the one in force", advice }];
+    return [checked(FOLLOWING).warn("another one is published than the one in force", advice)];
   } catch (error) {
     const advice = "Correct GAZETTEER_URL, the S3 variables or the network; until then the set that is here answers";
-    return [{ check: FOLLOWING, state: "fail", found: `cannot be read: ${reasonOf(error)}`, advice }];
+    return [checked(FOLLOWING).fail(`cannot be read: ${reasonOf(error)}`, advice)];
   }
 }
 
@@ -120,12 +113,10 @@ async function workers(sql: ISql): Promise<Finding> {
     select count(*) filter (where application_name = 'locus worker')::int as workers,
       count(*) filter (where application_name like 'locus %' and application_name <> 'locus worker')::int as servers
     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
-  return (row?.workers ?? 0) > 0 ? { check: "workers", state: "ok", found: "connected" } : {
-    check: "workers",
-    state: "warn",
-    found: "No worker is connected: batches and webhooks wait",
-    advice: "Start `bun run worker`, or look at its log",
-  };
+  return (row?.workers ?? 0) > 0 ? checked("workers").ok("connected") : checked("workers").warn(
+    "No worker is connected: batches and webhooks wait",
+    "Start `bun run worker`, or look at its log",
+  );
 }
 
 async function batches(sql: ISql): Promise<Finding> {
@@ -151,7 +142,7 @@ function waits(check: string, { open = 0, oldest = 0, limitS, noun, advice }: {
   readonly advice: string;
 }): Finding {
   const found = open === 0 ? `none ${noun}` : `${open} ${noun}, the oldest for ${Math.round(oldest)} s`;
-  return oldest > limitS ? { check, state: "warn", found, advice } : { check, state: "ok", found };
+  return oldest > limitS ? checked(check).warn(found, advice) : checked(check).ok(found);
 }
 
 async function clock(sql: ISql, now: () => Date): Promise<Finding> {
@@ -159,10 +150,7 @@ async function clock(sql: ISql, now: () => Date): Promise<Finding> {
   const [row] = await sql<{ at: number }[]>`select extract(epoch from clock_timestamp())::float8 * 1000 as at`;
   const apartS = Math.abs((row?.at ?? before) - (before + now().getTime()) / 2) / 1000;
   const found = `${apartS.toFixed(1)} s apart from the database's`;
-  return apartS < CLOCK_WARN_S ? { check: "clock", state: "ok", found } : {
-    check: "clock",
-    state: apartS > CLOCK_FAIL_S ? "fail" : "warn",
-    found,
-    advice: "Let both machines keep time by NTP",
-  };
+  return apartS < CLOCK_WARN_S
+    ? checked("clock").ok(found)
+    : checked("clock")[apartS > CLOCK_FAIL_S ? "fail" : "warn"](found, "Let both machines keep time by NTP");
 }

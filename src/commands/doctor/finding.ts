@@ -10,5 +10,21 @@ export interface Finding {
   readonly advice?: string;
 }
 
+/** The findings that a check may have. */
+export function checked(check: string) {
+  const wrong = (state: "warn" | "fail") => (found: string, advice: string): Finding => ({
+    check,
+    state,
+    found,
+    advice,
+  });
+  return {
+    ok: (found: string): Finding => ({ check, state: "ok", found }),
+    skipped: (found: string): Finding => ({ check, state: "skipped", found }),
+    warn: wrong("warn"),
+    fail: wrong("fail"),
+  };
+}
+
 /** One check of the deployment; it may have several findings. */
 export type Check = () => Promise<readonly Finding[]>;
