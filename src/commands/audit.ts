@@ -9,7 +9,7 @@ import {
   verifyTrail,
 } from "../accounts/mod.ts";
 import { firstBroken, keepHeads, openTrailFile, readTrailEnd, readTrailFile } from "./audit/trail_file.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withAccounts } from "./open/with_accounts.ts";
@@ -39,7 +39,7 @@ export async function audit(words: readonly string[]): Promise<number> {
     return await append(path);
   }
   if (operation !== "verify" || rest.length !== 1 || chosen > 1) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   return await (file === undefined ? verify(organization) : verifyFile(file)) ? EXIT_CODE.ok : EXIT_CODE.failed;
 }

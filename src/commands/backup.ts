@@ -9,7 +9,7 @@ import { megabytes } from "./gazetteer/download/download.ts";
 import { reasonOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { asTyped } from "./line/as_typed.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
@@ -43,16 +43,16 @@ export async function backup(words: readonly string[]): Promise<number> {
     const [wanted = "latest", ...others] = more;
     const isOther = options["database-only"] !== undefined || options["unless-since"] !== undefined;
     if (others.length > 0 || isOther || !WANTED.test(wanted)) {
-      throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+      throw wrongUsage(USAGE);
     }
     await verify(config, { wanted, identity: options.identity });
     return EXIT_CODE.ok;
   }
   if (more.length > 0 || options.identity !== undefined) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   if (target === undefined && config.backupUrl === undefined) {
-    throw new Failure(`${NO_BACKUP_URL}, or give a new folder: bun run backup <folder>`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`${NO_BACKUP_URL}, or give a new folder: bun run backup <folder>`);
   }
   if (target === undefined) {
     await intoPlace(config, { contents, unlessSince: options["unless-since"] });
@@ -71,7 +71,7 @@ async function intoFolder(
   { config, contents }: { readonly config: Config; readonly contents: Contents },
 ): Promise<void> {
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
-    throw new Failure(`${folder} is not empty: a backup is written into a new folder`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`${folder} is not empty: a backup is written into a new folder`);
   }
   const { writeDatabase } = await import("./backup/write_database.ts");
   // Other users of this machine must not read it: it holds customers' data, and may hold the secret.
@@ -253,7 +253,7 @@ async function verify(
 
 function backupUrlOf({ backupUrl }: Config): string {
   if (backupUrl === undefined) {
-    throw new Failure(NO_BACKUP_URL, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(NO_BACKUP_URL);
   }
   return backupUrl;
 }

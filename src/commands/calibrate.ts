@@ -9,7 +9,7 @@ import {
 } from "../evaluation/mod.ts";
 import { evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, wrongUsage } from "./line/failure.ts";
 
 /**
  * Fits the confidence on real addresses of the areas for fitting, prints the figures of each area by a fit without it,
@@ -18,7 +18,7 @@ import { EXIT_CODE, Failure } from "./line/failure.ts";
 export async function calibrateConfidence(words: readonly string[]): Promise<number> {
   const options = evalOptions(words);
   if (options.areas !== undefined || options.variants !== undefined || options.input !== undefined) {
-    throw new Failure("All areas and variants are needed to calibrate", { exitCode: EXIT_CODE.usage });
+    throw wrongUsage("All areas and variants are needed to calibrate");
   }
   const areas = [
     ...AREAS.filter(({ role }) => role === "fit").map(({ name }) => name),

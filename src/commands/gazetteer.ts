@@ -1,4 +1,4 @@
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
 import type { GazetteerConfig } from "./gazetteer/gazetteer_config.ts";
 import { openConfig } from "./open/open_config.ts";
 
@@ -25,13 +25,12 @@ const OF_OWN_DATA: ReadonlySet<string> = new Set(["add", "remove", "rollback"]);
 export async function gazetteer([name = "", ...rest]: readonly string[]): Promise<number> {
   const load = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (load === undefined) {
-    throw new Failure(`Usage: bun run gazetteer ${Object.keys(OPERATIONS).join(" | ")}`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`Usage: bun run gazetteer ${Object.keys(OPERATIONS).join(" | ")}`);
   }
   const config = openConfig(process.env);
   if (config.gazetteerUrl !== undefined && OF_OWN_DATA.has(name)) {
-    throw new Failure(
+    throw wrongUsage(
       `This installation follows GAZETTEER_URL: run gazetteer ${name} where the data is published, then publish it`,
-      { exitCode: EXIT_CODE.usage },
     );
   }
   const run = await load();

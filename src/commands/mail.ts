@@ -1,7 +1,7 @@
 import { INTERFACE_LANGUAGES } from "../domain/interface_language.ts";
 import { composeMail, MailFault, type MailFaultKind } from "../mails/mod.ts";
 import { SMTP_ADVICE } from "./doctor/check_mail.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { openMailTransport } from "./open/open_mail_transport.ts";
@@ -21,14 +21,12 @@ export async function mail(words: readonly string[]): Promise<number> {
   const [operation, address = "", ...others] = rest;
   const language = INTERFACE_LANGUAGES.find((code) => code === (options.language ?? "en"));
   if (operation !== "test" || !/^[^\s@<>]+@[^\s@<>]+$/u.test(address) || others.length > 0 || language === undefined) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   const config = openConfig(process.env);
   const transport = await openMailTransport(config);
   if (transport === undefined) {
-    throw new Failure("No mail can be sent because SMTP_URL is not set: see src/guides/operators.md", {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage("No mail can be sent because SMTP_URL is not set: see src/guides/operators.md");
   }
   const { publicUrl } = config;
   const composed = composeMail({ kind: "test", url: publicUrl }, { language, publicUrl });

@@ -8,7 +8,7 @@ import {
 } from "../accounts/mod.ts";
 import { Problem } from "../domain/problem.ts";
 import { asTyped } from "./line/as_typed.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
 import { printLink } from "./line/print_link.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withAccounts } from "./open/with_accounts.ts";
@@ -35,7 +35,7 @@ export async function operator(words: readonly string[]): Promise<number> {
     return await list();
   }
   if (email === "" || rest.length > 0) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   if (operation === "create" || operation === "reset") {
     return await makeLink(operation, email);
@@ -46,7 +46,7 @@ export async function operator(words: readonly string[]): Promise<number> {
     return EXIT_CODE.ok;
   }
   if (operation !== "remove") {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   await withOperators((deps) => removeOperator(deps, email));
   console.log("The operator is removed, and their sessions are ended");

@@ -11,7 +11,7 @@ import {
   verifyDomainAsOperator,
 } from "../accounts/mod.ts";
 import { exportTenantUsage, tenantUsageTable } from "../usage/mod.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withAccounts } from "./open/with_accounts.ts";
@@ -58,7 +58,7 @@ export async function organization(words: readonly string[]): Promise<number> {
     !isKnown || id === "" || takesAmount !== (amount !== "") || others.length > 0 ||
     (operation === "suspend") !== (reason !== undefined)
   ) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   assertIdentifier(id);
   return await (SET[operation]?.(id, amount) ?? ACT[operation]?.(id, reason ?? "")) ?? EXIT_CODE.usage;
@@ -67,7 +67,7 @@ export async function organization(words: readonly string[]): Promise<number> {
 function assertIdentifier(id: string): void {
   if (!IDENTIFIER.test(id)) {
     const problem = `${JSON.stringify(id)} is not the identifier of an organization`;
-    throw new Failure(`${problem}: bun run organization list shows them`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`${problem}: bun run organization list shows them`);
   }
 }
 
@@ -75,7 +75,7 @@ function assertIdentifier(id: string): void {
 async function usage(words: readonly string[]): Promise<number> {
   const { options: { from, to, csv }, rest: [id, ...others] } = readOptions(words, { from: DAY, to: DAY, csv: /^$/u });
   if (others.length > 0) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   if (id !== undefined) {
     assertIdentifier(id);
@@ -108,7 +108,7 @@ async function singleSignOn([id = "", operation, domain, ...rest]: readonly stri
   const needsDomain = operation === "verify-domain";
   const isKnown = needsDomain || operation === "list" || operation === "allow-passwords";
   if (!isKnown || needsDomain !== (domain !== undefined) || rest.length > 0) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   assertIdentifier(id);
   if (domain !== undefined) {
@@ -163,9 +163,7 @@ function readAmount(amount: string, pattern: RegExp, unit: string): number | nul
     return null;
   }
   if (!pattern.test(amount)) {
-    throw new Failure(`${JSON.stringify(amount)} is not a number of ${unit}: give a whole number, or default`, {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage(`${JSON.stringify(amount)} is not a number of ${unit}: give a whole number, or default`);
   }
   return Number(amount);
 }

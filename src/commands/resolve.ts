@@ -8,7 +8,7 @@ import type { Config } from "../config.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, wrongUsage } from "./line/failure.ts";
 import { readCountry, readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
@@ -50,7 +50,7 @@ export async function resolve(words: readonly string[]): Promise<number> {
     const { unknownColumn } = await import("../resolutions/mod.ts");
     const unknown = unknownColumn(input.append, gazetteer);
     if (unknown !== undefined) {
-      throw new Failure(`--append: ${unknown.rule}`, { exitCode: EXIT_CODE.usage });
+      throw wrongUsage(`--append: ${unknown.rule}`);
     }
   }
   if (stream !== undefined) {
@@ -102,10 +102,10 @@ function read(words: readonly string[]): Words {
   const isTable = options.csv !== undefined || options.ndjson !== undefined;
   const isStream = text === "" && (isTable || isPiped());
   if (isStream ? options.explain !== undefined : text === "" || isTable || options.columns !== undefined) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   if (isInputTooLong(text)) {
-    throw new Failure(`An input has at most ${INPUT_LENGTH_MAX} characters`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`An input has at most ${INPUT_LENGTH_MAX} characters`);
   }
   const input: Input = {
     text,

@@ -7,7 +7,7 @@ import { chooseBackup, NO_BACKUP_URL, WANTED } from "./backup/choose_backup.ts";
 import { megabytes } from "./gazetteer/download/download.ts";
 import { reasonOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
@@ -29,7 +29,7 @@ export async function restore(words: readonly string[]): Promise<number> {
   });
   const isFromFolder = folder !== undefined && Object.keys(options).length === 0;
   if (more.length > 0 || isFromFolder === (options.from !== undefined) || (folder !== undefined && !isFromFolder)) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   const config = openConfig(process.env);
   const rows = isFromFolder ? await fromFolder(folder, config) : await fromPlace(config, {
@@ -44,7 +44,7 @@ export async function restore(words: readonly string[]): Promise<number> {
 async function fromFolder(folder: string, config: Config): Promise<number> {
   const file = join(folder, DATABASE_FILE);
   if (!existsSync(file)) {
-    throw new Failure(`There is no ${DATABASE_FILE} in ${folder}: it is not a backup`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`There is no ${DATABASE_FILE} in ${folder}: it is not a backup`);
   }
   if (config.backupKeys.length > 0) {
     throw new Failure(
@@ -61,7 +61,7 @@ async function fromFolder(folder: string, config: Config): Promise<number> {
   ] as const;
   const taken = copies.find(([from, to]) => existsSync(from) && existsSync(to));
   if (taken !== undefined) {
-    throw new Failure(`${taken[1]} exists already: restore into an empty DATA_DIR`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`${taken[1]} exists already: restore into an empty DATA_DIR`);
   }
   const { readDatabase } = await import("./backup/read_database.ts");
   const rows = await withOwner(config, async (url) => (await readDatabase(url, file)).rows);
@@ -82,7 +82,7 @@ async function fromPlace(
   },
 ): Promise<number> {
   if (config.backupUrl === undefined) {
-    throw new Failure(NO_BACKUP_URL, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(NO_BACKUP_URL);
   }
   const { assertUsable, listBackups, openPlace } = await import("./backup/stored_backup.ts");
   const { openerFor } = await import("./backup/age_keys.ts");

@@ -1,5 +1,5 @@
 import { createAccount, makeResetToken, resetSecondFactor, signOutUser } from "../accounts/mod.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { EXIT_CODE, wrongUsage } from "./line/failure.ts";
 import { printLink } from "./line/print_link.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
@@ -26,7 +26,7 @@ export async function user(words: readonly string[]): Promise<number> {
   const isReset = operation === "reset" || operation === "reset-second-factor";
   const isKnown = operation === "create" || (isReset && organization === undefined);
   if (!isKnown || email === "" || others.length > 0) {
-    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(USAGE);
   }
   if (operation === "reset-second-factor") {
     await withAccounts((deps) => resetSecondFactor(deps, email));

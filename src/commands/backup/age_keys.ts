@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { wrongUsage } from "../line/failure.ts";
 
 /** Encrypts or decrypts a stream, in pieces of 64 KiB. */
 export type Seal = (bytes: AsyncIterable<Uint8Array>) => Promise<AsyncIterable<Uint8Array>>;
@@ -21,10 +21,7 @@ export async function sealFor(recipients: readonly string[]): Promise<Seal> {
     try {
       encrypter.addRecipient(recipient);
     } catch (cause) {
-      throw new Failure(`BACKUP_RECIPIENTS: key ${index + 1} is not an age public key, or has a typo`, {
-        exitCode: EXIT_CODE.usage,
-        cause,
-      });
+      throw wrongUsage(`BACKUP_RECIPIENTS: key ${index + 1} is not an age public key, or has a typo`, { cause });
     }
   }
   return async (bytes) => iterate(await encrypter.encrypt(streamOf(bytes)));
@@ -44,13 +41,12 @@ export async function openWith(identityFile: string): Promise<Seal> {
       decrypter.addIdentity(identity);
     } catch {
       // Without its cause, which could show the key.
-      throw new Failure(`${identityFile} has a secret key with a typo`, { exitCode: EXIT_CODE.usage });
+      throw wrongUsage(`${identityFile} has a secret key with a typo`);
     }
   }
   return async (bytes) => {
     const decrypted = await decrypter.decrypt(streamOf(bytes)).catch((cause: unknown) => {
-      throw new Failure("The backup cannot be decrypted: it was encrypted for another key than that of --identity", {
-        exitCode: EXIT_CODE.usage,
+      throw wrongUsage("The backup cannot be decrypted: it was encrypted for another key than that of --identity", {
         cause,
       });
     });
@@ -60,15 +56,14 @@ export async function openWith(identityFile: string): Promise<Seal> {
 
 async function readIdentities(path: string): Promise<readonly string[]> {
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new Failure(`${path} cannot be read`, { exitCode: EXIT_CODE.usage, cause });
+    throw wrongUsage(`${path} cannot be read`, { cause });
   });
   const lines = text.length > IDENTITY_FILE_LENGTH_MAX ? [] : text.split("\n").map((line) => line.trim());
   const keys = lines.filter((line) => line !== "" && !line.startsWith("#"));
   if (keys.length === 0 || !keys.every((line) => IDENTITY.test(line))) {
-    throw new Failure(
+    throw wrongUsage(
       `${path} has no secret key of age: it is a file of age-keygen, with a line that begins with AGE-SECRET-KEY-. ` +
         "Decrypt a file with a passphrase first",
-      { exitCode: EXIT_CODE.usage },
     );
   }
   return keys;
@@ -112,9 +107,7 @@ export async function openerFor(
     return undefined;
   }
   if (identityFile === undefined) {
-    throw new Failure("The backup is encrypted: add --identity=<file of the secret key>, as age-keygen wrote it", {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage("The backup is encrypted: add --identity=<file of the secret key>, as age-keygen wrote it");
   }
   return await openWith(identityFile);
 }

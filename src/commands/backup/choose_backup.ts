@@ -1,4 +1,4 @@
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { wrongUsage } from "../line/failure.ts";
 import { createdAtOf, type FoundBackup } from "./stored_backup.ts";
 
 /** Why a command that works with stored backups does nothing. */
@@ -31,5 +31,5 @@ export function chooseBackup(backups: readonly FoundBackup[], wanted: string): F
 }
 
 function nothing(message: string): never {
-  throw new Failure(message, { exitCode: EXIT_CODE.usage });
+  throw wrongUsage(message);
 }

@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 import { fetchFile } from "../gazetteer/remote/fetch_file.ts";
 import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { Failure, wrongUsage } from "../line/failure.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { JWT_SECRET_FILE } from "../serve/own_secret.ts";
 import type { Seal } from "./age_keys.ts";
@@ -47,7 +47,7 @@ export async function restoreBackup(backup: StoredBackup, options: RestoreBackup
   const targets = [...(secret === undefined ? [] : [secretPath]), ...(gazetteer.length === 0 ? [] : [folder])];
   const taken = targets.find((path) => existsSync(path));
   if (taken !== undefined) {
-    throw new Failure(`${taken} exists already: restore into an empty DATA_DIR`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`${taken} exists already: restore into an empty DATA_DIR`);
   }
   const work = join(config.dataDir, WORK);
   await mkdir(work, { recursive: true, mode: 0o700 });

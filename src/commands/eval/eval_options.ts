@@ -1,5 +1,5 @@
 import { AREAS, TOWN_AREA_NAMES, TOWN_VARIANT_NAMES, VARIANT_NAMES } from "../../evaluation/mod.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { wrongUsage } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 
 export interface EvalOptions {
@@ -47,9 +47,7 @@ export function evalOptions(words: readonly string[]): EvalOptions {
     misses: /^$/u,
   });
   if (rest.length > 0) {
-    throw new Failure(`Cannot read ${rest[0]}: options are written --area=malta,monaco`, {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage(`Cannot read ${rest[0]}: options are written --area=malta,monaco`);
   }
   return {
     dataFolder: options.data ?? DATA_FOLDER,
@@ -72,7 +70,7 @@ function listOf(text: string | undefined, known: readonly string[], what: string
   const names = text?.split(",").map((name) => name.trim()).filter((name) => name !== "");
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new Failure(`There is no ${what} ${unknown}: there are ${known.join(", ")}`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`There is no ${what} ${unknown}: there are ${known.join(", ")}`);
   }
   return names;
 }

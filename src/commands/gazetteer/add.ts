@@ -6,7 +6,7 @@ import type { Completeness } from "../../gazetteer/datasets/dataset_info.ts";
 import { isSourceName, type SourceName, sourceOf, SOURCES } from "../../gazetteer/datasets/source_table.ts";
 import type { Coverage } from "../../gazetteer/port.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { wrongUsage } from "../line/failure.ts";
 import { readCountry, readOptions } from "../line/read_options.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { stopSignal } from "../process/stop_signal.ts";
@@ -58,7 +58,7 @@ export async function add(words: readonly string[], config: GazetteerConfig): Pr
     return;
   }
   if (first === "" || isSourceName(first)) {
-    throw new Failure(usage(), { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(usage());
   }
   await addFromCatalog(rest.join(" "), { options, config });
 }
@@ -69,9 +69,7 @@ async function addFile(
   { options, config }: { readonly options: Options; readonly config: GazetteerConfig },
 ): Promise<void> {
   if (/^[a-z][a-z0-9+.-]*:\/\//iu.test(place) && !IS_HTTPS.test(place)) {
-    throw new Failure("Only files and https addresses are read: fetch it yourself, or use its https address", {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage("Only files and https addresses are read: fetch it yourself, or use its https address");
   }
   const areas = source === "areas" ? areaOptions(options) : undefined;
   const name = options.name ?? areas?.layer.replaceAll("_", "-") ?? nameOf(source, place);
@@ -99,18 +97,15 @@ async function addFromCatalog(
   await importWith(config, async ({ folder, worldPath, signal }) => {
     const entries = defaultSet(words, { folder, worldPath });
     if (entries.length === 0) {
-      throw new Failure(
+      throw wrongUsage(
         `There is no source and no country or region ${JSON.stringify(words)} in the catalog: ` +
           "`bun run gazetteer catalog <words>` searches it\n" + usage(),
-        { exitCode: EXIT_CODE.usage },
       );
     }
     assertBounded(entries.map(({ source }) => source), options);
     const name = options.name;
     if (name !== undefined && entries.length > 1) {
-      throw new Failure(`--name is for one data set, and these are ${entries.map(({ id }) => id).join(", ")}`, {
-        exitCode: EXIT_CODE.usage,
-      });
+      throw wrongUsage(`--name is for one data set, and these are ${entries.map(({ id }) => id).join(", ")}`);
     }
     const downloads = await downloadAll(entries, { folder, signal, mirror: config.gazetteerMirror });
     const files = downloads.map(({ file, path, origin }) => fileOf(file, { path, origin, options }));
@@ -180,7 +175,7 @@ function importOptions(
 function assertBounded(sources: readonly SourceName[], { bounds }: Options): void {
   const other = sources.find((source) => sourceOf(source)?.isSelective !== true);
   if (bounds !== undefined && other !== undefined) {
-    throw new Failure(`--bounds cannot restrict files of the source ${other}`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`--bounds cannot restrict files of the source ${other}`);
   }
 }
 
@@ -191,12 +186,7 @@ function boundsOf(text: string): Bounds {
     more.length === 0 && Math.abs(west) <= 180 && Math.abs(east) <= 180 && -90 <= south && south <= north &&
     north <= 90;
   if (!isBox) {
-    throw new Failure(
-      `--bounds must be west,south,east,north in degrees, south below north: current value is ${text}`,
-      {
-        exitCode: EXIT_CODE.usage,
-      },
-    );
+    throw wrongUsage(`--bounds must be west,south,east,north in degrees, south below north: current value is ${text}`);
   }
   return [west, south, east, north];
 }
@@ -232,9 +222,7 @@ function completenessOf(complete = "", partial = ""): { [Kind in Coverage["kind"
     for (const word of list.split(",").filter((each) => each !== "")) {
       const kind = KINDS.find((each) => each === word);
       if (kind === undefined) {
-        throw new Failure(`There is no kind of data ${word}: there are ${KINDS.join(", ")}`, {
-          exitCode: EXIT_CODE.usage,
-        });
+        throw wrongUsage(`There is no kind of data ${word}: there are ${KINDS.join(", ")}`);
       }
       found[kind] = completeness;
     }
@@ -319,5 +307,5 @@ function formatOf(delimiter = ","): CsvOptions["format"] {
 }
 
 function fail(message: string): never {
-  throw new Failure(message, { exitCode: EXIT_CODE.usage });
+  throw wrongUsage(message);
 }

@@ -14,7 +14,7 @@ import {
 } from "../../gazetteer/datasets/published_set.ts";
 import { HASH_AT, HASH_BYTES, HEADER_BYTES } from "../../gazetteer/file/format.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { Failure, wrongUsage } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { stopSignal } from "../process/stop_signal.ts";
@@ -37,9 +37,7 @@ export async function publish(words: readonly string[], config: GazetteerConfig)
   const { options, rest: [given, ...rest] } = readOptions(words, { force: /^$/u });
   const address = given ?? config.gazetteerPublish;
   if (address === undefined || rest.length > 0) {
-    throw new Failure("Usage: bun run gazetteer publish <s3://bucket/prefix, https address or folder> [--force]", {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage("Usage: bun run gazetteer publish <s3://bucket/prefix, https address or folder> [--force]");
   }
   const target = targetOf(address, config);
   const { signal } = stopSignal(() => {});
@@ -71,19 +69,13 @@ function targetOf(given: string, { gazetteerUrl, gazetteerAllowHttp }: Gazetteer
   const isAddress = /^[a-z][a-z0-9+.-]*:/iu.test(given);
   const address = isAddress ? readRemoteAddress(given) : resolve(given);
   if (address === undefined) {
-    throw new Failure("An address begins with s3:// or https:// and has no user name, query or fragment", {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage("An address begins with s3:// or https:// and has no user name, query or fragment");
   }
   if (!isSafeTransport(address) && !gazetteerAllowHttp) {
-    throw new Failure("Only https addresses are used, unless they are on this machine or GAZETTEER_ALLOW_HTTP is on", {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage("Only https addresses are used, unless they are on this machine or GAZETTEER_ALLOW_HTTP is on");
   }
   if (address === gazetteerUrl) {
-    throw new Failure("This installation follows that address: publish from the one that has the data", {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage("This installation follows that address: publish from the one that has the data");
   }
   return address;
 }

@@ -5,7 +5,7 @@ import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { removePrevious } from "../../gazetteer/datasets/files_at.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { wrongUsage } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { withLock } from "./with_lock.ts";
@@ -16,7 +16,7 @@ export async function remove([name = "", ...rest]: readonly string[], { dataDir 
   const datasets = readManifest(folder)?.datasets ?? [];
   if (rest.length > 0 || !datasets.includes(name)) {
     const known = datasets.length === 0 ? "there are none" : `there are ${datasets.join(", ")}`;
-    throw new Failure(`Usage: bun run gazetteer remove <name of a data set>: ${known}`, { exitCode: EXIT_CODE.usage });
+    throw wrongUsage(`Usage: bun run gazetteer remove <name of a data set>: ${known}`);
   }
   const { signal } = stopSignal(() => {});
   const worldPath = await ensureGazetteer({ dataDir }, { signal });

@@ -2,7 +2,7 @@ import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { hasPrevious, swapPrevious } from "../../gazetteer/datasets/files_at.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { wrongUsage } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
@@ -15,9 +15,7 @@ export async function rollback([name = "", ...rest]: readonly string[], { dataDi
   const replaced = datasets.filter((each) => hasPrevious(datasetsFolder(folder), each));
   if (rest.length > 0 || !replaced.includes(name)) {
     const known = replaced.length === 0 ? "none was replaced" : `replaced were ${replaced.join(", ")}`;
-    throw new Failure(`Usage: bun run gazetteer rollback <name of a data set>: ${known}`, {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage(`Usage: bun run gazetteer rollback <name of a data set>: ${known}`);
   }
   const { signal } = stopSignal(() => {});
   const worldPath = await ensureGazetteer({ dataDir }, { signal });

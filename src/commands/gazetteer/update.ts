@@ -4,7 +4,7 @@ import { readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { isSourceName } from "../../gazetteer/datasets/source_table.ts";
 import type { Coverage } from "../../gazetteer/port.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { Failure, wrongUsage } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { ensureGazetteer, ensureWorld } from "../open/ensure_gazetteer.ts";
@@ -33,9 +33,7 @@ export async function update(words: readonly string[], config: GazetteerConfig):
   const { options, rest: [name, ...rest] } = readOptions(words, { force: /^$/u, "allow-older": /^$/u });
   if (config.gazetteerUrl !== undefined) {
     if (name !== undefined || options.force !== undefined) {
-      throw new Failure("Usage: bun run gazetteer update [--allow-older]: GAZETTEER_URL is followed as a whole", {
-        exitCode: EXIT_CODE.usage,
-      });
+      throw wrongUsage("Usage: bun run gazetteer update [--allow-older]: GAZETTEER_URL is followed as a whole");
     }
     await follow(config.gazetteerUrl, config, options["allow-older"] !== undefined);
     return;
@@ -45,9 +43,7 @@ export async function update(words: readonly string[], config: GazetteerConfig):
   const chosen = infos.filter((info) => name === undefined || info.name === name);
   if (rest.length > 0 || (name !== undefined && chosen.length === 0)) {
     const known = infos.length === 0 ? "there are none" : `there are ${infos.map((info) => info.name).join(", ")}`;
-    throw new Failure(`Usage: bun run gazetteer update [name of a data set] [--force]: ${known}`, {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage(`Usage: bun run gazetteer update [name of a data set] [--force]: ${known}`);
   }
   const { signal } = stopSignal(() => {});
   const worldPath = await ensureGazetteer(config, { signal });

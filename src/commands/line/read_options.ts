@@ -1,4 +1,4 @@
-import { EXIT_CODE, Failure } from "./failure.ts";
+import { wrongUsage } from "./failure.ts";
 import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 
 /** The words of a command line, sorted. */
@@ -36,11 +36,8 @@ export function readOptions<Name extends string>(
     }
     const [name = "", ...value] = word.slice(2).split("=");
     if (!isKnown(name, known)) {
-      throw new Failure(
+      throw wrongUsage(
         `There is no option --${name}: there are ${Object.keys(known).map((key) => `--${key}`).join(" ")}`,
-        {
-          exitCode: EXIT_CODE.usage,
-        },
       );
     }
     if (value.length === 0 && !known[name].test("") && index + 1 < end) {
@@ -49,7 +46,7 @@ export function readOptions<Name extends string>(
     }
     if (!known[name].test(value.join("="))) {
       const given = JSON.stringify(value.join("="));
-      throw new Failure(`--${name} cannot be ${given}: --help shows what it takes`, { exitCode: EXIT_CODE.usage });
+      throw wrongUsage(`--${name} cannot be ${given}: --help shows what it takes`);
     }
     options[name] = value.join("=");
   }
@@ -67,9 +64,7 @@ function isKnown<Name extends string>(name: string, known: { readonly [Key in Na
  */
 export function readCountry(value: string): string {
   if (!isCountryCode(value)) {
-    throw new Failure(`--country must be ${COUNTRY_CODE_RULE}: current value is ${JSON.stringify(value)}`, {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage(`--country must be ${COUNTRY_CODE_RULE}: current value is ${JSON.stringify(value)}`);
   }
   return value.toUpperCase();
 }

@@ -1,5 +1,5 @@
 import { type Config, readConfig, VARIABLES } from "../../config.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { wrongUsage } from "../line/failure.ts";
 import { editDistance } from "../../text/edit_distance.ts";
 
 /** Short names are one edit away from names of other programs: `PORT` from `SPORT`. */
@@ -13,7 +13,7 @@ export function openConfig(environment: Readonly<Record<string, string | undefin
     return readConfig(environment);
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new Failure(`The configuration is wrong:\n${error.message}`, { exitCode: EXIT_CODE.usage, cause: error });
+      throw wrongUsage(`The configuration is wrong:\n${error.message}`, { cause: error });
     }
     throw error;
   }
@@ -22,9 +22,7 @@ export function openConfig(environment: Readonly<Record<string, string | undefin
 /** The database of a command that does not start its own. */
 export function requireDatabaseUrl({ databaseUrl }: Config, command: string): string {
   if (databaseUrl === undefined) {
-    throw new Failure(`${command} needs DATABASE_URL: only serve starts a Postgres of its own`, {
-      exitCode: EXIT_CODE.usage,
-    });
+    throw wrongUsage(`${command} needs DATABASE_URL: only serve starts a Postgres of its own`);
   }
   return databaseUrl;
 }

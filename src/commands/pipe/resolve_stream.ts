@@ -13,7 +13,7 @@ import type { BatchOptions } from "../../domain/batch.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import type { OpenSetOptions } from "../../gazetteer/set/open_set.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { EXIT_CODE, Failure, wrongUsage } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { answerRows, csvHead, type PipeJob } from "./answer_rows.ts";
 
@@ -92,7 +92,7 @@ function columnsOf(text: string): NonNullable<ColumnOptions["columns"]> {
     return readColumnRoles(json);
   } catch (error) {
     throw error instanceof Problem
-      ? new Failure(`--columns: ${error.options.errors?.[0]?.detail ?? error.message}`, { exitCode: EXIT_CODE.usage })
+      ? wrongUsage(`--columns: ${error.options.errors?.[0]?.detail ?? error.message}`)
       : error;
   }
 }

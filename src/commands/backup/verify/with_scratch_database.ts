@@ -2,7 +2,7 @@ import postgres, { type Sql } from "postgres";
 import { openDriver } from "../../../store/connection/open_driver.ts";
 import type { Config } from "../../../config.ts";
 import { SQL_STATES } from "../../../store/store_error.ts";
-import { EXIT_CODE, Failure } from "../../line/failure.ts";
+import { EXIT_CODE, Failure, wrongUsage } from "../../line/failure.ts";
 import { ownPostgres } from "../../open/own_postgres.ts";
 
 const PREFIX = "locus_verify_";
@@ -100,10 +100,10 @@ async function create(admin: Sql, name: string, owner: string | undefined): Prom
     await admin`revoke all on database ${admin(name)} from public`;
   } catch (cause) {
     if (cause instanceof postgres.PostgresError && cause.code === SQL_STATES.insufficientPrivilege) {
-      throw new Failure(
+      throw wrongUsage(
         "The login of DATABASE_URL lacks the right CREATEDB, which the scratch database needs: have an administrator " +
           "run ALTER ROLE <the login> CREATEDB, or verify on a machine without DATABASE_URL",
-        { exitCode: EXIT_CODE.usage, cause },
+        { cause },
       );
     }
     throw cause;
