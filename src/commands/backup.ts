@@ -4,9 +4,26 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { DamagedBackup, DATABASE_FILE } from "./backup/backup_file.ts";
 import { chooseBackup, NO_BACKUP_URL, WANTED } from "./backup/choose_backup.ts";
-import type { Verification } from "./backup/verify/verification.ts";
+import { openerFor } from "./backup/age_keys.ts";
+import { pruneBackups } from "./backup/prune_backups.ts";
+import {
+  assertUsable,
+  createdAtOf,
+  isRefused,
+  listBackups,
+  MOMENT,
+  newestBackup,
+  openPlace,
+  sizeOfBackup,
+} from "./backup/stored_backup.ts";
+import {
+  isStillThere,
+  readVerifications,
+  recordVerification,
+  type Verification,
+} from "./backup/verify/verification.ts";
 import { megabytes } from "./gazetteer/download/download.ts";
-import { reasonOf } from "./gazetteer/download/request.ts";
+import { failureOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { asTyped } from "./line/as_typed.ts";
 import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
@@ -18,8 +35,6 @@ import { stopSignal } from "./process/stop_signal.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
 import { progressLine } from "./serve/progress_line.ts";
 
-/** As manifests have it: the time of a schedule, with which the worker calls. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 const USAGE = `Usage: bun run backup [--database-only] <new folder>
        bun run backup [--database-only]
        bun run backup list
@@ -34,6 +49,7 @@ All but the first work with the backups at BACKUP_URL.`;
 export async function backup(words: readonly string[]): Promise<number> {
   const { options, rest: [target, ...more] } = readOptions(words, {
     "database-only": /^$/u,
+    // The time of a schedule, with which the worker calls.
     "unless-since": MOMENT,
     identity: /^.+$/u,
   });
@@ -107,8 +123,6 @@ async function intoPlace(
 ): Promise<void> {
   const { makeBackup } = await import("./backup/make_backup.ts");
   const { withBackupLock } = await import("./backup/with_backup_lock.ts");
-  const { newestBackup, openPlace } = await import("./backup/stored_backup.ts");
-  const { pruneBackups } = await import("./backup/prune_backups.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
   await prepareDataDir(config.dataDir);
@@ -161,10 +175,8 @@ async function intoPlace(
 }
 
 async function list(config: Config): Promise<void> {
-  const { createdAtOf, isRefused, listBackups, openPlace, sizeOfBackup } = await import("./backup/stored_backup.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
-  const { readVerifications } = await import("./backup/verify/verification.ts");
   const { backups, verifications } = await listBackups(place, { signal, keys: config.backupKeys }).then(async (
     found,
   ) => ({
@@ -200,10 +212,7 @@ async function verify(
   config: Config,
   { wanted, identity }: { readonly wanted: string; readonly identity: string | undefined },
 ): Promise<void> {
-  const { assertUsable, listBackups, openPlace } = await import("./backup/stored_backup.ts");
-  const { openerFor } = await import("./backup/age_keys.ts");
   const { verifyBackup } = await import("./backup/verify/verify_backup.ts");
-  const { isStillThere, recordVerification } = await import("./backup/verify/verification.ts");
   const { withScratchDatabase } = await import("./backup/verify/with_scratch_database.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
@@ -256,14 +265,4 @@ function backupUrlOf({ backupUrl }: Config): string {
     throw wrongUsage(NO_BACKUP_URL);
   }
   return backupUrl;
-}
-
-/** One line for what the store, the disk or the connection does; an interruption stays one. */
-function failureOf(
-  error: unknown,
-  { what, signal }: { readonly what: string; readonly signal: AbortSignal },
-): unknown {
-  return error instanceof Failure || signal.aborted
-    ? error
-    : new Failure(`${what}: ${reasonOf(error)}`, { cause: error });
 }

@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import { openerFor } from "./backup/age_keys.ts";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
+import { assertUsable, listBackups, openPlace } from "./backup/stored_backup.ts";
 import { chooseBackup, NO_BACKUP_URL, WANTED } from "./backup/choose_backup.ts";
 import { megabytes } from "./gazetteer/download/download.ts";
-import { reasonOf } from "./gazetteer/download/request.ts";
+import { failureOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
@@ -84,8 +86,6 @@ async function fromPlace(
   if (config.backupUrl === undefined) {
     throw wrongUsage(NO_BACKUP_URL);
   }
-  const { assertUsable, listBackups, openPlace } = await import("./backup/stored_backup.ts");
-  const { openerFor } = await import("./backup/age_keys.ts");
   const { restoreBackup } = await import("./backup/restore_backup.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(config.backupUrl, { s3: config.s3, signal });
@@ -104,10 +104,7 @@ async function fromPlace(
       onBytes: (done, total) => progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),
     });
   } catch (error) {
-    if (error instanceof Failure || signal.aborted) {
-      throw error;
-    }
-    throw new Failure(`Cannot restore: ${reasonOf(error)}. Run it again to continue`, { cause: error });
+    throw failureOf(error, { what: "Cannot restore", signal, advice: "Run it again to continue" });
   } finally {
     progress.end();
   }

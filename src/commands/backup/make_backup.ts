@@ -16,11 +16,11 @@ import {
   nameOf,
   newestBackup,
   PLACES,
-  SEALED_ENDING,
   STORED,
   type StoredBackup,
   type StoredFile,
   type StoredGazetteerFile,
+  storedName,
 } from "./stored_backup.ts";
 import { lastVerified } from "./verify/verification.ts";
 import { writeDatabase } from "./write_database.ts";
@@ -106,11 +106,6 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-/** The name of a stored file, which says whether it is encrypted. */
-export function storedName(file: string, seal: unknown): string {
-  return seal === undefined ? file : `${file}${SEALED_ENDING}`;
 }
 
 /** Whether the generated secret is the one that signs: `serve` hands it to its processes as if it were configured. */

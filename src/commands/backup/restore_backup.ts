@@ -3,16 +3,14 @@ import { chmod, copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
-import { fetchFile } from "../gazetteer/remote/fetch_file.ts";
 import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { Failure, wrongUsage } from "../line/failure.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { JWT_SECRET_FILE } from "../serve/own_secret.ts";
 import type { Seal } from "./age_keys.ts";
-import { storedName } from "./make_backup.ts";
 import { readDatabase } from "./read_database.ts";
-import { PLACES, STORED, type StoredBackup, type StoredFile } from "./stored_backup.ts";
+import { backupFetcher, sizeOfBackup, STORED, type StoredBackup } from "./stored_backup.ts";
 
 export interface RestoreBackupOptions {
   readonly place: ListedFolder;
@@ -51,27 +49,13 @@ export async function restoreBackup(backup: StoredBackup, options: RestoreBackup
   }
   const work = join(config.dataDir, WORK);
   await mkdir(work, { recursive: true, mode: 0o700 });
-  const total = [manifest.database, ...(secret === undefined ? [] : [secret]), ...gazetteer.map(({ stored }) => stored)]
-    .reduce((sum, { bytes }) => sum + bytes, 0);
-  let done = 0;
-  const fetchStored = (file: StoredFile, from: { readonly folder: string; readonly name?: string }): Promise<string> =>
-    fetchFile(file, {
-      remote: options.place,
-      remoteFolder: from.folder,
-      ...(from.name === undefined ? {} : { name: from.name }),
-      folder: work,
-      signal: options.signal,
-      refuse,
-      onBytes(bytes) {
-        done += bytes;
-        options.onBytes?.(done, total);
-      },
-    });
-  const own = `${PLACES.backups}/${name}`;
-  const databaseFile = await fetchStored(manifest.database, { folder: own, name: storedName(STORED.database, open) });
+  const total = sizeOfBackup({ database: manifest.database, secret, gazetteer });
+  const { place, signal, onBytes } = options;
+  const fetcher = backupFetcher(name, { place, open, total, folder: work, signal, refuse, onBytes });
+  const databaseFile = await fetcher.own(manifest.database, STORED.database);
   const newSecret = join(work, "secret");
   if (secret !== undefined) {
-    await unseal(await fetchStored(secret, { folder: own, name: storedName(STORED.secret, open) }), newSecret, open);
+    await unseal(await fetcher.own(secret, STORED.secret), newSecret, open);
     await chmod(newSecret, 0o600);
   }
   const newFolder = join(work, "gazetteer");
@@ -79,7 +63,7 @@ export async function restoreBackup(backup: StoredBackup, options: RestoreBackup
   for (const { path, sha256, stored } of gazetteer) {
     const to = join(newFolder, path);
     await mkdir(dirname(to), { recursive: true });
-    const hash = await unseal(await fetchStored(stored, { folder: PLACES.files }), to, open);
+    const hash = await unseal(await fetcher.shared(stored), to, open);
     if (hash !== sha256) {
       throw refuse("a file of it has another content than its manifest says");
     }

@@ -1,6 +1,7 @@
 import type { S3Access } from "../../config.ts";
 import { readS3Address } from "../../config/urls.ts";
 import { diskFolder } from "../gazetteer/remote/disk_folder.ts";
+import { fetchFile, type FetchFileOptions } from "../gazetteer/remote/fetch_file.ts";
 import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
 import { s3Folder } from "../gazetteer/remote/s3_folder.ts";
 import { signManifest, verifyManifest } from "../gazetteer/remote/signed_manifest.ts";
@@ -69,23 +70,23 @@ export const PLACES = { backups: "backups", files: "files" } as const;
 /** File names in a backup's folder. */
 export const STORED = { manifest: "manifest.json", database: DATABASE_FILE, secret: "secret" } as const;
 /** What the name of an encrypted file ends with, so that a person knows how to open it. */
-export const SEALED_ENDING = ".age";
+const SEALED_ENDING = ".age";
 
 const NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/u;
 const SHA256 = /^[0-9a-f]{64}$/u;
 const FINGERPRINT = /^[0-9a-f]{16}$/u;
 /** A relative path without hidden or dotted parts: it becomes a path of this machine. */
 const PATH = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}){0,7}$/u;
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
+export const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 const VERSION = /^[0-9A-Za-z.+-]{1,64}$/u;
 const MANIFEST_LENGTH_MAX = 32_000_000;
 /** More files than any gazetteer has. */
 const FILES_MAX = 100_000;
 const READ_MS_MAX = 30_000;
 /** Clocks of machines differ. One of a later time would keep new backups from being due. */
-const FUTURE_MS_MAX = 24 * 3_600_000;
+export const FUTURE_MS_MAX = 24 * 3_600_000;
 /** Manifests that are read at the same time. */
-const READ_AT_ONCE = 8;
+export const READ_AT_ONCE = 8;
 
 /** Opens the place of `BACKUP_URL`. Only its owner can read what is written into a folder. */
 export function openPlace(
@@ -109,6 +110,41 @@ function momentOf(createdAt: string): string {
 /** The moment in the name of a backup, RFC 3339: that of its manifest, unless it is refused. */
 export function createdAtOf(name: string): string {
   return name.slice(0, 16).replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/u, "$1-$2-$3:$4:$5");
+}
+
+/** The name of a stored file, which says whether it is encrypted. */
+export function storedName(file: string, seal: unknown): string {
+  return seal === undefined ? file : `${file}${SEALED_ENDING}`;
+}
+
+/** How the files of a backup are fetched: its own by their names, and those that backups share by their hashes. */
+export function backupFetcher(
+  name: string,
+  { place, open, total, onBytes, ...options }: Pick<FetchFileOptions, "folder" | "signal" | "refuse"> & {
+    readonly place: ListedFolder;
+    /** Decrypts it; absent: it is not encrypted. */
+    readonly open: unknown;
+    /** Bytes of all files. */
+    readonly total: number;
+    readonly onBytes: ((done: number, total: number) => void) | undefined;
+  },
+) {
+  let done = 0;
+  const fetchFrom = (file: StoredFile, from: { readonly remoteFolder: string; readonly name?: string }) =>
+    fetchFile(file, {
+      ...options,
+      ...from,
+      remote: place,
+      onBytes(bytes) {
+        done += bytes;
+        onBytes?.(done, total);
+      },
+    });
+  return {
+    own: (file: StoredFile, plainName: string) =>
+      fetchFrom(file, { remoteFolder: `${PLACES.backups}/${name}`, name: storedName(plainName, open) }),
+    shared: (file: StoredFile) => fetchFrom(file, { remoteFolder: PLACES.files }),
+  };
 }
 
 /** Name of a backup's file in the place. */
@@ -155,12 +191,18 @@ export function assertUsable(found: FoundBackup): StoredBackup {
 
 /** The complete backups and those that are refused, oldest first. */
 export async function listBackups(place: ListedFolder, options: ReadBackups): Promise<readonly FoundBackup[]> {
-  const names = await namesIn(place);
-  const found: FoundBackup[] = [];
+  const read = await readSome(await namesIn(place), (name) => readBackup(place, { ...options, name }));
+  return read.filter((backup) => backup !== undefined);
+}
+
+/** What is read for each name, a few at a time. */
+export async function readSome<Value>(
+  names: readonly string[],
+  read: (name: string) => Promise<Value>,
+): Promise<readonly Value[]> {
+  const found: Value[] = [];
   for (let from = 0; from < names.length; from += READ_AT_ONCE) {
-    const some = names.slice(from, from + READ_AT_ONCE);
-    const read = await Promise.all(some.map((name) => readBackup(place, { ...options, name })));
-    found.push(...read.filter((backup) => backup !== undefined));
+    found.push(...await Promise.all(names.slice(from, from + READ_AT_ONCE).map(read)));
   }
   return found;
 }
@@ -177,7 +219,11 @@ export async function newestBackup(place: ListedFolder, options: ReadBackups): P
 }
 
 /** All bytes that are stored for a backup, of which it shares those of the gazetteer with others. */
-export function sizeOfBackup({ database, secret, gazetteer }: BackupManifest): number {
+export function sizeOfBackup(
+  { database, secret, gazetteer }: Pick<BackupManifest, "database" | "gazetteer"> & {
+    readonly secret?: StoredFile | undefined;
+  },
+): number {
   return database.bytes + (secret?.bytes ?? 0) + gazetteer.reduce((sum, { stored }) => sum + stored.bytes, 0);
 }
 
@@ -186,17 +232,14 @@ async function readBackup(
   place: ListedFolder,
   { name, signal, keys = [] }: ReadBackups & { readonly name: string },
 ): Promise<FoundBackup | undefined> {
-  const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
-  const response = await place.read(fileIn(name, STORED.manifest), { signal: late });
-  if (!response.ok) {
-    await response.body?.cancel();
+  const read = await readSmall(place, fileIn(name, STORED.manifest), { signal, bytesMax: MANIFEST_LENGTH_MAX });
+  if (read === undefined) {
     return undefined;
   }
-  const read = await textAtMost(response, MANIFEST_LENGTH_MAX);
-  if (read === undefined) {
+  if (read.text === undefined) {
     return { name, refusal: `its manifest has more than ${MANIFEST_LENGTH_MAX} bytes`, files: undefined };
   }
-  const manifest = parseJson(read.split("\n", 1)[0] ?? "");
+  const manifest = parseJson(read.text.split("\n", 1)[0] ?? "");
   if (!isManifest(manifest)) {
     return { name, refusal: "its manifest is damaged, or of a newer version of the service", files: undefined };
   }
@@ -208,13 +251,27 @@ async function readBackup(
   if (Date.parse(manifest.created_at) > Date.now() + FUTURE_MS_MAX) {
     return { name, refusal: "it is of a time that is still to come", files };
   }
-  const signed = verifyManifest(read, { keys, variable: "BACKUP_KEYS" });
+  const signed = verifyManifest(read.text, { keys, variable: "BACKUP_KEYS" });
   return "refusal" in signed ? { name, refusal: signed.refusal, files } : { name, manifest, signedBy: signed.key };
 }
 
 export function manifestText(manifest: BackupManifest, signingKey: string | undefined): string {
   const text = JSON.stringify(manifest);
   return signingKey === undefined ? `${text}\n` : signManifest(text, signingKey);
+}
+
+/** A small file of the place, without its text where that is too long; undefined where there is none. */
+export async function readSmall(
+  place: ListedFolder,
+  name: string,
+  { signal, bytesMax }: { readonly signal: AbortSignal; readonly bytesMax: number },
+): Promise<{ readonly text: string | undefined } | undefined> {
+  const response = await place.read(name, { signal: AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]) });
+  if (!response.ok) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  return { text: await textAtMost(response, bytesMax) };
 }
 
 /** The manifest decides what is fetched and where it is written: people who can write there must not choose paths. */

@@ -7,7 +7,7 @@ import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { catalogOf, indexPath } from "./default_set.ts";
 import { megabytes } from "./download/download.ts";
-import { addressAt, request, requestText, unreachable } from "./download/request.ts";
+import { addressAt, failureOf, request, requestText } from "./download/request.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 
 /** Bytes; the index has half a megabyte. */
@@ -59,7 +59,7 @@ async function sizeOf(
   options: { readonly mirror: string | undefined; readonly signal: AbortSignal },
 ): Promise<string> {
   const response = await request(address, { ...options, method: "HEAD", isOptional: true }).catch((error: unknown) => {
-    throw unreachable(error, { host: addressAt(address, options.mirror).host, signal: options.signal });
+    throw failureOf(error, { what: `Cannot reach ${addressAt(address, options.mirror).host}`, signal: options.signal });
   });
   const bytes = Number(response.headers.get("content-length") ?? Number.NaN);
   return response.ok && Number.isSafeInteger(bytes) ? megabytes(bytes) : "size unknown";

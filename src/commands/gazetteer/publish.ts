@@ -20,7 +20,7 @@ import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { progressLine } from "../serve/progress_line.ts";
 import { megabytes } from "./download/download.ts";
-import { reasonOf } from "./download/request.ts";
+import { failureOf } from "./download/request.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { manifestName, nameOfSigner, readRemoteManifest, signManifest } from "./remote/signed_manifest.ts";
 import { openRemoteFolder, type RemoteFolder } from "./remote/remote_folder.ts";
@@ -57,10 +57,7 @@ export async function publish(words: readonly string[], config: GazetteerConfig)
       );
     });
   } catch (error) {
-    if (error instanceof Failure || signal.aborted) {
-      throw error;
-    }
-    throw new Failure(`Cannot publish: ${reasonOf(error)}. Run it again to continue`, { cause: error });
+    throw failureOf(error, { what: "Cannot publish", signal, advice: "Run it again to continue" });
   }
 }
 

@@ -15,7 +15,7 @@ import { importFiles } from "./import_files.ts";
 import { withLock } from "./with_lock.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { progressLine } from "../serve/progress_line.ts";
-import { reasonOf } from "./download/request.ts";
+import { failureOf } from "./download/request.ts";
 import { fetchPublished } from "./remote/fetch_published.ts";
 import { openRemoteFolder } from "./remote/remote_folder.ts";
 
@@ -169,11 +169,10 @@ async function follow(
         : `The gazetteer published at ${publishedAt} is active already`,
     );
   } catch (error) {
-    if (error instanceof Failure || signal.aborted) {
-      throw error;
-    }
-    throw new Failure(`Cannot fetch the published gazetteer: ${reasonOf(error)}. Run it again to continue`, {
-      cause: error,
+    throw failureOf(error, {
+      what: "Cannot fetch the published gazetteer",
+      signal,
+      advice: "Run it again to continue",
     });
   } finally {
     progress.end();

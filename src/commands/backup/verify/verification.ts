@@ -1,7 +1,6 @@
 import { VERSION } from "../../../release/mod.ts";
 import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
-import { fileIn, namesIn, STORED } from "../stored_backup.ts";
-import { textAtMost } from "../../../net/text_at_most.ts";
+import { fileIn, FUTURE_MS_MAX, MOMENT, namesIn, READ_AT_ONCE, readSmall, readSome, STORED } from "../stored_backup.ts";
 import { isObject, parseJson } from "../../../text/json_value.ts";
 
 /** The result of the last verification of a backup, in a file next to its manifest. */
@@ -15,14 +14,8 @@ export interface Verification {
 }
 
 const FILE = "verified.json";
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 /** A verification has some hundred bytes. */
 const BYTES_MAX = 10_000;
-const READ_MS_MAX = 30_000;
-/** Clocks of machines differ. */
-const FUTURE_MS_MAX = 24 * 3_600_000;
-/** Verifications that are read at the same time. */
-const READ_AT_ONCE = 8;
 /** Backups in which the last verification is looked for: two months of daily ones. */
 const SEARCHED_MAX = 64;
 
@@ -53,12 +46,7 @@ export async function readVerifications(
   place: ListedFolder,
   { names, signal }: { readonly names: readonly string[]; readonly signal: AbortSignal },
 ): Promise<readonly (Verification | undefined)[]> {
-  const found: (Verification | undefined)[] = [];
-  for (let from = 0; from < names.length; from += READ_AT_ONCE) {
-    const some = names.slice(from, from + READ_AT_ONCE);
-    found.push(...await Promise.all(some.map((name) => readVerification(place, { name, signal }))));
-  }
-  return found;
+  return await readSome(names, (name) => readVerification(place, { name, signal }));
 }
 
 /** When the newest verified backups were last found good, and damaged. Milliseconds since 1970; undefined: none was. */
@@ -91,14 +79,9 @@ async function readVerification(
   place: ListedFolder,
   { name, signal }: { readonly name: string; readonly signal: AbortSignal },
 ): Promise<Verification | undefined> {
-  const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
-  const response = await place.read(fileIn(name, FILE), { signal: late });
-  if (!response.ok) {
-    await response.body?.cancel();
-    return undefined;
-  }
   // The list of backups must not depend on it.
-  const value = parseJson(await textAtMost(response, BYTES_MAX) ?? "");
+  const file = await readSmall(place, fileIn(name, FILE), { signal, bytesMax: BYTES_MAX });
+  const value = parseJson(file?.text ?? "");
   return isVerification(value) ? value : undefined;
 }
 

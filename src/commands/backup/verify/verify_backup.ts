@@ -3,15 +3,13 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readMigrations } from "../../../capabilities/stores/migrations.ts";
 import { isFullDisk } from "../../gazetteer/download/download.ts";
-import { fetchFile } from "../../gazetteer/remote/fetch_file.ts";
 import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { Failure } from "../../line/failure.ts";
 import type { Seal } from "../age_keys.ts";
 import { countTables } from "../count_tables.ts";
 import { DamagedBackup } from "../backup_file.ts";
-import { storedName } from "../make_backup.ts";
 import { readDatabase } from "../read_database.ts";
-import { PLACES, sizeOfBackup, STORED, type StoredBackup, type StoredFile } from "../stored_backup.ts";
+import { backupFetcher, sizeOfBackup, STORED, type StoredBackup } from "../stored_backup.ts";
 
 export interface VerifyBackupOptions {
   readonly place: ListedFolder;
@@ -51,32 +49,15 @@ export async function verifyBackup(
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true, mode: 0o700 });
   const total = sizeOfBackup(manifest);
-  let done = 0;
-  let files = 0;
-  const fetched = async (file: StoredFile, from: { readonly folder: string; readonly name?: string }) => {
-    files++;
-    return await fetchFile(file, {
-      remote: place,
-      remoteFolder: from.folder,
-      ...(from.name === undefined ? {} : { name: from.name }),
-      folder: work,
-      signal,
-      refuse,
-      onBytes(bytes) {
-        done += bytes;
-        onBytes?.(done, total);
-      },
-    });
-  };
+  const fetcher = backupFetcher(name, { place, open, total, folder: work, signal, refuse, onBytes });
   try {
-    const own = `${PLACES.backups}/${name}`;
     // The secret first: it is small, and shows whether the key is the right one.
     if (manifest.secret !== undefined) {
-      const path = await fetched(manifest.secret, { folder: own, name: storedName(STORED.secret, open) });
+      const path = await fetcher.own(manifest.secret, STORED.secret);
       await plainHash(path, { open, signal });
       await rm(path, { force: true });
     }
-    const path = await fetched(manifest.database, { folder: own, name: storedName(STORED.database, open) });
+    const path = await fetcher.own(manifest.database, STORED.database);
     let tables = 0;
     const { rows } = await readDatabase(url, path, {
       open,
@@ -99,7 +80,7 @@ export async function verifyBackup(
     for (const { sha256, stored } of manifest.gazetteer) {
       let hash = plain.get(stored.sha256);
       if (hash === undefined) {
-        const file = await fetched(stored, { folder: PLACES.files });
+        const file = await fetcher.shared(stored);
         hash = open === undefined ? stored.sha256 : await plainHash(file, { open, signal });
         plain.set(stored.sha256, hash);
         await rm(file, { force: true });
@@ -108,7 +89,7 @@ export async function verifyBackup(
         throw refuse("a file of it has another content than its manifest says");
       }
     }
-    return { rows, tables, files };
+    return { rows, tables, files: plain.size + (manifest.secret === undefined ? 1 : 2) };
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import { open, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../../line/failure.ts";
 import type { ProgressLine } from "../../serve/progress_line.ts";
-import { addressAt, type Mirror, reasonOf, request, requestText, unreachable } from "./request.ts";
+import { addressAt, failureOf, type Mirror, reasonOf, request, requestText } from "./request.ts";
 
 /** Where a downloaded file came from, and by what a newer one is recognised. */
 export interface Origin {
@@ -127,7 +127,10 @@ export async function isNewer(
     return md5 !== origin.md5;
   }
   const response = await request(origin.address, { ...options, method: "HEAD" }).catch((error: unknown) => {
-    throw unreachable(error, { host: addressAt(origin.address, options.mirror).host, signal: options.signal });
+    throw failureOf(error, {
+      what: `Cannot reach ${addressAt(origin.address, options.mirror).host}`,
+      signal: options.signal,
+    });
   });
   const { etag, lastModified } = validatorsOf(response);
   if (etag !== undefined && origin.etag !== undefined) {

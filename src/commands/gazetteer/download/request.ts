@@ -102,18 +102,22 @@ export async function requestText(
     }
     return text;
   } catch (error) {
-    throw unreachable(error, { host, signal: options.signal });
+    throw failureOf(error, { what: `Cannot reach ${host}`, signal: options.signal });
   }
 }
 
-/** A failure in one line for a host that does not answer; an interruption stays one. */
-export function unreachable(
+/**
+ * A failure in one line for what a host, a store or a disk does; an interruption stays one.
+ *
+ * @param about `advice`: what the operator can do, as a sentence without its end
+ */
+export function failureOf(
   error: unknown,
-  { host, signal }: { readonly host: string; readonly signal: AbortSignal },
+  { what, signal, advice }: { readonly what: string; readonly signal: AbortSignal; readonly advice?: string },
 ): unknown {
   return error instanceof Failure || signal.aborted
     ? error
-    : new Failure(`Cannot reach ${host}: ${reasonOf(error)}`, { cause: error });
+    : new Failure(`${what}: ${reasonOf(error)}${advice === undefined ? "" : `. ${advice}`}`, { cause: error });
 }
 
 /** The message of an error, without the hints of the runtime and a full stop: it becomes part of a sentence. */
