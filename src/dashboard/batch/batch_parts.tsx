@@ -87,7 +87,7 @@ export function BatchStatus({ batch: { status, progress } }: { readonly batch: B
   return (
     <Badge tone={TONES[status]}>
       {name(status)}
-      {status === "running" ? ` ${percent(Math.floor(progress * 100) / 100)}` : null}
+      {status === "running" && ` ${percent(Math.floor(progress * 100) / 100)}`}
     </Badge>
   );
 }
@@ -102,7 +102,7 @@ export function DecidedBy({ row }: { readonly row: ResultRow }) {
   return (
     <p class="small muted">
       {t(decision, { name: by?.name ?? t("somebody") })}
-      {at === null ? null : (
+      {at !== null && (
         <>
           {" · "}
           <Moment iso={at} as="ago" />

@@ -42,7 +42,7 @@ export function Button(props: ButtonProps) {
       aria-expanded={props.expanded}
       onClick={press}
     >
-      {icon === undefined ? null : <Icon name={icon} />}
+      {icon !== undefined && <Icon name={icon} />}
       {children}
     </button>
   );
@@ -80,7 +80,7 @@ export function ActionButton({ onAct, ...rest }: ActionButtonProps) {
   return (
     <>
       <Button {...rest} busy={busy} onPress={() => void act(onAct)} />
-      {problem === undefined ? null : <ProblemNote error={problem} />}
+      {problem !== undefined && <ProblemNote error={problem} />}
     </>
   );
 }

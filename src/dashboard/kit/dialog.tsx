@@ -158,14 +158,12 @@ export function ShownOnce({ title, name, text, warning, doneLabel, onClose, chil
         </p>
         <CodeBlock name={name} text={text} onCopied={copied} />
         {children}
-        {isLeaving
-          ? (
-            <div class="note bad" role="alert">
-              <p>{t("notCopied")}</p>
-              <Button onPress={onClose}>{t("closeUncopied")}</Button>
-            </div>
-          )
-          : null}
+        {isLeaving && (
+          <div class="note bad" role="alert">
+            <p>{t("notCopied")}</p>
+            <Button onPress={onClose}>{t("closeUncopied")}</Button>
+          </div>
+        )}
         <div class="form-actions">
           <Button kind="primary" onPress={onClose}>{doneLabel}</Button>
         </div>

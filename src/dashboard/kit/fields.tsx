@@ -56,7 +56,7 @@ export function Field({ name, label, hint, required = false, refusal, children }
     <div class="field">
       <label for={id}>
         {label}
-        {required ? null : <span class="muted">({t("optional")})</span>}
+        {!required && <span class="muted">({t("optional")})</span>}
       </label>
       {children({
         id,
@@ -65,8 +65,8 @@ export function Field({ name, label, hint, required = false, refusal, children }
         "aria-invalid": problem === undefined ? undefined : "true",
         "aria-describedby": described.length === 0 ? undefined : described.join(" "),
       })}
-      {hint === undefined ? null : <p id={`${id}-hint`} class="hint">{hint}</p>}
-      {problem === undefined ? null : (
+      {hint !== undefined && <p id={`${id}-hint`} class="hint">{hint}</p>}
+      {problem !== undefined && (
         <p
           id={`${id}-problem`}
           class="field-problem"
@@ -337,11 +337,11 @@ export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "
   return (
     <form ref={form} class="form" onSubmit={submit}>
       <FormContext.Provider value={{ fields }}>
-        {problem === undefined ? null : <ProblemNote error={problem} ownFields={namesOf(form.current)} />}
+        {problem !== undefined && <ProblemNote error={problem} ownFields={namesOf(form.current)} />}
         {children}
       </FormContext.Provider>
       <div class="form-actions">
-        {onCancel === undefined ? null : <Button onPress={onCancel}>{t("cancel")}</Button>}
+        {onCancel !== undefined && <Button onPress={onCancel}>{t("cancel")}</Button>}
         <Button type="submit" kind={submitKind} busy={busy}>{submitLabel}</Button>
       </div>
     </form>

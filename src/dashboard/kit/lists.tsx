@@ -79,15 +79,13 @@ export function Pagination({ page, rows, total }: PaginationProps) {
   };
   return (
     <nav class="pagination" aria-label={t("pages")}>
-      {total === undefined ? null : (
+      {total !== undefined && (
         <span class="muted">
           {t("rowsOf", { from: number(from + 1), to: number(from + page.data.length), total: number(total) })}
         </span>
       )}
-      {cursor === null ? null : <Button onPress={() => turnTo(null, 0)}>{t("first")}</Button>}
-      {earlier === undefined
-        ? null
-        : <Button onPress={() => turnTo(earlier, from - (rows ?? 0))}>{t("previous")}</Button>}
+      {cursor !== null && <Button onPress={() => turnTo(null, 0)}>{t("first")}</Button>}
+      {earlier !== undefined && <Button onPress={() => turnTo(earlier, from - (rows ?? 0))}>{t("previous")}</Button>}
       <Button disabled={!page.has_more} onPress={turnOn}>{t("next")}</Button>
     </nav>
   );
@@ -113,7 +111,7 @@ export function List<Row>({ resource, none, ...table }: ListProps<Row>) {
         page.data.length === 0 && isFirstPage
           ? (
             <Empty icon={none.icon} title={none.title}>
-              {none.body === undefined ? null : <p>{none.body}</p>}
+              {none.body !== undefined && <p>{none.body}</p>}
               {none.action}
             </Empty>
           )

@@ -174,7 +174,7 @@ export function MenuButton({ label, face, head, children }: MenuButtonProps) {
       >
         {face ?? <Icon name="more" />}
       </button>
-      {opened === undefined ? null : (
+      {opened !== undefined && (
         <div class="menu-popup">
           {head}
           <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={pressInMenu} onClick={chosen}>

@@ -69,7 +69,7 @@ export function ProblemNote({ error, ownFields = [] }: ProblemNoteProps) {
       <Icon name="warning" />
       <div>
         <p>{problemText(error, language)}</p>
-        {details.length === 0 ? null : (
+        {details.length !== 0 && (
           <ul>
             {details.map(({ pointer, detail }) => (
               <li key={pointer}>

@@ -96,7 +96,7 @@ export function Failure({ error, onRetry }: FailureProps) {
       {error instanceof ApiError && error.status === 404
         ? null
         : <Button kind="primary" onPress={onRetry}>{t("retry")}</Button>}
-      {id === undefined ? null : (
+      {id !== undefined && (
         <p class="muted">
           <bdi>{t("requestId", { id })}</bdi>
         </p>

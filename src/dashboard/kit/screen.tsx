@@ -53,16 +53,16 @@ export function Screen({ title, lead, parent, actions, children }: ScreenProps) 
     <>
       <header class="screen-head">
         <div>
-          {parent === undefined ? null : (
+          {parent !== undefined && (
             <Link to={parent.to} class="to-parent">
               <Icon name="back" />
               {parent.label}
             </Link>
           )}
           <h1 ref={heading} tabIndex={-1}>{title}</h1>
-          {lead === undefined ? null : <p class="lead">{lead}</p>}
+          {lead !== undefined && <p class="lead">{lead}</p>}
         </div>
-        {actions === undefined ? null : <div class="screen-actions">{actions}</div>}
+        {actions !== undefined && <div class="screen-actions">{actions}</div>}
       </header>
       {children}
     </>
@@ -96,7 +96,7 @@ export function Section({ title, lead, actions, kind = "plain", anchor, children
       <header class="section-head">
         <div>
           <h2 ref={heading} id={id} tabIndex={anchor === undefined ? undefined : -1}>{title}</h2>
-          {lead === undefined ? null : <p class="muted">{lead}</p>}
+          {lead !== undefined && <p class="muted">{lead}</p>}
         </div>
         {actions}
       </header>

@@ -49,7 +49,7 @@ function Options({ label, choices, value, onChoose }: Omit<SegmentsProps, "onPho
           />
           <span>
             {choice.label}
-            {choice.count === undefined ? null : <small>{` ${number(choice.count)}`}</small>}
+            {choice.count !== undefined && <small>{` ${number(choice.count)}`}</small>}
           </span>
         </label>
       ))}

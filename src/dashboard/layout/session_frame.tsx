@@ -50,8 +50,8 @@ export function SessionFrame({ me, role, children }: SessionFrameProps) {
   const banners = (
     <>
       <Standing me={me} />
-      {environment === "test" ? <aside class="test-banner" aria-label={t("environment")}>{t("testMode")}</aside> : null}
-      {me.user.email_verification === "pending" ? <VerifyBanner email={me.user.email} /> : null}
+      {environment === "test" && <aside class="test-banner" aria-label={t("environment")}>{t("testMode")}</aside>}
+      {me.user.email_verification === "pending" && <VerifyBanner email={me.user.email} />}
     </>
   );
   return (
@@ -105,13 +105,13 @@ function Standing({ me: { user, suspension, impersonation } }: { readonly me: Me
   const { clockTime } = useFormats();
   return (
     <>
-      {impersonation === undefined ? null : (
+      {impersonation !== undefined && (
         <aside class="test-banner" aria-label={t("impersonation")}>
           <bdi>{t("actingAs", { email: user.email, time: clockTime(impersonation.expires_at) })}</bdi>{" "}
           <Button onPress={() => void leave()}>{t("leave")}</Button>
         </aside>
       )}
-      {suspension === undefined ? null : (
+      {suspension !== undefined && (
         <aside class="test-banner" aria-label={t("suspension")}>
           <bdi>{t("suspended", { reason: suspension })}</bdi>
         </aside>
@@ -155,7 +155,7 @@ function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
                   </Link>
                 </li>
               ))}
-              {group.name !== "developers" ? null : (
+              {group.name === "developers" && (
                 <li>
                   <a href={`${BASE_PATH}/swagger`}>
                     <Icon name="book" />

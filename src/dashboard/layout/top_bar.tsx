@@ -110,7 +110,7 @@ function PaletteButton({ me }: { readonly me: Me }) {
         <span class="palette-button-text">{t("search")}</span>
         <kbd aria-hidden="true">{keys}</kbd>
       </button>
-      {isOpen && Loaded !== undefined ? <Loaded me={me} onClose={() => setOpen(false)} /> : null}
+      {isOpen && Loaded !== undefined && <Loaded me={me} onClose={() => setOpen(false)} />}
     </>
   );
 }

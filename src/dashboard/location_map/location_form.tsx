@@ -40,7 +40,7 @@ export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
   return (
     <Form submitLabel={shared("save")} onSubmit={save} onCancel={onClose}>
       <PlaceFields of={row === undefined ? "new" : "move"} />
-      {unconfirmed === undefined ? null : (
+      {unconfirmed !== undefined && (
         <div class="note warning" role="alert">
           {unconfirmed === null ? t("notFound") : (
             <div class="stack">
@@ -132,45 +132,41 @@ function PlaceFields({ of }: PlaceFieldsProps) {
         <Segments label={label} value={by} choices={choices} onChoose={setBy} />
         <input type="hidden" name="by" value={by} />
       </div>
-      {by === "input"
-        ? (
-          <>
-            <Field name="input" label={t("input")} hint={t("inputCalls")} required>
-              {({ id, name, required, "aria-describedby": describedBy, "aria-invalid": invalid }) => (
-                <SuggestInput
-                  id={id}
-                  name={name}
-                  required={required}
-                  value={input}
-                  country={country}
-                  describedBy={describedBy}
-                  isInvalid={invalid === "true"}
-                  onInput={setInput}
-                  onChoose={(chosen) => setInput(chosen.input)}
-                />
-              )}
-            </Field>
-            <CountryField label={t("country")} value={country} onChange={setCountry} />
-          </>
-        )
-        : null}
-      {by === "point"
-        ? (
-          <>
-            <div class="field-grid">
-              <Degrees name="latitude" label={t("latitude")} max={90} />
-              <Degrees name="longitude" label={t("longitude")} max={180} />
-            </div>
-            <TextField
-              name="label"
-              label={t("pointLabel")}
-              required={of === "new"}
-              autocomplete="off"
-              maxLength={500}
-            />
-          </>
-        )
-        : null}
+      {by === "input" && (
+        <>
+          <Field name="input" label={t("input")} hint={t("inputCalls")} required>
+            {({ id, name, required, "aria-describedby": describedBy, "aria-invalid": invalid }) => (
+              <SuggestInput
+                id={id}
+                name={name}
+                required={required}
+                value={input}
+                country={country}
+                describedBy={describedBy}
+                isInvalid={invalid === "true"}
+                onInput={setInput}
+                onChoose={(chosen) => setInput(chosen.input)}
+              />
+            )}
+          </Field>
+          <CountryField label={t("country")} value={country} onChange={setCountry} />
+        </>
+      )}
+      {by === "point" && (
+        <>
+          <div class="field-grid">
+            <Degrees name="latitude" label={t("latitude")} max={90} />
+            <Degrees name="longitude" label={t("longitude")} max={180} />
+          </div>
+          <TextField
+            name="label"
+            label={t("pointLabel")}
+            required={of === "new"}
+            autocomplete="off"
+            maxLength={500}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -164,7 +164,7 @@ export function LocationList(props: LocationListProps) {
         text={q}
         onSearch={(text) => show({ q: text })}
       >
-        {tag === undefined ? null : (
+        {tag !== undefined && (
           <Link to={pathWith({ tag: "" })} class="button">
             <bdi>{t("tag", { tag })}</bdi>
             <span class="unseen">{t("withoutTag", { tag })}</span>
@@ -173,7 +173,7 @@ export function LocationList(props: LocationListProps) {
         )}
         {children}
       </SearchForm>
-      {problem === undefined ? null : <ProblemNote error={problem} />}
+      {problem !== undefined && <ProblemNote error={problem} />}
       <Loaded resource={resource}>
         {(page) =>
           page.data.length === 0 && !query.has("cursor")
@@ -201,7 +201,7 @@ export function LocationList(props: LocationListProps) {
               </div>
             )}
       </Loaded>
-      {selected.length === 0 ? null : (
+      {selected.length !== 0 && (
         <div class="selection card" role="group" aria-label={t("selection")}>
           <strong role="status">{t("selected", { count: selected.length })}</strong>
           <Button kind="quiet" icon="close" label={t("deselect")} onPress={() => setSelected([])}>{null}</Button>
@@ -231,10 +231,10 @@ function LocationName({ row, onChoose }: { readonly row: SavedLocation; readonly
       <button type="button" class="row-name" title={t("show")} onClick={() => onChoose(row.id)}>
         <bdi class="broken">{nameOf(row)}</bdi>
       </button>
-      {row.name === null ? null : <bdi class="muted broken plain">{row.label}</bdi>}
+      {row.name !== null && <bdi class="muted broken plain">{row.label}</bdi>}
       <span class="row">
         <code class="muted" dir="ltr">{coordinatesText(row.coordinates)}</code>
-        {row.status === "uncertain" ? <Badge tone="warning">{t("uncertain")}</Badge> : null}
+        {row.status === "uncertain" && <Badge tone="warning">{t("uncertain")}</Badge>}
       </span>
     </div>
   );

@@ -80,22 +80,22 @@ export function LocationsMap({ frame, rows, chosen, onChoose, onEdit, onChanged 
         }}
       />
       <div role="status">
-        {chosen === undefined ? null : (
+        {chosen !== undefined && (
           <div class="chosen card">
             <div class="cell-stack grow">
               <strong>
                 <bdi class="broken">{nameOf(chosen)}</bdi>
               </strong>
-              {chosen.name === null ? null : <bdi class="muted broken">{chosen.label}</bdi>}
+              {chosen.name !== null && <bdi class="muted broken">{chosen.label}</bdi>}
               <span class="row">
                 <code class="muted" dir="ltr">{coordinatesText(moved ?? chosen.coordinates)}</code>
-                {moved === undefined ? null : <Badge tone="warning">{t("moved")}</Badge>}
+                {moved !== undefined && <Badge tone="warning">{t("moved")}</Badge>}
               </span>
               <dl class="fact-list small">
                 <AddedColumns of={chosen} />
               </dl>
               <UncertainColumns of={chosen} />
-              {onEdit === undefined ? null : (
+              {onEdit !== undefined && (
                 <span class="hint">
                   {t("pinHint")} <span class="key-hints">{t("keysHint")}</span>
                 </span>
@@ -104,13 +104,13 @@ export function LocationsMap({ frame, rows, chosen, onChoose, onEdit, onChanged 
             <Button kind="quiet" icon="close" label={shared("close")} onPress={() => onChoose(undefined)}>
               {null}
             </Button>
-            {onEdit === undefined ? null : (
+            {onEdit !== undefined && (
               <div class="row">
                 <span class="key-hints">
                   <Button onPress={() => focus(".map-pin")}>{t("movePoint")}</Button>
                 </span>
                 <Button onPress={() => onEdit(chosen)}>{t("edit")}</Button>
-                {moved === undefined ? null : (
+                {moved !== undefined && (
                   <>
                     <ActionButton kind="primary" onAct={save}>{t("savePosition")}</ActionButton>
                     <Button onPress={cancel}>{shared("cancel")}</Button>

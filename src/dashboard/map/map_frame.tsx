@@ -8,7 +8,7 @@ export function MapFrame({ drawn: { frame, hasFailed } }: { readonly drawn: Draw
   return (
     <div class="map-frame">
       <div ref={frame} class="map" />
-      {hasFailed ? <p class="note warning">{t("failed")}</p> : null}
+      {hasFailed && <p class="note warning">{t("failed")}</p>}
     </div>
   );
 }

@@ -194,11 +194,11 @@ function LogInPage() {
   };
   return (
     <Screen title={t("logInTitle")} lead={t("logInLead")}>
-      {query.has("password") ? <p class="note" role="status">{t("passwordSet")}</p> : null}
+      {query.has("password") && <p class="note" role="status">{t("passwordSet")}</p>}
       <Form submitLabel={t("logIn")} onSubmit={logIn}>
         <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
         <PasswordField label={t("password")} />
-        <div ref={fields}>{needsCode ? <CodeField label={t("codeOfApp")} /> : null}</div>
+        <div ref={fields}>{needsCode && <CodeField label={t("codeOfApp")} />}</div>
       </Form>
       <details>
         <summary>{t("noOperator")}</summary>
@@ -240,7 +240,7 @@ function SecondFactorPage() {
           <div class="card">
             <Form submitLabel={t("setUpApp")} onSubmit={begin}>
               <PasswordField label={t("password")} />
-              {hasApp ? <CodeField label={t("codeOfApp")} /> : null}
+              {hasApp && <CodeField label={t("codeOfApp")} />}
             </Form>
           </div>
         )

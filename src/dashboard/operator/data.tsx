@@ -64,7 +64,7 @@ export function DataPage() {
   const started = (): void => last.refresh();
   return (
     <Screen title={t("data")}>
-      {change === null ? null : <ChangeCard change={change} onChanged={last.refresh} />}
+      {change !== null && <ChangeCard change={change} onChanged={last.refresh} />}
       <Loaded resource={datasets}>
         {({ data }) =>
           data.length === 0
@@ -103,8 +103,8 @@ function ChangeCard({ change, onChanged }: { readonly change: DataChange; readon
         <Badge tone={TONES[state]}>{t(`change_${state}`)}</Badge>
         <Moment iso={startedAt} as="ago" />
       </p>
-      {isRunning ? <progress aria-label={title} max={1} value={fraction ?? undefined} /> : null}
-      {lines.length === 0 ? null : <CodeBlock name={t("output")} text={lines.join("\n")} />}
+      {isRunning && <progress aria-label={title} max={1} value={fraction ?? undefined} />}
+      {lines.length !== 0 && <CodeBlock name={t("output")} text={lines.join("\n")} />}
     </Section>
   );
 }
@@ -159,13 +159,11 @@ function DatasetTable({ rows, isBusy, onStarted }: {
         actions={({ name, updatable }) =>
           BUILT_IN.has(name) || isBusy ? "–" : (
             <>
-              {updatable
-                ? (
-                  <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
-                    {t("update")}
-                  </ActionButton>
-                )
-                : null}
+              {updatable && (
+                <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
+                  {t("update")}
+                </ActionButton>
+              )}
               <Button label={t("removeOf", { id: name })} onPress={() => remove(name)}>{t("remove")}</Button>
             </>
           )}
@@ -188,7 +186,7 @@ function CatalogSection({ isBusy, onStarted }: { readonly isBusy: boolean; reado
         maxLength={100}
         onSearch={(q) => go(q === "" ? "/operator/data" : `/operator/data?${new URLSearchParams({ q }).toString()}`)}
       />
-      {words === "" ? null : <Offers key={words} words={words} isBusy={isBusy} onStarted={onStarted} />}
+      {words !== "" && <Offers key={words} words={words} isBusy={isBusy} onStarted={onStarted} />}
     </Section>
   );
 }

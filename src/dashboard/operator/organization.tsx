@@ -57,7 +57,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       <Loaded resource={tenant}>
         {(data) => (
           <>
-            {data.suspension === null ? null : (
+            {data.suspension !== null && (
               <p class="note" role="status">
                 <bdi>{t("suspendedBecause", { reason: data.suspension.reason })}</bdi>
               </p>
@@ -256,7 +256,7 @@ function Keys({ id }: { readonly id: string }) {
           name: [t("name"), ({ name, environment }) => (
             <span class="row">
               <bdi class="broken">{name}</bdi>
-              {environment === "test" ? <Badge>{shared("test")}</Badge> : null}
+              {environment === "test" && <Badge>{shared("test")}</Badge>}
             </span>
           )],
           created: [t("created"), ({ created_at: at }) => <Moment iso={at} as="date" />],

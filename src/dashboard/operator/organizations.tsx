@@ -54,7 +54,7 @@ export function OrganizationsPage() {
             <Link to={`/operator/organizations/${id}`}>
               <bdi class="broken">{name}</bdi>
             </Link>
-            {suspension === null ? null : <Badge tone="warning">{t("suspended")}</Badge>}
+            {suspension !== null && <Badge tone="warning">{t("suspended")}</Badge>}
           </span>
         )],
         owner: [t("owner"), ({ owner }) => owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>],

@@ -59,7 +59,7 @@ function Figures({ overview: { processes, jobs, disk, data } }: { readonly overv
       <dl class="fact-grid">
         <Fact name={<Link to="/operator/processes">{t("processes")}</Link>}>
           {t("runningOf", { servers: number(servers), workers: number(workers) })}
-          {missing > 0 ? <Badge tone="bad">{t("missingCount", { count: missing })}</Badge> : null}
+          {missing > 0 && <Badge tone="bad">{t("missingCount", { count: missing })}</Badge>}
         </Fact>
         <Fact name={<Link to="/operator/queues">{t("queues")}</Link>}>
           {jobs === null ? <Badge tone="bad">{t("noQueues")}</Badge> : t("jobsOf", {

@@ -107,13 +107,14 @@ function Jobs({ queue, state, onChange }: {
         }}
         actions={(job) => (
           <>
-            {state === "failed"
-              ? (
-                <ActionButton label={t("retryOf", { id: job.id })} onAct={() => call("POST", job, "/retry")}>
-                  {t("retry")}
-                </ActionButton>
-              )
-              : null}
+            {state === "failed" && (
+              <ActionButton
+                label={t("retryOf", { id: job.id })}
+                onAct={() => call("POST", job, "/retry")}
+              >
+                {t("retry")}
+              </ActionButton>
+            )}
             <Button label={t("removeOf", { id: job.id })} onPress={() => remove(job)}>{t("remove")}</Button>
           </>
         )}

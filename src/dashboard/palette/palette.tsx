@@ -134,7 +134,7 @@ export function Palette({ me, onClose }: PaletteProps) {
       </div>
       <p class="unseen" role="status">{typed === "" ? "" : t("count", { count: commands.length })}</p>
       <CommandList title={t("title")} groups={groups} at={at} onPoint={setActive} onTake={take} />
-      {commands.length === 0 ? <p class="palette-none">{t("nothing")}</p> : null}
+      {commands.length === 0 && <p class="palette-none">{t("nothing")}</p>}
     </dialog>
   );
 }

@@ -160,7 +160,7 @@ function GroupView({ group, anchor, apiKey }: GroupViewProps) {
       {group.operations.map((short) => (
         <article key={short.id} id={short.id} class="card operation">
           <OperationHead short={short} isOpen={short === open} />
-          {short !== open ? null : (
+          {short === open && (
             <Loaded resource={operations}>
               {(loaded) => {
                 const operation = loaded[short.id];
@@ -289,7 +289,7 @@ function OperationView({ operation, apiKey }: OperationViewProps) {
                 />
               </label>
             ))}
-            {body === undefined ? null : (
+            {body !== undefined && (
               <label class="field">
                 {t("requestBody")}
                 <textarea
@@ -330,7 +330,7 @@ function Fields({ caption, fields }: { readonly caption: string; readonly fields
           name: [t("name"), ({ name, isRequired }) => (
             <span class="cell-stack">
               <code>{name}</code>
-              {isRequired ? <span class="muted plain">{t("required")}</span> : null}
+              {isRequired && <span class="muted plain">{t("required")}</span>}
             </span>
           )],
           about: [t("description"), ({ type, description }) => (
@@ -365,16 +365,16 @@ function Answers({ operation: { responses } }: { readonly operation: Operation }
           meaning: [t("meaning"), ({ description, codes }) => (
             <div class="cell-stack">
               <Prose text={description} />
-              {codes.length === 0
-                ? null
-                : <span class="row">{codes.map((code) => <code key={code} class="muted">{code}</code>)}</span>}
+              {codes.length !== 0 && (
+                <span class="row">{codes.map((code) => <code key={code} class="muted">{code}</code>)}</span>
+              )}
             </div>
           )],
         }}
       />
-      {success === undefined
-        ? null
-        : <CodeBlock name={`${t("answer")} ${success.status}`} text={textOf(success.media?.example)} />}
+      {success !== undefined && (
+        <CodeBlock name={`${t("answer")} ${success.status}`} text={textOf(success.media?.example)} />
+      )}
     </>
   );
 }
@@ -400,18 +400,16 @@ function Sent({ request, apiKey }: { readonly request: SampleRequest; readonly a
     <>
       <Button kind="primary" busy={answer === "waiting"} onPress={() => void ask()}>{t("send")}</Button>
       <div class="stack" role="status">
-        {answer === "none" ? <p class="note bad">{t("noAnswer")}</p> : null}
-        {typeof answer === "object"
-          ? (
-            <>
-              <p class="row">
-                <Badge tone={answer.status < 400 ? "good" : "bad"}>{String(answer.status)}</Badge>
-                <span class="muted">{t("took", { ms: answer.ms })}</span>
-              </p>
-              {answer.text === "" ? null : <CodeBlock name={t("answer")} text={answer.text} />}
-            </>
-          )
-          : null}
+        {answer === "none" && <p class="note bad">{t("noAnswer")}</p>}
+        {typeof answer === "object" && (
+          <>
+            <p class="row">
+              <Badge tone={answer.status < 400 ? "good" : "bad"}>{String(answer.status)}</Badge>
+              <span class="muted">{t("took", { ms: answer.ms })}</span>
+            </p>
+            {answer.text !== "" && <CodeBlock name={t("answer")} text={answer.text} />}
+          </>
+        )}
       </div>
     </>
   );

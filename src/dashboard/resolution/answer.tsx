@@ -40,13 +40,13 @@ export function Answer({ resolution, onAsk, onSetPoint }: AnswerProps) {
         <AnswerHead resolution={resolution} />
         <AnswerMap resolution={resolution} chosen={chosen} onChoose={setChosen} />
       </div>
-      {reasons.length === 0 ? null : (
+      {reasons.length !== 0 && (
         <Section title={t("reasons")}>
           <ReasonList reasons={reasons} as="advice" onSetPoint={onSetPoint} />
         </Section>
       )}
       <MissingStreetsNote answers={[resolution]} />
-      {alternatives.length === 0 ? null : (
+      {alternatives.length !== 0 && (
         <Section title={t("alternatives")} lead={t("alternativesLead")}>
           <Alternatives alternatives={alternatives} chosen={chosen} onChoose={setChosen} onAsk={onAsk} />
         </Section>
@@ -56,7 +56,7 @@ export function Answer({ resolution, onAsk, onSetPoint }: AnswerProps) {
           <ComponentTable resolution={resolution} />
         </Section>
       )}
-      {explanation === undefined ? null : (
+      {explanation !== undefined && (
         <details>
           <summary>{t("explanation")}</summary>
           <Explanation stages={explanation} />
@@ -108,7 +108,7 @@ function Alternatives({ alternatives, chosen, onChoose, onAsk }: AlternativesPro
               </span>
             </span>
           </button>
-          {i !== chosen || onAsk === undefined ? null : (
+          {i === chosen && onAsk !== undefined && (
             <Button onPress={() => onAsk(label)}>{t("resolveThis")}</Button>
           )}
         </li>
@@ -130,27 +130,25 @@ function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
     <div class={`answer-head ${STATUS_TONE[status]}`}>
       <StatusBadge status={status} />
       <p class="answer-said">{sentence(answerSentence(resolution))}</p>
-      {label === null ? null : (
+      {label !== null && (
         <p class="answer-label">
           <bdi>{label}</bdi>
         </p>
       )}
-      {coordinates === null ? null : (
+      {coordinates !== null && (
         <dl class="facts">
           <Fact name={t("coordinates")} class="row">
             <code dir="ltr">{coordinatesText(coordinates)}</code>
             <CopyButton text={coordinatesText(coordinates)} name={t("coordinates")} face="icon" />
           </Fact>
-          {precision === null ? null : <TextFact name={t("precision")} value={precisionName(precision)} />}
-          {accuracyM === null
-            ? null
-            : <TextFact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
-          {showsConfidence(resolution) ? <TextFact name={t("confidence")} value={percent(confidence)} /> : null}
-          {plusCode === null ? null : <TextFact name={t("plusCode")} value={plusCode} mayCopy />}
+          {precision !== null && <TextFact name={t("precision")} value={precisionName(precision)} />}
+          {accuracyM !== null && <TextFact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
+          {showsConfidence(resolution) && <TextFact name={t("confidence")} value={percent(confidence)} />}
+          {plusCode !== null && <TextFact name={t("plusCode")} value={plusCode} mayCopy />}
           {Object.entries(ids ?? {}).map(([name, id]) => (
             <TextFact key={name} name={columnName(name)} value={id} mayCopy />
           ))}
-          {code === null ? null : <TextFact name={t("code")} value={`${code.system} ${code.normalized}`} />}
+          {code !== null && <TextFact name={t("code")} value={`${code.system} ${code.normalized}`} />}
         </dl>
       )}
     </div>
@@ -167,7 +165,7 @@ function TextFact({ name, value, mayCopy = false }: TextFactProps) {
   return (
     <Fact name={name} class={mayCopy ? "row nowrap-row" : undefined}>
       <bdi>{value}</bdi>
-      {mayCopy ? <CopyButton text={value} name={name} face="icon" /> : null}
+      {mayCopy && <CopyButton text={value} name={name} face="icon" />}
     </Fact>
   );
 }
@@ -234,13 +232,13 @@ function Explanation({ stages }: { readonly stages: Stages }) {
           {t("recognized")} <bdi lang="en">{detail}</bdi>
         </p>
       ))}
-      {parses.length === 0 ? null : (
+      {parses.length !== 0 && (
         <>
           <h3>{t("read")}</h3>
           <ol class="plain-list stack">
             {parses.map(({ parts = [] }, i) => (
               <li key={String(i)} class="read-as">
-                {i === 0 ? null : <span class="muted">{t("or")}</span>}
+                {i !== 0 && <span class="muted">{t("or")}</span>}
                 {parts.filter(({ role }) => !SILENT.includes(role)).map((part, at) => (
                   <span key={String(at)} class="read-part">
                     <bdi>{textOf(part)}</bdi> <span class="muted">{t(roleOf(part.role))}</span>
@@ -251,7 +249,7 @@ function Explanation({ stages }: { readonly stages: Stages }) {
           </ol>
         </>
       )}
-      {candidates.length === 0 ? null : (
+      {candidates.length !== 0 && (
         <>
           <h3>{t("compared")}</h3>
           <p class="hint">{t("costs")}</p>
@@ -276,7 +274,7 @@ function Explanation({ stages }: { readonly stages: Stages }) {
                       <div key={String(at)}>
                         <dt>
                           {t(costOf(part.role))}
-                          {part.text === undefined ? null : (
+                          {part.text !== undefined && (
                             <>
                               : <bdi>{part.text}</bdi>
                             </>

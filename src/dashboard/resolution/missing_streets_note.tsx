@@ -41,9 +41,9 @@ function Notes({ answers }: MissingStreetsNoteProps) {
           <div key={code} class="note missing-streets">
             <div class="stack">
               <p>
-                {t("noStreets", { country })} {command === undefined ? null : t("whoLoads")}
+                {t("noStreets", { country })} {command !== undefined && t("whoLoads")}
               </p>
-              {command === undefined ? null : <CodeBlock name={t("loadCommand", { country })} text={command} />}
+              {command !== undefined && <CodeBlock name={t("loadCommand", { country })} text={command} />}
               <Link to="/data">{t("whatIsLoaded")}</Link>
             </div>
           </div>

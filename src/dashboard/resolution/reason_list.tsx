@@ -43,22 +43,17 @@ export function ReasonList({ reasons, as = "text and code", onSetPoint }: Reason
         return (
           <li key={reason}>
             {text === undefined ? null : as === "advice" ? <strong class="block">{text}</strong> : `${text} `}
-            {as === "advice" && name !== undefined
-              ? (
-                <span class="block">
-                  {advice(name)} {page === undefined
-                    ? null
-                    : <Link to={page}>{t(page === "/data" ? "whatIsLoaded" : "toCorrections")}</Link>}
-                </span>
-              )
-              : null}
-            {onSetPoint !== undefined && SET_POINT.has(reason)
-              ? (
-                <span class="block do-it">
-                  <Button icon="pin" onPress={onSetPoint}>{t("setPoint")}</Button>
-                </span>
-              )
-              : null}
+            {as === "advice" && name !== undefined && (
+              <span class="block">
+                {advice(name)}{" "}
+                {page !== undefined && <Link to={page}>{t(page === "/data" ? "whatIsLoaded" : "toCorrections")}</Link>}
+              </span>
+            )}
+            {onSetPoint !== undefined && SET_POINT.has(reason) && (
+              <span class="block do-it">
+                <Button icon="pin" onPress={onSetPoint}>{t("setPoint")}</Button>
+              </span>
+            )}
             {text !== undefined && as === "text" ? null : <code class="muted" dir="ltr">{reason}</code>}
           </li>
         );

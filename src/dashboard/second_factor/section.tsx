@@ -100,8 +100,8 @@ function Factors({ factors, onChanged }: FactorsProps) {
   };
   return (
     <div class="stack">
-      {problem === undefined ? null : <ProblemNote error={problem} />}
-      {requiredBy.length === 0 ? null : <p class="note">{t("required", { names: requiredBy.join(", ") })}</p>}
+      {problem !== undefined && <ProblemNote error={problem} />}
+      {requiredBy.length !== 0 && <p class="note">{t("required", { names: requiredBy.join(", ") })}</p>}
       {rows.length === 0 ? <p>{t("none")}</p> : (
         <Table
           caption={t("title")}
@@ -123,12 +123,12 @@ function Factors({ factors, onChanged }: FactorsProps) {
         />
       )}
       <div class="row">
-        {isOffered && canUsePasskeys()
-          ? <Button icon="key" onPress={() => start(PasskeyDialog)}>{t("addPasskey")}</Button>
-          : null}
+        {isOffered && canUsePasskeys() && (
+          <Button icon="key" onPress={() => start(PasskeyDialog)}>{t("addPasskey")}</Button>
+        )}
         <Button icon="plus" onPress={() => start(AppDialog)}>{t(totp === null ? "addApp" : "replaceApp")}</Button>
       </div>
-      {rows.length === 0 ? null : (
+      {rows.length !== 0 && (
         <div class="row">
           <p>{t("codesLeft", { count: codes.left })}</p>
           <ActionButton onAct={replaceCodes}>{t("codesReplace")}</ActionButton>
@@ -208,7 +208,7 @@ function PasskeyDialog({ onAdded, onClose }: AddFactorProps) {
   return (
     <FormDialog title={t("passkeyTitle")} submitLabel={t("passkeySubmit")} onSubmit={add} onClose={onClose}>
       <p>{t("passkeyBody")}</p>
-      {isRefused ? <p class="note bad" role="alert">{t("passkeyNotAdded")}</p> : null}
+      {isRefused && <p class="note bad" role="alert">{t("passkeyNotAdded")}</p>}
       <TextField
         name="name"
         label={t("passkeyName")}
@@ -249,7 +249,7 @@ function AppDialog({ onAdded, onClose }: AddFactorProps) {
   };
   return (
     <Dialog title={t("appTitle")} onClose={onClose}>
-      {problem === undefined ? null : <ProblemNote error={problem} />}
+      {problem !== undefined && <ProblemNote error={problem} />}
       {app === undefined ? problem === undefined ? <Loading /> : null : (
         <div class="stack">
           <p>{t("appBody")}</p>

@@ -119,7 +119,7 @@ function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
   };
   return (
     <div class="stack">
-      {isRefused ? <p class="note bad" role="alert">{t("passkeyRefused")}</p> : null}
+      {isRefused && <p class="note bad" role="alert">{t("passkeyRefused")}</p>}
       <Form key={way} submitLabel={t("confirmSubmit")} onSubmit={confirm} onCancel={onClose}>
         <PasswordField label={t("password")} />
         {!hasFactor
@@ -129,14 +129,12 @@ function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
           : <RecoveryCodeField label={ofLogin("stepRecovery")} hint={ofLogin("stepRecoveryHint")} />}
       </Form>
       <div class="row">
-        {hasPasskey && canUsePasskeys() ? <Button onPress={() => void byPasskey()}>{t("usePasskey")}</Button> : null}
-        {hasApp
-          ? (
-            <Button kind="quiet" onPress={() => setWay(way === "code" ? "recovery_code" : "code")}>
-              {way === "code" ? ofLogin("useRecovery") : t("useApp")}
-            </Button>
-          )
-          : null}
+        {hasPasskey && canUsePasskeys() && <Button onPress={() => void byPasskey()}>{t("usePasskey")}</Button>}
+        {hasApp && (
+          <Button kind="quiet" onPress={() => setWay(way === "code" ? "recovery_code" : "code")}>
+            {way === "code" ? ofLogin("useRecovery") : t("useApp")}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -168,7 +168,7 @@ export function SuggestInput(props: SuggestInputProps) {
           ? t("none")
           : ""}
       </p>
-      {isLimited ? <p class="hint">{t("limited")}</p> : null}
+      {isLimited && <p class="hint">{t("limited")}</p>}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
           {eventsToOffer(chosen).map((event) => (
             <Check key={event} name="events" value={event} defaultChecked={chosen.includes(event)}>
               <span>
-                {isNamedEvent(event) ? name(event) : null} <code class="muted" dir="ltr">{event}</code>
+                {isNamedEvent(event) && name(event)} <code class="muted" dir="ltr">{event}</code>
               </span>
             </Check>
           ))}

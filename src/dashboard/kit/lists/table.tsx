@@ -57,7 +57,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <caption class="unseen">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {selection === undefined ? null : (
+            {selection !== undefined && (
               <th role="columnheader" scope="col" class="cell-select">
                 <input
                   type="checkbox"
@@ -81,7 +81,7 @@ export function Table<Row>(props: TableProps<Row>) {
               class={`${onChoose === undefined ? "" : "can-choose"} ${selected === rowKey(row) ? "is-selected" : ""}`}
               onClick={onChoose === undefined ? undefined : () => onChoose(row)}
             >
-              {selection === undefined ? null : (
+              {selection !== undefined && (
                 <td role="cell" class="cell-select">
                   <input
                     type="checkbox"

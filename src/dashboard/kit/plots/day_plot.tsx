@@ -69,7 +69,7 @@ export function DayPlot({ label, series, days, number, dayName, size = "full" }:
       >
         {days.filter((day) => named.includes(day)).map(({ date }) => <span key={date}>{dayName(date)}</span>)}
       </div>
-      {size === "small" || series.length < 2 ? null : (
+      {size !== "small" && series.length >= 2 && (
         <figcaption>
           <ul class="legend">
             {series.map(({ name, tone }) => (

@@ -58,7 +58,7 @@ export function AccountPage() {
       )}
       <Sessions />
       <Organizations />
-      {isOfProvider ? null : <Deletion />}
+      {!isOfProvider && <Deletion />}
     </Screen>
   );
 }
@@ -155,17 +155,15 @@ function Deletion() {
       <div class="row">
         <Button kind="danger" onPress={() => setOpen(true)}>{t("delete")}</Button>
       </div>
-      {isOpen
-        ? (
-          <Dialog title={t("delete")} onClose={() => setOpen(false)}>
-            <Form submitLabel={t("delete")} submitKind="danger" onSubmit={remove} onCancel={() => setOpen(false)}>
-              <p>{t("deleteBody")}</p>
-              {isOther ? <p class="field-problem" role="alert">{t("deleteMismatch")}</p> : null}
-              <TextField name="email" label={t("deleteEmail", { email })} required autocomplete="off" />
-            </Form>
-          </Dialog>
-        )
-        : null}
+      {isOpen && (
+        <Dialog title={t("delete")} onClose={() => setOpen(false)}>
+          <Form submitLabel={t("delete")} submitKind="danger" onSubmit={remove} onCancel={() => setOpen(false)}>
+            <p>{t("deleteBody")}</p>
+            {isOther && <p class="field-problem" role="alert">{t("deleteMismatch")}</p>}
+            <TextField name="email" label={t("deleteEmail", { email })} required autocomplete="off" />
+          </Form>
+        </Dialog>
+      )}
       {dialog}
     </Section>
   );
@@ -239,7 +237,7 @@ function Sessions() {
         ? undefined
         : <ActionButton onAct={() => end(others.map(({ id }) => id))}>{t("endOthers")}</ActionButton>}
     >
-      {problem === undefined ? null : <ProblemNote error={problem} />}
+      {problem !== undefined && <ProblemNote error={problem} />}
       <Loaded resource={sessions}>
         {({ data }) => (
           <Table

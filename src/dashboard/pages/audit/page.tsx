@@ -75,7 +75,7 @@ function FilterBar({ values: wanted, isFiltered, show }: Filters) {
       />
       <DayField name="from" label={t("since")} value={wanted["from"]} onChange={(from) => show({ from })} />
       <DayField name="to" label={t("until")} value={wanted["to"]} onChange={(to) => show({ to })} />
-      {isFiltered ? <Link to="/audit" class="button">{t("clear")}</Link> : null}
+      {isFiltered && <Link to="/audit" class="button">{t("clear")}</Link>}
     </div>
   );
 }
@@ -117,7 +117,7 @@ function Action({ row }: { readonly row: AuditEvent }) {
   return (
     <div class="cell-stack">
       {isNameIn(ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>}
-      {facts.length === 0 ? null : (
+      {facts.length !== 0 && (
         <details class="plain">
           <summary>{t("details")}</summary>
           <dl class="fact-list">

@@ -48,8 +48,8 @@ export function BatchPage({ params: { id = "" } }: PageProps) {
       parent={{ to: "/batches", label: t("toList") }}
       actions={batch === undefined ? undefined : <Actions batch={batch} onChanged={resource.reload} />}
     >
-      {resource.state === "loading" ? <Loading /> : null}
-      {resource.state === "failed" ? <Failure error={resource.error} onRetry={resource.reload} /> : null}
+      {resource.state === "loading" && <Loading />}
+      {resource.state === "failed" && <Failure error={resource.error} onRetry={resource.reload} />}
       {batch === undefined ? null : batch.recipient === null ? <Outcome batch={batch} /> : (
         <>
           <ProgressCard batch={batch} />
@@ -72,9 +72,9 @@ function Outcome({ batch }: { readonly batch: Batch }) {
   return (
     <>
       <ProgressCard batch={batch} />
-      {batch.rerun === null ? null : <RerunChanges rerun={batch.rerun} />}
-      {report.state === "failed" ? <Failure error={report.error} onRetry={report.reload} /> : null}
-      {shown === undefined || shown.processed === 0 ? null : <Report report={shown} />}
+      {batch.rerun !== null && <RerunChanges rerun={batch.rerun} />}
+      {report.state === "failed" && <Failure error={report.error} onRetry={report.reload} />}
+      {shown !== undefined && shown.processed !== 0 && <Report report={shown} />}
       <Results batch={batch} report={shown} />
     </>
   );
@@ -142,40 +142,32 @@ function Actions({ batch, onChanged }: ActionsProps) {
   const rerun = (): void => open((close) => <RerunBatchDialog batch={batch} onStarted={onChanged} onClose={close} />);
   return (
     <>
-      {toReview
-        ? <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count })}</Link>
-        : null}
-      {processed === 0 || isSealed
-        ? null
-        : (
-          <Button kind={toReview || isOpen ? "plain" : "primary"} icon="download" onPress={download}>
-            {t("download")}
-          </Button>
-        )}
-      {mayWrite && !isSealed && batch.environment === "test" && batch.status === "completed"
-        ? <Button onPress={runInLive}>{t("runInLive")}</Button>
-        : null}
-      {mayWrite && isOpen ? <Button onPress={cancel}>{t("cancel")}</Button> : null}
-      {mayWrite
-        ? (
-          <MenuButton label={shared("moreActions")}>
-            {!isSealed && !isOpen && found + uncertain > 0
-              ? <MenuItem icon="map" label={t("putOnMap")} onPress={putOnMap} />
-              : null}
-            {!isSealed && !isOpen && failed > 0 ? <MenuItem icon="again" label={t("retry")} onPress={retry} /> : null}
-            {mayRerun
-              ? (
-                <MenuItem
-                  icon="again"
-                  label={reviewed === 0 ? t("rerun", { count: reruns }) : t("rerunOpen")}
-                  onPress={rerun}
-                />
-              )
-              : null}
-            <MenuItem icon="bin" kind="danger" label={t("deleteSubmit")} onPress={remove} />
-          </MenuButton>
-        )
-        : null}
+      {toReview && <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count })}</Link>}
+      {processed !== 0 && !isSealed && (
+        <Button kind={toReview || isOpen ? "plain" : "primary"} icon="download" onPress={download}>
+          {t("download")}
+        </Button>
+      )}
+      {mayWrite && !isSealed && batch.environment === "test" && batch.status === "completed" && (
+        <Button onPress={runInLive}>{t("runInLive")}</Button>
+      )}
+      {mayWrite && isOpen && <Button onPress={cancel}>{t("cancel")}</Button>}
+      {mayWrite && (
+        <MenuButton label={shared("moreActions")}>
+          {!isSealed && !isOpen && found + uncertain > 0 && (
+            <MenuItem icon="map" label={t("putOnMap")} onPress={putOnMap} />
+          )}
+          {!isSealed && !isOpen && failed > 0 && <MenuItem icon="again" label={t("retry")} onPress={retry} />}
+          {mayRerun && (
+            <MenuItem
+              icon="again"
+              label={reviewed === 0 ? t("rerun", { count: reruns }) : t("rerunOpen")}
+              onPress={rerun}
+            />
+          )}
+          <MenuItem icon="bin" kind="danger" label={t("deleteSubmit")} onPress={remove} />
+        </MenuButton>
+      )}
       {dialog}
     </>
   );
@@ -234,7 +226,7 @@ function RerunBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunDi
     >
       <p>{t(counts.reviewed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}</p>
       <p>{t("rerunBody")}</p>
-      {counts.reviewed === 0 ? null : <p>{t("rerunDecided")}</p>}
+      {counts.reviewed !== 0 && <p>{t("rerunDecided")}</p>}
     </FormDialog>
   );
 }
@@ -256,13 +248,13 @@ function RerunChanges({ rerun: { statuses, rows, changes, moved } }: RerunChange
       kind="card"
       lead={t("rerunRows", { answered, count: rows, statuses: statuses.map((one) => statusName(one)).join(", ") })}
     >
-      {changes.length === 0 ? null : (
+      {changes.length !== 0 && (
         <ul>
           {changes.filter(({ from, to }) => from !== to).map(({ from, to, rows: count }) => (
             <li key={`${from} ${to}`}>{t("changedStatus", { count, from: statusName(from), to: statusName(to) })}</li>
           ))}
-          {moved === 0 ? null : <li>{t("changedPlace", { count: moved })}</li>}
-          {same === 0 ? null : <li>{t("unchanged", { count: same })}</li>}
+          {moved !== 0 && <li>{t("changedPlace", { count: moved })}</li>}
+          {same !== 0 && <li>{t("unchanged", { count: same })}</li>}
         </ul>
       )}
     </Section>
@@ -325,7 +317,7 @@ function ProgressCard({ batch }: { readonly batch: Batch }) {
       kind="card"
       actions={<BatchStatus batch={batch} />}
     >
-      {finishedAt === null ? <progress max={1} value={progress} aria-label={t("progress")} /> : null}
+      {finishedAt === null && <progress max={1} value={progress} aria-label={t("progress")} />}
       <p class="figure">
         <span>{t("rowsOf", { processed: counts.processed, total: counts.total })}</span>
         <span class="muted">{paceOf(batch, { t, formats })}</span>
@@ -383,14 +375,13 @@ function StatusBar({ counts }: Pick<Batch, "counts">) {
             <dt>{t(status)}</dt>
             <dd>
               {number(counts[status])}
-              {counts.processed === 0
-                ? null
-                : <small class="muted">{` ${percent(counts[status] / counts.processed)}`}</small>}
+              {counts.processed !== 0 && <small class="muted">{` ${percent(counts[status] / counts.processed)}`}
+              </small>}
             </dd>
           </div>
         ))}
-        {counts.reviewed === 0 ? null : <Fact name={t("reviewed")}>{number(counts.reviewed)}</Fact>}
-        {counts.duplicates === 0 ? null : <Fact name={t("duplicates")}>{number(counts.duplicates)}</Fact>}
+        {counts.reviewed !== 0 && <Fact name={t("reviewed")}>{number(counts.reviewed)}</Fact>}
+        {counts.duplicates !== 0 && <Fact name={t("duplicates")}>{number(counts.duplicates)}</Fact>}
       </dl>
     </div>
   );
@@ -505,16 +496,14 @@ function Report({ report }: { readonly report: BatchReport }) {
   const bands = confidence.filter(({ rows }) => rows > 0).toReversed();
   return (
     <Section title={t("report")} kind="card">
-      {typeof duplicates === "number"
-        ? (
-          <p class="figure">
-            <span>{t("sameAddress")}</span>
-            <strong>{number(duplicates)}</strong>
-          </p>
-        )
-        : null}
+      {typeof duplicates === "number" && (
+        <p class="figure">
+          <span>{t("sameAddress")}</span>
+          <strong>{number(duplicates)}</strong>
+        </p>
+      )}
       <div class="report-grid">
-        {reasons.length === 0 ? null : (
+        {reasons.length !== 0 && (
           <BarList
             title={t("reasons")}
             total={report.processed}
@@ -527,14 +516,14 @@ function Report({ report }: { readonly report: BatchReport }) {
             }))}
           />
         )}
-        {words.length === 0 ? null : (
+        {words.length !== 0 && (
           <BarList
             title={t("words")}
             total={doubtful}
             counts={words.slice(0, LISTED_MAX).map(({ word, rows }) => ({ key: word, name: <bdi>{word}</bdi>, rows }))}
           />
         )}
-        {bands.length === 0 ? null : (
+        {bands.length !== 0 && (
           <BarList
             title={t("confidence")}
             total={located}
@@ -545,7 +534,7 @@ function Report({ report }: { readonly report: BatchReport }) {
             }))}
           />
         )}
-        {countries.length === 0 ? null : (
+        {countries.length !== 0 && (
           <BarList
             title={t("countries")}
             total={located}
@@ -556,7 +545,7 @@ function Report({ report }: { readonly report: BatchReport }) {
             }))}
           />
         )}
-        {precision.length === 0 ? null : (
+        {precision.length !== 0 && (
           <BarList
             title={t("precision")}
             total={located}

@@ -28,8 +28,8 @@ export function SealedResults({ batch, onDownloaded }: SealedResultsProps) {
       <p>
         {t("recipient")} <code class="broken" dir="ltr">{recipient}</code>
       </p>
-      {downloadedAt === null ? null : <p>{t("sealedGone", { time: time(downloadedAt) })}</p>}
-      {finishedAt === null || isDeleted ? null : (
+      {downloadedAt !== null && <p>{t("sealedGone", { time: time(downloadedAt) })}</p>}
+      {finishedAt !== null && !isDeleted && (
         <div class="row">
           <ActionButton onAct={save}>{t("sealedDownload")}</ActionButton>
         </div>

@@ -46,14 +46,14 @@ export function CorrectionsPage() {
         input: [t("input"), ({ input, country }) => (
           <div class="cell-stack">
             <bdi class="broken">{input}</bdi>
-            {country === null ? null : <span class="muted plain">{t("only", { country })}</span>}
+            {country !== null && <span class="muted plain">{t("only", { country })}</span>}
           </div>
         )],
         place: [t("place"), ({ label, coordinates, place_missing: isMissing }) => (
           <div class="cell-stack">
             <bdi class="broken">{label}</bdi>
             <code class="muted" dir="ltr">{coordinatesText(coordinates)}</code>
-            {isMissing ? <Badge tone="warning">{t("missing")}</Badge> : null}
+            {isMissing && <Badge tone="warning">{t("missing")}</Badge>}
           </div>
         )],
         by: [t("by"), ({ created_by: by, created_at: at }) => (

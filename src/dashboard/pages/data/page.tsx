@@ -31,8 +31,8 @@ export function DataPage() {
           const loaded = countries.filter(({ streets }) => streets > 0);
           return (
             <>
-              {loaded.length === 0 ? null : <CoverageSection countries={loaded} />}
-              {loaded.length === 0 ? null : <CountryTable countries={loaded} />}
+              {loaded.length !== 0 && <CoverageSection countries={loaded} />}
+              {loaded.length !== 0 && <CountryTable countries={loaded} />}
               <LoadMore countries={countries} isEmpty={loaded.length === 0} />
               <DatasetTable datasets={data} />
             </>
@@ -179,9 +179,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
               <bdi>{name}</bdi>
               <span class="muted">
                 <bdi>{source}</bdi>
-                {countries.length === 0
-                  ? null
-                  : ` · ${countries.map((code) => countryName(code, language)).join(", ")}`}
+                {countries.length !== 0 && ` · ${countries.map((code) => countryName(code, language)).join(", ")}`}
               </span>
             </span>
           )],
@@ -194,7 +192,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
           )],
           dates: [t("dates"), ({ name, data_from: from, added_at: added }) => (
             <span class="cell-stack">
-              {from === null ? null : <span>{t("dataFrom", { day: day(from) })}</span>}
+              {from !== null && <span>{t("dataFrom", { day: day(from) })}</span>}
               <span class="muted">
                 {name === BUILT_IN || added === null ? t("builtIn") : t("addedAt", { day: day(added) })}
               </span>

@@ -46,16 +46,16 @@ export function HomePage() {
   }, []);
   return (
     <Screen title={t("title")} lead={t("lead")}>
-      {mayResolve ? <InputBox /> : null}
+      {mayResolve && <InputBox />}
       <Loaded resource={home}>
         {(data) => (
           <>
-            {who.state === "present" && mayResolve ? <Setup me={who.me} home={data} onChanged={home.refresh} /> : null}
+            {who.state === "present" && mayResolve && <Setup me={who.me} home={data} onChanged={home.refresh} />}
             <div class="home-grid">
               <div>
                 <CallsCard usage={data.usage} />
                 <BatchesCard batches={data.batches} />
-                {data.keys === undefined ? null : <KeysCard keys={data.keys} />}
+                {data.keys !== undefined && <KeysCard keys={data.keys} />}
               </div>
               <div>
                 <ToDoCard home={data} />
@@ -111,7 +111,7 @@ function CallsCard({ usage }: { readonly usage: Usage }) {
     <Section title={t("calls")} actions={<Link to="/usage?range=30">{t("toUsage")}</Link>} kind="card">
       <p class="row">
         <span class="big-number">{number(usage.total)}</span>
-        {known === 0 ? null : <span class="muted">{t("foundShare", { share: percent(found / known) })}</span>}
+        {known !== 0 && <span class="muted">{t("foundShare", { share: percent(found / known) })}</span>}
       </p>
       {usage.total === 0
         ? (
@@ -136,7 +136,7 @@ function BatchesCard({ batches }: { readonly batches: readonly Batch[] }) {
       {batches.length === 0
         ? (
           <p class="muted">
-            {t("noBatches")} {mayStart ? <Link to="/batches/new">{t("newBatch")}</Link> : null}
+            {t("noBatches")} {mayStart && <Link to="/batches/new">{t("newBatch")}</Link>}
           </p>
         )
         : (
@@ -373,22 +373,22 @@ function Setup({ me, home, onChanged }: SetupProps) {
       <ol class="steps">
         <Step number={1} title={t("account")} isDone>{null}</Step>
         <Step number={2} title={t("country")} isDone={steps.hasStreets}>
-          {steps.hasStreets ? null : <LoadCountry countries={home.datasets.countries} />}
+          {!steps.hasStreets && <LoadCountry countries={home.datasets.countries} />}
         </Step>
         <Step number={3} title={t("makeKey")} isDone={steps.hasKey}>
-          {steps.hasKey ? null : <MakeKey onMade={setCreated} />}
+          {!steps.hasKey && <MakeKey onMade={setCreated} />}
         </Step>
         <Step number={4} title={t("call")} isDone={steps.hasCall}>
-          {steps.hasCall ? null : <FirstCall prefix={steps.prefix} />}
+          {!steps.hasCall && <FirstCall prefix={steps.prefix} />}
         </Step>
       </ol>
-      {created === undefined ? null : <NewKeyDialog created={created} isFirst onClose={closeKey} />}
-      {isDone ? null : (
+      {created !== undefined && <NewKeyDialog created={created} isFirst onClose={closeKey} />}
+      {!isDone && (
         <p class="muted">
           {t("noProgram")} <Link to="/batches/new">{t("nextBatch")}</Link>
         </p>
       )}
-      {!isDone ? null : (
+      {isDone && (
         <p class="row" role="status">
           <Link to="/keys">{t("nextKeys")}</Link>
           <a href={`${BASE_PATH}/swagger`}>{t("nextDocs")}</a>
@@ -476,7 +476,7 @@ function Step({ number, title, isDone, children }: StepProps) {
       <div class="stack">
         <h3>
           {title}
-          {isDone ? <span class="unseen">({t("done")})</span> : null}
+          {isDone && <span class="unseen">({t("done")})</span>}
         </h3>
         {children}
       </div>

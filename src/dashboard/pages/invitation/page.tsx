@@ -53,7 +53,7 @@ function Invited({ invitation, token }: { readonly invitation: OpenInvitation; r
     <>
       <p class="lead broken">{inviter === null ? t("lead", { name }) : t("leadBy", { name, email: inviter })}</p>
       <p class="muted broken">
-        {t("terms", { role: roleName(role), date: date(end) })} {email === null ? null : t("onlyFor", { email })}
+        {t("terms", { role: roleName(role), date: date(end) })} {email !== null && t("onlyFor", { email })}
       </p>
       {who.state === "present" && who.me.single_sign_on
         ? (

@@ -34,7 +34,7 @@ export function KindChoice({ value, onChoose }: KindChoiceProps) {
           {names[kind]}
         </Check>
       ))}
-      {value === "publishable" ? <p class="hint">{t("kindHint")}</p> : null}
+      {value === "publishable" && <p class="hint">{t("kindHint")}</p>}
     </Checks>
   );
 }
@@ -64,7 +64,7 @@ export function LimitsFields({ kind, limits }: LimitsFieldsProps) {
       <LimitField name="daily_limit" label={t("dailyLimit")} limit={limits?.daily_limit} />
       <LimitField name="monthly_limit" label={t("monthlyLimit")} limit={limits?.monthly_limit} />
       <p class="hint">{t("limitsHint")}</p>
-      {kind === "publishable" ? null : (
+      {kind !== "publishable" && (
         <LinesField
           name="allowed_addresses"
           label={t("addresses")}

@@ -46,7 +46,7 @@ export function KeysPage() {
         onClose={close}
       >
         <TextField name="name" label={t("name")} value={name} autocomplete="off" required maxLength={100} />
-        {publishable ? <OriginsField origins={row.origins} /> : null}
+        {publishable && <OriginsField origins={row.origins} />}
         <LimitsFields kind={kind} limits={row} />
       </FormDialog>
     ));
@@ -191,7 +191,7 @@ function ScopeChoice() {
       <Check type="radio" name="everything" value="no" checked={!everything} onCheck={() => setEverything(false)}>
         {t("someOf")}
       </Check>
-      {everything ? null : (
+      {!everything && (
         <div class="check-grid">
           {ALL_SCOPES.map((scope) => (
             <Check key={scope} name="scopes" value={scope} defaultChecked={scope === "resolve"}>
@@ -262,10 +262,10 @@ function KeyName(
       <code class="muted plain" dir="ltr">{prefix}…</code>
       <span class="row">
         <Badge tone={environment === "live" ? "good" : "warning"}>{shared(environment)}</Badge>
-        {keepsNothing ? <Badge tone="neutral">{t("zeroRetention")}</Badge> : null}
-        {end === null
-          ? null
-          : <Badge tone={isOver ? "bad" : "neutral"}>{isOver ? t("over") : t("expires", { time: date(end) })}</Badge>}
+        {keepsNothing && <Badge tone="neutral">{t("zeroRetention")}</Badge>}
+        {end !== null && (
+          <Badge tone={isOver ? "bad" : "neutral"}>{isOver ? t("over") : t("expires", { time: date(end) })}</Badge>
+        )}
       </span>
     </div>
   );
@@ -280,9 +280,9 @@ function Limits({ row }: { readonly row: KeyRow }) {
   }
   return (
     <div class="cell-stack">
-      {daily === null ? null : <span>{t("callsADay", { calls: number(daily) })}</span>}
-      {monthly === null ? null : <span>{t("callsAMonth", { calls: number(monthly) })}</span>}
-      {addresses.length === 0 ? null : (
+      {daily !== null && <span>{t("callsADay", { calls: number(daily) })}</span>}
+      {monthly !== null && <span>{t("callsAMonth", { calls: number(monthly) })}</span>}
+      {addresses.length !== 0 && (
         <details>
           <summary>{t("addressCount", { count: addresses.length })}</summary>
           <ul class="plain-list">

@@ -38,7 +38,7 @@ export function LocationsPage() {
           </Empty>
         }
       />
-      {isOpen ? <CreateLocationDialog onDone={created} onClose={() => setOpen(false)} /> : null}
+      {isOpen && <CreateLocationDialog onDone={created} onClose={() => setOpen(false)} />}
     </Screen>
   );
 }

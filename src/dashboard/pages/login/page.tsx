@@ -62,9 +62,9 @@ export function LogInPage() {
   const reason = SSO_REASONS.find((name) => name === `sso_${query.get("sso")}`);
   return (
     <Screen title={t("title")}>
-      {state === "expired" ? <p class="note" role="status">{t("expired")}</p> : null}
-      {query.has("reset") ? <p class="note" role="status">{t("wasReset")}</p> : null}
-      {reason === undefined ? null : <p class="note bad" role="alert">{t(reason)}</p>}
+      {state === "expired" && <p class="note" role="status">{t("expired")}</p>}
+      {query.has("reset") && <p class="note" role="status">{t("wasReset")}</p>}
+      {reason !== undefined && <p class="note bad" role="alert">{t(reason)}</p>}
       <LogIn />
       <p>
         {t("newHere")}{" "}
@@ -123,10 +123,10 @@ function SecondStepForm({ step, onBack }: SecondStepFormProps) {
         submitLabel={t(way === "passkey" ? "stepPasskey" : "submit")}
         onSubmit={submit}
       >
-        {isRefused ? <p class="note bad" role="alert">{t("wrongPasskey")}</p> : null}
-        {way === "passkey" ? <p>{t("stepPasskeyBody")}</p> : null}
-        {way === "totp" ? <CodeField label={t("stepCode")} hint={t("stepCodeHint")} /> : null}
-        {way === "recovery_code" ? <RecoveryCodeField label={t("stepRecovery")} hint={t("stepRecoveryHint")} /> : null}
+        {isRefused && <p class="note bad" role="alert">{t("wrongPasskey")}</p>}
+        {way === "passkey" && <p>{t("stepPasskeyBody")}</p>}
+        {way === "totp" && <CodeField label={t("stepCode")} hint={t("stepCodeHint")} />}
+        {way === "recovery_code" && <RecoveryCodeField label={t("stepRecovery")} hint={t("stepRecoveryHint")} />}
       </Form>
       <div class="stack">
         {ways.filter((other) => other !== way).map((other) => (
@@ -184,10 +184,10 @@ function LogInForm({ onSecondStep }: LogInFormProps) {
           value={email}
           onInput={setEmail}
         />
-        {hasSingleSignOn ? <SingleSignOnButton email={email} /> : null}
+        {hasSingleSignOn && <SingleSignOnButton email={email} />}
         <PasswordField label={t("password")} />
       </Form>
-      {canUsePasskeys() ? <PasskeyButton /> : null}
+      {canUsePasskeys() && <PasskeyButton />}
       <p>
         {t("forgotten")} <Link to="/reset">{t("reset")}</Link>
       </p>
@@ -203,8 +203,8 @@ function PasskeyButton() {
   return (
     <>
       <Button icon="key" busy={busy} onPress={() => void act(logInByPasskey)}>{t("withPasskey")}</Button>
-      {isRefused ? <p class="note bad" role="alert">{t("wrongPasskey")}</p> : null}
-      {problem === undefined || isRefused ? null : <ProblemNote error={problem} />}
+      {isRefused && <p class="note bad" role="alert">{t("wrongPasskey")}</p>}
+      {problem !== undefined && !isRefused && <ProblemNote error={problem} />}
     </>
   );
 }

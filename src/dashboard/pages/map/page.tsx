@@ -61,11 +61,16 @@ export function MapPage({ params: { id = "" } }: PageProps) {
       lead={map === undefined ? undefined : <VisibilityBadge visibility={map.visibility} />}
       actions={resource.state !== "ready" || map === undefined ? undefined : (
         <>
-          {map.url === null ? null : <a class="button primary" href={map.url}>{t("open")}</a>}
-          {mayWrite && map.visibility === "private" && map.environment === "live"
-            ? <Button kind="primary" onPress={() => askToPublish(resource.data)}>{t("publish")}</Button>
-            : null}
-          {mayWrite ? <Button kind="danger" onPress={() => askToDelete(map)}>{t("delete")}</Button> : null}
+          {map.url !== null && <a class="button primary" href={map.url}>{t("open")}</a>}
+          {mayWrite && map.visibility === "private" && map.environment === "live" && (
+            <Button
+              kind="primary"
+              onPress={() => askToPublish(resource.data)}
+            >
+              {t("publish")}
+            </Button>
+          )}
+          {mayWrite && <Button kind="danger" onPress={() => askToDelete(map)}>{t("delete")}</Button>}
         </>
       )}
     >
@@ -356,7 +361,7 @@ function Composition({ map, mayWrite, onChanged }: CompositionProps) {
           </Empty>
         }
       >
-        {mayWrite ? <Button icon="plus" onPress={add}>{t("add")}</Button> : null}
+        {mayWrite && <Button icon="plus" onPress={add}>{t("add")}</Button>}
       </LocationList>
       <MadeFrom batchIds={map.batch_ids} />
       {dialog}

@@ -134,7 +134,7 @@ export function MembersPage() {
         email: [t("email"), (row) => (
           <span class="row">
             <bdi class="broken">{row.email}</bdi>
-            {isSelf(row) ? <Badge>{t("you")}</Badge> : null}
+            {isSelf(row) && <Badge>{t("you")}</Badge>}
           </span>
         )],
         role: [t("role"), (row) =>
@@ -154,17 +154,15 @@ export function MembersPage() {
             <Badge tone={row.second_factor === true ? "good" : "neutral"}>
               {t(row.second_factor === true ? "factorYes" : "factorNo")}
             </Badge>
-            {isOwner && row.second_factor === true && !isSelf(row)
-              ? (
-                <Button
-                  kind="quiet"
-                  label={t("factorResetOf", { email: row.email })}
-                  onPress={() => resetFactor(row)}
-                >
-                  {t("factorResetSubmit")}
-                </Button>
-              )
-              : null}
+            {isOwner && row.second_factor === true && !isSelf(row) && (
+              <Button
+                kind="quiet"
+                label={t("factorResetOf", { email: row.email })}
+                onPress={() => resetFactor(row)}
+              >
+                {t("factorResetSubmit")}
+              </Button>
+            )}
           </span>
         )],
         joined: [t("joined"), (row) => <Moment iso={row.joined_at} as="date" />],
@@ -178,7 +176,7 @@ export function MembersPage() {
           )
           : null}
     >
-      {mayManage ? <Invitations key={round} /> : null}
+      {mayManage && <Invitations key={round} />}
       {dialog}
       {identityDialog}
     </ListPage>

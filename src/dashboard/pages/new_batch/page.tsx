@@ -77,7 +77,7 @@ export function NewBatchPage() {
   };
   return (
     <Screen title={t("title")} lead={t("lead")} parent={{ to: "/batches", label: t("toList") }}>
-      {useEnvironment() === "test" ? <p class="note">{t("inTest")}</p> : null}
+      {useEnvironment() === "test" && <p class="note">{t("inTest")}</p>}
       <Section title={t("from")} kind="card">
         <Segments
           label={t("from")}
@@ -105,9 +105,9 @@ export function NewBatchPage() {
             </Field>
           )}
       </Section>
-      {isReading && shown === undefined ? <Loading /> : null}
-      {shown?.problem === undefined ? null : <ProblemNote error={shown.problem} />}
-      {shown?.preview === undefined ? null : (
+      {isReading && shown === undefined && <Loading />}
+      {shown?.problem !== undefined && <ProblemNote error={shown.problem} />}
+      {shown?.preview !== undefined && (
         <>
           <ColumnRoles
             preview={withRoles(shown.preview, reading.roles)}
@@ -228,7 +228,7 @@ function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRolesProps
   const { sheets, header_row: headerRow, columns, format } = preview;
   return (
     <Section title={t("columns")} lead={t("columnsLead")} kind="card">
-      {sheets.length < 2 ? null : (
+      {sheets.length >= 2 && (
         <SelectField
           name="sheet"
           label={t("sheet")}
@@ -237,13 +237,11 @@ function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRolesProps
           onChange={onSheet}
         />
       )}
-      {format === "ndjson"
-        ? null
-        : (
-          <Check checked={headerRow > 0} onCheck={(isChecked) => onHeaderRow(isChecked ? 1 : 0)}>
-            {headerRow > 1 ? t("headerRow", { row: headerRow }) : t("hasHeader")}
-          </Check>
-        )}
+      {format !== "ndjson" && (
+        <Check checked={headerRow > 0} onCheck={(isChecked) => onHeaderRow(isChecked ? 1 : 0)}>
+          {headerRow > 1 ? t("headerRow", { row: headerRow }) : t("hasHeader")}
+        </Check>
+      )}
       <Table
         caption={t("columns")}
         rows={columns}
@@ -254,20 +252,18 @@ function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRolesProps
           samples: [t("samples"), ({ samples }) => <Samples samples={samples} />],
         }}
       />
-      {preview.warnings.includes("coordinates_and_address") ? <p class="note">{t("coordinatesAndAddress")}</p> : null}
-      {preview.warnings.includes("coordinates_swapped") ? <p class="note">{t("coordinatesSwapped")}</p> : null}
-      {preview.warnings.includes("rows_of_other_width") ? <p class="note">{t("rowsOfOtherWidth")}</p> : null}
-      {preview.warnings.includes("encoding_uncertain")
-        ? <p class="note">{t("encodingUncertain", { encoding: preview.encoding ?? "" })}</p>
-        : null}
-      {preview.damaged_cells.length > 0
-        ? (
-          <p class="note">
-            {t("damagedHouseNumbers")}{" "}
-            <bdi>{preview.damaged_cells.map(({ line, value }) => `${line}: ${value}`).join(" · ")}</bdi>
-          </p>
-        )
-        : null}
+      {preview.warnings.includes("coordinates_and_address") && <p class="note">{t("coordinatesAndAddress")}</p>}
+      {preview.warnings.includes("coordinates_swapped") && <p class="note">{t("coordinatesSwapped")}</p>}
+      {preview.warnings.includes("rows_of_other_width") && <p class="note">{t("rowsOfOtherWidth")}</p>}
+      {preview.warnings.includes("encoding_uncertain") && (
+        <p class="note">{t("encodingUncertain", { encoding: preview.encoding ?? "" })}</p>
+      )}
+      {preview.damaged_cells.length > 0 && (
+        <p class="note">
+          {t("damagedHouseNumbers")}{" "}
+          <bdi>{preview.damaged_cells.map(({ line, value }) => `${line}: ${value}`).join(" · ")}</bdi>
+        </p>
+      )}
     </Section>
   );
 }
@@ -295,7 +291,7 @@ function Samples({ samples }: { readonly samples: readonly string[] }) {
     <span class="muted">
       {samples.map((sample, i) => (
         <span key={sample}>
-          {i === 0 ? null : " · "}
+          {i !== 0 && " · "}
           <bdi>{sample}</bdi>
         </span>
       ))}

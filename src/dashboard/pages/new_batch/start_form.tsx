@@ -102,7 +102,7 @@ export function StartForm({ preview, onStart }: StartFormProps) {
           maxLength={62}
         />
       </Form>
-      {asked === undefined ? null : (
+      {asked !== undefined && (
         <Confirm
           title={t("askTitle")}
           actionLabel={t("start")}
@@ -110,7 +110,7 @@ export function StartForm({ preview, onStart }: StartFormProps) {
           onClose={() => setAsked(undefined)}
         >
           {cost}
-          {isMore ? ` ${t("moreThanLeft")}` : null}
+          {isMore && ` ${t("moreThanLeft")}`}
         </Confirm>
       )}
     </Section>

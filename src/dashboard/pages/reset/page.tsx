@@ -29,13 +29,11 @@ export function ResetPage() {
     return (
       <Screen title={t("title")}>
         <TokenForm linked={linked} sendsMail={sendsMail} />
-        {sendsMail
-          ? (
-            <p>
-              <Button kind="quiet" onPress={() => setLinked("")}>{t("another")}</Button>
-            </p>
-          )
-          : null}
+        {sendsMail && (
+          <p>
+            <Button kind="quiet" onPress={() => setLinked("")}>{t("another")}</Button>
+          </p>
+        )}
         {back}
       </Screen>
     );
@@ -45,13 +43,11 @@ export function ResetPage() {
       {({ mail }) => (
         <Screen title={t("title")} lead={t(mail && !hasToken ? "mailLead" : "lead")}>
           {mail && !hasToken ? <MailForm /> : <TokenForm linked="" sendsMail={mail} />}
-          {mail && !hasToken
-            ? (
-              <p>
-                <Button kind="quiet" onPress={() => setHasToken(true)}>{t("haveToken")}</Button>
-              </p>
-            )
-            : null}
+          {mail && !hasToken && (
+            <p>
+              <Button kind="quiet" onPress={() => setHasToken(true)}>{t("haveToken")}</Button>
+            </p>
+          )}
           {back}
         </Screen>
       )}

@@ -237,8 +237,8 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
           </Button>
         </div>
       </div>
-      {notice === undefined ? null : <p class="note warning" role="alert">{t(notice)}</p>}
-      {problem === undefined ? null : <ProblemNote error={problem} />}
+      {notice !== undefined && <p class="note warning" role="alert">{t(notice)}</p>}
+      {problem !== undefined && <ProblemNote error={problem} />}
       {row === undefined
         ? (
           <Empty

@@ -74,37 +74,37 @@ export function RowCard(props: RowCardProps) {
           <p class="answer-label">
             <bdi class="broken">{written === "" ? "–" : written}</bdi>
           </p>
-          {others.length === 0 ? null : (
+          {others.length !== 0 && (
             <p class="muted broken">
               {others.map(([column, text], i) => (
                 <Fragment key={column}>
-                  {i === 0 ? null : " · "}
+                  {i !== 0 && " · "}
                   <bdi>{column}</bdi>: <bdi>{text}</bdi>
                 </Fragment>
               ))}
             </p>
           )}
-          {row.reviewed_input === null ? null : (
+          {row.reviewed_input !== null && (
             <p class="muted">
               → <bdi class="broken">{row.reviewed_input}</bdi>
             </p>
           )}
           <h3>{t("found")}</h3>
-          {row.status === "failed" ? null : <AnswerSentence answer={{ ...row, status: row.status }} />}
-          {row.status === "failed" ? <p class="muted">{row.error?.detail ?? t("noLocation")}</p> : null}
-          {row.label === null ? null : (
+          {row.status !== "failed" && <AnswerSentence answer={{ ...row, status: row.status }} />}
+          {row.status === "failed" && <p class="muted">{row.error?.detail ?? t("noLocation")}</p>}
+          {row.label !== null && (
             <p class="answer-label">
               <bdi class="broken">{row.label}</bdi>
             </p>
           )}
           <p class="row">
             <Badge tone={ROW_TONES[row.status]}>{statusName(row.status)}</Badge>
-            {row.precision === null ? null : <span class="muted">{precisionName(row.precision)}</span>}
-            {row.status !== "failed" && showsConfidence({ ...row, status: row.status })
-              ? <span class="muted">{words("confidenceOf", { percent: percent(row.confidence) })}</span>
-              : null}
+            {row.precision !== null && <span class="muted">{precisionName(row.precision)}</span>}
+            {row.status !== "failed" && showsConfidence({ ...row, status: row.status }) && (
+              <span class="muted">{words("confidenceOf", { percent: percent(row.confidence) })}</span>
+            )}
           </p>
-          {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="advice" />}
+          {row.reasons.length !== 0 && <ReasonList reasons={row.reasons} as="advice" />}
           <DecidedBy row={row} />
           <RowParts batch={batch} row={row} />
         </section>
@@ -117,9 +117,9 @@ export function RowCard(props: RowCardProps) {
           onAlternative={choose}
           pin={{ label: t("pin"), at: start, onMove: onPin }}
         />
-        {pin === undefined ? <p class="hint">{t("pinHint")}</p> : null}
+        {pin === undefined && <p class="hint">{t("pinHint")}</p>}
         <section class="card stack ways" aria-label={t("choices")}>
-          {pin === undefined ? null : (
+          {pin !== undefined && (
             <>
               <Button kind="primary" busy={isBusy} onPress={() => onDecide(pinOf(row, pin))}>
                 <kbd>A</kbd> {t("usePin")}
@@ -136,7 +136,7 @@ export function RowCard(props: RowCardProps) {
               </Button>
             )
             : <Button busy={isBusy} onPress={() => onDecide(accept)}>{t("accept")}</Button>}
-          {alternatives.length === 0 ? null : (
+          {alternatives.length !== 0 && (
             <ol class="plain-list pick-list">
               {alternatives.map(({ label, coordinates, confidence }, i) => (
                 <li key={`${label} ${coordinatesText(coordinates)}`}>
@@ -154,19 +154,17 @@ export function RowCard(props: RowCardProps) {
               ))}
             </ol>
           )}
-          {isEditing
-            ? (
-              <SuggestField
-                value={row.reviewed_input ?? written}
-                near={row.coordinates ?? middle}
-                onText={(input) => onDecide({ input })}
-                onPlace={(placeId) => onDecide({ place_id: placeId })}
-                onLeave={() => onEdit(false)}
-              />
-            )
-            : null}
+          {isEditing && (
+            <SuggestField
+              value={row.reviewed_input ?? written}
+              near={row.coordinates ?? middle}
+              onText={(input) => onDecide({ input })}
+              onPlace={(placeId) => onDecide({ place_id: placeId })}
+              onLeave={() => onEdit(false)}
+            />
+          )}
           <div class="row">
-            {isEditing ? null : (
+            {!isEditing && (
               <Button onPress={() => onEdit(true)}>
                 <kbd>E</kbd> {t("edit")}
               </Button>

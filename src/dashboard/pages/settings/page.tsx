@@ -34,10 +34,10 @@ export function SettingsPage() {
               <Facts organization={data} />
               <NameForm key={data.name + data.slug} organization={data} onSaved={organization.reload} />
             </Section>
-            {isAdmin ? <ZeroDataRetention organization={data} onSaved={organization.refresh} /> : null}
-            {isOwner ? <SecondFactorRule organization={data} onSaved={organization.refresh} /> : null}
-            {isOwner ? <SingleSignOn /> : null}
-            {isOwner ? <Ends organization={data} /> : null}
+            {isAdmin && <ZeroDataRetention organization={data} onSaved={organization.refresh} />}
+            {isOwner && <SecondFactorRule organization={data} onSaved={organization.refresh} />}
+            {isOwner && <SingleSignOn />}
+            {isOwner && <Ends organization={data} />}
           </>
         )}
       </Loaded>
@@ -74,7 +74,7 @@ function Ends({ organization }: { readonly organization: Organization }) {
         <div class="row">
           <Button kind="danger" onPress={() => setOpen(true)}>{t("deleteStart")}</Button>
         </div>
-        {isOpen ? <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(false)} /> : null}
+        {isOpen && <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(false)} />}
       </Section>
     </>
   );
@@ -90,7 +90,7 @@ function SingleSignOn() {
       <Loaded resource={providers}>
         {({ data }) => (
           <>
-            {data.length === 0 ? <p>{t("none")}</p> : null}
+            {data.length === 0 && <p>{t("none")}</p>}
             {data.map((provider) => (
               <ProviderCard
                 key={provider.id}
@@ -104,9 +104,7 @@ function SingleSignOn() {
       <div class="row">
         <Button icon="plus" onPress={() => setAdding(true)}>{t("add")}</Button>
       </div>
-      {isAdding
-        ? <ProviderDialog provider={undefined} onSaved={providers.refresh} onClose={() => setAdding(false)} />
-        : null}
+      {isAdding && <ProviderDialog provider={undefined} onSaved={providers.refresh} onClose={() => setAdding(false)} />}
     </Section>
   );
 }
@@ -186,7 +184,7 @@ function DeleteOrganizationDialog({ organization: { name }, onClose }: DeleteOrg
       onClose={onClose}
     >
       <p>{t("deleteBody")}</p>
-      {isOther ? <p class="field-problem" role="alert">{t("deleteMismatch")}</p> : null}
+      {isOther && <p class="field-problem" role="alert">{t("deleteMismatch")}</p>}
       <TextField name="confirmation" label={t("deleteName")} required autocomplete="off" />
     </FormDialog>
   );
@@ -218,7 +216,7 @@ function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSave
   return (
     <Section title={t("zeroRetention")} lead={t("zeroRetentionLead")} kind="card">
       <div class="row">
-        {isOn ? <Badge tone="good">{t("zeroRetentionOn")}</Badge> : null}
+        {isOn && <Badge tone="good">{t("zeroRetentionOn")}</Badge>}
         {isOn
           ? <ActionButton onAct={() => turn(false)}>{t("zeroRetentionStop")}</ActionButton>
           : <Button onPress={askToStart}>{t("zeroRetentionStart")}</Button>}
@@ -260,15 +258,13 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
     });
   return (
     <Section title={t("secondFactor")} lead={t("secondFactorLead")} kind="card">
-      {lacksOwn
-        ? (
-          <p class="note warning" role="alert">
-            {t("secondFactorOwn")} <Link to="/account#second-factor">{t("secondFactorSetUp")}</Link>
-          </p>
-        )
-        : null}
+      {lacksOwn && (
+        <p class="note warning" role="alert">
+          {t("secondFactorOwn")} <Link to="/account#second-factor">{t("secondFactorSetUp")}</Link>
+        </p>
+      )}
       <div class="row">
-        {isRequired ? <Badge tone="good">{t("secondFactorOn")}</Badge> : null}
+        {isRequired && <Badge tone="good">{t("secondFactorOn")}</Badge>}
         {isRequired
           ? <ActionButton onAct={() => setRequired(false)}>{t("secondFactorStop")}</ActionButton>
           : <Button onPress={askToRequire}>{t("secondFactorRequire")}</Button>}
@@ -354,7 +350,7 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
           : <Button onPress={demand}>{t("require")}</Button>}
         <Button kind="danger" onPress={remove}>{t("delete")}</Button>
       </div>
-      {tested === undefined ? null : (
+      {tested !== undefined && (
         <p class="note" role="status">
           {t("testOk", { logout: word(tested.logout), backchannel: word(tested.backchannel_logout) })}
         </p>
@@ -414,7 +410,7 @@ function DomainRow(
         <bdi class="broken" dir="ltr">{domain}</bdi>{" "}
         <Badge tone={isVerified ? "good" : "warning"}>{t(isVerified ? "verified" : "notVerified")}</Badge>
       </p>
-      {isVerified ? null : (
+      {!isVerified && (
         <>
           <p>{t("record", { domain })}</p>
           <CodeBlock text={name} name={t("recordName", { domain })} />
@@ -422,7 +418,7 @@ function DomainRow(
         </>
       )}
       <div class="row">
-        {isVerified ? null : <ActionButton onAct={verify}>{t("verify", { domain })}</ActionButton>}
+        {!isVerified && <ActionButton onAct={verify}>{t("verify", { domain })}</ActionButton>}
         <ActionButton kind="quiet" onAct={remove}>{t("remove", { domain })}</ActionButton>
       </div>
     </>

@@ -20,7 +20,7 @@ export function SignUpForm({ invitation }: { readonly invitation?: string | unde
     <Form submitLabel={t("submit")} onSubmit={signUp}>
       <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
       <NewPasswordField name="password" label={t("password")} />
-      {invitation !== undefined ? null : (
+      {invitation === undefined && (
         <TextField
           name="organization"
           label={t("organization")}

@@ -68,13 +68,11 @@ function Join({ service }: { readonly service: ServiceInfo }) {
     return (
       <Section title={t("logIn")} lead={signup === "open" ? undefined : t(signup)} kind="card">
         <LogIn />
-        {signup === "open"
-          ? (
-            <p class="row">
-              {t("newHere")} <Button kind="quiet" onPress={() => setWantsLogIn(false)}>{t("signUp")}</Button>
-            </p>
-          )
-          : null}
+        {signup === "open" && (
+          <p class="row">
+            {t("newHere")} <Button kind="quiet" onPress={() => setWantsLogIn(false)}>{t("signUp")}</Button>
+          </p>
+        )}
       </Section>
     );
   }
@@ -85,13 +83,11 @@ function Join({ service }: { readonly service: ServiceInfo }) {
       kind="card"
     >
       <SignUpForm />
-      {hasAccounts
-        ? (
-          <p class="row">
-            {t("known")} <Button kind="quiet" onPress={() => setWantsLogIn(true)}>{t("logIn")}</Button>
-          </p>
-        )
-        : null}
+      {hasAccounts && (
+        <p class="row">
+          {t("known")} <Button kind="quiet" onPress={() => setWantsLogIn(true)}>{t("logIn")}</Button>
+        </p>
+      )}
     </Section>
   );
 }
@@ -200,14 +196,14 @@ function ExampleAnswer({ resolution }: { readonly resolution: Resolution }) {
         <p class="answer-label">
           <bdi>{label}</bdi>
         </p>
-        {coordinates === null ? null : (
+        {coordinates !== null && (
           <p class="muted">
             <code dir="ltr">{coordinatesText(coordinates)}</code>
-            {accuracyM === null ? null : ` · ${t("within", { metres: metres(accuracyM) })}`}
+            {accuracyM !== null && ` · ${t("within", { metres: metres(accuracyM) })}`}
           </p>
         )}
-        {reasons.length === 0 ? null : <ReasonList reasons={reasons} as="text" />}
-        {status === "found" || alternatives.length === 0 ? null : (
+        {reasons.length !== 0 && <ReasonList reasons={reasons} as="text" />}
+        {status !== "found" && alternatives.length !== 0 && (
           <p>
             {t("alsoPossible")} <bdi>{alternatives.map((other) => other.label).join(" · ")}</bdi>
           </p>

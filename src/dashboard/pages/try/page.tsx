@@ -75,17 +75,15 @@ export function TryPage() {
         onAsk={(input) => ask({ ...values, input })}
         onSetPoint={() => setAsked(formValuesOf(location.hash))}
       />
-      {asked !== undefined && resolution !== undefined && hasPoint(resolution)
-        ? (
-          <SetPointDialog
-            question={asked}
-            resolution={resolution}
-            onSaved={() => ask(asked)}
-            onClose={() => setAsked(undefined)}
-          />
-        )
-        : null}
-      {resolution === undefined ? null : (
+      {asked !== undefined && resolution !== undefined && hasPoint(resolution) && (
+        <SetPointDialog
+          question={asked}
+          resolution={resolution}
+          onSaved={() => ask(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {resolution !== undefined && (
         <p class="row">
           <CopyLink />
         </p>
@@ -127,8 +125,8 @@ function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPo
   return (
     <section aria-label={t("answer")} aria-busy={isWaiting && resolution !== undefined ? "true" : undefined}>
       <p class="unseen" role="status">{spoken}</p>
-      {error !== undefined ? <ProblemNote error={error} /> : null}
-      {resolution !== undefined ? <Answer resolution={resolution} onAsk={onAsk} onSetPoint={onSetPoint} /> : null}
+      {error !== undefined && <ProblemNote error={error} />}
+      {resolution !== undefined && <Answer resolution={resolution} onAsk={onAsk} onSetPoint={onSetPoint} />}
       {resolution === undefined && error === undefined
         ? isWaiting ? <Loading /> : (
           <Empty icon="target" title={t("empty")}>

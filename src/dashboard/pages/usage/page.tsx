@@ -108,10 +108,10 @@ function Report({ usage, by }: { readonly usage: Usage; readonly by: Grouping })
             </>
           )}
       </Section>
-      {total === 0 ? null : (
+      {total !== 0 && (
         <Section title={t(by === "key" ? "byKey" : by === "status" ? "byStatus" : "byEnvironment")}>
           <GroupTable usage={usage} by={by} />
-          {hasUnattributed ? <p class="muted">{t("unattributedHint")}</p> : null}
+          {hasUnattributed && <p class="muted">{t("unattributedHint")}</p>}
         </Section>
       )}
       <div class="card-pair">

@@ -32,7 +32,7 @@ export function QuotaCard({ title, lead, used, limit, isUsedUp, warnings, childr
     <Section title={title} lead={lead} kind="card">
       <p class="figure">{children}</p>
       <meter class={tone} min={0} max={Math.max(limit, 1)} value={used} aria-label={title} />
-      {tone === "good" ? null : (
+      {tone !== "good" && (
         <p class={`note ${tone}`}>
           <Icon name="warning" />
           <span>

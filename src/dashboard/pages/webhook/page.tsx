@@ -205,11 +205,11 @@ function DeliveryAnswer({ row }: { readonly row: Delivery }) {
     <div class="cell-stack">
       <span class="broken">
         {answerText(row, t)}
-        {duration === null ? null : ` · ${number(duration, { style: "unit", unit: "millisecond" })}`}
+        {duration !== null && ` · ${number(duration, { style: "unit", unit: "millisecond" })}`}
       </span>
       <span class="muted">
         {t("attempts", { count: attempts })}
-        {next === null ? null : ` · ${t("next", { time: ago(notBefore(next, Date.now())) })}`}
+        {next !== null && ` · ${t("next", { time: ago(notBefore(next, Date.now())) })}`}
       </span>
     </div>
   );
@@ -253,7 +253,7 @@ function DeliveryDialog({ path, type, onClose }: DeliveryDialogProps) {
             </p>
             <h3>{t("requestBody")}</h3>
             <CodeBlock name={t("requestBody")} text={indented(sent)} />
-            {delivery.response_status === null ? null : (
+            {delivery.response_status !== null && (
               <>
                 <h3>{t("responseBody")}</h3>
                 {answer === null

@@ -89,18 +89,16 @@ export function MapDialog({ batch, name, onClose }: MapDialogProps) {
               ]}
               onChange={setMapId}
             />
-            {mapId === ""
-              ? (
-                <TextField
-                  name="map_name"
-                  label={t("mapName")}
-                  value={name}
-                  required
-                  autocomplete="off"
-                  maxLength={200}
-                />
-              )
-              : null}
+            {mapId === "" && (
+              <TextField
+                name="map_name"
+                label={t("mapName")}
+                value={name}
+                required
+                autocomplete="off"
+                maxLength={200}
+              />
+            )}
             {environment === "live"
               ? (
                 <SelectField

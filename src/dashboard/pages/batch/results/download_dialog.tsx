@@ -49,18 +49,16 @@ export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogPr
         choices={FORMATS.map((value) => ({ value, label: t(value) }))}
         onChange={(chosen) => setFormat(FORMATS.find((one) => one === chosen) ?? "csv")}
       />
-      {format === "csv"
-        ? (
-          <>
-            <SelectField
-              name="delimiter"
-              label={t("delimiter")}
-              choices={DELIMITERS.map((value) => ({ value, label: t(value) }))}
-            />
-            <Check name="bom" value="true">{t("byteOrderMark")}</Check>
-          </>
-        )
-        : null}
+      {format === "csv" && (
+        <>
+          <SelectField
+            name="delimiter"
+            label={t("delimiter")}
+            choices={DELIMITERS.map((value) => ({ value, label: t(value) }))}
+          />
+          <Check name="bom" value="true">{t("byteOrderMark")}</Check>
+        </>
+      )}
       <SelectField
         name="status"
         label={t("rows")}

@@ -106,7 +106,7 @@ export function Results({ batch, report }: ResultsProps) {
               ? <Empty icon="list" title={t(status === undefined && q === undefined ? "noResults" : "noneOfThese")} />
               : (
                 <>
-                  {firstRow === undefined ? null : <p class="hint">{t("fromRow", { row: Number(firstRow) })}</p>}
+                  {firstRow !== undefined && <p class="hint">{t("fromRow", { row: Number(firstRow) })}</p>}
                   {page.data.length === 0 ? <p class="note">{t("searchOn")}</p> : (
                     <ResultTable
                       columns={batch.columns}
@@ -120,7 +120,7 @@ export function Results({ batch, report }: ResultsProps) {
               )}
         </Loaded>
         <div class="beside-fixed stack" ref={beside}>
-          {report === undefined || report.bounds === null ? null : (
+          {report !== undefined && report.bounds !== null && (
             <RowMap
               batch={batch}
               bounds={report.bounds}
@@ -201,21 +201,21 @@ function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: R
   const { original, coordinates, precision, accuracy_m: accuracyM } = row;
   return (
     <Section title={t("rowTitle", { row: row.row })} kind="card">
-      {row.status === "failed" ? null : <AnswerSentence answer={{ ...row, status: row.status }} />}
-      {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="advice" />}
+      {row.status !== "failed" && <AnswerSentence answer={{ ...row, status: row.status }} />}
+      {row.reasons.length !== 0 && <ReasonList reasons={row.reasons} as="advice" />}
       <dl class="fact-list">
         {Object.entries(original).map(([name, value]) => (
           <Fact key={name} name={<bdi>{name}</bdi>}>
             <bdi class="broken">{value === null || value === "" ? "–" : String(value)}</bdi>
           </Fact>
         ))}
-        {precision === null ? null : (
+        {precision !== null && (
           <Fact name={words("precision")}>
             {precisionName(precision)}
-            {accuracyM === null ? null : ` · ${words("within", { metres: metres(accuracyM) })}`}
+            {accuracyM !== null && ` · ${words("within", { metres: metres(accuracyM) })}`}
           </Fact>
         )}
-        {coordinates === null ? null : (
+        {coordinates !== null && (
           <Fact name={words("coordinates")} class="row">
             <code dir="ltr">{coordinatesText(coordinates)}</code>
             <CopyButton text={coordinatesText(coordinates)} name={words("coordinates")} />
@@ -225,9 +225,9 @@ function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: R
       </dl>
       <UncertainColumns of={row} />
       <DecidedBy row={row} />
-      {row.decision === null || !mayReview
-        ? null
-        : <Link to={`/batches/${batchId}/review?row=${row.row}`} class="button">{t("reviewAgain")}</Link>}
+      {row.decision !== null && mayReview && (
+        <Link to={`/batches/${batchId}/review?row=${row.row}`} class="button">{t("reviewAgain")}</Link>
+      )}
       <MissingStreetsNote answers={[row]} />
     </Section>
   );
@@ -289,7 +289,7 @@ function RowStatus({ row }: { readonly row: ResultRow }) {
   return (
     <div class="cell-stack">
       <Badge tone={ROW_TONES[status]}>{t(status)}</Badge>
-      {decision === null ? null : <small class="muted">{t("decided")}</small>}
+      {decision !== null && <small class="muted">{t("decided")}</small>}
     </div>
   );
 }
@@ -300,7 +300,7 @@ function RowAnswer({ row: { label, error, reasons, duplicate_of: first = null } 
     const { line, detail } = error;
     return (
       <div class="cell-stack">
-        {line === null ? null : <span class="muted">{t("line", { line })}</span>}
+        {line !== null && <span class="muted">{t("line", { line })}</span>}
         <span lang="en" dir="auto">{detail}</span>
       </div>
     );
@@ -308,8 +308,8 @@ function RowAnswer({ row: { label, error, reasons, duplicate_of: first = null } 
   return (
     <div class="cell-stack">
       {label === null ? "–" : <bdi class="broken">{label}</bdi>}
-      {first === null ? null : <small class="muted">{t("duplicateOf", { row: first })}</small>}
-      {reasons.length === 0 ? null : (
+      {first !== null && <small class="muted">{t("duplicateOf", { row: first })}</small>}
+      {reasons.length !== 0 && (
         <div class="muted small">
           <ReasonList reasons={reasons} as="text" />
         </div>

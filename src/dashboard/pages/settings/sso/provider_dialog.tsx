@@ -46,19 +46,17 @@ export function ProviderDialog({ provider, onSaved, onClose }: ProviderDialogPro
       onClose={onClose}
     >
       <TextField name="name" label={t("name")} value={provider?.name} required autocomplete="off" maxLength={100} />
-      {isNew
-        ? (
-          <TextField
-            name="issuer"
-            type="url"
-            label={t("issuer")}
-            hint={t("issuerHint")}
-            required
-            autocomplete="off"
-            maxLength={512}
-          />
-        )
-        : null}
+      {isNew && (
+        <TextField
+          name="issuer"
+          type="url"
+          label={t("issuer")}
+          hint={t("issuerHint")}
+          required
+          autocomplete="off"
+          maxLength={512}
+        />
+      )}
       <TextField
         name="client_id"
         label={t("clientId")}
