@@ -81,13 +81,8 @@ export function Loading() {
   );
 }
 
-export interface FailureProps {
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}
-
 /** A loading error with its reason, and a button to retry where another answer is possible: what is missing stays so. */
-export function Failure({ error, onRetry }: FailureProps) {
+export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useMessages(SHARED);
   const id = error instanceof ApiError ? error.requestId : undefined;
   return (

@@ -108,16 +108,11 @@ function lastWorkspace(me: Me): Workspace {
   return { organization: me.organization.slug, environment: preferences.get().environment };
 }
 
-interface NotMemberProps {
-  readonly me: Me;
-  readonly workspace: Workspace;
-}
-
 /**
  * Shown if the person does not belong to the organization in the address. Offers their own organizations, and does not
  * say whether that one exists: the service does not reveal it.
  */
-function NotMember({ me, workspace }: NotMemberProps) {
+function NotMember({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) {
   const t = useMessages(LAYOUT);
   const route = useStore(currentRoute);
   const here = addressOf(`${route.path}${location.search}${location.hash}`, workspace);

@@ -36,12 +36,7 @@ export function SecondFactorSection() {
   );
 }
 
-interface FactorsProps {
-  readonly factors: SecondFactor;
-  readonly onChanged: () => void;
-}
-
-function Factors({ factors, onChanged }: FactorsProps) {
+function Factors({ factors, onChanged }: { readonly factors: SecondFactor; readonly onChanged: () => void }) {
   const t = useMessages(SECOND_FACTOR);
   const { dialog, open, ask, close } = useDialog();
   const { problem, act } = useAction();
@@ -148,13 +143,8 @@ async function assertConfirmed(): Promise<void> {
   }
 }
 
-interface RecoveryCodesDialogProps {
-  readonly codes: readonly string[];
-  readonly onClose: () => void;
-}
-
 /** Shows new recovery codes, this once: to copy, to save as a file or to print. */
-function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const t = useMessages(SECOND_FACTOR);
   const text = codes.join("\n");
   return (

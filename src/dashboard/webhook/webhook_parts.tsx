@@ -62,14 +62,8 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
   );
 }
 
-/** What the dialog needs. */
-export interface SecretDialogProps {
-  readonly secret: string;
-  readonly onClose: () => void;
-}
-
 /** Shows the secret that signs deliveries, this once. */
-export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const t = useMessages(WEBHOOK);
   return (
     <ShownOnce

@@ -93,12 +93,7 @@ function useEndNotice(batch: Batch | undefined): void {
   }, [isOpen]);
 }
 
-interface ActionsProps {
-  readonly batch: Batch;
-  readonly onChanged: () => void;
-}
-
-function Actions({ batch, onChanged }: ActionsProps) {
+function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChanged: () => void }) {
   const t = useMessages(BATCH);
   const shared = useMessages(SHARED);
   const status = useStore(currentRoute).query.get("status") ?? undefined;

@@ -5,16 +5,11 @@ import { Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { BATCH } from "../../texts/en.json";
 
-export interface SealedResultsProps {
-  readonly batch: Batch;
-  readonly onDownloaded: () => void;
-}
-
 /** How long the service lets answers be downloaded again. */
 const REPEAT_MS = 15 * 60_000;
 
 /** The answers that are encrypted for the recipient of a batch: some minutes after a download they are deleted. */
-export function SealedResults({ batch, onDownloaded }: SealedResultsProps) {
+export function SealedResults({ batch, onDownloaded }: { readonly batch: Batch; readonly onDownloaded: () => void }) {
   const t = useMessages(BATCH);
   const { time } = useFormats();
   const { id, recipient, finished_at: finishedAt, downloaded_at: downloadedAt } = batch;

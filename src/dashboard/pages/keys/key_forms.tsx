@@ -42,13 +42,8 @@ export function KindChoice({ value, onChoose }: KindChoiceProps) {
 /** The part of a key that these fields change. */
 type Limits = Pick<KeyRow, "daily_limit" | "monthly_limit" | "allowed_addresses">;
 
-interface LimitsFieldsProps {
-  readonly kind: KeyKind;
-  readonly limits?: Limits;
-}
-
 /** How many calls a key may make, and from where. Closed, because most keys need none of it. */
-export function LimitsFields({ kind, limits }: LimitsFieldsProps) {
+export function LimitsFields({ kind, limits }: { readonly kind: KeyKind; readonly limits?: Limits }) {
   const t = useMessages(KEYS);
   const { fields } = useContext(FormContext);
   // An error in a closed part would be invisible, and the browser cannot focus a field there.

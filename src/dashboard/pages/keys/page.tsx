@@ -206,12 +206,8 @@ function ScopeChoice() {
   );
 }
 
-interface OriginsFieldProps {
-  readonly origins?: readonly string[];
-}
-
 /** The origins of a publishable key, one a line. */
-function OriginsField({ origins = [] }: OriginsFieldProps) {
+function OriginsField({ origins = [] }: { readonly origins?: readonly string[] }) {
   const t = useMessages(KEYS);
   return (
     <LinesField

@@ -159,14 +159,8 @@ function pastedFile(text: string): File {
   });
 }
 
-/** What the place for a file needs. */
-interface DropZoneProps {
-  readonly file: File | undefined;
-  readonly onChoose: (file: File) => void;
-}
-
 /** Accepts a dropped or chosen file. The browser's own control covers the area, so that the keyboard reaches it. */
-function DropZone({ file, onChoose }: DropZoneProps) {
+function DropZone({ file, onChoose }: { readonly file: File | undefined; readonly onChoose: (file: File) => void }) {
   const t = useMessages(NEW_BATCH);
   const { number } = useFormats();
   const [isOver, setOver] = useState(false);

@@ -245,14 +245,8 @@ function SuggestField({ value, near, onText, onPlace, onLeave }: SuggestFieldPro
   );
 }
 
-/** What the comparison needs. */
-interface RowPartsProps {
-  readonly batch: Batch;
-  readonly row: ResultRow;
-}
-
 /** What was written beside what was found, part by part. */
-function RowParts({ batch, row }: RowPartsProps) {
+function RowParts({ batch, row }: { readonly batch: Batch; readonly row: ResultRow }) {
   const t = useMessages(REVIEW);
   const partName = useMessages(COMPONENT_NAMES);
   const matchName = useMessages(MATCH_NAMES);

@@ -109,13 +109,8 @@ function SingleSignOn() {
   );
 }
 
-interface NameFormProps {
-  readonly organization: Organization;
-  readonly onSaved: () => void;
-}
-
 /** Renames the organization, and updates its name in the sidebar. */
-function NameForm({ organization, onSaved }: NameFormProps) {
+function NameForm({ organization, onSaved }: { readonly organization: Organization; readonly onSaved: () => void }) {
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);
   const save = async (values: FormData): Promise<void> => {

@@ -41,12 +41,7 @@ export function WebhookPage({ params: { id = "" } }: PageProps) {
   );
 }
 
-interface SettingsProps {
-  readonly webhook: Webhook;
-  readonly onSaved: () => void;
-}
-
-function Settings({ webhook, onSaved }: SettingsProps) {
+function Settings({ webhook, onSaved }: { readonly webhook: Webhook; readonly onSaved: () => void }) {
   const t = useMessages(WEBHOOK);
   const shared = useMessages(SHARED);
   const save = async (values: FormData): Promise<void> => {
