@@ -1,6 +1,6 @@
 import { draw } from "./base/draw.ts";
 import { App } from "./layout/app.tsx";
-import { currentRoute, readRoute } from "./router/current_route.ts";
+import { currentRoute, readRoute } from "./router/router.tsx";
 import { followAddress } from "./session/acting.ts";
 import { startSession } from "./session/sign_in.ts";
 

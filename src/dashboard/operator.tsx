@@ -1,7 +1,7 @@
 import { draw } from "./base/draw.ts";
 import { OperatorApp } from "./operator/app.tsx";
 import { startOperator } from "./operator/operator_session.ts";
-import { readRoute } from "./router/current_route.ts";
+import { readRoute } from "./router/router.tsx";
 
 addEventListener("popstate", readRoute);
 draw(<OperatorApp />);

@@ -1,16 +1,125 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useFormats, useMessages } from "../messages/messages.ts";
+import { SHARED } from "../texts/en.json";
+import { api, type ApiCall } from "../api/api.ts";
+import { ApiError } from "../api/api_error.ts";
+import { Button } from "./buttons.tsx";
+import { ProblemNote } from "./notices.tsx";
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
-import { type ApiCall } from "../api/api.ts";
 import type { Page } from "../api/types.ts";
 import { useStore } from "../base/store.ts";
-import { currentRoute } from "../router/current_route.ts";
-import { Loaded, type Resource, useApi } from "./resource.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
-import { go } from "../router/go.ts";
-import { Button } from "./buttons.tsx";
-import { Table, type TableProps } from "./lists/table.tsx";
+import { currentRoute, go } from "../router/router.tsx";
 import { Screen } from "./screen.tsx";
-import { SHARED } from "../texts/en.json";
+
+/** A resource loaded from the service. */
+export type Resource<Data> =
+  & {
+    readonly reload: () => void;
+    /** Loads it again without showing that it does; the data stays when that fails. */
+    readonly refresh: () => void;
+  }
+  & (
+    | { readonly state: "loading" }
+    | { readonly state: "failed"; readonly error: unknown }
+    | { readonly state: "ready"; readonly data: Data; readonly isStale: boolean }
+  );
+
+type Seen<Data> =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly error: unknown }
+  | { readonly state: "ready"; readonly data: Data; readonly isStale: boolean };
+
+/**
+ * Loads data, and loads it again when one of `inputs` changes. The previous data stays visible meanwhile; the answer of a
+ * superseded request is dropped.
+ */
+export function useResource<Data>(
+  load: (signal: AbortSignal) => Promise<Data>,
+  inputs: readonly unknown[],
+): Resource<Data> {
+  const [seen, setSeen] = useState<Seen<Data>>({ state: "loading" });
+  const [round, setRound] = useState(0);
+  const quiet = useRef(false);
+  useEffect(() => {
+    const control = new AbortController();
+    const isQuiet = quiet.current;
+    quiet.current = false;
+    setSeen((before) =>
+      isQuiet ? before : before.state === "ready" ? { ...before, isStale: true } : { state: "loading" }
+    );
+    load(control.signal).then(
+      (data) => {
+        if (!control.signal.aborted) {
+          setSeen({ state: "ready", data, isStale: false });
+        }
+      },
+      (error: unknown) => {
+        if (!control.signal.aborted) {
+          setSeen((before) => isQuiet && before.state === "ready" ? before : { state: "failed", error });
+        }
+      },
+    );
+    return () => control.abort();
+  }, [...inputs, round]);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  const refresh = useCallback(() => {
+    quiet.current = true;
+    setRound((before) => before + 1);
+  }, []);
+  return { ...seen, reload, refresh };
+}
+
+/** What a route of the service answers; loaded again when its query changes. */
+export function useApi<Data>(path: string, query?: ApiCall["query"]): Resource<Data> {
+  return useResource((signal) => api.get<Data>(path, { query, signal }), [path, JSON.stringify(query)]);
+}
+
+/** A loading indicator. It appears after a delay, so that quick answers do not flicker. */
+export function Loading() {
+  const t = useMessages(SHARED);
+  return (
+    <div class="loading" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {t("loading")}
+    </div>
+  );
+}
+
+/** A loading error with its reason, and a button to retry where another answer is possible: what is missing stays so. */
+export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const t = useMessages(SHARED);
+  const id = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <div class="failure">
+      <ProblemNote error={error} />
+      {error instanceof ApiError && error.status === 404
+        ? null
+        : <Button kind="primary" onPress={onRetry}>{t("retry")}</Button>}
+      {id !== undefined && (
+        <p class="muted">
+          <bdi>{t("requestId", { id })}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface LoadedProps<Data> {
+  readonly resource: Resource<Data>;
+  readonly children: (data: Data) => ComponentChildren;
+}
+
+/** A resource in each state: loading, failed with a button to retry, or loaded. */
+export function Loaded<Data>({ resource, children }: LoadedProps<Data>) {
+  if (resource.state === "loading") {
+    return <Loading />;
+  }
+  if (resource.state === "failed") {
+    return <Failure error={resource.error} onRetry={resource.reload} />;
+  }
+  return <div class="stack" aria-busy={resource.isStale ? "true" : undefined}>{children(resource.data)}</div>;
+}
 
 export interface EmptyProps {
   readonly icon: IconName;
@@ -144,4 +253,110 @@ export function ListPage<Row>({ title, lead, action, filters, children, none, ..
       {children}
     </Screen>
   );
+}
+
+/** `end`: numbers and buttons. */
+type Column<Row> = readonly [head: string, cell: (row: Row) => ComponentChildren, align?: "end"];
+
+/** Rows that are selected, here and on other pages of the list. */
+interface Selection<Row> {
+  readonly rows: readonly Row[];
+  readonly onSelect: (rows: readonly Row[]) => void;
+  /** Names the row's checkbox. */
+  readonly labelOf: (row: Row) => string;
+}
+
+export interface TableProps<Row> {
+  /** Its name for screen readers. */
+  readonly caption: string;
+  /** By their names, from the first to the last. Those that are not shown are false. */
+  readonly columns: Readonly<Record<string, Column<Row> | false>>;
+  readonly rows: readonly Row[];
+  /** Default: its `id`. */
+  readonly rowKey?: (row: Row) => string;
+  /** Buttons of a row, in a last column of their own. */
+  readonly actions?: ((row: Row) => ComponentChildren) | false | undefined;
+  /** The key of the row that is shown in detail elsewhere on the page. */
+  readonly selected?: string | undefined;
+  /** With it each row has a checkbox, and the head one for all rows. */
+  readonly selection?: Selection<Row> | undefined;
+  /** Called when a row is clicked. The first cell must have a button that does the same, for the keyboard. */
+  readonly onChoose?: ((row: Row) => void) | undefined;
+}
+
+/** A table; on a narrow screen each row becomes a card whose cells carry their column's name. The first cell names the row. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, rows, rowKey = idOf, actions, selected, selection, onChoose } = props;
+  const t = useMessages(SHARED);
+  const withActions: TableProps<Row>["columns"] = {
+    ...props.columns,
+    actions: typeof actions === "function" && [t("actions"), (row) => <div class="row">{actions(row)}</div>, "end"],
+  };
+  const columns = Object.entries(withActions).flatMap(([name, column]) =>
+    column === false ? [] : [[name, ...column] as const]
+  );
+  const shown = new Set(rows.map(rowKey));
+  const marked = new Set(selection?.rows.map(rowKey));
+  const isAll = rows.every((row) => marked.has(rowKey(row)));
+  const select = (changed: readonly Row[], isOn: boolean): void => {
+    const keys = new Set(changed.map(rowKey));
+    const others = selection?.rows.filter((row) => !keys.has(rowKey(row))) ?? [];
+    selection?.onSelect(isOn ? [...others, ...changed] : others);
+  };
+  return (
+    <div class="table-frame" role="group" aria-label={caption} tabIndex={-1}>
+      {/* Roles by hand: a table drawn as cards loses its own in some browsers. */}
+      <table role="table">
+        <caption class="unseen">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection !== undefined && (
+              <th role="columnheader" scope="col" class="cell-select">
+                <input
+                  type="checkbox"
+                  aria-label={t("selectAll")}
+                  checked={isAll}
+                  indeterminate={!isAll && selection.rows.some((row) => shown.has(rowKey(row)))}
+                  onChange={({ currentTarget }) => select(rows, currentTarget.checked)}
+                />
+              </th>
+            )}
+            {columns.map(([name, head, , align]) => (
+              <th key={name} role="columnheader" scope="col" class={align}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              class={`${onChoose === undefined ? "" : "can-choose"} ${selected === rowKey(row) ? "is-selected" : ""}`}
+              onClick={onChoose === undefined ? undefined : () => onChoose(row)}
+            >
+              {selection !== undefined && (
+                <td role="cell" class="cell-select">
+                  <input
+                    type="checkbox"
+                    aria-label={selection.labelOf(row)}
+                    checked={marked.has(rowKey(row))}
+                    onChange={({ currentTarget }) => select([row], currentTarget.checked)}
+                  />
+                </td>
+              )}
+              {columns.map(([name, head, cell, align], i) =>
+                i === 0
+                  ? <th key={name} role="rowheader" scope="row" data-head={head} class={align}>{cell(row)}</th>
+                  : <td key={name} role="cell" data-head={head} class={`${align ?? ""} cell-${name}`}>{cell(row)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function idOf(row: unknown): string {
+  return typeof row === "object" && row !== null && "id" in row && typeof row.id === "string" ? row.id : "";
 }

@@ -1,7 +1,6 @@
 import { BASE_PATH } from "../base/base_path.ts";
 import { useStore } from "../base/store.ts";
-import { currentRoute } from "../router/current_route.ts";
-import { followLink } from "../router/link.tsx";
+import { currentRoute, followLink } from "../router/router.tsx";
 import { addressOf } from "../router/workspace.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import type { ComponentChildren } from "preact";

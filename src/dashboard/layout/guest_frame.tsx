@@ -6,7 +6,7 @@ import { useStore } from "../base/store.ts";
 import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { LAYOUT } from "../texts/en.json";
-import { Link } from "../router/link.tsx";
+import { Link } from "../router/router.tsx";
 
 interface GuestFrameProps {
   readonly children: ComponentChildren;

@@ -8,7 +8,7 @@ import { Empty } from "../kit/lists.tsx";
 import { MenuButton, MenuChoices } from "../kit/menu.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
-import { Link } from "../router/link.tsx";
+import { Link } from "../router/router.tsx";
 import { LAYOUT } from "../texts/en.json";
 import { Brand, useThemeChoices } from "./guest_frame.tsx";
 

@@ -1,6 +1,5 @@
-import { currentRoute, type Route } from "../router/current_route.ts";
+import { currentRoute, go, type Route } from "../router/router.tsx";
 import { findPage } from "../router/find_page.ts";
-import { go } from "../router/go.ts";
 import { addressOf, type Workspace } from "../router/workspace.ts";
 
 /** Parts of a query that name one object of the old workspace. */

@@ -3,9 +3,9 @@ import { ApiError } from "../api/api_error.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { Confirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
-import { Loaded, useApi, useResource } from "../kit/resource.tsx";
+import { Loaded, useApi, useResource } from "../kit/lists.tsx";
 import { useMessages } from "../messages/messages.ts";
-import { Link } from "../router/link.tsx";
+import { Link } from "../router/router.tsx";
 import { LOCATIONS } from "../texts/en.json";
 import { LocationForm, tagsOf } from "./location_form.tsx";
 

@@ -7,16 +7,12 @@ import { Button, CopyButton, useAction } from "../kit/buttons.tsx";
 import { useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Icon } from "../kit/icon.tsx";
-import { Empty, Pagination, usePage } from "../kit/lists.tsx";
-import { Table } from "../kit/lists/table.tsx";
+import { Empty, Loaded, Pagination, type Resource, Table, usePage } from "../kit/lists.tsx";
 import { ProblemNote, toast } from "../kit/notices.tsx";
-import { Loaded, type Resource } from "../kit/resource.tsx";
 import { Badge } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { coordinatesText } from "../resolution/answer_sentence.ts";
-import { currentRoute } from "../router/current_route.ts";
-import { go, useFilters } from "../router/go.ts";
-import { Link } from "../router/link.tsx";
+import { currentRoute, go, Link, useFilters } from "../router/router.tsx";
 import { useMay } from "../session/use_session.ts";
 import { LOCATIONS, MAP_PAGE, SHARED } from "../texts/en.json";
 import {

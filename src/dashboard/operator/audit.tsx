@@ -2,7 +2,7 @@ import { ListPage } from "../kit/lists.tsx";
 import { Fact, Moment } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
-import { Link } from "../router/link.tsx";
+import { Link } from "../router/router.tsx";
 import { type OperatorEvent, useOperatorPage } from "./operator_session.ts";
 import { FACT_NAMES, OPERATOR, OPERATOR_ACTION_NAMES } from "../texts/en.json";
 

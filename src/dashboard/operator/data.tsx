@@ -4,13 +4,10 @@ import { ActionButton, Button } from "../kit/buttons.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
-import { Empty } from "../kit/lists.tsx";
-import { Table } from "../kit/lists/table.tsx";
-import { Loaded } from "../kit/resource.tsx";
+import { Empty, Loaded, Table } from "../kit/lists.tsx";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { currentRoute } from "../router/current_route.ts";
-import { go } from "../router/go.ts";
+import { currentRoute, go } from "../router/router.tsx";
 import { OPERATOR } from "../texts/en.json";
 import {
   callOperator,

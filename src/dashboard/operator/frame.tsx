@@ -5,8 +5,7 @@ import { MenuItem } from "../kit/menu.tsx";
 import { toastFailure } from "../kit/notices.tsx";
 import { AccountMenu, Shell } from "../layout/shell.tsx";
 import { useMessages } from "../messages/messages.ts";
-import { go } from "../router/go.ts";
-import { Link } from "../router/link.tsx";
+import { go, Link } from "../router/router.tsx";
 import { callOperator, operatorSession } from "./operator_session.ts";
 import { LAYOUT, OPERATOR } from "../texts/en.json";
 

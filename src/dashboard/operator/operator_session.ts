@@ -4,8 +4,8 @@ import { createStore, useStore } from "../base/store.ts";
 import { COOKIE_MODE } from "../session/access.ts";
 import type { OperatorModel } from "../../api/operator/model.ts";
 import type { Page } from "../api/types.ts";
-import { type Resource, useResource } from "../kit/resource.tsx";
-import { currentRoute } from "../router/current_route.ts";
+import { type Resource, useResource } from "../kit/lists.tsx";
+import { currentRoute } from "../router/router.tsx";
 
 export type Tenant = (typeof OperatorModel.organization)["static"];
 export type TenantMember = (typeof OperatorModel.members)["static"]["data"][number];

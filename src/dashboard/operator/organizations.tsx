@@ -3,8 +3,7 @@ import { SearchForm, SelectField } from "../kit/fields.tsx";
 import { ListPage } from "../kit/lists.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { useFilters } from "../router/go.ts";
-import { Link } from "../router/link.tsx";
+import { Link, useFilters } from "../router/router.tsx";
 import { type Tenant, useOperatorPage } from "./operator_session.ts";
 import { OPERATOR } from "../texts/en.json";
 

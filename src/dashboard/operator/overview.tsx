@@ -1,10 +1,8 @@
 import { DayPlot } from "../kit/plots/day_plot.tsx";
-import { Empty } from "../kit/lists.tsx";
-import { Table } from "../kit/lists/table.tsx";
-import { Loaded } from "../kit/resource.tsx";
+import { Empty, Loaded, Table } from "../kit/lists.tsx";
 import { Badge, Fact, Moment, Screen, Section } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { Link } from "../router/link.tsx";
+import { Link } from "../router/router.tsx";
 import { OPERATOR } from "../texts/en.json";
 import { type Overview, useOperator } from "./operator_session.ts";
 

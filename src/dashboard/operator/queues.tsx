@@ -1,15 +1,12 @@
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { ActionButton, Button } from "../kit/buttons.tsx";
 import { useDialog } from "../kit/dialog.tsx";
-import { List } from "../kit/lists.tsx";
-import { Table } from "../kit/lists/table.tsx";
-import { Loaded } from "../kit/resource.tsx";
+import { List, Loaded, Table } from "../kit/lists.tsx";
 import { toast } from "../kit/notices.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { currentRoute } from "../router/current_route.ts";
-import { go } from "../router/go.ts";
+import { currentRoute, go } from "../router/router.tsx";
 import { callOperator, type Job, type Queue, type Queues, useOperator, useOperatorPage } from "./operator_session.ts";
 import { OPERATOR } from "../texts/en.json";
 

@@ -1,4 +1,4 @@
-import { useApi } from "../kit/resource.tsx";
+import { useApi } from "../kit/lists.tsx";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Batch, Me, Page, Role } from "../api/types.ts";
 import { Button } from "../kit/buttons.tsx";
@@ -10,7 +10,7 @@ import { useBatchName } from "../batch/batch_parts.tsx";
 import { NAVIGATION } from "../layout/navigation.ts";
 import { switchWorkspace } from "../layout/switch_workspace.ts";
 import { useThemeChoices } from "../layout/guest_frame.tsx";
-import { go } from "../router/go.ts";
+import { go } from "../router/router.tsx";
 import { LAYOUT, PALETTE, SHARED } from "../texts/en.json";
 
 /** The newest batches: older ones are found in their list. */

@@ -1,7 +1,7 @@
 import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
 import { useEffect, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
-import { Loaded, useResource } from "../kit/resource.tsx";
+import { Loaded, Table, useResource } from "../kit/lists.tsx";
 import { Appearance } from "../layout/guest_frame.tsx";
 import { Shell } from "../layout/shell.tsx";
 import { useMessages } from "../messages/messages.ts";
@@ -26,7 +26,6 @@ import { Prose } from "./prose.tsx";
 import { Badge } from "../kit/screen.tsx";
 import { Button } from "../kit/buttons.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
-import { Table } from "../kit/lists/table.tsx";
 import type { SampleRequest } from "../resolution/request_samples.ts";
 import { Samples } from "../resolution/samples.tsx";
 

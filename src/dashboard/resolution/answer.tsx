@@ -11,7 +11,7 @@ import { answerSentence, coordinatesText, showsConfidence } from "./answer_sente
 import { COMPONENT_NAMES, EXPLAINED, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
 import { MATCH_TONES, type PartRow, partRows, writtenParts } from "./written_parts.ts";
 import { useColumnName } from "../batch/batch_parts.tsx";
-import { Table } from "../kit/lists/table.tsx";
+import { Table } from "../kit/lists.tsx";
 
 /** Words that only join others say nothing. */
 const SILENT = ["connector"];

@@ -1,11 +1,11 @@
-import { useApi } from "../kit/resource.tsx";
+import { useApi } from "../kit/lists.tsx";
 import { missingStreets, type StreetArea } from "../../domain/missing_streets.ts";
 import type { Datasets, Resolution } from "../api/types.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { countryName, useMessages } from "../messages/messages.ts";
-import { Link } from "../router/link.tsx";
+import { Link } from "../router/router.tsx";
 import { RESOLUTION } from "../texts/en.json";
 
 /** The fields of an answer, or of a row of a batch, that show whether it lacks streets. */

@@ -1,7 +1,7 @@
 import { Button } from "../kit/buttons.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { isNameIn, namesOf } from "../messages/fill_message.ts";
-import { Link } from "../router/link.tsx";
+import { Link } from "../router/router.tsx";
 import { ADVICE, RESOLUTION, SENTENCES, STATUS_NAMES } from "../texts/en.json";
 import { REASONS } from "../../domain/texts/en.json";
 import { answerSentence, type Said } from "./answer_sentence.ts";

@@ -6,7 +6,7 @@ import type { Confirmed, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { Button } from "../kit/buttons.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Form, PasswordField, textOf } from "../kit/fields.tsx";
-import { Loaded, useApi } from "../kit/resource.tsx";
+import { Loaded, useApi } from "../kit/lists.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { canUsePasskeys, CodeField, PasskeyRefused, provePasskey, RecoveryCodeField } from "./code_field.tsx";
 import { confirmIdentity } from "../session/access.ts";

@@ -1,8 +1,7 @@
 import { choose, preferences } from "../base/preferences.ts";
 import type { Environment } from "../base/read_preferences.ts";
 import type { Me, Membership } from "../api/types.ts";
-import { currentRoute } from "../router/current_route.ts";
-import { go } from "../router/go.ts";
+import { currentRoute, go } from "../router/router.tsx";
 import { addressOf, type Workspace } from "../router/workspace.ts";
 import { session } from "./session.ts";
 

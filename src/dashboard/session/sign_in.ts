@@ -4,7 +4,7 @@ import { COOKIE_MODE, refreshAccess, setAccessToken } from "./access.ts";
 import { loadMe } from "./load_me.ts";
 import { session } from "./session.ts";
 import { choose } from "../base/preferences.ts";
-import { go } from "../router/go.ts";
+import { go } from "../router/router.tsx";
 import { ApiError } from "../api/api_error.ts";
 
 /** Tabs of one browser share the session: if it ends in one, it ends in all. */

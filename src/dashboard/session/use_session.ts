@@ -3,7 +3,7 @@ import type { Role } from "../api/types.ts";
 import { useStore } from "../base/store.ts";
 import { session } from "./session.ts";
 import type { Environment } from "../base/read_preferences.ts";
-import { currentRoute } from "../router/current_route.ts";
+import { currentRoute } from "../router/router.tsx";
 import { acting } from "./acting.ts";
 
 /** Whether a role is at least another. For display only: the service checks every request. */

@@ -3,7 +3,7 @@ import { useStore } from "../../base/store.ts";
 import { SecondFactorSection } from "../../second_factor/section.tsx";
 import { session } from "../../session/session.ts";
 import { useMessages } from "../../messages/messages.ts";
-import { Table } from "../../kit/lists/table.tsx";
+import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { api } from "../../api/api.ts";
 import { ApiError, refusedField } from "../../api/api_error.ts";
 import type { Me, Page, SessionRow } from "../../api/types.ts";
@@ -13,11 +13,10 @@ import { loadMe } from "../../session/load_me.ts";
 import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR } from "../../texts/en.json";
 import { ActionButton, Button, useAction } from "../../kit/buttons.tsx";
-import { goOut } from "../../router/go.ts";
+import { goOut } from "../../router/router.tsx";
 import { startSession } from "../../session/sign_in.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
-import { Loaded, useApi } from "../../kit/resource.tsx";
 
 /** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
 const BROWSERS = [

@@ -1,13 +1,11 @@
-import { useApi } from "../../kit/resource.tsx";
+import { ListPage, useApi, usePage } from "../../kit/lists.tsx";
 import { ROLES } from "../../../domain/caller.ts";
 import { download } from "../../api/download.ts";
 import type { AuditEvent, Member, Page } from "../../api/types.ts";
 import { useStore } from "../../base/store.ts";
-import { ListPage, usePage } from "../../kit/lists.tsx";
 import { ActionButton } from "../../kit/buttons.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
-import { type Filters, useFilters } from "../../router/go.ts";
-import { Link } from "../../router/link.tsx";
+import { type Filters, Link, useFilters } from "../../router/router.tsx";
 import { Fact, Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";

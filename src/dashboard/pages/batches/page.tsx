@@ -3,7 +3,7 @@ import { BatchStatus, useBatchName } from "../../batch/batch_parts.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
-import { Link } from "../../router/link.tsx";
+import { Link } from "../../router/router.tsx";
 import { useMay } from "../../session/use_session.ts";
 import { BATCHES } from "../../texts/en.json";
 

@@ -7,7 +7,7 @@ import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { coordinatesText } from "../../resolution/answer_sentence.ts";
-import { useFilters } from "../../router/go.ts";
+import { useFilters } from "../../router/router.tsx";
 import { CORRECTIONS, SHARED } from "../../texts/en.json";
 
 /** What people have settled: to read, search and delete. The search is in the URL. */

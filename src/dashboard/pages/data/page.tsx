@@ -1,10 +1,9 @@
 import type { Dataset, DatasetCountry, Datasets } from "../../api/types.ts";
-import { Loaded, useApi } from "../../kit/resource.tsx";
+import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { countryName, useFormats, useMessages } from "../../messages/messages.ts";
 import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/store.ts";
-import { Table } from "../../kit/lists/table.tsx";
 import { useId, useState } from "preact/hooks";
 import { Segments } from "../../kit/segments.tsx";
 import { whenVisible } from "../../map/lazy_map.tsx";

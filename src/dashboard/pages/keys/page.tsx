@@ -4,7 +4,7 @@ import { Button } from "../../kit/buttons.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
-import { useNewRequest } from "../../router/go.ts";
+import { useNewRequest } from "../../router/router.tsx";
 import { type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
 import { FormDialog, useDialog } from "../../kit/dialog.tsx";

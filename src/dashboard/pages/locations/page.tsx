@@ -6,7 +6,7 @@ import { Screen } from "../../kit/screen.tsx";
 import { CreateLocationDialog } from "../../location_map/location_dialogs.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
 import { useMessages } from "../../messages/messages.ts";
-import { useNewRequest } from "../../router/go.ts";
+import { useNewRequest } from "../../router/router.tsx";
 import { useMay } from "../../session/use_session.ts";
 import { LOCATIONS } from "../../texts/en.json";
 

@@ -1,8 +1,7 @@
 import { useStore } from "../../base/store.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
-import { Link } from "../../router/link.tsx";
-import { currentRoute } from "../../router/current_route.ts";
+import { currentRoute, Link } from "../../router/router.tsx";
 import { session } from "../../session/session.ts";
 import { LOGIN } from "../../texts/en.json";
 import { useEffect, useRef, useState } from "preact/hooks";

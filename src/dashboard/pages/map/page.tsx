@@ -3,7 +3,7 @@ import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
-import { Loaded, type Resource, useApi, useResource } from "../../kit/resource.tsx";
+import { Empty, Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
@@ -11,7 +11,7 @@ import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import type { PageProps } from "../../page.ts";
-import { go } from "../../router/go.ts";
+import { currentRoute, go, Link } from "../../router/router.tsx";
 import { useMay, useOrganizationSlug } from "../../session/use_session.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import {
@@ -26,10 +26,7 @@ import {
 import { ApiError } from "../../api/api_error.ts";
 import { useBatchName } from "../../batch/batch_parts.tsx";
 import { useStore } from "../../base/store.ts";
-import { currentRoute } from "../../router/current_route.ts";
-import { Link } from "../../router/link.tsx";
 import { MAP_PAGE, SHARED } from "../../texts/en.json";
-import { Empty } from "../../kit/lists.tsx";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 

@@ -7,8 +7,7 @@ import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
-import { go, useNewRequest } from "../../router/go.ts";
-import { Link } from "../../router/link.tsx";
+import { go, Link, useNewRequest } from "../../router/router.tsx";
 import { useMay } from "../../session/use_session.ts";
 import { MAPS } from "../../texts/en.json";
 

@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
 import type { Invitation, Invited, Member, Page, Role } from "../../api/types.ts";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
-import { ListPage, usePage } from "../../kit/lists.tsx";
-import { Loaded, useApi } from "../../kit/resource.tsx";
+import { ListPage, Loaded, Table, useApi, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment, Section } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
-import { goOut, useNewRequest } from "../../router/go.ts";
+import { goOut, useNewRequest } from "../../router/router.tsx";
 import { useMay } from "../../session/use_session.ts";
 import { api } from "../../api/api.ts";
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../../kit/dialog.tsx";
@@ -17,7 +16,6 @@ import { useStore } from "../../base/store.ts";
 import { loadMe } from "../../session/load_me.ts";
 import { session } from "../../session/session.ts";
 import { ROLES } from "../../../domain/caller.ts";
-import { Table } from "../../kit/lists/table.tsx";
 import { MEMBERS, ROLE_NAMES } from "../../texts/en.json";
 
 /** Rows of one request; an organization has few open invitations at a time. */

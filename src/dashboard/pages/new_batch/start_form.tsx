@@ -1,4 +1,4 @@
-import { useApi } from "../../kit/resource.tsx";
+import { useApi } from "../../kit/lists.tsx";
 import { PLAIN_COLUMNS } from "../../../domain/appended.ts";
 import { useState } from "preact/hooks";
 import type { BatchPreview, Datasets } from "../../api/types.ts";

@@ -12,7 +12,7 @@ import { coordinatesText, showsConfidence } from "../../resolution/answer_senten
 import { AnswerSentence, ReasonList } from "../../resolution/reason_list.tsx";
 import { acceptOf, type Decision, pinOf } from "./decide.ts";
 import { endSession, SuggestInput } from "../../suggest/suggest_input.tsx";
-import { Table } from "../../kit/lists/table.tsx";
+import { Table } from "../../kit/lists.tsx";
 import { MATCH_TONES, type PartRow, partRows } from "../../resolution/written_parts.ts";
 import { COMPONENT_NAMES, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, REVIEW, STATUS_NAMES } from "../../texts/en.json";
 

@@ -1,10 +1,9 @@
 import type { ServiceInfo } from "../../api/types.ts";
 import { useStore } from "../../base/store.ts";
-import { Loaded, useApi } from "../../kit/resource.tsx";
+import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
-import { Link } from "../../router/link.tsx";
-import { currentRoute } from "../../router/current_route.ts";
+import { currentRoute, Link } from "../../router/router.tsx";
 import { FirstAccount, SignUpForm } from "./sign_up_form.tsx";
 import { SIGN_UP, START } from "../../texts/en.json";
 

@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useStore } from "../../base/store.ts";
 import { Button, CopyButton } from "../../kit/buttons.tsx";
-import { Empty } from "../../kit/lists.tsx";
-import { Loading } from "../../kit/resource.tsx";
+import { Empty, Loading } from "../../kit/lists.tsx";
 import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { answerSentence, coordinatesText } from "../../resolution/answer_sentence.ts";
-import { currentRoute } from "../../router/current_route.ts";
+import { currentRoute } from "../../router/router.tsx";
 import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
 import { type Question, resolveRequest } from "../../resolution/request_samples.ts";
 import { Samples } from "../../resolution/samples.tsx";

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { ApiError } from "../../api/api_error.ts";
 import { send } from "../../api/send.ts";
-import { Loaded, useResource } from "../../kit/resource.tsx";
+import { Loaded, useResource } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
-import { Link } from "../../router/link.tsx";
+import { Link } from "../../router/router.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { session } from "../../session/session.ts";
 import { VERIFY } from "../../texts/en.json";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Delivery, DeliveryContent, Webhook, WebhookWithSecret } from "../../api/types.ts";
 import { Form, textOf } from "../../kit/fields.tsx";
-import { Loaded, useApi } from "../../kit/resource.tsx";
+import { List, Loaded, useApi, usePage } from "../../kit/lists.tsx";
 import { toast } from "../../kit/notices.tsx";
 import { Badge, Moment, Screen, Section, type Tone } from "../../kit/screen.tsx";
 import { isNameIn } from "../../messages/fill_message.ts";
@@ -11,9 +11,8 @@ import type { PageProps } from "../../page.ts";
 import { SecretDialog, VerifyCode, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { ActionButton, Button } from "../../kit/buttons.tsx";
 import { Dialog, useDialog } from "../../kit/dialog.tsx";
-import { go } from "../../router/go.ts";
+import { go } from "../../router/router.tsx";
 import { SHARED, WEBHOOK } from "../../texts/en.json";
-import { List, usePage } from "../../kit/lists.tsx";
 import { CodeBlock } from "../../kit/code_block.tsx";
 
 /** One webhook: its event types, and its deliveries. */

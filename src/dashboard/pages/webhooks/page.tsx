@@ -6,8 +6,7 @@ import { textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
-import { Link } from "../../router/link.tsx";
-import { useNewRequest } from "../../router/go.ts";
+import { Link, useNewRequest } from "../../router/router.tsx";
 import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { WEBHOOK } from "../../texts/en.json";
 

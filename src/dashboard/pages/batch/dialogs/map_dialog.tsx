@@ -3,10 +3,10 @@ import { api } from "../../../api/api.ts";
 import type { Batch, LocationMap, Page } from "../../../api/types.ts";
 import { Dialog } from "../../../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../../../kit/fields.tsx";
-import { Loaded, useApi } from "../../../kit/resource.tsx";
+import { Loaded, useApi } from "../../../kit/lists.tsx";
 import { toast } from "../../../kit/notices.tsx";
 import { useMessages } from "../../../messages/messages.ts";
-import { go } from "../../../router/go.ts";
+import { go } from "../../../router/router.tsx";
 import { BATCH } from "../../../texts/en.json";
 
 export interface MapDialogProps {

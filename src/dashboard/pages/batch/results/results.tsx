@@ -2,14 +2,11 @@ import { useCallback, useRef, useState } from "preact/hooks";
 import { api } from "../../../api/api.ts";
 import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../../api/types.ts";
 import { useStore } from "../../../base/store.ts";
-import { Empty, Pagination } from "../../../kit/lists.tsx";
-import { Loaded, useResource } from "../../../kit/resource.tsx";
+import { Empty, Loaded, Pagination, Table, useResource } from "../../../kit/lists.tsx";
 import { Badge, Fact, Section } from "../../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../../messages/messages.ts";
-import { Link } from "../../../router/link.tsx";
+import { currentRoute, Link, useFilters } from "../../../router/router.tsx";
 import { useMay } from "../../../session/use_session.ts";
-import { currentRoute } from "../../../router/current_route.ts";
-import { useFilters } from "../../../router/go.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
 import { Segments } from "../../../kit/segments.tsx";
 import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";
@@ -20,7 +17,6 @@ import { AddedColumns, UncertainColumns } from "../../../resolution/added_column
 import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
 import { AnswerSentence, ReasonList } from "../../../resolution/reason_list.tsx";
 import { SearchForm } from "../../../kit/fields.tsx";
-import { Table } from "../../../kit/lists/table.tsx";
 import { BATCH, PRECISION_NAMES, RESOLUTION } from "../../../texts/en.json";
 
 const GroupedMap = whenVisible(async () => (await import("../../../map/grouped_map.tsx")).GroupedMap);

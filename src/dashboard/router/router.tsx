@@ -1,8 +1,39 @@
 import { BASE_PATH } from "../base/base_path.ts";
-import { currentRoute, readRoute } from "./current_route.ts";
-import { addressOf } from "./workspace.ts";
+import { createStore, useStore } from "../base/store.ts";
+import { type Address, addressOf, splitAddress, type Workspace } from "./workspace.ts";
 import { useEffect } from "preact/hooks";
-import { useStore } from "../base/store.ts";
+import type { ComponentChildren } from "preact";
+
+/** The current route in the dashboard. */
+export interface Route extends Address {
+  readonly query: URLSearchParams;
+  /** Grows with every change, also of the query alone. */
+  readonly navigationCount: number;
+}
+
+let navigations = 0;
+let lastWorkspace: Workspace | undefined;
+
+export const currentRoute = createStore<Route>(routeOfAddressBar());
+
+/** Reads the address bar again. */
+export function readRoute(): void {
+  currentRoute.set(routeOfAddressBar());
+}
+
+function routeOfAddressBar(): Route {
+  const { pathname, search } = location;
+  const address = pathname.startsWith(BASE_PATH) ? pathname.slice(BASE_PATH.length) : pathname;
+  const { workspace, ...rest } = splitAddress(address);
+  navigations += 1;
+  // The same object while it is the same workspace, so that only a change renders the links again.
+  if (
+    workspace?.organization !== lastWorkspace?.organization || workspace?.environment !== lastWorkspace?.environment
+  ) {
+    lastWorkspace = workspace;
+  }
+  return { ...rest, workspace: lastWorkspace, query: new URLSearchParams(search), navigationCount: navigations };
+}
 
 export interface Filters {
   /** Undefined for what is not filtered. */
@@ -69,4 +100,39 @@ export function useFilters(...names: readonly string[]): Filters {
     pathWith,
     show: (changes, keeping) => go(pathWith(changes), keeping),
   };
+}
+
+export interface LinkProps {
+  /** A path of the dashboard, in the current workspace; or a whole address. */
+  readonly to: string;
+  readonly class?: string | undefined;
+  /** Whether it leads to the current page. */
+  readonly current?: boolean | undefined;
+  readonly onFollow?: (() => void) | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A link inside the dashboard, followed without loading the document again. */
+export function Link({ to, class: className, current, onFollow, children }: LinkProps) {
+  const workspace = useStore(currentRoute, (route) => route.workspace);
+  return (
+    <a
+      href={`${BASE_PATH}${addressOf(to, workspace)}`}
+      class={className}
+      aria-current={current === true ? "page" : undefined}
+      onClick={(event) => followLink(event, to, onFollow)}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Follows a link without loading the document again; not where the browser opens a tab or a window of its own. */
+export function followLink(event: MouseEvent, to: string, onFollow?: () => void): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    return;
+  }
+  event.preventDefault();
+  onFollow?.();
+  go(to);
 }
