@@ -1,5 +1,4 @@
-import { markDocument } from "./base/mark_document.ts";
-import { readPreferences } from "./base/read_preferences.ts";
+import { markDocument, readPreferences } from "./base/read_preferences.ts";
 
 // Runs before the first paint, so that people with the dark theme see no flash of light.
 markDocument(readPreferences());

@@ -1,8 +1,6 @@
 import { accessToken, refreshAccess } from "../session/access.ts";
-import { acting } from "../session/acting.ts";
-import { needSecondFactor } from "../session/need_second_factor.ts";
-import { ApiError } from "./api_error.ts";
-import { answerOf, send, type Sending } from "./send.ts";
+import { acting, needSecondFactor } from "../session/session.ts";
+import { answerOf, ApiError, send, type Sending } from "./send.ts";
 
 /** Options of a call in addition to method and path. */
 export interface ApiCall extends Omit<Sending, "method" | "path" | "keepalive"> {

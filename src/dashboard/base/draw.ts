@@ -1,5 +1,5 @@
 import { type ComponentChild, render } from "preact";
-import { markDocument } from "./mark_document.ts";
+import { markDocument } from "./read_preferences.ts";
 import { preferences } from "./preferences.ts";
 
 /** What can take the focus without being a control. */

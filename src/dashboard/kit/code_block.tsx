@@ -1,4 +1,4 @@
-import { CopyButton } from "./buttons.tsx";
+import { CopyButton } from "./actions.tsx";
 
 export interface CodeBlockProps {
   readonly text: string;

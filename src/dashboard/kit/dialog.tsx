@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useMessages } from "../messages/messages.ts";
-import { Button } from "./buttons.tsx";
-import { openDialogs, toast, Toaster } from "./notices.tsx";
+import { Button, openDialogs, toast, Toaster } from "./actions.tsx";
 import { SHARED } from "../texts/en.json";
 import { Form, type FormProps } from "./fields.tsx";
 import { CodeBlock } from "./code_block.tsx";

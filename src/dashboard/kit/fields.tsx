@@ -1,13 +1,12 @@
 import { type ComponentChildren, createContext } from "preact";
-import { ApiError, type FieldError } from "../api/api_error.ts";
+import { ApiError, type FieldError } from "../api/send.ts";
 import { useContext, useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { countryName, useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
-import { Button, useAction } from "./buttons.tsx";
-import { ProblemNote } from "./notices.tsx";
+import { Button, ProblemNote, useAction } from "./actions.tsx";
 
 interface FormState {
   readonly fields: readonly FieldError[];

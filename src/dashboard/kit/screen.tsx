@@ -3,8 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { currentRoute, Link } from "../router/router.tsx";
-import { membershipOf } from "../session/acting.ts";
-import { session } from "../session/session.ts";
+import { membershipOf, session } from "../session/session.ts";
 import { Icon } from "./icon.tsx";
 import { SHARED } from "../texts/en.json";
 

@@ -3,7 +3,7 @@ import { chooseLanguage } from "../base/choose_language.ts";
 import { LANGUAGES } from "../base/languages.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
-import { Button } from "../kit/buttons.tsx";
+import { Button } from "../kit/actions.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { MenuButton, MenuChoices } from "../kit/menu.tsx";
 import { Screen } from "../kit/screen.tsx";

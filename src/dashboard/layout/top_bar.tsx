@@ -2,11 +2,11 @@ import type { Me } from "../api/types.ts";
 import { AccountMenu } from "./shell.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/messages.ts";
-import { useEnvironment } from "../session/use_session.ts";
+import { session, useEnvironment } from "../session/session.ts";
 import { switchWorkspace } from "./switch_workspace.ts";
 import { languageOf } from "../base/languages.ts";
 import { MenuItem, MenuLink } from "../kit/menu.tsx";
-import { toastFailure } from "../kit/notices.tsx";
+import { toastFailure } from "../kit/actions.tsx";
 import { signOut } from "../session/sign_in.ts";
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -15,7 +15,6 @@ import type { PaletteProps } from "../palette/palette.tsx";
 import { LAYOUT, SHARED, TOP_BAR } from "../texts/en.json";
 import { api } from "../api/api.ts";
 import { chooseLanguage } from "../base/choose_language.ts";
-import { session } from "../session/session.ts";
 
 const isApple = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 

@@ -1,5 +1,5 @@
 import { api, callApi } from "../api/api.ts";
-import { ApiError } from "../api/api_error.ts";
+import { ApiError } from "../api/send.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { Confirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";

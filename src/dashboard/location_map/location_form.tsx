@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { ApiError } from "../api/api_error.ts";
+import { ApiError } from "../api/send.ts";
 import type { SavedLocation } from "../api/types.ts";
 import { Check, type Choice, CountryField, Field, Form, TextField, textOf } from "../kit/fields.tsx";
 import { Segments } from "../kit/segments.tsx";

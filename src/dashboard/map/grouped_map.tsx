@@ -6,8 +6,7 @@ import type {
   StyleSpecification,
 } from "maplibre-gl";
 import { useEffect, useRef } from "preact/hooks";
-import { MapFrame } from "./map_frame.tsx";
-import { POINT_ZOOM, showBounds, useLibreMap, useView } from "./use_libre_map.ts";
+import { MapFrame, POINT_ZOOM, showBounds, useLibreMap, useView } from "./use_libre_map.tsx";
 import type { FeatureCollection } from "geojson";
 
 /** A part of the world, and the zoom at which it is drawn. */

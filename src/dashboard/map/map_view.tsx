@@ -1,8 +1,7 @@
 import type { Map as LibreMap, Marker } from "maplibre-gl";
 import { useEffect, useRef } from "preact/hooks";
 import { boundsOf, drawPoints, type MapPoint } from "./draw_points.ts";
-import { loadMapLibre, showBounds, useLibreMap } from "./use_libre_map.ts";
-import { MapFrame } from "./map_frame.tsx";
+import { loadMapLibre, MapFrame, showBounds, useLibreMap } from "./use_libre_map.tsx";
 
 type Position = MapPoint["coordinates"];
 

@@ -1,6 +1,6 @@
 import { useStore } from "../base/store.ts";
 import { Empty, Failure, Loaded, Loading, Table } from "../kit/lists.tsx";
-import { toast, Toaster } from "../kit/notices.tsx";
+import { toast, Toaster } from "../kit/actions.tsx";
 import { Badge, Moment, Screen } from "../kit/screen.tsx";
 import { GuestFrame } from "../layout/guest_frame.tsx";
 import { Missing } from "../layout/shell.tsx";
@@ -22,7 +22,7 @@ import { OverviewPage } from "./overview.tsx";
 import { QueuesPage } from "./queues.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { ApiError, refusedField } from "../api/api_error.ts";
+import { ApiError, refusedField } from "../api/send.ts";
 import { Form, NewPasswordField, PasswordField, TextField, textOf, TokenField } from "../kit/fields.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { CodeField } from "../second_factor/code_field.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useStore } from "../base/store.ts";
-import { ActionButton, Button } from "../kit/buttons.tsx";
+import { ActionButton, Button } from "../kit/actions.tsx";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";

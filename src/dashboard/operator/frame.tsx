@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../kit/icon.tsx";
 import { MenuItem } from "../kit/menu.tsx";
-import { toastFailure } from "../kit/notices.tsx";
+import { toastFailure } from "../kit/actions.tsx";
 import { AccountMenu, Shell } from "../layout/shell.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { go, Link } from "../router/router.tsx";

@@ -1,5 +1,4 @@
-import { ApiError } from "../api/api_error.ts";
-import { answerOf, send, type Sending } from "../api/send.ts";
+import { answerOf, ApiError, send, type Sending } from "../api/send.ts";
 import { createStore, useStore } from "../base/store.ts";
 import { COOKIE_MODE } from "../session/access.ts";
 import type { OperatorModel } from "../../api/operator/model.ts";

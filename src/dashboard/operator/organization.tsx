@@ -1,10 +1,9 @@
 import { BASE_PATH } from "../base/base_path.ts";
 import { Badge, Fact, Moment, Screen, Section } from "../kit/screen.tsx";
-import { ActionButton, Button } from "../kit/buttons.tsx";
+import { ActionButton, Button, toast } from "../kit/actions.tsx";
 import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { List, Loaded } from "../kit/lists.tsx";
-import { toast } from "../kit/notices.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { keepImpersonation } from "../session/impersonation.ts";

@@ -1,8 +1,7 @@
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
-import { ActionButton, Button } from "../kit/buttons.tsx";
+import { ActionButton, Button, toast } from "../kit/actions.tsx";
 import { useDialog } from "../kit/dialog.tsx";
 import { List, Loaded, Table } from "../kit/lists.tsx";
-import { toast } from "../kit/notices.tsx";
 import { Segments } from "../kit/segments.tsx";
 import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";

@@ -1,4 +1,4 @@
-import { Button } from "../kit/buttons.tsx";
+import { Button } from "../kit/actions.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { isNameIn, namesOf } from "../messages/fill_message.ts";
 import { Link } from "../router/router.tsx";

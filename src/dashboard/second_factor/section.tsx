@@ -1,12 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
-import { ApiError, refusedField } from "../api/api_error.ts";
+import { ApiError, refusedField } from "../api/send.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
-import { ActionButton, Button, useAction } from "../kit/buttons.tsx";
+import { ActionButton, Button, ProblemNote, toast, useAction } from "../kit/actions.tsx";
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
 import { Loaded, Loading, Table, useApi } from "../kit/lists.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
-import { ProblemNote, toast } from "../kit/notices.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { loadMe } from "../session/load_me.ts";
 import { canUsePasskeys, CodeField, makePasskey, PasskeyRefused } from "./code_field.tsx";

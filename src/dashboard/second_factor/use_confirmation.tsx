@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { ApiError, refusedField } from "../api/api_error.ts";
+import { ApiError, refusedField } from "../api/send.ts";
 import { api } from "../api/api.ts";
 import type { Confirmed, SecondFactor, WebAuthnOptions } from "../api/types.ts";
-import { Button } from "../kit/buttons.tsx";
+import { Button } from "../kit/actions.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Form, PasswordField, textOf } from "../kit/fields.tsx";
 import { Loaded, useApi } from "../kit/lists.tsx";

@@ -1,5 +1,4 @@
-import { ApiError } from "../api/api_error.ts";
-import { send } from "../api/send.ts";
+import { ApiError, send } from "../api/send.ts";
 import type { Confirmed, SignedIn } from "../api/types.ts";
 import { BASE_PATH } from "../base/base_path.ts";
 import { forgetImpersonation, type KeptImpersonation, keptImpersonation } from "./impersonation.ts";

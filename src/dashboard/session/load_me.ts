@@ -1,8 +1,7 @@
 import { api } from "../api/api.ts";
-import { ApiError } from "../api/api_error.ts";
+import { ApiError } from "../api/send.ts";
 import type { Me } from "../api/types.ts";
-import { actingAt, followAddress, followRenaming } from "./acting.ts";
-import { session } from "./session.ts";
+import { actingAt, followAddress, followRenaming, session } from "./session.ts";
 
 /** Loads the person and their organizations. */
 export async function loadMe(): Promise<void> {

@@ -1,11 +1,10 @@
-import { send } from "../api/send.ts";
+import { ApiError, send } from "../api/send.ts";
 import type { LoggedOut, SecondStep, SignedIn } from "../api/types.ts";
 import { COOKIE_MODE, refreshAccess, setAccessToken } from "./access.ts";
 import { loadMe } from "./load_me.ts";
 import { session } from "./session.ts";
 import { choose } from "../base/preferences.ts";
 import { go } from "../router/router.tsx";
-import { ApiError } from "../api/api_error.ts";
 
 /** Tabs of one browser share the session: if it ends in one, it ends in all. */
 const channel = new BroadcastChannel("locus-session");

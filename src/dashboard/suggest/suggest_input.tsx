@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useMessages } from "../messages/messages.ts";
 import { api } from "../api/api.ts";
-import { ApiError } from "../api/api_error.ts";
+import { ApiError } from "../api/send.ts";
 import type { Resolution } from "../api/types.ts";
 import { PRECISION_NAMES, SUGGEST } from "../texts/en.json";
 

@@ -3,7 +3,7 @@ import { ROLES } from "../../../domain/caller.ts";
 import { download } from "../../api/download.ts";
 import type { AuditEvent, Member, Page } from "../../api/types.ts";
 import { useStore } from "../../base/store.ts";
-import { ActionButton } from "../../kit/buttons.tsx";
+import { ActionButton } from "../../kit/actions.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
 import { type Filters, Link, useFilters } from "../../router/router.tsx";
 import { Fact, Moment } from "../../kit/screen.tsx";

@@ -1,6 +1,6 @@
 import type { Batch } from "../../api/types.ts";
 import { download } from "../../api/download.ts";
-import { ActionButton } from "../../kit/buttons.tsx";
+import { ActionButton } from "../../kit/actions.tsx";
 import { Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { BATCH } from "../../texts/en.json";

@@ -4,7 +4,7 @@ import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/router.tsx";
-import { useMay } from "../../session/use_session.ts";
+import { useMay } from "../../session/session.ts";
 import { BATCHES } from "../../texts/en.json";
 
 /** All batches, newest first. */

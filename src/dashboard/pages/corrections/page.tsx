@@ -1,6 +1,6 @@
 import { api } from "../../api/api.ts";
 import type { Correction } from "../../api/types.ts";
-import { Button } from "../../kit/buttons.tsx";
+import { Button } from "../../kit/actions.tsx";
 import { useDialog } from "../../kit/dialog.tsx";
 import { SearchForm } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";

@@ -2,8 +2,7 @@ import type { ExpressionSpecification, GeoJSONSource, Map as LibreMap } from "ma
 import { useEffect } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Coverage } from "../../api/types.ts";
-import { MapFrame } from "../../map/map_frame.tsx";
-import { useLibreMap, useMapTheme, useView } from "../../map/use_libre_map.ts";
+import { MapFrame, useLibreMap, useMapTheme, useView } from "../../map/use_libre_map.tsx";
 import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS, GAP_COLOR } from "./coverage_steps.ts";
 
 export interface CoverageMapProps {

@@ -1,13 +1,11 @@
 import { api } from "../../api/api.ts";
-import { ApiError } from "../../api/api_error.ts";
-import { answerOf, send } from "../../api/send.ts";
+import { answerOf, ApiError, send } from "../../api/send.ts";
 import type { Joined, OpenInvitation } from "../../api/types.ts";
 import { choose } from "../../base/preferences.ts";
 import { useStore } from "../../base/store.ts";
-import { ActionButton } from "../../kit/buttons.tsx";
+import { ActionButton, toast } from "../../kit/actions.tsx";
 import { Form } from "../../kit/fields.tsx";
 import { Loaded, useResource } from "../../kit/lists.tsx";
-import { toast } from "../../kit/notices.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";

@@ -1,5 +1,5 @@
 import { useMessages } from "../../messages/messages.ts";
-import { KEYS } from "../../texts/en.json";
+import { KEYS, SCOPE_NAMES } from "../../texts/en.json";
 import { useContext } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
 import { Check, Checks, FormContext, LinesField, TextField, textOf } from "../../kit/fields.tsx";
@@ -7,6 +7,7 @@ import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { ShownOnce } from "../../kit/dialog.tsx";
 import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/request_samples.ts";
+import { namesOf } from "../../messages/fill_message.ts";
 
 /** Whether only its owner knows a key, or everybody who opens a page. */
 export type KeyKind = "secret" | "publishable";
@@ -168,3 +169,8 @@ function embedSample({ baseUrl, key }: SampleTarget): string {
 <input name="postcode" autocomplete="postal-code">
 <input name="town" autocomplete="address-level2">`;
 }
+
+export type Scope = KeyRow["scopes"][number];
+
+/** All scopes, in the order they are offered. */
+export const ALL_SCOPES = namesOf(SCOPE_NAMES);

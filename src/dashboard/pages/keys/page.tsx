@@ -1,17 +1,16 @@
 import { useState } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
-import { Button } from "../../kit/buttons.tsx";
+import { Button } from "../../kit/actions.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/router.tsx";
-import { type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
+import { ALL_SCOPES, type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
 import { FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { Check, Checks, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
-import { acting } from "../../session/acting.ts";
-import { ALL_SCOPES } from "./scope_names.ts";
+import { acting } from "../../session/session.ts";
 import { KEYS, SCOPE_NAMES, SHARED } from "../../texts/en.json";
 
 /** The keys of the organization: made, changed, rotated, revoked. */

@@ -1,13 +1,12 @@
 import { useState } from "preact/hooks";
-import { Button } from "../../kit/buttons.tsx";
+import { Button, toast } from "../../kit/actions.tsx";
 import { Empty } from "../../kit/lists.tsx";
-import { toast } from "../../kit/notices.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { CreateLocationDialog } from "../../location_map/location_dialogs.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/router.tsx";
-import { useMay } from "../../session/use_session.ts";
+import { useMay } from "../../session/session.ts";
 import { LOCATIONS } from "../../texts/en.json";
 
 /** Saved locations: search, create, change, delete. */

@@ -6,9 +6,8 @@ import { session } from "../../session/session.ts";
 import { LOGIN } from "../../texts/en.json";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SecondStep, WebAuthnOptions } from "../../api/types.ts";
-import { ApiError, refusedField } from "../../api/api_error.ts";
-import { answerOf, send } from "../../api/send.ts";
-import { ActionButton, Button, useAction } from "../../kit/buttons.tsx";
+import { answerOf, ApiError, refusedField, send } from "../../api/send.ts";
+import { ActionButton, Button, ProblemNote, useAction } from "../../kit/actions.tsx";
 import { Form, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import {
   canUsePasskeys,
@@ -18,7 +17,6 @@ import {
   RecoveryCodeField,
 } from "../../second_factor/code_field.tsx";
 import { signIn } from "../../session/sign_in.ts";
-import { ProblemNote } from "../../kit/notices.tsx";
 import { pathAfterLogin } from "../../layout/path_after_login.ts";
 import { COOKIE_MODE } from "../../session/access.ts";
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
-import { ActionButton, Button } from "../../kit/buttons.tsx";
+import { ActionButton, Button, toast } from "../../kit/actions.tsx";
 import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { Empty, Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx";
-import { toast } from "../../kit/notices.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
@@ -12,7 +11,7 @@ import { useMessages } from "../../messages/messages.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import type { PageProps } from "../../page.ts";
 import { currentRoute, go, Link } from "../../router/router.tsx";
-import { useMay, useOrganizationSlug } from "../../session/use_session.ts";
+import { useMay, useOrganizationSlug } from "../../session/session.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import {
   Form,
@@ -23,7 +22,7 @@ import {
   type TextFieldProps,
   textOf,
 } from "../../kit/fields.tsx";
-import { ApiError } from "../../api/api_error.ts";
+import { ApiError } from "../../api/send.ts";
 import { useBatchName } from "../../batch/batch_parts.tsx";
 import { useStore } from "../../base/store.ts";
 import { MAP_PAGE, SHARED } from "../../texts/en.json";

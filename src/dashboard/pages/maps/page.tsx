@@ -1,6 +1,6 @@
 import { api } from "../../api/api.ts";
 import type { LocationMap } from "../../api/types.ts";
-import { Button } from "../../kit/buttons.tsx";
+import { Button } from "../../kit/actions.tsx";
 import { FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { TextField, textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
@@ -8,7 +8,7 @@ import { Moment } from "../../kit/screen.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { go, Link, useNewRequest } from "../../router/router.tsx";
-import { useMay } from "../../session/use_session.ts";
+import { useMay } from "../../session/session.ts";
 import { MAPS } from "../../texts/en.json";
 
 /** All maps. A new one is private, and opened. */

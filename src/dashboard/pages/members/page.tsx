@@ -1,20 +1,18 @@
 import { useState } from "preact/hooks";
 import type { Invitation, Invited, Member, Page, Role } from "../../api/types.ts";
-import { ActionButton, Button } from "../../kit/buttons.tsx";
+import { ActionButton, Button, toast } from "../../kit/actions.tsx";
 import { ListPage, Loaded, Table, useApi, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment, Section } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { goOut, useNewRequest } from "../../router/router.tsx";
-import { useMay } from "../../session/use_session.ts";
+import { session, useMay } from "../../session/session.ts";
 import { api } from "../../api/api.ts";
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../../kit/dialog.tsx";
 import { SelectField, TextField, textOf } from "../../kit/fields.tsx";
-import { toast } from "../../kit/notices.tsx";
 import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { useStore } from "../../base/store.ts";
 import { loadMe } from "../../session/load_me.ts";
-import { session } from "../../session/session.ts";
 import { ROLES } from "../../../domain/caller.ts";
 import { MEMBERS, ROLE_NAMES } from "../../texts/en.json";
 

@@ -4,7 +4,7 @@ import { api } from "../../api/api.ts";
 import type { Batch, BatchPreview } from "../../api/types.ts";
 import { Check, Field, SelectField } from "../../kit/fields.tsx";
 import { Loading, Table } from "../../kit/lists.tsx";
-import { ProblemNote, toast } from "../../kit/notices.tsx";
+import { ProblemNote, toast } from "../../kit/actions.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
@@ -13,7 +13,7 @@ import { go } from "../../router/router.tsx";
 import { StartForm, type StartValues } from "./start_form.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { COLUMN_ROLE_NAMES, NEW_BATCH } from "../../texts/en.json";
-import { useEnvironment } from "../../session/use_session.ts";
+import { useEnvironment } from "../../session/session.ts";
 
 const KILOBYTE = 1000;
 

@@ -1,13 +1,12 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { ServiceInfo } from "../../api/types.ts";
-import { Button } from "../../kit/buttons.tsx";
+import { Button } from "../../kit/actions.tsx";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { Link } from "../../router/router.tsx";
-import { send } from "../../api/send.ts";
+import { ApiError, refusedField, send } from "../../api/send.ts";
 import { Form, NewPasswordField, TextField, textOf, TokenField } from "../../kit/fields.tsx";
-import { ApiError, refusedField } from "../../api/api_error.ts";
 import { endSession } from "../../session/sign_in.ts";
 import { RESET } from "../../texts/en.json";
 

@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import { ApiError } from "../../api/api_error.ts";
+import { ApiError } from "../../api/send.ts";
 import type { Batch, BatchReport, Page, ResultRow } from "../../api/types.ts";
 import { REVIEWED_STATUSES, useBatchName } from "../../batch/batch_parts.tsx";
-import { Button } from "../../kit/buttons.tsx";
+import { Button, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loaded, useResource } from "../../kit/lists.tsx";
-import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import type { MapPoint } from "../../map/draw_points.ts";
 import { useStore } from "../../base/store.ts";

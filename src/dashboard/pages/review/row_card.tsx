@@ -2,7 +2,7 @@ import { Fragment } from "preact";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Batch, ResultRow } from "../../api/types.ts";
 import { Badge } from "../../kit/screen.tsx";
-import { Button } from "../../kit/buttons.tsx";
+import { Button } from "../../kit/actions.tsx";
 import { cellText, DecidedBy, originalText, ROW_TONES } from "../../batch/batch_parts.tsx";
 import { Check } from "../../kit/fields.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";

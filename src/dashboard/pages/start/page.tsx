@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Resolution, ServiceInfo } from "../../api/types.ts";
-import { Button } from "../../kit/buttons.tsx";
+import { Button } from "../../kit/actions.tsx";
 import { Failure, Loaded, Loading, useApi, useResource } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";

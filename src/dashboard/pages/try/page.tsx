@@ -1,14 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useStore } from "../../base/store.ts";
-import { Button, CopyButton } from "../../kit/buttons.tsx";
+import { Button, CopyButton, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loading } from "../../kit/lists.tsx";
-import { ProblemNote, toast } from "../../kit/notices.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { answerSentence, coordinatesText } from "../../resolution/answer_sentence.ts";
 import { currentRoute } from "../../router/router.tsx";
-import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
 import { type Question, resolveRequest } from "../../resolution/request_samples.ts";
 import { Samples } from "../../resolution/samples.tsx";
 import { api } from "../../api/api.ts";
@@ -317,4 +315,53 @@ function SetPointDialog({ question, resolution, onSaved, onClose }: SetPointDial
       />
     </FormDialog>
   );
+}
+
+/** The fields of the page's form. */
+export interface FormValues {
+  readonly input: string;
+  readonly country: string;
+  readonly language: string;
+  readonly alternatives: string;
+}
+
+/** Candidates that the page shows unless others are chosen. */
+const USUAL_ALTERNATIVES = "3";
+const NO_VALUES: FormValues = { input: "", country: "", language: "", alternatives: USUAL_ALTERNATIVES };
+
+/** Reads the form's fields from the fragment of the URL, which browsers do not send: no server logs the input. */
+export function formValuesOf(hash: string): FormValues {
+  const values = new URLSearchParams(hash.replace(/^#/u, ""));
+  return {
+    input: values.get("input") ?? NO_VALUES.input,
+    country: values.get("country") ?? NO_VALUES.country,
+    language: values.get("language") ?? NO_VALUES.language,
+    alternatives: values.get("alternatives") ?? NO_VALUES.alternatives,
+  };
+}
+
+/** The URL's fragment for the form's fields: the inverse of `formValuesOf`. */
+export function hashOf({ input, country, language, alternatives }: FormValues): string {
+  const values = new URLSearchParams({ input });
+  for (const [name, value] of Object.entries({ country, language })) {
+    if (value !== "") {
+      values.set(name, value);
+    }
+  }
+  if (alternatives !== USUAL_ALTERNATIVES) {
+    values.set("alternatives", alternatives);
+  }
+  return `#${values.toString()}`;
+}
+
+/** The body of `POST /v1/resolve` for the form: only fields that differ from the service's defaults. */
+export function questionOf({ input, country, language, alternatives }: FormValues): Question {
+  return {
+    input: input.trim(),
+    ...(country.trim() === "" ? {} : { country: country.trim() }),
+    ...(language.trim() === "" ? {} : { language: language.trim() }),
+    ...(alternatives === "0" ? {} : { alternatives: Number(alternatives) }),
+    // The page shows what was written next to what was found.
+    explain: true,
+  };
 }

@@ -1,14 +1,14 @@
 import { api } from "../../api/api.ts";
 import { download } from "../../api/download.ts";
 import type { Usage } from "../../api/types.ts";
-import { ActionButton } from "../../kit/buttons.tsx";
+import { ActionButton } from "../../kit/actions.tsx";
 import { Empty, Loaded, Table, useResource } from "../../kit/lists.tsx";
 import { useStore } from "../../base/store.ts";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { currentRoute, go, Link } from "../../router/router.tsx";
-import { useEnvironment } from "../../session/use_session.ts";
+import { useEnvironment } from "../../session/session.ts";
 import { LimitCard, QuotaCard, UsagePlot, useGroupName } from "./usage_parts.tsx";
 import { type DrawnGroup, drawnGroups, type Grouping, rangeOf, type UsageGroup } from "./series_of.ts";
 import { ShareBar } from "../../kit/plots/share_bar.tsx";

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from "preact/hooks";
-import { ApiError } from "../../api/api_error.ts";
-import { send } from "../../api/send.ts";
+import { ApiError, send } from "../../api/send.ts";
 import { Loaded, useResource } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";

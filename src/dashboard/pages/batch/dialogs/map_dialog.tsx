@@ -4,7 +4,7 @@ import type { Batch, LocationMap, Page } from "../../../api/types.ts";
 import { Dialog } from "../../../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../../../kit/fields.tsx";
 import { Loaded, useApi } from "../../../kit/lists.tsx";
-import { toast } from "../../../kit/notices.tsx";
+import { toast } from "../../../kit/actions.tsx";
 import { useMessages } from "../../../messages/messages.ts";
 import { go } from "../../../router/router.tsx";
 import { BATCH } from "../../../texts/en.json";

@@ -6,12 +6,12 @@ import { Empty, Loaded, Pagination, Table, useResource } from "../../../kit/list
 import { Badge, Fact, Section } from "../../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../../messages/messages.ts";
 import { currentRoute, Link, useFilters } from "../../../router/router.tsx";
-import { useMay } from "../../../session/use_session.ts";
+import { useMay } from "../../../session/session.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
 import { Segments } from "../../../kit/segments.tsx";
 import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";
 import { whenVisible } from "../../../map/lazy_map.tsx";
-import { CopyButton } from "../../../kit/buttons.tsx";
+import { CopyButton } from "../../../kit/actions.tsx";
 import { coordinatesText, showsConfidence } from "../../../resolution/answer_sentence.ts";
 import { AddedColumns, UncertainColumns } from "../../../resolution/added_columns.tsx";
 import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";

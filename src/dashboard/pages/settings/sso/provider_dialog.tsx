@@ -2,7 +2,7 @@ import { api } from "../../../api/api.ts";
 import type { IdentityProvider } from "../../../api/types.ts";
 import { FormDialog } from "../../../kit/dialog.tsx";
 import { SelectField, TextField, textOf } from "../../../kit/fields.tsx";
-import { toast } from "../../../kit/notices.tsx";
+import { toast } from "../../../kit/actions.tsx";
 import { useMessages } from "../../../messages/messages.ts";
 import { ROLE_NAMES, SHARED, SSO } from "../../../texts/en.json";
 

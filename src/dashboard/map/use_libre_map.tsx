@@ -207,3 +207,14 @@ function addStyles(): Promise<void> {
     document.head.append(link);
   });
 }
+
+/** The element of a map, and a note where the browser cannot draw it. */
+export function MapFrame({ drawn: { frame, hasFailed } }: { readonly drawn: DrawnMap }) {
+  const t = useMessages(MAP);
+  return (
+    <div class="map-frame">
+      <div ref={frame} class="map" />
+      {hasFailed && <p class="note warning">{t("failed")}</p>}
+    </div>
+  );
+}
