@@ -21,10 +21,17 @@ export async function authenticateKey(deps: AccountsDeps, key: string): Promise<
     throw unauthorized();
   }
   const keyHash = sha256(key);
-  const known = await deps.knownKeys.get(keyHash, () => findKey(deps, keyHash));
-  const now = deps.clock.now();
-  if (known === undefined || (known.expiresAt !== null && known.expiresAt <= now)) {
+  const caller = usedBy(deps, await deps.knownKeys.get(keyHash, () => findKey(deps, keyHash)));
+  if (caller === undefined) {
     throw unauthorized();
+  }
+  return caller;
+}
+
+/** The caller of a key that is used now; undefined for one that has expired. */
+function usedBy(deps: AccountsDeps, known: KnownKey | undefined): KeyCaller | undefined {
+  if (known === undefined || (known.expiresAt !== null && known.expiresAt <= deps.clock.now())) {
+    return undefined;
   }
   recordUse(deps, known.caller);
   return known.caller;
@@ -70,12 +77,7 @@ function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefi
 
 /** The caller that an API key identifies, if it is cached; undefined when `authenticateKey` has to look it up. */
 export function knownKey(deps: AccountsDeps, key: string): KeyCaller | undefined {
-  const known = deps.knownKeys.peek(sha256(key));
-  if (known === undefined || (known.expiresAt !== null && known.expiresAt <= deps.clock.now())) {
-    return undefined;
-  }
-  recordUse(deps, known.caller);
-  return known.caller;
+  return usedBy(deps, deps.knownKeys.peek(sha256(key)));
 }
 
 /** A key's last use is written at most this often: it shows whether a key is still used, not exactly when. */

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, or } from "drizzle-orm";
-import { type Environment, type Scope, SCOPES, type SessionCaller } from "../../domain/caller.ts";
+import { type Environment, type Scope, SCOPES } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
@@ -12,7 +12,7 @@ import { emitEvent } from "../../webhooks/mod.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/memberships.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { MemberAct } from "../create_account.ts";
 import {
   ADDRESSES_OF_PUBLISHABLE,
   type CheckedControls,
@@ -28,8 +28,7 @@ import {
 import { firstOr } from "../../store/first_or.ts";
 
 /** The key that an admin creates. */
-export interface IssueKey extends KeyControls {
-  readonly caller: SessionCaller;
+export interface IssueKey extends KeyControls, MemberAct {
   /** 1–100 characters. */
   readonly name: string;
   readonly environment: Environment;
@@ -41,7 +40,6 @@ export interface IssueKey extends KeyControls {
   readonly zeroDataRetention?: boolean;
   /** In the future. Default: never. */
   readonly expiresAt?: Date;
-  readonly client?: ClientInfo;
   readonly recorder?: Recorder<IssuedKey> | undefined;
 }
 
@@ -65,17 +63,11 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
   const { caller: { organizationId }, caller, environment, zeroDataRetention = false, expiresAt, recorder } = command;
   requireRole(caller, "admin");
   const { name, scopes, origins, controls } = checked(deps, command);
-  const prefix = prefixOf({ environment, origins });
-  const key = makeSecretText(prefix, deps.chance);
   return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     await assertBelowKeyCap(deps, tenant);
-    const made = await tenant.transaction.insert(apiKeys).values({
-      id: newIdentifier("key", deps),
-      organizationId: tenant.organizationId,
+    const made = await insertKey(deps, tenant, {
       environment,
       name,
-      keyHash: sha256(key),
-      prefix: key.slice(0, prefix.length + KEY_SHOWN_DIGITS),
       scopes,
       origins,
       zeroDataRetention,
@@ -83,8 +75,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       createdBy: caller.userId,
       createdAt: deps.clock.now(),
       expiresAt: expiresAt ?? null,
-    }).returning(KEY_COLUMNS)
-      .then(firstOr(() => new Error("Cannot answer with the key because the database returned no row")));
+    });
     await recordEvent(deps, {
       tenant,
       action: "api_key.created",
@@ -99,13 +90,45 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       },
       client: command.client,
     });
-    await emitEvent(deps, tenant, {
-      type: "api_key.created",
-      environment,
-      data: { id: made.id, name, environment, scopes, prefix: made.prefix, created_at: made.createdAt.toISOString() },
-    });
-    return { ...made, key };
+    await emitCreated(deps, tenant, made);
+    return made;
   });
+}
+
+/** Stores a key like the given one, with an identifier and a text of its own. */
+export async function insertKey(
+  deps: AccountsDeps,
+  { transaction, organizationId }: Tenant,
+  values: Omit<typeof apiKeys.$inferInsert, "id" | "organizationId" | "keyHash" | "prefix" | "origins"> & {
+    readonly origins: string[] | null;
+  },
+): Promise<IssuedKey> {
+  const prefix = prefixOf(values);
+  const key = makeSecretText(prefix, deps.chance);
+  const own = {
+    id: newIdentifier("key", deps),
+    organizationId,
+    keyHash: sha256(key),
+    prefix: key.slice(0, prefix.length + KEY_SHOWN_DIGITS),
+  };
+  const made = await transaction.insert(apiKeys).values({ ...values, ...own }).returning(KEY_COLUMNS).then(
+    firstOr(noRow),
+  );
+  return { ...made, key };
+}
+
+/** Emits the event of a new key, which has nothing of its text but the beginning. */
+export async function emitCreated(
+  deps: AccountsDeps,
+  tenant: Tenant,
+  { id, name, environment, scopes, prefix, createdAt }: KeyView,
+): Promise<void> {
+  const data = { id, name, environment, scopes, prefix, created_at: createdAt.toISOString() };
+  await emitEvent(deps, tenant, { type: "api_key.created", environment, data });
+}
+
+export function noRow(): Error {
+  return new Error("Cannot answer with the key because the database returned no row");
 }
 
 interface CheckedKey {

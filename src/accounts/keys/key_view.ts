@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import type { Environment, SessionCaller } from "../../domain/caller.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { normalBlock } from "../../domain/network.ts";
@@ -79,11 +80,8 @@ export function checkedControls(
       errors.push({ pointer, detail: `must be an integer from 1 to ${KEY_LIMIT_MAX}, or null` });
     }
   }
-  return {
-    ...(dailyLimit === undefined ? {} : { dailyLimit }),
-    ...(monthlyLimit === undefined ? {} : { monthlyLimit }),
-    ...(allowedAddresses === undefined ? {} : { allowedAddresses: checkedAddresses(allowedAddresses, errors) }),
-  };
+  const addresses = allowedAddresses === undefined ? undefined : checkedAddresses(allowedAddresses, errors);
+  return given({ dailyLimit, monthlyLimit, allowedAddresses: addresses });
 }
 
 /** Null where there are none. */
@@ -108,11 +106,11 @@ function checkedAddresses(addresses: readonly string[], errors: FieldProblem[]):
 export function controlDetails(
   { dailyLimit, monthlyLimit, allowedAddresses }: CheckedControls,
 ): Readonly<Record<string, number | readonly string[]>> {
-  return {
-    ...(dailyLimit === undefined ? {} : { daily_limit: dailyLimit ?? 0 }),
-    ...(monthlyLimit === undefined ? {} : { monthly_limit: monthlyLimit ?? 0 }),
-    ...(allowedAddresses === undefined ? {} : { allowed_addresses: allowedAddresses ?? [] }),
-  };
+  return given({
+    daily_limit: dailyLimit === null ? 0 : dailyLimit,
+    monthly_limit: monthlyLimit === null ? 0 : monthlyLimit,
+    allowed_addresses: allowedAddresses === null ? [] : allowedAddresses,
+  });
 }
 
 /** The problem of a list of addresses of a publishable key: the visitors of its pages use it, from anywhere. */
@@ -147,17 +145,15 @@ export function originsProblems(origins: readonly string[]): readonly FieldProbl
 /** A key as its organization sees it: never the key itself. */
 export type KeyView = Pick<typeof apiKeys.$inferSelect, keyof typeof KEY_COLUMNS>;
 
-/** A page of the keys of the caller's organization, newest first, without revoked ones. */
-export interface ListKeys extends PageRequest {
-  readonly caller: SessionCaller;
-}
-
 /**
- * Lists the keys of the caller's organization.
+ * Lists the keys of the caller's organization, newest first, without revoked ones.
  *
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listKeys(deps: AccountsDeps, command: ListKeys): Promise<Page<KeyView>> {
+export async function listKeys(
+  deps: AccountsDeps,
+  command: PageRequest & { readonly caller: SessionCaller },
+): Promise<Page<KeyView>> {
   const { caller } = command;
   requireRole(caller, "admin");
   return await newestFirst(command, {

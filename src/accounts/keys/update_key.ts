@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
@@ -7,35 +6,29 @@ import { apiKeys } from "../../store/schema/api_keys.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/memberships.ts";
-import type { ClientInfo } from "../create_account.ts";
-import { assertBelowKeyCap, checkedName, type IssuedKey } from "./issue_key.ts";
+import type { MemberAct } from "../create_account.ts";
+import { assertBelowKeyCap, checkedName, emitCreated, insertKey, type IssuedKey, noRow } from "./issue_key.ts";
 import {
   ADDRESSES_OF_PUBLISHABLE,
   type CheckedControls,
   checkedControls,
   controlDetails,
   KEY_COLUMNS,
-  KEY_SHOWN_DIGITS,
   type KeyControls,
   type KeyView,
   originsProblems,
-  prefixOf,
 } from "./key_view.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
-import { newIdentifier } from "../../domain/identifier.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
-import { makeSecretText, sha256 } from "../secret_text.ts";
 import { firstOr } from "../../store/first_or.ts";
 
 /** What changes of a key; absent fields stay. */
-export interface UpdateKey extends KeyControls {
-  readonly caller: SessionCaller;
+export interface UpdateKey extends KeyControls, MemberAct {
   readonly keyId: string;
   /** 1–100 characters. */
   readonly name?: string;
   /** Of a publishable key: all origins whose pages may use it. */
   readonly origins?: readonly string[];
-  readonly client?: ClientInfo;
 }
 
 /**
@@ -53,7 +46,7 @@ export async function updateKey(deps: AccountsDeps, command: UpdateKey): Promise
     const { transaction, organizationId } = tenant;
     const isOne = and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt));
     const before = await transaction.select().from(apiKeys).where(isOne).for("update")
-      .then(firstOr(() => new Problem("NOT_FOUND", "There is no key with this identifier")));
+      .then(firstOr(noKey));
     if (origins !== undefined && before.origins === null) {
       throw invalid([{ pointer: "/origins", detail: "must be left out: a secret key has no origins" }]);
     }
@@ -62,8 +55,7 @@ export async function updateKey(deps: AccountsDeps, command: UpdateKey): Promise
     }
     const after = await transaction.update(apiKeys)
       .set({ name: name ?? before.name, origins: origins ?? before.origins, ...controls })
-      .where(isOne).returning(KEY_COLUMNS)
-      .then(firstOr(() => new Error("Cannot answer with the key because the database returned no row")));
+      .where(isOne).returning(KEY_COLUMNS).then(firstOr(noRow));
     await announce(transaction, { subject: "key", id: before.keyHash });
     if (controls.dailyLimit !== undefined || controls.monthlyLimit !== undefined) {
       await announce(transaction, { subject: "limit", id: organizationId });
@@ -99,14 +91,12 @@ function checked({ name, origins, ...wanted }: UpdateKey): CheckedChange {
   return { ...named, controls, ...(origins === undefined ? {} : { origins: [...new Set(origins)] }) };
 }
 
-function invalid(errors: readonly FieldProblem[]): Problem {
-  return new Problem("INVALID_REQUEST", "The key cannot be changed because fields are invalid", { errors });
+function noKey(): Problem {
+  return new Problem("NOT_FOUND", "There is no key with this identifier");
 }
 
-export interface RevokeKey {
-  readonly caller: SessionCaller;
-  readonly keyId: string;
-  readonly client?: ClientInfo;
+function invalid(errors: readonly FieldProblem[]): Problem {
+  return new Problem("INVALID_REQUEST", "The key cannot be changed because fields are invalid", { errors });
 }
 
 /**
@@ -114,8 +104,10 @@ export interface RevokeKey {
  *
  * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for a key that is unknown, revoked, or of another organization.
  */
-export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise<void> {
-  const { caller, keyId, client } = command;
+export async function revokeKey(
+  deps: AccountsDeps,
+  { caller, keyId, client }: MemberAct & { readonly keyId: string },
+): Promise<void> {
   requireRole(caller, "admin");
   const keyHash = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const revoked = await tenant.transaction.update(apiKeys).set({ revokedAt: deps.clock.now() })
@@ -125,7 +117,7 @@ export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise
         isNull(apiKeys.revokedAt),
       ))
       .returning({ keyHash: apiKeys.keyHash, environment: apiKeys.environment, name: apiKeys.name })
-      .then(firstOr(() => new Problem("NOT_FOUND", "There is no key with this identifier")));
+      .then(firstOr(noKey));
     await announce(tenant.transaction, { subject: "key", id: revoked.keyHash });
     await recordEvent(deps, { tenant, action: "api_key.revoked", actorId: caller.userId, targetId: keyId, client });
     const { environment, name } = revoked;
@@ -135,12 +127,10 @@ export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise
   deps.knownKeys.delete(keyHash);
 }
 
-export interface RotateKey {
-  readonly caller: SessionCaller;
+export interface RotateKey extends MemberAct {
   readonly keyId: string;
   /** How long the old key stays valid: 0 to 30 days. Default: a day. */
   readonly graceSeconds?: number;
-  readonly client?: ClientInfo;
   readonly recorder?: Recorder<IssuedKey> | undefined;
 }
 
@@ -181,21 +171,15 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
         eq(apiKeys.organizationId, organizationId),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-      )).for("update").then(firstOr(() => new Problem("NOT_FOUND", "There is no key with this identifier")));
-      const prefix = prefixOf(old);
-      const key = makeSecretText(prefix, deps.chance);
-      const made = await transaction.insert(apiKeys).values({
+      )).for("update").then(firstOr(noKey));
+      const made = await insertKey(deps, tenant, {
         ...old,
-        id: newIdentifier("key", deps),
-        keyHash: sha256(key),
-        prefix: key.slice(0, prefix.length + KEY_SHOWN_DIGITS),
         // Both keys share the limits while the old one is valid, and afterwards the month's calls still count.
         counterId: old.counterId ?? old.id,
         createdBy: caller.userId,
         createdAt: now,
         lastUsedAt: null,
-      }).returning(KEY_COLUMNS)
-        .then(firstOr(() => new Error("Cannot answer with the key because the database returned no row")));
+      });
       const isEarlier = old.expiresAt === null || endsAt < old.expiresAt;
       await transaction.update(apiKeys)
         .set(graceSeconds === 0 ? { revokedAt: now } : isEarlier ? { expiresAt: endsAt } : { expiresAt: old.expiresAt })
@@ -209,20 +193,9 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
         details: { new_key: made.id, grace_seconds: graceSeconds },
         client,
       });
-      await emitEvent(deps, tenant, {
-        type: "api_key.created",
-        environment: made.environment,
-        data: {
-          id: made.id,
-          name: made.name,
-          environment: made.environment,
-          scopes: made.scopes,
-          prefix: made.prefix,
-          created_at: made.createdAt.toISOString(),
-        },
-      });
+      await emitCreated(deps, tenant, made);
       oldHash = old.keyHash;
-      return { ...made, key };
+      return made;
     },
   );
   if (oldHash !== undefined) {
