@@ -2,14 +2,15 @@ import { newIdentifier } from "../domain/identifier.ts";
 import { Problem } from "../domain/problem.ts";
 import { recordEvent } from "../store/audit.ts";
 import { users } from "../store/schema/users.ts";
-import { withClaims } from "../store/with_claims.ts";
+import { type Database, withClaims } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { recordOperatorEvent } from "./operators/operator_event.ts";
 import { createOrganization, organizationNameFault, readOrganizationName } from "./organizations/organization.ts";
 import { insertResetToken, type ResetToken } from "./passwords/reset_password.ts";
 import { readEmail } from "./read_email.ts";
 import { makeSecretText } from "./secret_text.ts";
-import type { Role } from "../domain/caller.ts";
+import type { Role, SessionCaller } from "../domain/caller.ts";
+import { firstOr } from "../store/first_or.ts";
 
 /** An account that the operator creates for a person. */
 export interface CreateAccount {
@@ -40,11 +41,9 @@ export async function createAccount(deps: AccountsDeps, command: CreateAccount):
   const organizationId = newIdentifier("org", deps);
   return await withClaims(deps.database, { userId, organizationId, credential: email }, async (transaction) => {
     const now = deps.clock.now();
-    const inserted = await transaction.insert(users).values({ id: userId, email, passwordHash, createdAt: now })
-      .onConflictDoNothing({ target: users.email }).returning({ id: users.id });
-    if (inserted.length === 0) {
-      throw new Problem("CONFLICT", "An account with this e-mail address already exists");
-    }
+    await transaction.insert(users).values({ id: userId, email, passwordHash, createdAt: now })
+      .onConflictDoNothing({ target: users.email }).returning({ id: users.id })
+      .then(firstOr(() => new Problem("CONFLICT", "An account with this e-mail address already exists")));
     await createOrganization(deps, { transaction, id: organizationId, userId, name, now });
     await recordEvent(deps, {
       tenant: { transaction, organizationId },
@@ -66,6 +65,23 @@ export interface ClientInfo {
   readonly deviceToken?: string;
   /** The e-mail address of the operator who acts in the place of a member. */
   readonly operator?: string;
+}
+
+/** What a member of an organization does, and from where. */
+export interface MemberAct {
+  readonly caller: SessionCaller;
+  readonly client?: ClientInfo | undefined;
+}
+
+/** The person of a transaction's claims. */
+export interface OfPerson {
+  readonly transaction: Database;
+  readonly userId: string;
+}
+
+/** The person of a transaction's claims, and the client of their request. */
+export interface ClientOfPerson extends OfPerson {
+  readonly client: ClientInfo | undefined;
 }
 
 export interface UserView {

@@ -3,18 +3,12 @@ import type { SessionCaller } from "../domain/caller.ts";
 import { Problem } from "../domain/problem.ts";
 import { memberships } from "../store/schema/organizations.ts";
 import { claim, withClaims } from "../store/with_claims.ts";
-import type { ClientInfo, MembershipView } from "./create_account.ts";
+import type { MemberAct, MembershipView } from "./create_account.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { removeMember } from "./members/members.ts";
 import { membershipsOf } from "./members/memberships.ts";
 import { deleteOrganization } from "./organizations/organization.ts";
 import { assertFresh, assertUnconfined } from "./sessions/open_session.ts";
-
-/** The person of a session, and where they ask from. */
-export interface DeleteAccount {
-  readonly caller: SessionCaller;
-  readonly client?: ClientInfo | undefined;
-}
 
 /**
  * Deletes the account of a person who has just confirmed who they are: it leaves its organizations, and those that it is
@@ -24,7 +18,7 @@ export interface DeleteAccount {
  * @throws {Problem} `CONFLICT`, before anything is deleted, for the only owner of an organization with other members;
  * `FORBIDDEN` with `needs: "confirmation"`, or in a session that an identity provider opened.
  */
-export async function deleteAccount(deps: AccountsDeps, { caller, client }: DeleteAccount): Promise<void> {
+export async function deleteAccount(deps: AccountsDeps, { caller, client }: MemberAct): Promise<void> {
   assertUnconfined(caller, "delete your account");
   const { userId } = caller;
   const own = await withClaims(deps.database, { userId }, async (transaction) => {

@@ -7,7 +7,7 @@
  */
 export { type AccountsDeps, cacheLifetimeMs, closeAccounts, openAccounts } from "./deps.ts";
 export type { Passwords } from "./passwords/passwords.ts";
-export { type ClientInfo, createAccount, type SignedIn } from "./create_account.ts";
+export { type ClientInfo, createAccount, type MemberAct, type SignedIn } from "./create_account.ts";
 export { signUp } from "./sign_up.ts";
 export { isDeviceToken, makeDeviceToken, SOURCE_LIFETIME_MS } from "./sessions/login_sources.ts";
 export { type LogIn, logIn } from "./sessions/log_in.ts";

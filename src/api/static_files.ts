@@ -11,20 +11,15 @@ interface PreparedFile {
   readonly etag: string;
 }
 
-/** A request for a file, and the headers of its answer. */
-export interface StaticFile {
-  readonly request: Request;
-  readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /**
  * Answers with files that only change with the service: each is read once, compressed if the caller accepts it, and has
  * an entity tag.
  */
 export function staticFiles(
   read: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
-): (file: StaticFile) => Promise<Response> {
+): (
+  file: { readonly request: Request; readonly name: string; readonly headers: Readonly<Record<string, string>> },
+) => Promise<Response> {
   const files = new Map<string, Promise<PreparedFile>>();
 
   async function prepare(name: string): Promise<PreparedFile> {

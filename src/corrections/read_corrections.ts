@@ -33,11 +33,6 @@ export interface ListCorrections extends PageRequest {
   readonly text?: string | undefined;
 }
 
-export interface OneCorrection {
-  readonly owner: CorrectionOwner;
-  readonly correctionId: string;
-}
-
 /**
  * Lists corrections.
  *
@@ -78,7 +73,7 @@ export async function listCorrections(
  */
 export function getCorrection(
   deps: CorrectionsDeps,
-  { owner, correctionId }: OneCorrection,
+  { owner, correctionId }: { readonly owner: CorrectionOwner; readonly correctionId: string },
 ): Promise<PresentedCorrection> {
   return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const [row] = await tenant.transaction.select().from(corrections)

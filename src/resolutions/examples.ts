@@ -24,16 +24,10 @@ export const EXAMPLES: readonly Example[] = [
 /** The languages of their labels: those in which visitors read the pages. */
 export const EXAMPLE_LANGUAGES: readonly string[] = ["en", "de", "fr", "es", "ar"];
 
-/** An example, and the language of its label. */
-export interface ResolveExample {
-  readonly example: Example;
-  readonly language: string | undefined;
-}
-
 /** Answers an example with the resolver, as for a caller without an organization. No link is followed. */
 export async function resolveExample(
   deps: ResolutionsDeps,
-  { example, language }: ResolveExample,
+  { example, language }: { readonly example: Example; readonly language: string | undefined },
 ): Promise<Resolution> {
   const input = { text: example.input, alternatives: 3, ...(language === undefined ? {} : { language }) };
   const { links: _, ...offline } = deps;

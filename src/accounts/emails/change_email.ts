@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { Problem } from "../../domain/problem.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { emailVerifications, passwordResets, users } from "../../store/schema/users.ts";
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { ClientOfPerson, MemberAct } from "../create_account.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { readEmail } from "../read_email.ts";
 import { assertFresh, assertUnconfined } from "../sessions/open_session.ts";
@@ -18,23 +17,13 @@ import { holdPerson } from "../members/memberships.ts";
 import { endLoginChallenges } from "../second_factor/login_challenges.ts";
 
 /** A new address of the person of the transaction's claims. */
-interface SetEmail {
-  readonly transaction: Database;
-  readonly userId: string;
+interface SetEmail extends ClientOfPerson {
   readonly email: string;
   readonly isVerified: boolean;
-  readonly client: ClientInfo | undefined;
 }
 
 /** Somebody who mistypes tries again; more would be a search for addresses that have accounts. */
 const RULES: AttemptRules = { freeFailures: 5, waitSMin: 300, waitSMax: 3600, forgottenAfterMs: DAY_MS };
-
-/** Another e-mail address of the caller. */
-export interface ChangeEmail {
-  readonly caller: SessionCaller;
-  readonly email: string;
-  readonly client?: ClientInfo | undefined;
-}
 
 /** `mailed`: the address is theirs once they open the link that was sent to it. */
 export type EmailChange = "changed" | "mailed";
@@ -49,7 +38,7 @@ export type EmailChange = "changed" | "mailed";
  */
 export async function changeEmail(
   deps: AccountsDeps,
-  { caller, email: text, client }: ChangeEmail,
+  { caller, email: text, client }: MemberAct & { readonly email: string },
 ): Promise<EmailChange> {
   assertUnconfined(caller, "change how you log in");
   const email = readEmail(text);

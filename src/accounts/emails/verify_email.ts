@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { emailVerifications, users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
@@ -12,13 +12,13 @@ import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { membershipsOf } from "../members/memberships.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { ClientInfo, ClientOfPerson, OfPerson } from "../create_account.ts";
 import { firstOr } from "../../store/first_or.ts";
 
 /** Sends the person of the transaction's claims a link that verifies their address, unless it is verified. */
 export async function queueVerification(
   deps: AccountsDeps,
-  { transaction, userId }: { readonly transaction: Database; readonly userId: string },
+  { transaction, userId }: OfPerson,
 ): Promise<"queued" | "verified" | "not sent"> {
   if (deps.mail !== "on") {
     return "not sent";
@@ -61,16 +61,14 @@ export async function requestVerification(deps: AccountsDeps, { userId }: Sessio
   }
 }
 
-/** The person of the transaction's claims, who has shown that they read the mail of their address. */
-export interface MarkVerified {
-  readonly transaction: Database;
-  readonly userId: string;
-  readonly client?: ClientInfo | undefined;
-}
-
-/** Marks the address of a person as verified, and ends their other links. Changes nothing a second time. */
-export async function markVerified(deps: AccountsDeps, command: MarkVerified): Promise<void> {
-  const { transaction, userId, client } = command;
+/**
+ * Marks the address of a person as verified, who has shown that they read its mail, and ends their other links. Changes
+ * nothing a second time.
+ */
+export async function markVerified(
+  deps: AccountsDeps,
+  { transaction, userId, client }: ClientOfPerson,
+): Promise<void> {
   const marked = await transaction.update(users).set({ emailVerifiedAt: deps.clock.now() })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt))).returning({ id: users.id });
   await transaction.delete(emailVerifications).where(eq(emailVerifications.userId, userId));

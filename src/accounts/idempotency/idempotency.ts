@@ -7,6 +7,7 @@ import { isRefusal } from "../../store/store_error.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { sha256 } from "../secret_text.ts";
 import { openAnswer, sealAnswer, type SealedAnswer } from "./seal_answer.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A request that creates something, and the key its sender gave it. */
 export interface IdempotentRequest {
@@ -182,12 +183,9 @@ export async function recordAnswer(
   { transaction, organizationId }: Tenant,
   { claim, answer }: { readonly claim: Claim; readonly answer: RecordedAnswer },
 ): Promise<void> {
-  const recorded = await transaction.update(idempotencyKeys)
+  await transaction.update(idempotencyKeys)
     .set({ status: answer.status, answer: await sealedAnswer(answer, { organizationId, key: claim.key, chance }) })
-    .where(held(claim)).returning({ keyHash: idempotencyKeys.keyHash });
-  if (recorded.length === 0) {
-    throw new ClaimLost();
-  }
+    .where(held(claim)).returning({ keyHash: idempotencyKeys.keyHash }).then(firstOr(() => new ClaimLost()));
 }
 
 /**
@@ -227,11 +225,8 @@ async function sealedAnswer(answer: RecordedAnswer, by: Parameters<typeof sealAn
  * @throws {ClaimLost}
  */
 export async function assertClaim({ transaction }: Tenant, claim: Claim): Promise<void> {
-  const rows = await transaction.select({ keyHash: idempotencyKeys.keyHash }).from(idempotencyKeys)
-    .where(held(claim)).for("update");
-  if (rows.length === 0) {
-    throw new ClaimLost();
-  }
+  await transaction.select({ keyHash: idempotencyKeys.keyHash }).from(idempotencyKeys)
+    .where(held(claim)).for("update").then(firstOr(() => new ClaimLost()));
 }
 
 /** Releases a key: the request failed and created nothing. Does nothing if an answer was recorded. */

@@ -1,5 +1,4 @@
 import { and, eq, gt, or } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
@@ -11,18 +10,11 @@ import type { AccountsDeps } from "../deps.ts";
 import { markVerified } from "../emails/verify_email.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { assertUnconfined } from "../sessions/open_session.ts";
-import { type ClientInfo, type MembershipView, unauthorized } from "../create_account.ts";
+import { type ClientOfPerson, type MemberAct, type MembershipView, unauthorized } from "../create_account.ts";
 import { INVITATION_TOKEN_PREFIX } from "./invitations.ts";
 import { membershipsOf } from "./memberships.ts";
 import { emailHashOf, readmit } from "./members.ts";
 import { firstOr } from "../../store/first_or.ts";
-
-/** The invitation that somebody with an account accepts. */
-export interface AcceptInvitation {
-  readonly caller: SessionCaller;
-  readonly token: string;
-  readonly client?: ClientInfo;
-}
 
 /**
  * Joins the organization of an invitation. People without an account sign up with the invitation instead.
@@ -30,7 +22,10 @@ export interface AcceptInvitation {
  * @throws {Problem} `FORBIDDEN` in a session that an identity provider opened; `NOT_FOUND` for a token that is unknown,
  * used, expired, or for another address; `CONFLICT` for a member.
  */
-export async function acceptInvitation(deps: AccountsDeps, command: AcceptInvitation): Promise<MembershipView> {
+export async function acceptInvitation(
+  deps: AccountsDeps,
+  command: MemberAct & { readonly token: string },
+): Promise<MembershipView> {
   const { caller: { userId }, token, client } = command;
   assertUnconfined(command.caller, "join another organization");
   const membership = await withClaims(deps.database, { userId }, async (transaction) => {
@@ -43,12 +38,9 @@ export async function acceptInvitation(deps: AccountsDeps, command: AcceptInvita
 }
 
 /** The person of the transaction's claims, and the token of their invitation. */
-export interface UseInvitation {
-  readonly transaction: Database;
+export interface UseInvitation extends ClientOfPerson {
   readonly token: string;
-  readonly userId: string;
   readonly email: string;
-  readonly client: ClientInfo | undefined;
 }
 
 /**
@@ -68,10 +60,8 @@ export async function useInvitation(deps: AccountsDeps, command: UseInvitation):
   }
   const { id, organizationId, role } = found;
   await claim(transaction, { organizationId });
-  const used = await transaction.delete(invitations).where(eq(invitations.id, id)).returning({ id: invitations.id });
-  if (used.length === 0) {
-    throw noInvitation();
-  }
+  await transaction.delete(invitations).where(eq(invitations.id, id)).returning({ id: invitations.id })
+    .then(firstOr(noInvitation));
   const joined = await transaction.insert(memberships).values({ organizationId, userId, role, joinedAt: now })
     .onConflictDoNothing().returning({ role: memberships.role });
   const membership = (await membershipsOf(transaction, userId)).find((one) => one.id === organizationId);

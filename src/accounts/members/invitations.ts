@@ -13,22 +13,21 @@ import type { AccountsDeps } from "../deps.ts";
 import { readEmail } from "../read_email.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
 import { type AttemptRules, countAttempt } from "../sessions/attempts.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { MemberAct } from "../create_account.ts";
 import { isBelow, requireRole } from "./memberships.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** Prefix of the tokens of invitations. */
 export const INVITATION_TOKEN_PREFIX = "locus_invitation_";
 
 /** The invitation that an admin creates. */
-export interface Invite {
-  readonly caller: SessionCaller;
+export interface Invite extends MemberAct {
   /** At most the caller's own role. */
   readonly role: Role;
   /** The only address that may accept. Default: anyone with the link. */
   readonly email?: string;
-  readonly client?: ClientInfo;
   readonly recorder?: Recorder<IssuedInvitation> | undefined;
 }
 
@@ -124,17 +123,15 @@ export type InvitationView = Pick<
   "id" | "role" | "email" | "createdAt" | "expiresAt"
 >;
 
-/** A page of the open invitations of the caller's organization, newest first. */
-export interface ListInvitations extends PageRequest {
-  readonly caller: SessionCaller;
-}
-
 /**
- * Lists the open invitations.
+ * Lists the open invitations, newest first.
  *
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listInvitations(deps: AccountsDeps, command: ListInvitations): Promise<Page<InvitationView>> {
+export async function listInvitations(
+  deps: AccountsDeps,
+  command: PageRequest & { readonly caller: SessionCaller },
+): Promise<Page<InvitationView>> {
   requireRole(command.caller, "admin");
   return await newestFirst(command, {
     id: invitations.id,
@@ -156,27 +153,21 @@ export async function listInvitations(deps: AccountsDeps, command: ListInvitatio
   });
 }
 
-export interface RevokeInvitation {
-  readonly caller: SessionCaller;
-  readonly invitationId: string;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Revokes an invitation.
  *
  * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for one that is unknown, used, or of another organization.
  */
-export async function revokeInvitation(deps: AccountsDeps, command: RevokeInvitation): Promise<void> {
-  const { caller, invitationId, client } = command;
+export async function revokeInvitation(
+  deps: AccountsDeps,
+  { caller, invitationId, client }: MemberAct & { readonly invitationId: string },
+): Promise<void> {
   requireRole(caller, "admin");
   await withOrganization(deps.database, caller.organizationId, async (tenant) => {
-    const deleted = await tenant.transaction.delete(invitations)
+    await tenant.transaction.delete(invitations)
       .where(and(eq(invitations.id, invitationId), eq(invitations.organizationId, tenant.organizationId)))
-      .returning({ id: invitations.id });
-    if (deleted.length === 0) {
-      throw new Problem("NOT_FOUND", "There is no invitation with this identifier");
-    }
+      .returning({ id: invitations.id })
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no invitation with this identifier")));
     const actorId = caller.userId;
     await recordEvent(deps, { tenant, action: "invitation.revoked", actorId, targetId: invitationId, client });
   });

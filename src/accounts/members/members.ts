@@ -10,7 +10,7 @@ import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { evictCached } from "../announcements.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { MemberAct } from "../create_account.ts";
 import { ssoIdentities } from "../../store/schema/sso.ts";
 import { sha256 } from "../secret_text.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
@@ -25,17 +25,15 @@ export interface MemberView {
   readonly secondFactor: boolean | null;
 }
 
-/** A page of the members of the caller's organization. */
-export interface ListMembers extends PageRequest {
-  readonly caller: SessionCaller;
-}
-
 /**
  * Lists the members of the caller's organization, in the order in which their accounts were created.
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listMembers(deps: AccountsDeps, command: ListMembers): Promise<Page<MemberView>> {
+export async function listMembers(
+  deps: AccountsDeps,
+  command: PageRequest & { readonly caller: SessionCaller },
+): Promise<Page<MemberView>> {
   const { limit, after } = readPageRequest(command);
   return await withOrganization(deps.database, command.caller.organizationId, async (tenant) => {
     const rows = await tenant.transaction
@@ -61,14 +59,6 @@ export async function listMembers(deps: AccountsDeps, command: ListMembers): Pro
   });
 }
 
-/** A member and their new role. */
-export interface ChangeRole {
-  readonly caller: SessionCaller;
-  readonly userId: string;
-  readonly role: Role;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Changes the role of a member. The caller can neither give a role above their own nor change a member whose role is
  * above theirs.
@@ -76,7 +66,10 @@ export interface ChangeRole {
  * @throws {Problem} `FORBIDDEN` below admin or for a role above the caller's, `NOT_FOUND` for an unknown identifier,
  * `CONFLICT` when no owner would be left.
  */
-export async function changeRole(deps: AccountsDeps, command: ChangeRole): Promise<void> {
+export async function changeRole(
+  deps: AccountsDeps,
+  command: MemberAct & { readonly userId: string; readonly role: Role },
+): Promise<void> {
   const { caller, userId, role } = command;
   requireRole(caller, "admin");
   const announcement = { subject: "person", id: userId } as const;
@@ -116,20 +109,13 @@ export function identityHashOf(issuer: string, subjectHash: string): string {
   return sha256(`removed: ${issuer} ${subjectHash}`);
 }
 
-/** A member who is about to be removed. */
-export interface MemberToRemember {
-  readonly userId: string;
-  readonly email: string;
-  readonly now: Date;
-}
-
 /**
  * Stores that a person was removed, by their address and all their identities, so that single sign-on does not bring
  * them back.
  */
 async function rememberRemoval(
   { transaction, organizationId }: Tenant,
-  { userId, email, now }: MemberToRemember,
+  { userId, email, now }: { readonly userId: string; readonly email: string; readonly now: Date },
 ): Promise<void> {
   const identities = await identitiesOf({ transaction, organizationId }, userId);
   const rows = [emailHashOf(email), ...identities]
@@ -155,13 +141,6 @@ async function identitiesOf({ transaction, organizationId }: Tenant, userId: str
   return rows.map(({ issuer, subjectHash }) => identityHashOf(issuer, subjectHash));
 }
 
-/** A member to remove; anybody may remove themselves. */
-export interface RemoveMember {
-  readonly caller: SessionCaller;
-  readonly userId: string;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Removes a member from the organization. What they created stays. Their account is deleted with their last membership:
  * it could do nothing, and its address could not be invited again.
@@ -169,7 +148,10 @@ export interface RemoveMember {
  * @throws {Problem} `FORBIDDEN` below admin or for somebody above the caller, `NOT_FOUND` for an unknown identifier,
  * `CONFLICT` for the last owner.
  */
-export async function removeMember(deps: AccountsDeps, command: RemoveMember): Promise<void> {
+export async function removeMember(
+  deps: AccountsDeps,
+  command: MemberAct & { readonly userId: string },
+): Promise<void> {
   const { caller, userId } = command;
   const isOneself = userId === caller.userId;
   requireRole(caller, isOneself ? "viewer" : "admin");

@@ -92,12 +92,6 @@ export async function impersonate(deps: AccountsDeps, command: Impersonate): Pro
   });
 }
 
-/** An impersonation to end before its time. */
-export interface EndImpersonation {
-  readonly impersonationId: string;
-  readonly by: OperatorAct;
-}
-
 /**
  * Ends an impersonation of the operator; one that is over already stays so.
  *
@@ -105,7 +99,7 @@ export interface EndImpersonation {
  */
 export async function endImpersonation(
   deps: AccountsDeps,
-  { impersonationId, by }: EndImpersonation,
+  { impersonationId, by }: { readonly impersonationId: string; readonly by: OperatorAct },
 ): Promise<void> {
   const userId = await withClaims(deps.database, { operator: "on" }, async (transaction) => {
     const isIt = and(
@@ -155,16 +149,10 @@ export async function endImpersonations(
   return ended.map(({ userId }) => userId);
 }
 
-/** An access token of an operator in the place of a person. */
-export interface FindImpersonation {
-  readonly sessionId: string;
-  readonly userId: string;
-}
-
 /** The live impersonation of an access token: a session of the person in one organization. */
 export function findImpersonation(
   deps: AccountsDeps,
-  { sessionId, userId }: FindImpersonation,
+  { sessionId, userId }: { readonly sessionId: string; readonly userId: string },
 ): Promise<KnownSession | undefined> {
   return withClaims(deps.database, { userId }, async (transaction) => {
     const [row] = await transaction.select({

@@ -53,11 +53,9 @@ export async function createOperator(deps: AccountsDeps, emailText: string): Pro
   return await withClaims(deps.database, { operator: "on" }, async (transaction) => {
     const id = newIdentifier("opr", deps);
     const createdAt = deps.clock.now();
-    const inserted = await transaction.insert(operators).values({ id, email, passwordHash, createdAt })
-      .onConflictDoNothing({ target: operators.email }).returning({ id: operators.id });
-    if (inserted.length === 0) {
-      throw new Problem("CONFLICT", "An operator with this e-mail address already exists");
-    }
+    await transaction.insert(operators).values({ id, email, passwordHash, createdAt })
+      .onConflictDoNothing({ target: operators.email }).returning({ id: operators.id })
+      .then(firstOr(() => new Problem("CONFLICT", "An operator with this e-mail address already exists")));
     await recordOperatorEvent(deps, { transaction, by: undefined, action: "operator.created", targetId: id });
     return await writeToken(deps, { transaction, id, email });
   });

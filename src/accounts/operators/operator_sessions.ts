@@ -18,34 +18,26 @@ const IDLE_MS = 3_600_000;
 /** The last use is written at most this often. Milliseconds. */
 const WRITTEN_EVERY_MS = 60_000;
 
-/** An operator's e-mail address and password, and the code of their authenticator app if they have one. */
-export interface OperatorLogIn {
-  readonly email: string;
-  readonly password: string;
-  readonly code?: string;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Opens a session for an operator who proves who they are.
  *
  * @throws {Problem} as `proveOperator()`
  */
-export async function logInOperator(deps: AccountsDeps, command: OperatorLogIn): Promise<OperatorCaller> {
+export async function logInOperator(
+  deps: AccountsDeps,
+  command: { readonly email: string; readonly password: string; readonly code?: string; readonly client?: ClientInfo },
+): Promise<OperatorCaller> {
   const email = readEmail(command.email) ?? "@";
   const { client } = command;
   const { operatorId, passwordHash, byCode } = await proveOperator(deps, { ...command, email });
   return await withClaims(deps.database, { operator: "on" }, async (transaction) => {
     // Meanwhile the password may have been changed, an app been added, and the operator been removed.
-    const held = await transaction.select({ id: operators.id }).from(operators)
+    await transaction.select({ id: operators.id }).from(operators)
       .where(and(
         eq(operators.id, operatorId),
         eq(operators.passwordHash, passwordHash),
         byCode ? undefined : isNull(operators.totpSecret),
-      )).for("share");
-    if (held.length === 0) {
-      throw wrongPassword();
-    }
+      )).for("share").then(firstOr(wrongPassword));
     const now = deps.clock.now();
     const sessionId = newIdentifier("ops", deps);
     await transaction.insert(operatorSessions).values({
@@ -63,12 +55,6 @@ export async function logInOperator(deps: AccountsDeps, command: OperatorLogIn):
   });
 }
 
-/** The content of a verified token of an operator. */
-export interface AuthenticateOperator {
-  readonly sessionId: string;
-  readonly operatorId: string;
-}
-
 /** An operator with a live session, and whether a log-in of theirs needs the code of an authenticator app. */
 export interface LiveOperator extends OperatorCaller {
   readonly hasApp: boolean;
@@ -82,7 +68,7 @@ export interface LiveOperator extends OperatorCaller {
  */
 export function authenticateOperator(
   deps: AccountsDeps,
-  { sessionId, operatorId }: AuthenticateOperator,
+  { sessionId, operatorId }: { readonly sessionId: string; readonly operatorId: string },
 ): Promise<LiveOperator> {
   return withClaims(deps.database, { operator: "on" }, async (transaction) => {
     const now = deps.clock.now();

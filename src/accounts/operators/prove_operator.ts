@@ -101,13 +101,10 @@ export function wrongPassword(): Problem {
   return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
 }
 
-interface UseCode {
-  readonly operatorId: string;
-  readonly sealed: Uint8Array;
-  readonly code: string;
-}
-
-async function useCode(deps: AccountsDeps, { operatorId, sealed, code }: UseCode): Promise<true | undefined> {
+async function useCode(
+  deps: AccountsDeps,
+  { operatorId, sealed, code }: { readonly operatorId: string; readonly sealed: Uint8Array; readonly code: string },
+): Promise<true | undefined> {
   const { secret, isCurrent } = await openTotpSecret(deps, { sealed, userId: operatorId });
   const step = await deps.oneTimeCodes.stepOf(code, { secret, now: deps.clock.now() });
   if (step === undefined) {

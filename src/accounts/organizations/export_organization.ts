@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/memberships.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { MemberAct } from "../create_account.ts";
 import { EXPORT_READERS, type ExportedKind } from "./export_readers.ts";
 
 /** One page of rows of one kind. Every kind has at least one page, which may be empty. */
@@ -30,7 +29,7 @@ interface ReadRow extends Record<string, unknown> {
  */
 export async function* exportOrganization(
   deps: AccountsDeps,
-  { caller, client }: { readonly caller: SessionCaller; readonly client?: ClientInfo },
+  { caller, client }: MemberAct,
 ): AsyncGenerator<ExportedRows> {
   requireRole(caller, "owner");
   const { organizationId } = caller;

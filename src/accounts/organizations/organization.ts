@@ -5,7 +5,7 @@ import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { ClientInfo, MembershipView } from "../create_account.ts";
+import type { MemberAct, MembershipView } from "../create_account.ts";
 import { count, eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { announce } from "../../store/announcement.ts";
@@ -190,11 +190,9 @@ export async function organizationOf(
 }
 
 /** A new name, a new slug, or both, from an admin. */
-export interface RenameOrganization {
-  readonly caller: SessionCaller;
+export interface RenameOrganization extends MemberAct {
   readonly name?: string;
   readonly slug?: string;
-  readonly client?: ClientInfo;
 }
 
 /**

@@ -11,16 +11,10 @@ import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/memberships.ts";
 import { includesSecondFactor } from "../sessions/open_session.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { ClientInfo, MemberAct } from "../create_account.ts";
 import { organizationOf, type OrganizationView } from "./organization.ts";
 import { type OperatorAct, recordOperatorEvent } from "../operators/operator_event.ts";
-
-/** Whether the caller's organization requires a second factor from now on. */
-export interface RequireSecondFactor {
-  readonly caller: SessionCaller;
-  readonly isRequired: boolean;
-  readonly client?: ClientInfo;
-}
+import { firstOr } from "../../store/first_or.ts";
 
 /**
  * Sets whether members need a second factor to act in the organization. It applies to live sessions on every server
@@ -29,8 +23,10 @@ export interface RequireSecondFactor {
  * @throws {Problem} `FORBIDDEN` below owner; `CONFLICT` if the caller's own session has no second factor, because they
  * would lock themselves out.
  */
-export async function requireSecondFactor(deps: AccountsDeps, command: RequireSecondFactor): Promise<OrganizationView> {
-  const { caller, isRequired, client } = command;
+export async function requireSecondFactor(
+  deps: AccountsDeps,
+  { caller, isRequired, client }: MemberAct & { readonly isRequired: boolean },
+): Promise<OrganizationView> {
   requireRole(caller, "owner");
   if (!isRequired && deps.secondFactor === "required") {
     throw new Problem("CONFLICT", "The operator of this service requires a second factor of everybody");
@@ -53,13 +49,6 @@ export async function requireSecondFactor(deps: AccountsDeps, command: RequireSe
   });
 }
 
-/** Whether nothing of the calls of the caller's organization is stored from now on. */
-export interface SetZeroDataRetention {
-  readonly caller: SessionCaller;
-  readonly isEnabled: boolean;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Sets whether anything of the organization's calls is stored. It applies to keys and sessions on every server within a
  * second. What was stored before stays until its owner deletes it or it expires.
@@ -68,7 +57,7 @@ export interface SetZeroDataRetention {
  */
 export async function setZeroDataRetention(
   deps: AccountsDeps,
-  { caller, isEnabled, client }: SetZeroDataRetention,
+  { caller, isEnabled, client }: MemberAct & { readonly isEnabled: boolean },
 ): Promise<OrganizationView> {
   requireRole(caller, "admin");
   return await changeOwn(deps, {
@@ -184,11 +173,9 @@ function setLimit(
   { organizationId, values, details, isAnnounced, action, by }: NewLimit,
 ): Promise<OrganizationView> {
   return withOrganization(deps.database, organizationId, async (tenant) => {
-    const changed = await tenant.transaction.update(organizations).set(values)
-      .where(eq(organizations.id, organizationId)).returning({ id: organizations.id });
-    if (changed.length === 0) {
-      throw new Problem("NOT_FOUND", "There is no such organization");
-    }
+    await tenant.transaction.update(organizations).set(values)
+      .where(eq(organizations.id, organizationId)).returning({ id: organizations.id })
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization")));
     if (isAnnounced) {
       await announce(tenant.transaction, { subject: "limit", id: organizationId });
     }

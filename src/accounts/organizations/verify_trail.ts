@@ -75,17 +75,13 @@ export function trailAfter(deps: AccountsDeps, { chain, sequence }: ChainPlace):
   return withTrail(deps, chain, (trail) => trail.after(sequence));
 }
 
-export interface RecordedPlace extends ChainPlace {
-  readonly at: Date;
-}
-
 /**
  * The event at a place; `deleted` after its retention or with its organization. Undefined where it is missing: also if
  * the chain says that it was deleted, but its retention is not over.
  */
 export function chainedEvent(
   deps: AccountsDeps,
-  { chain, sequence, at }: RecordedPlace,
+  { chain, sequence, at }: ChainPlace & { readonly at: Date },
 ): Promise<TrailEvent | "deleted" | undefined> {
   return withTrail(deps, chain, async (trail) => {
     const [event] = await trail.after(sequence - 1);

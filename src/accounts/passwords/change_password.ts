@@ -1,21 +1,12 @@
-import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import { assertUnconfined } from "../sessions/open_session.ts";
-import { type ClientInfo, unauthorized } from "../create_account.ts";
+import { type MemberAct, unauthorized } from "../create_account.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { provePassword } from "./prove_password.ts";
 import { setPassword } from "./passwords.ts";
-
-/** The current password and its replacement. */
-export interface ChangePassword {
-  readonly caller: SessionCaller;
-  readonly currentPassword: string;
-  readonly newPassword: string;
-  readonly client?: ClientInfo;
-}
 
 /**
  * Changes the password and ends all other sessions of the person.
@@ -23,7 +14,10 @@ export interface ChangePassword {
  * @throws {Problem} `FORBIDDEN` in a session that an identity provider opened; `INVALID_REQUEST` for a wrong current
  * password or a new one that breaks a rule; `RATE_LIMITED` after too many failures.
  */
-export async function changePassword(deps: AccountsDeps, command: ChangePassword): Promise<void> {
+export async function changePassword(
+  deps: AccountsDeps,
+  command: MemberAct & { readonly currentPassword: string; readonly newPassword: string },
+): Promise<void> {
   const { caller: { userId, sessionId }, client } = command;
   assertUnconfined(command.caller, "change how you log in");
   const proven = await provePassword(deps, { userId, password: command.currentPassword });

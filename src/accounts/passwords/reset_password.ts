@@ -53,17 +53,10 @@ export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<R
   });
 }
 
-/** The person of the transaction's claims. */
-export interface TokenHolder {
-  readonly transaction: Database;
-  readonly userId: string;
-  readonly email: string;
-}
-
 /** Makes a reset token in a transaction, and ends earlier ones and all waits of the account. */
 export async function insertResetToken(
   deps: AccountsDeps,
-  { transaction, userId, email }: TokenHolder,
+  { transaction, userId, email }: { readonly transaction: Database; readonly userId: string; readonly email: string },
 ): Promise<ResetToken> {
   const token = makeSecretText(RESET_TOKEN_PREFIX, deps.chance);
   const createdAt = deps.clock.now();
@@ -137,12 +130,6 @@ async function findPerson(
   return user === undefined ? undefined : { userId: token.userId, email: user.email };
 }
 
-/** The address of somebody who forgot their password. */
-export interface RequestReset {
-  readonly email: string;
-  readonly client?: ClientInfo;
-}
-
 /** One address: beyond a few at once, soon a mail an hour. More would flood the mailbox of somebody else. */
 const ADDRESS_RULES: AttemptRules = { freeFailures: 3, waitSMin: 300, waitSMax: 3600, forgottenAfterMs: DAY_MS };
 /** Of one network, for all addresses together. Many people may share it. */
@@ -154,7 +141,10 @@ const NETWORK_RULES: AttemptRules = { freeFailures: 20, waitSMax: 600, forgotten
  *
  * @throws {Problem} `FORBIDDEN` if the service sends no mails, `INVALID_REQUEST` for no e-mail address, `RATE_LIMITED`.
  */
-export async function requestReset(deps: AccountsDeps, command: RequestReset): Promise<void> {
+export async function requestReset(
+  deps: AccountsDeps,
+  command: { readonly email: string; readonly client?: ClientInfo },
+): Promise<void> {
   assertMail(deps);
   const email = readEmail(command.email);
   if (email === undefined) {

@@ -8,7 +8,7 @@ import { users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson, membershipsOf } from "../members/memberships.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { type ClientInfo, unauthorized } from "../create_account.ts";
+import { type ClientOfPerson, type MemberAct, type OfPerson, unauthorized } from "../create_account.ts";
 import { type Factors, makeRecoveryCodes, readFactors } from "./factors.ts";
 import { endLoginChallenges } from "./login_challenges.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
@@ -24,13 +24,10 @@ export interface SecondFactorView extends Factors {
 }
 
 /** A change of the factors of the person of the transaction's claims. */
-export interface FactorChange {
-  readonly transaction: Database;
-  readonly userId: string;
+export interface FactorChange extends ClientOfPerson {
   /** The session in which it happens. */
   readonly sessionId: string;
   readonly kind: "totp" | "passkey";
-  readonly client: ClientInfo | undefined;
 }
 
 /** Locks a person, so that changes of their factors and the end of their log-ins come one after the other. */
@@ -91,7 +88,7 @@ export async function withoutFactors(transaction: Database, userId: string): Pro
  */
 export async function requiringOrganizations(
   deps: Pick<AccountsDeps, "secondFactor">,
-  { transaction, userId }: { readonly transaction: Database; readonly userId: string },
+  { transaction, userId }: OfPerson,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const own = await membershipsOf(transaction, userId);
   if (deps.secondFactor === "required") {
@@ -104,9 +101,7 @@ export async function requiringOrganizations(
 }
 
 /** An event about a person, not about one organization. */
-export interface PersonEvent extends Pick<AuditEvent, "action" | "actorId" | "details" | "client"> {
-  readonly transaction: Database;
-  readonly userId: string;
+export interface PersonEvent extends Pick<AuditEvent, "action" | "actorId" | "details" | "client">, OfPerson {
 }
 
 /**
@@ -139,7 +134,7 @@ export function readSecondFactor(deps: AccountsDeps, caller: SessionCaller): Pro
  */
 export function replaceRecoveryCodes(
   deps: AccountsDeps,
-  { caller, client }: { readonly caller: SessionCaller; readonly client?: ClientInfo },
+  { caller, client }: MemberAct,
 ): Promise<readonly string[]> {
   const { userId } = caller;
   return withClaims(deps.database, { userId }, async (transaction) => {

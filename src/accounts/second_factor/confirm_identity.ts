@@ -11,19 +11,11 @@ import type { AccountsDeps } from "../deps.ts";
 import { provePassword } from "../passwords/prove_password.ts";
 import { FRESH_MS, ofProvider, type OpenedSession, openSession } from "../sessions/open_session.ts";
 import { endSession } from "../sessions/sessions.ts";
-import { type ClientInfo, unauthorized } from "../create_account.ts";
+import { type MemberAct, unauthorized } from "../create_account.ts";
 import { makePasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnOptions } from "./ports.ts";
 import { type FactorAnswer, proveFactor } from "./prove_factor.ts";
 import { firstOr } from "../../store/first_or.ts";
-
-/** What a person presents in a session to show that it is still them. */
-export interface ConfirmIdentity {
-  readonly caller: SessionCaller;
-  readonly password?: string | undefined;
-  readonly factor?: FactorAnswer | undefined;
-  readonly client?: ClientInfo | undefined;
-}
 
 /** The session that follows the caller's, and until when changes are allowed in it. */
 export interface ConfirmedIdentity extends OpenedSession {
@@ -37,7 +29,10 @@ export interface ConfirmedIdentity extends OpenedSession {
  * @throws {Problem} `INVALID_REQUEST` for a wrong or missing answer; `FORBIDDEN` in a session that an identity provider
  * opened; `RATE_LIMITED` after too many wrong ones.
  */
-export async function confirmIdentity(deps: AccountsDeps, command: ConfirmIdentity): Promise<ConfirmedIdentity> {
+export async function confirmIdentity(
+  deps: AccountsDeps,
+  command: MemberAct & { readonly password?: string | undefined; readonly factor?: FactorAnswer | undefined },
+): Promise<ConfirmedIdentity> {
   const { caller: { userId, sessionId }, password, factor, client } = command;
   const { proofs, hasSecondFactor } = await withClaims(
     deps.database,

@@ -1,3 +1,4 @@
+import type { OfPerson } from "../create_account.ts";
 import { and, asc, count, eq, isNotNull, max } from "drizzle-orm";
 import type { Database } from "../../store/with_claims.ts";
 import { passkeys, recoveryCodes, totpFactors } from "../../store/schema/second_factors.ts";
@@ -54,7 +55,7 @@ const GROUP = 4;
 /** Replaces the codes of the person of the transaction's claims. They are returned only here. */
 export async function makeRecoveryCodes(
   deps: { readonly chance: Chance; readonly clock: Clock },
-  { transaction, userId }: { readonly transaction: Database; readonly userId: string },
+  { transaction, userId }: OfPerson,
 ): Promise<readonly string[]> {
   const createdAt = deps.clock.now();
   const codes = Array.from({ length: RECOVERY_CODES }, () => codeOf(deps.chance.bytes(CODE_BYTES)));

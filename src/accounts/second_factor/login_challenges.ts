@@ -87,12 +87,9 @@ export async function useLoginChallenge(
   transaction: Database,
   { tokenHash, userId }: { readonly tokenHash: string; readonly userId: string },
 ): Promise<void> {
-  const used = await transaction.delete(loginChallenges)
+  await transaction.delete(loginChallenges)
     .where(and(eq(loginChallenges.tokenHash, tokenHash), eq(loginChallenges.userId, userId)))
-    .returning({ userId: loginChallenges.userId });
-  if (used.length === 0) {
-    throw challengeOver();
-  }
+    .returning({ userId: loginChallenges.userId }).then(firstOr(challengeOver));
 }
 
 /** Ends all challenges of the person of the transaction's claims. */

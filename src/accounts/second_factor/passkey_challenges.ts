@@ -4,6 +4,7 @@ import { claim, type Database } from "../../store/with_claims.ts";
 import { spentChallenges } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { sha256 } from "../secret_text.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** How long an authenticator may take to answer. Milliseconds. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
@@ -62,11 +63,9 @@ export async function spendPasskeyChallenge(
   await claim(transaction, { credential: challengeHash });
   // Longer than it is accepted, because the clocks of several servers may differ.
   const expiresAt = new Date(deps.clock.now().getTime() + DAY_MS);
-  const spent = await transaction.insert(spentChallenges).values({ challengeHash, expiresAt })
-    .onConflictDoNothing().returning({ expiresAt: spentChallenges.expiresAt });
-  if (spent.length === 0) {
-    throw new Problem("UNAUTHORIZED", "The answer of the passkey was used already");
-  }
+  await transaction.insert(spentChallenges).values({ challengeHash, expiresAt })
+    .onConflictDoNothing().returning({ expiresAt: spentChallenges.expiresAt })
+    .then(firstOr(() => new Problem("UNAUTHORIZED", "The answer of the passkey was used already")));
 }
 
 function signedText(bytes: Uint8Array, purpose: string): string {

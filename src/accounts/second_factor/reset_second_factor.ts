@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { OPERATOR_ACTOR } from "../../store/audit.ts";
-import { claim, type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
+import { claim, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { attempts, users } from "../../store/schema/users.ts";
 import { passkeys, totpFactors } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
@@ -10,18 +9,11 @@ import { lockRoles, membershipsOf, requireRole } from "../members/memberships.ts
 import { recordOperatorEvent } from "../operators/operator_event.ts";
 import { readEmail } from "../read_email.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { ClientOfPerson, MemberAct } from "../create_account.ts";
 import { lockPerson, recordForPerson, withoutFactors } from "./changes.ts";
 import { assertFresh } from "../sessions/open_session.ts";
 import { factorSubjects } from "./prove_factor.ts";
 import { firstOr } from "../../store/first_or.ts";
-
-/** A member whose second factors an owner removes. */
-export interface ResetMemberSecondFactor {
-  readonly caller: SessionCaller;
-  readonly userId: string;
-  readonly client?: ClientInfo;
-}
 
 /**
  * Removes all second factors of a member and ends their sessions: they log in with their password. A person's factors
@@ -30,8 +22,10 @@ export interface ResetMemberSecondFactor {
  * @throws {Problem} `FORBIDDEN` below owner or without a fresh proof, `NOT_FOUND` for an unknown identifier, `CONFLICT`
  * for a member of other organizations, or one without a second factor.
  */
-export async function resetMemberSecondFactor(deps: AccountsDeps, command: ResetMemberSecondFactor): Promise<void> {
-  const { caller, userId, client } = command;
+export async function resetMemberSecondFactor(
+  deps: AccountsDeps,
+  { caller, userId, client }: MemberAct & { readonly userId: string },
+): Promise<void> {
   requireRole(caller, "owner");
   if (userId === caller.userId) {
     throw new Problem("CONFLICT", "Remove your own second factors in your account");
@@ -75,11 +69,8 @@ export async function resetSecondFactor(deps: AccountsDeps, emailText: string): 
   });
 }
 
-interface Reset {
-  readonly transaction: Database;
-  readonly userId: string;
+interface Reset extends ClientOfPerson {
   readonly actorId: string;
-  readonly client: ClientInfo | undefined;
 }
 
 async function reset(deps: AccountsDeps, { transaction, userId, actorId, client }: Reset): Promise<void> {

@@ -53,20 +53,16 @@ export async function takeSecondStep(deps: AccountsDeps, command: TakeSecondStep
   });
 }
 
-/** A log-in that begins and ends with a passkey. */
-export interface LogInWithPasskey {
-  readonly passkey: WebAuthnJson;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Opens a session for a person who proves a passkey. It needs no password: a passkey is what they have, and the PIN,
  * fingerprint or face that it requires what they know or are.
  *
  * @throws {Problem} `UNAUTHORIZED`
  */
-export async function logInWithPasskey(deps: AccountsDeps, command: LogInWithPasskey): Promise<SignedIn> {
-  const { passkey, client } = command;
+export async function logInWithPasskey(
+  deps: AccountsDeps,
+  { passkey, client }: { readonly passkey: WebAuthnJson; readonly client?: ClientInfo },
+): Promise<SignedIn> {
   const userId = userOf(passkey);
   const method = userId === undefined
     ? undefined

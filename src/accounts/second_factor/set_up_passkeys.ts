@@ -7,7 +7,7 @@ import { passkeys } from "../../store/schema/second_factors.ts";
 import { StoreError } from "../../store/store_error.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { MemberAct } from "../create_account.ts";
 import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
 import { noteProof } from "./confirm_identity.ts";
 import { assertFresh } from "../sessions/open_session.ts";
@@ -39,13 +39,6 @@ export async function passkeyCreationOptions(deps: AccountsDeps, caller: Session
   return await deps.passkeys.creationOptions({ userId, email, challenge, existing });
 }
 
-export interface AddPasskey {
-  readonly caller: SessionCaller;
-  readonly name: string;
-  readonly passkey: WebAuthnJson;
-  readonly client?: ClientInfo;
-}
-
 /** A new passkey, with recovery codes if it is the person's first factor. */
 export interface AddedPasskey extends PasskeyView {
   readonly recoveryCodes: readonly string[] | undefined;
@@ -57,7 +50,10 @@ export interface AddedPasskey extends PasskeyView {
  * @throws {Problem} `INVALID_REQUEST` for an answer that proves no new passkey or a name that breaks a rule, `CONFLICT`
  * for a passkey that exists or too many.
  */
-export async function addPasskey(deps: AccountsDeps, command: AddPasskey): Promise<AddedPasskey> {
+export async function addPasskey(
+  deps: AccountsDeps,
+  command: MemberAct & { readonly name: string; readonly passkey: WebAuthnJson },
+): Promise<AddedPasskey> {
   const { caller, passkey, client } = command;
   const { userId, sessionId } = caller;
   const name = readName(command.name);
@@ -98,19 +94,15 @@ export async function addPasskey(deps: AccountsDeps, command: AddPasskey): Promi
   }
 }
 
-/** A passkey of the caller and its new name. */
-export interface RenamePasskey {
-  readonly caller: SessionCaller;
-  readonly passkeyId: string;
-  readonly name: string;
-}
-
 /**
  * Renames a passkey of the caller.
  *
  * @throws {Problem} `INVALID_REQUEST` for a name that breaks a rule, `NOT_FOUND`
  */
-export async function renamePasskey(deps: AccountsDeps, command: RenamePasskey): Promise<PasskeyView> {
+export async function renamePasskey(
+  deps: AccountsDeps,
+  command: { readonly caller: SessionCaller; readonly passkeyId: string; readonly name: string },
+): Promise<PasskeyView> {
   const { caller: { userId }, passkeyId } = command;
   const name = readName(command.name);
   return await withClaims(deps.database, { userId }, async (transaction) => {
@@ -125,29 +117,23 @@ export async function renamePasskey(deps: AccountsDeps, command: RenamePasskey):
   });
 }
 
-export interface RemovePasskey {
-  readonly caller: SessionCaller;
-  readonly passkeyId: string;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Removes a passkey of the caller.
  *
  * @throws {Problem} `FORBIDDEN` without a fresh proof, `NOT_FOUND`, `CONFLICT` if it is the last factor and an
  * organization requires one.
  */
-export async function removePasskey(deps: AccountsDeps, command: RemovePasskey): Promise<void> {
-  const { caller, passkeyId, client } = command;
+export async function removePasskey(
+  deps: AccountsDeps,
+  { caller, passkeyId, client }: MemberAct & { readonly passkeyId: string },
+): Promise<void> {
   const { userId, sessionId } = caller;
   await withClaims(deps.database, { userId }, async (transaction) => {
     await assertFresh(deps, { transaction, caller });
     await lockPerson(transaction, userId);
-    const removed = await transaction.delete(passkeys)
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId))).returning({ id: passkeys.id });
-    if (removed.length === 0) {
-      throw noPasskey();
-    }
+    await transaction.delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId))).returning({ id: passkeys.id })
+      .then(firstOr(noPasskey));
     await factorRemoved(deps, { transaction, userId, sessionId, kind: "passkey", client });
   });
 }

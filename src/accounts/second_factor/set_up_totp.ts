@@ -5,11 +5,12 @@ import { totpFactors } from "../../store/schema/second_factors.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { limitAttempts } from "../sessions/attempts.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { MemberAct } from "../create_account.ts";
 import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
 import { noteProof } from "./confirm_identity.ts";
 import { assertFresh } from "../sessions/open_session.ts";
 import { newAppSubject, openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES } from "./prove_factor.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** The secret of an authenticator app, to type or to scan. */
 export interface NewTotp {
@@ -39,10 +40,8 @@ export async function beginTotp(deps: AccountsDeps, caller: SessionCaller): Prom
 }
 
 /** The first code of the app that is being set up. */
-export interface ConfirmTotp {
-  readonly caller: SessionCaller;
+export interface ConfirmTotp extends MemberAct {
   readonly code: string;
-  readonly client?: ClientInfo;
 }
 
 /**
@@ -98,18 +97,16 @@ async function confirm(
  */
 export async function removeTotp(
   deps: AccountsDeps,
-  { caller, client }: { readonly caller: SessionCaller; readonly client?: ClientInfo },
+  { caller, client }: MemberAct,
 ): Promise<void> {
   const { userId, sessionId } = caller;
   await withClaims(deps.database, { userId }, async (transaction) => {
     await assertFresh(deps, { transaction, caller });
     await lockPerson(transaction, userId);
-    const removed = await transaction.delete(totpFactors)
+    await transaction.delete(totpFactors)
       .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)))
-      .returning({ userId: totpFactors.userId });
-    if (removed.length === 0) {
-      throw new Problem("NOT_FOUND", "You have no authenticator app");
-    }
+      .returning({ userId: totpFactors.userId })
+      .then(firstOr(() => new Problem("NOT_FOUND", "You have no authenticator app")));
     await factorRemoved(deps, { transaction, userId, sessionId, kind: "totp", client });
   });
 }

@@ -96,16 +96,14 @@ export async function liftAttempts(transaction: Database, accountHash: string): 
   await transaction.delete(attempts).where(eq(attempts.accountHash, accountHash));
 }
 
-interface Counting {
-  readonly subject: AttemptSubject;
-  readonly now: Date;
-}
-
 /**
  * Counts one attempt, or returns the time until which the subject has to wait. The transaction's claims gain its hash
  * as their credential.
  */
-export async function countAttempt(transaction: Database, { subject, now }: Counting): Promise<Date | undefined> {
+export async function countAttempt(
+  transaction: Database,
+  { subject, now }: { readonly subject: AttemptSubject; readonly now: Date },
+): Promise<Date | undefined> {
   const { subjectHash, accountHash, rules: { freeFailures, waitSMin = 1, waitSMax, forgottenAfterMs } } = subject;
   const expiresAt = new Date(now.getTime() + forgottenAfterMs);
   const failures = sql`case when attempts.expires_at <= ${now.toISOString()} then 1 else attempts.failures + 1 end`;

@@ -8,13 +8,6 @@ import { needsSingleSignOn, requiringSingleSignOn } from "../sso/domains.ts";
 import { rememberSource } from "./login_sources.ts";
 import { includesSecondFactor, openSession, type Proof } from "./open_session.ts";
 
-/** A proof that a person has given, of the person of the transaction's claims. */
-export interface FinishLogIn {
-  readonly transaction: Database;
-  readonly proof: Proof;
-  readonly client: ClientInfo | undefined;
-}
-
 /** The result of a log-in: a session, or the challenge of its second step. */
 export type LoggedIn = SignedIn | SecondStep;
 
@@ -26,7 +19,10 @@ export type LoggedIn = SignedIn | SecondStep;
  * @throws {Problem} `UNAUTHORIZED` if the person was deleted meanwhile; `FORBIDDEN` if they belong to no organization,
  * or to none without required single sign-on.
  */
-export async function finishLogIn(deps: AccountsDeps, command: FinishLogIn): Promise<LoggedIn> {
+export async function finishLogIn(
+  deps: AccountsDeps,
+  command: { readonly transaction: Database; readonly proof: Proof; readonly client: ClientInfo | undefined },
+): Promise<LoggedIn> {
   const { transaction, proof: { userId, methods, provider }, client } = command;
   const own = provider === undefined ? await membershipsOf(transaction, userId) : [];
   const requiring = await requiringSingleSignOn(transaction, own.map(({ id }) => id));

@@ -1,11 +1,10 @@
 import { type Chance, DAY_MS } from "../../domain/clock.ts";
 import { and, desc, eq, gt, inArray, notInArray } from "drizzle-orm";
 import { networkOf } from "../../domain/network.ts";
-import type { Database } from "../../store/with_claims.ts";
 import { loginSources } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { ClientInfo, ClientOfPerson } from "../create_account.ts";
 
 /** Prefix of the tokens of devices. */
 const DEVICE_TOKEN_PREFIX = "locus_device_";
@@ -61,13 +60,6 @@ export async function findSourceTrust(
     return "device";
   }
   return hashes.includes(network) ? "network" : "none";
-}
-
-/** The client of a person, who is the one of the transaction's claims. */
-export interface ClientOfPerson {
-  readonly transaction: Database;
-  readonly userId: string;
-  readonly client: ClientInfo | undefined;
 }
 
 /** Stores the source of a client that has logged in, and deletes the least recently used ones beyond `SOURCES_MAX`. */

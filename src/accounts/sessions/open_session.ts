@@ -8,7 +8,7 @@ import { type ProofMethod, refreshTokens, sessions } from "../../store/schema/se
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
-import type { ClientInfo, SignedIn } from "../create_account.ts";
+import type { ClientInfo, OfPerson, SignedIn } from "../create_account.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { firstOr } from "../../store/first_or.ts";
@@ -82,7 +82,7 @@ export async function openSession(deps: AccountsDeps, command: OpenSession): Pro
 /** Ends the least recently used sessions beyond `SESSIONS_MAX`. */
 async function endSurplus(
   deps: AccountsDeps,
-  { transaction, userId }: { readonly transaction: Database; readonly userId: string },
+  { transaction, userId }: OfPerson,
 ): Promise<void> {
   const surplus = transaction.select({ id: sessions.id }).from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))

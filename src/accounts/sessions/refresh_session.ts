@@ -13,12 +13,6 @@ import { endSession } from "./sessions.ts";
 import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX, SESSION_LIFETIME_MS } from "./open_session.ts";
 import { reachableMemberships } from "../sso/domains.ts";
 
-/** A refresh token to exchange for the next. */
-export interface RefreshSession {
-  readonly refreshToken: string;
-  readonly client?: ClientInfo;
-}
-
 /**
  * How long a spent token gets its successor once more, from the same device: two tabs refresh at once, or an answer is
  * lost on its way. Auth0 calls it the reuse interval; RFC 9700, section 4.14.2 allows it. Milliseconds.
@@ -47,8 +41,10 @@ const HOUR_MS = 3_600_000;
  *
  * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` beyond one of the two limits per hour, and the token stays live.
  */
-export async function refreshSession(deps: AccountsDeps, command: RefreshSession): Promise<SignedIn> {
-  const { refreshToken, client } = command;
+export async function refreshSession(
+  deps: AccountsDeps,
+  { refreshToken, client }: { readonly refreshToken: string; readonly client?: ClientInfo },
+): Promise<SignedIn> {
   if (!isSecretText(refreshToken, REFRESH_TOKEN_PREFIX)) {
     throw unauthorized();
   }

@@ -10,7 +10,7 @@ import { recordEvent } from "../../store/audit.ts";
 import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { evictCached } from "../announcements.ts";
 import { holdPerson } from "../members/memberships.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { ClientInfo, ClientOfPerson, MemberAct } from "../create_account.ts";
 import { Problem } from "../../domain/problem.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { REFRESH_TOKEN_PREFIX } from "./open_session.ts";
@@ -20,18 +20,16 @@ export interface SessionView extends Readonly<typeof sessions.$inferSelect> {
   readonly current: boolean;
 }
 
-/** A page of the caller's live sessions. */
-export interface ListSessions extends PageRequest {
-  readonly caller: SessionCaller;
-}
-
 /**
  * Lists the live sessions of the caller, newest first. A session that an identity provider opened sees those of its
  * organization only: who runs the provider could have opened it, and is not to learn of the person's others.
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listSessions(deps: AccountsDeps, command: ListSessions): Promise<Page<SessionView>> {
+export async function listSessions(
+  deps: AccountsDeps,
+  command: PageRequest & { readonly caller: SessionCaller },
+): Promise<Page<SessionView>> {
   const { caller } = command;
   return await newestFirst(command, {
     id: sessions.id,
@@ -53,14 +51,11 @@ export async function listSessions(deps: AccountsDeps, command: ListSessions): P
 }
 
 /** A session to end, of the person of the transaction's claims. */
-export interface EndSession {
-  readonly transaction: Database;
-  readonly userId: string;
+export interface EndSession extends ClientOfPerson {
   readonly sessionId: string;
   readonly reason: RevocationReason;
   /** For the audit trail; default: that of the reason. */
   readonly action?: AuditAction;
-  readonly client: ClientInfo | undefined;
 }
 
 const ACTION: Readonly<Record<RevocationReason, AuditAction>> = {
@@ -122,19 +117,15 @@ export async function endSessions(deps: AccountsDeps, command: {
   return ended.length;
 }
 
-/** One of the caller's own sessions to end. */
-export interface RevokeSession {
-  readonly caller: SessionCaller;
-  readonly sessionId: string;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Ends one of the caller's sessions, as `listSessions()` shows them; it may be the one of this request.
  *
  * @throws {Problem} `NOT_FOUND` for a session that is unknown, over, or of another person.
  */
-export async function revokeSession(deps: AccountsDeps, command: RevokeSession): Promise<void> {
+export async function revokeSession(
+  deps: AccountsDeps,
+  command: MemberAct & { readonly sessionId: string },
+): Promise<void> {
   const { sessionId, client } = command;
   const { userId, organizationId, isConfined } = command.caller;
   await withClaims(deps.database, { userId }, async (transaction) => {
@@ -147,17 +138,14 @@ export async function revokeSession(deps: AccountsDeps, command: RevokeSession):
   });
 }
 
-/** A refresh token whose session ends. */
-export interface LogOut {
-  readonly refreshToken: string;
-  readonly client?: ClientInfo;
-}
-
 /**
  * Ends the session of a refresh token, spent or not. An unknown token, or one whose session is over, is not an error: the
  * session is ended already (RFC 7009, section 2.2).
  */
-export async function logOut(deps: AccountsDeps, command: LogOut): Promise<void> {
+export async function logOut(
+  deps: AccountsDeps,
+  command: { readonly refreshToken: string; readonly client?: ClientInfo },
+): Promise<void> {
   if (!isSecretText(command.refreshToken, REFRESH_TOKEN_PREFIX)) {
     return;
   }

@@ -1,5 +1,4 @@
 import { and, count, eq, inArray } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { organizations } from "../../store/schema/organizations.ts";
@@ -9,7 +8,7 @@ import { type Database, type Tenant, withOrganization } from "../../store/with_c
 import type { AccountsDeps } from "../deps.ts";
 import { membershipsOf, requireRole } from "../members/memberships.ts";
 import { makeSecretText } from "../secret_text.ts";
-import type { ClientInfo, MembershipView } from "../create_account.ts";
+import type { ClientInfo, MemberAct, MembershipView } from "../create_account.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
 import { firstOr } from "../../store/first_or.ts";
@@ -24,11 +23,9 @@ export interface DomainView {
 }
 
 /** A domain of one of the organization's providers. */
-export interface NamedDomain {
-  readonly caller: SessionCaller;
+export interface NamedDomain extends MemberAct {
   readonly providerId: string;
   readonly domain: string;
-  readonly client?: ClientInfo;
 }
 
 /** A record below the domain, so that the records of its own mail stay as they are. */

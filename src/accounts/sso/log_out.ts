@@ -10,18 +10,13 @@ import type { ClientInfo } from "../create_account.ts";
 import { isWebAddress, type SingleSignOnDeps, unseal } from "./deps.ts";
 import { noProvider, type ProviderClient, providerClient, type StoredProvider } from "./provider_client.ts";
 import { isObject } from "../../text/json_value.ts";
+import { firstOr } from "../../store/first_or.ts";
 
 /** A log-out token that a provider sends. */
 export interface BackchannelLogout {
   /** The provider of the path. */
   readonly providerId: string;
   readonly logoutToken: string;
-  readonly client?: ClientInfo;
-}
-
-/** A refresh token whose session ends, here and at its provider. */
-export interface LogOutEverywhere {
-  readonly refreshToken: string;
   readonly client?: ClientInfo;
 }
 
@@ -81,7 +76,10 @@ export async function backchannelLogout(deps: SingleSignOnDeps, command: Backcha
  * Ends the session of a refresh token. For a session of single sign-on, returns where to send the browser to log out at
  * the provider as well (OpenID Connect RP-Initiated Logout 1.0); undefined where there is nothing to end there.
  */
-export async function logOutEverywhere(deps: SingleSignOnDeps, command: LogOutEverywhere): Promise<string | undefined> {
+export async function logOutEverywhere(
+  deps: SingleSignOnDeps,
+  command: { readonly refreshToken: string; readonly client?: ClientInfo },
+): Promise<string | undefined> {
   const found = await findSession(deps, command.refreshToken);
   await logOut(deps.accounts, command);
   if (found?.idToken === undefined || found.idToken === null) {
@@ -142,16 +140,13 @@ function textOf(value: unknown): string | undefined {
 /** @throws {Problem} `MALFORMED_REQUEST` for a token that was sent before. */
 async function spendToken({ accounts }: SingleSignOnDeps, tokenHash: string): Promise<void> {
   const expiresAt = new Date(accounts.clock.now().getTime() + 2 * (AGE_MAX_S + TOLERANCE_S) * 1000);
-  const spent = await withClaims(
+  await withClaims(
     accounts.database,
     { credential: tokenHash },
     (transaction) =>
       transaction.insert(ssoLogoutTokens).values({ tokenHash, expiresAt }).onConflictDoNothing()
         .returning({ tokenHash: ssoLogoutTokens.tokenHash }),
-  );
-  if (spent.length === 0) {
-    throw new Problem("MALFORMED_REQUEST", "The logout_token was used before");
-  }
+  ).then(firstOr(() => new Problem("MALFORMED_REQUEST", "The logout_token was used before")));
 }
 
 async function findProvider(deps: SingleSignOnDeps, providerId: string): Promise<StoredProvider | undefined> {

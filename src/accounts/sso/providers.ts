@@ -13,7 +13,7 @@ import { ssoDomains, ssoProviders, ssoSessions } from "../../store/schema/sso.ts
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { evictCached } from "../announcements.ts";
 import { requireRole } from "../members/memberships.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { MemberAct } from "../create_account.ts";
 import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
 import { type DomainView, viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
@@ -39,22 +39,18 @@ export interface ProviderView {
   readonly domains: readonly DomainView[];
 }
 
-export interface AddProvider {
-  readonly caller: SessionCaller;
+export interface AddProvider extends MemberAct {
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly defaultRole?: DefaultRole;
-  readonly client?: ClientInfo;
   readonly recorder?: Recorder<ProviderView> | undefined;
 }
 
 /** A provider of the caller's organization. */
-export interface NamedProvider {
-  readonly caller: SessionCaller;
+export interface NamedProvider extends MemberAct {
   readonly providerId: string;
-  readonly client?: ClientInfo;
 }
 
 /** Fields to change; absent ones stay. */

@@ -13,7 +13,6 @@ import {
   replaceRecoveryCodes,
 } from "../../accounts/mod.ts";
 import { idParamsModel } from "../models/fields.ts";
-import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
@@ -46,19 +45,18 @@ function factorRoutes({ dependencies, guard, tokens, documented }: RouteContext)
       set.headers["cache-control"] = "no-store";
       return await beginTotp(accounts, caller);
     }, { session: "viewer", personal: true, ...document("beginTotp", "newTotp") })
-    .post("/second-factor/totp/confirm", async ({ body, caller, request, notes, set }) => {
+    .post("/second-factor/totp/confirm", async ({ act, body, set }) => {
       set.headers["cache-control"] = "no-store";
-      const client = clientInfoOf(request, notes);
-      const codes = await confirmTotp(accounts, { caller, code: body.code, client });
+      const codes = await confirmTotp(accounts, { ...act, code: body.code });
       return presentAdded({ recoveryCodes: codes });
     }, { session: "viewer", personal: true, body: AccountModel.code, ...document("confirmTotp", "added") })
-    .delete("/second-factor/totp", async ({ caller, request, notes, set }) => {
-      await removeTotp(accounts, { caller, client: clientInfoOf(request, notes) });
+    .delete("/second-factor/totp", async ({ act, set }) => {
+      await removeTotp(accounts, act);
       set.status = 204;
     }, { session: "viewer", personal: true, ...document("removeTotp") })
-    .post("/second-factor/recovery-codes", async ({ caller, request, notes, set }) => {
+    .post("/second-factor/recovery-codes", async ({ act, set }) => {
       set.headers["cache-control"] = "no-store";
-      const codes = await replaceRecoveryCodes(accounts, { caller, client: clientInfoOf(request, notes) });
+      const codes = await replaceRecoveryCodes(accounts, act);
       return { recovery_codes: [...codes] };
     }, { session: "viewer", personal: true, ...document("recoveryCodes", "recoveryCodes") })
     .post("/confirm/options", ({ caller }) => confirmOptions(accounts, caller), {
@@ -66,11 +64,10 @@ function factorRoutes({ dependencies, guard, tokens, documented }: RouteContext)
       personal: true,
       ...document("confirmOptions", "webAuthnOptions"),
     })
-    .post("/confirm", async ({ body, caller, request, notes, set }) => {
+    .post("/confirm", async ({ act, body, caller, request, set }) => {
       const { password, ...answer } = body;
       const factor = Object.keys(answer).length === 0 ? undefined : factorAnswer(answer);
-      const client = clientInfoOf(request, notes);
-      const confirmed = await confirmIdentity(accounts, { caller, password, factor, client });
+      const confirmed = await confirmIdentity(accounts, { ...act, password, factor });
       return {
         confirmed_until: confirmed.confirmedUntil.toISOString(),
         ...await carry({ ...confirmed, userId: caller.userId }, request, set.headers),
@@ -88,10 +85,9 @@ function passkeyRoutes({ dependencies: { accounts }, guard, documented }: RouteC
       ...document("passkeyOptions", "webAuthnOptions"),
     })
     // No `Idempotency-Key` is needed: the answer of an authenticator adds one passkey, however often it is sent.
-    .post("", async ({ body: { name, passkey }, caller, request, notes, set }) => {
+    .post("", async ({ act, body: { name, passkey }, set }) => {
       set.headers["cache-control"] = "no-store";
-      const client = clientInfoOf(request, notes);
-      return presentAddedPasskey(await addPasskey(accounts, { caller, name, passkey, client }));
+      return presentAddedPasskey(await addPasskey(accounts, { ...act, name, passkey }));
     }, { session: "viewer", personal: true, body: AccountModel.addPasskey, ...document("addPasskey", "addedPasskey") })
     .patch(
       "/:id",
@@ -105,8 +101,8 @@ function passkeyRoutes({ dependencies: { accounts }, guard, documented }: RouteC
         ...document("renamePasskey", "passkey"),
       },
     )
-    .delete("/:id", async ({ caller, params, request, notes, set }) => {
-      await removePasskey(accounts, { caller, passkeyId: params.id, client: clientInfoOf(request, notes) });
+    .delete("/:id", async ({ act, params, set }) => {
+      await removePasskey(accounts, { ...act, passkeyId: params.id });
       set.status = 204;
     }, { session: "viewer", personal: true, params: idParamsModel("psk"), ...document("removePasskey") });
 }

@@ -183,12 +183,11 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       }
       set.status = 204;
     }, { open: true, body: AuthModel.refresh, ...document("logOut") })
-    .post("/password", async ({ body, caller, request, notes, set }) => {
+    .post("/password", async ({ act, body, set }) => {
       await changePassword(accounts, {
-        caller,
+        ...act,
         currentPassword: body.current_password,
         newPassword: body.new_password,
-        client: clientInfoOf(request, notes),
       });
       set.status = 204;
     }, { session: "viewer", personal: true, body: AuthModel.password, ...document("password") })
@@ -217,12 +216,12 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
           ...ownNames(body),
         }),
       ), { session: "viewer", personal: true, body: AuthModel.changeMe, ...document("changeMe", "me") })
-    .post("/email", async ({ body, caller, request, notes }) => {
-      const change = await changeEmail(accounts, { caller, email: body.email, client: clientInfoOf(request, notes) });
+    .post("/email", async ({ act, body }) => {
+      const change = await changeEmail(accounts, { ...act, email: body.email });
       return { state: change };
     }, { session: "viewer", personal: true, body: AuthModel.email, ...document("email", "emailChange") })
-    .delete("/me", async ({ caller, request, notes, set }) => {
-      await deleteAccount(accounts, { caller, client: clientInfoOf(request, notes) });
+    .delete("/me", async ({ act, set }) => {
+      await deleteAccount(accounts, act);
       set.status = 204;
     }, { session: "viewer", personal: true, ...document("deleteMe") })
     .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {
@@ -233,8 +232,8 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
     .get("/sessions", async ({ caller, query }) => {
       return presentSessions(await listSessions(accounts, { caller, ...query }));
     }, { session: "viewer", personal: true, query: PageQueryModel, ...document("sessions", "sessions") })
-    .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
-      await revokeSession(accounts, { caller, sessionId: params.id, client: clientInfoOf(request, notes) });
+    .delete("/sessions/:id", async ({ act, params, set }) => {
+      await revokeSession(accounts, { ...act, sessionId: params.id });
       set.status = 204;
     }, { session: "viewer", personal: true, params: idParamsModel("ses"), ...document("revokeSession") });
 }

@@ -50,12 +50,6 @@ const RETRY_MS = 2000;
 /** What newly loaded data may answer better. */
 const RERUN_DEFAULT = ["uncertain", "unresolved"] as const;
 
-/** Who began to read the events of a batch. */
-interface EventsReader {
-  readonly caller: Caller;
-  readonly notes: RequestNotes;
-}
-
 /** Batches: many inputs in one request. */
 export function batchesRoutes(context: RouteContext) {
   const { dependencies, tokens, guard } = context;
@@ -66,7 +60,10 @@ export function batchesRoutes(context: RouteContext) {
   const document = batchesDocuments(context);
 
   /** Checks again what the gate checked at the start: whether the same caller may still read the events. */
-  function stillAllowed(request: Request, { caller, notes }: EventsReader): () => Promise<boolean> {
+  function stillAllowed(
+    request: Request,
+    { caller, notes }: { readonly caller: Caller; readonly notes: RequestNotes },
+  ): () => Promise<boolean> {
     const address = notes.clientAddress();
     const access = { scope: "batches:read" } as const;
     return async () => {

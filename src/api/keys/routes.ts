@@ -10,7 +10,6 @@ import {
 } from "../../accounts/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel, PageQueryModel } from "../models/fields.ts";
-import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { KeysModel } from "./model.ts";
 import { documentsOf } from "../plugins/route.ts";
@@ -23,18 +22,17 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
   const document = documentsOf(documented("API keys"), { texts: DOCUMENTS, model: KeysModel });
   return new Elysia({ name: "keys", prefix: "/v1/api-keys" })
     .use(guard)
-    .post("", ({ body, caller, request, notes, once }) =>
+    .post("", ({ act, body, once }) =>
       once({
         create(recorder) {
           const { expires_at, ...fields } = body;
           return issueKey(accounts, {
-            caller,
+            ...act,
             ...ownNames(fields),
             ...given({
               origins: originsOf(body),
               expiresAt: expires_at === undefined ? undefined : new Date(expires_at),
             }),
-            client: clientInfoOf(request, notes),
             recorder,
           });
         },
@@ -44,25 +42,13 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
       const { data, ...page } = await listKeys(accounts, { caller, ...query });
       return presentKeys({ ...page, data: data.map(shownKey) });
     }, { session: "admin", query: PageQueryModel, ...document("list", "list") })
-    .patch("/:id", async ({ body, caller, params, request, notes }) => {
-      const key = await updateKey(accounts, {
-        caller,
-        keyId: params.id,
-        ...ownNames(body),
-        client: clientInfoOf(request, notes),
-      });
+    .patch("/:id", async ({ act, body, params }) => {
+      const key = await updateKey(accounts, { ...act, keyId: params.id, ...ownNames(body) });
       return presentListed(shownKey(key));
     }, { session: "admin", params: idParamsModel("key"), body: KeysModel.update, ...document("update", "listed") })
-    .post("/:id/rotate", ({ body, caller, params, request, notes, once }) =>
+    .post("/:id/rotate", ({ act, body, params, once }) =>
       once({
-        create: (recorder) =>
-          rotateKey(accounts, {
-            caller,
-            keyId: params.id,
-            ...ownNames(body),
-            client: clientInfoOf(request, notes),
-            recorder,
-          }),
+        create: (recorder) => rotateKey(accounts, { ...act, keyId: params.id, ...ownNames(body), recorder }),
         answer: presentIssued,
       }), {
       session: "admin",
@@ -71,8 +57,8 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
       body: KeysModel.rotate,
       ...document("rotate", "created"),
     })
-    .delete("/:id", async ({ caller, params, request, notes, set }) => {
-      await revokeKey(accounts, { caller, keyId: params.id, client: clientInfoOf(request, notes) });
+    .delete("/:id", async ({ act, params, set }) => {
+      await revokeKey(accounts, { ...act, keyId: params.id });
       set.status = 204;
     }, { session: "admin", params: idParamsModel("key"), ...document("revoke") });
 }

@@ -27,7 +27,6 @@ import type { RouteContext } from "../route_context.ts";
 import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { keepLane } from "../plugins/requests/open_request.ts";
-import { clientInfoOf } from "../parameters/headers.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { OrganizationModel } from "./model.ts";
@@ -64,18 +63,15 @@ function itsOwnRoutes({ dependencies, guard, documented }: RouteContext) {
       session: "viewer",
       ...document("read", "organization"),
     })
-    .patch("/organization", async ({ body, caller, request, notes }) => {
-      const client = clientInfoOf(request, notes);
-      return presentOrganization(await renameOrganization(accounts, { caller, ...body, client }));
+    .patch("/organization", async ({ act, body }) => {
+      return presentOrganization(await renameOrganization(accounts, { ...body, ...act }));
       // Each change adds an event to the audit trail.
     }, { session: "admin", stores: true, body: OrganizationModel.change, ...document("rename", "organization") })
-    .put("/organization/second-factor", async ({ body, caller, request, notes }) => {
-      const client = clientInfoOf(request, notes);
-      return presentOrganization(await requireSecondFactor(accounts, { caller, isRequired: body.required, client }));
+    .put("/organization/second-factor", async ({ act, body }) => {
+      return presentOrganization(await requireSecondFactor(accounts, { ...act, isRequired: body.required }));
     }, { session: "owner", body: OrganizationModel.secondFactor, ...document("secondFactor", "organization") })
-    .put("/organization/zero-data-retention", async ({ body, caller, request, notes }) => {
-      const client = clientInfoOf(request, notes);
-      return presentOrganization(await setZeroDataRetention(accounts, { caller, isEnabled: body.enabled, client }));
+    .put("/organization/zero-data-retention", async ({ act, body }) => {
+      return presentOrganization(await setZeroDataRetention(accounts, { ...act, isEnabled: body.enabled }));
     }, {
       session: "admin",
       body: OrganizationModel.zeroDataRetention,
@@ -85,8 +81,8 @@ function itsOwnRoutes({ dependencies, guard, documented }: RouteContext) {
       await deleteOrganization(accounts, caller);
       set.status = 204;
     }, { session: "owner", ...document("delete") })
-    .get("/organization/export", ({ caller, request, notes }) => {
-      const pieces = exportText(everything(dependencies, { caller, client: clientInfoOf(request, notes) }));
+    .get("/organization/export", ({ act, caller, request, notes }) => {
+      const pieces = exportText(everything(dependencies, act));
       return new Response(streamed(pieces, keepLane(request, notes)), {
         headers: {
           "content-type": "application/json",
@@ -123,8 +119,8 @@ function memberRoutes({ dependencies: { accounts }, guard, documented }: RouteCo
     .get("", async ({ caller, query }) => {
       return presentMembers(await listMembers(accounts, { caller, ...query }));
     }, { session: "viewer", query: PageQueryModel, ...document("members", "members") })
-    .patch("/:user_id", async ({ body: { role }, caller, params, request, notes }) => {
-      await changeRole(accounts, { caller, userId: params.user_id, role, client: clientInfoOf(request, notes) });
+    .patch("/:user_id", async ({ act, body: { role }, params }) => {
+      await changeRole(accounts, { ...act, userId: params.user_id, role });
       return { user_id: params.user_id, role };
     }, {
       session: "admin",
@@ -132,14 +128,13 @@ function memberRoutes({ dependencies: { accounts }, guard, documented }: RouteCo
       body: OrganizationModel.changeRole,
       ...document("changeRole", "changedRole"),
     })
-    .delete("/:user_id/second-factor", async ({ caller, params, request, notes, set }) => {
-      const client = clientInfoOf(request, notes);
-      await resetMemberSecondFactor(accounts, { caller, userId: params.user_id, client });
+    .delete("/:user_id/second-factor", async ({ act, params, set }) => {
+      await resetMemberSecondFactor(accounts, { ...act, userId: params.user_id });
       set.status = 204;
     }, { session: "owner", params: OrganizationModel.memberParams, ...document("resetSecondFactor") })
     // Members may remove themselves; the operation requires a higher role for another member.
-    .delete("/:user_id", async ({ caller, params, request, notes, set }) => {
-      await removeMember(accounts, { caller, userId: params.user_id, client: clientInfoOf(request, notes) });
+    .delete("/:user_id", async ({ act, params, set }) => {
+      await removeMember(accounts, { ...act, userId: params.user_id });
       set.status = 204;
     }, { session: "viewer", params: OrganizationModel.memberParams, ...document("removeMember") });
 }
@@ -148,9 +143,9 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard, docume
   const document = documentsOf(documented("Organization"), DOCUMENTED);
   return new Elysia({ name: "invitations" })
     .use(guard)
-    .post("/organization/invitations", ({ body, caller, request, notes, once }) =>
+    .post("/organization/invitations", ({ act, body, once }) =>
       once({
-        create: (recorder) => invite(accounts, { caller, ...body, client: clientInfoOf(request, notes), recorder }),
+        create: (recorder) => invite(accounts, { ...body, ...act, recorder }),
         answer: (invitation: IssuedInvitation) => ({
           status: 201,
           body: presentInvited({ ...invitation, url: `${publicUrl}/invitations/${invitation.token}` }),
@@ -159,20 +154,16 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard, docume
     .get("/organization/invitations", async ({ caller, query }) => {
       return presentInvitations(await listInvitations(accounts, { caller, ...query }));
     }, { session: "admin", query: PageQueryModel, ...document("invitations", "invitations") })
-    .delete("/organization/invitations/:id", async ({ caller, params, request, notes, set }) => {
-      await revokeInvitation(accounts, { caller, invitationId: params.id, client: clientInfoOf(request, notes) });
+    .delete("/organization/invitations/:id", async ({ act, params, set }) => {
+      await revokeInvitation(accounts, { ...act, invitationId: params.id });
       set.status = 204;
     }, { session: "admin", params: idParamsModel("inv"), ...document("revokeInvitation") })
     .get("/invitations/:token", async ({ params, set }) => {
       set.headers["cache-control"] = "no-store";
       return presentInvitation(await readInvitation(accounts, params.token));
     }, { open: true, params: OrganizationModel.tokenParams, ...document("invitation", "invitation") })
-    .post("/invitations/:token/accept", async ({ caller, params, request, notes }) => {
-      const { id, name, slug, role } = await acceptInvitation(accounts, {
-        caller,
-        token: params.token,
-        client: clientInfoOf(request, notes),
-      });
+    .post("/invitations/:token/accept", async ({ act, params }) => {
+      const { id, name, slug, role } = await acceptInvitation(accounts, { ...act, token: params.token });
       return { organization: { id, name, slug, role } };
     }, { session: "viewer", personal: true, params: OrganizationModel.tokenParams, ...document("accept", "joined") });
 }

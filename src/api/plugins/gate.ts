@@ -2,6 +2,8 @@ import { Elysia } from "elysia";
 import type { Caller, Role, Scope, SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
+import type { MemberAct } from "../../accounts/mod.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
 import { OPEN_BODY_MAX, readJsonBody } from "./body/json_body.ts";
 import { readBytes, readMediaType } from "./body/read_bytes.ts";
 import type { Access } from "./caller/access.ts";
@@ -47,7 +49,7 @@ export const NO_PARSER = "none" as unknown as () => undefined;
  *
  * The gate checks in this order: the credential, the addresses of the key, for a publishable key its origin and rate,
  * the access, the organization's limits, the body (only after its sender was admitted), the schema. The handler then
- * gets `caller` and `notes`.
+ * gets `caller` and `notes`, and of a person `act`: who acts, and from where.
  *
  * The organization's limits are the rate and the concurrency of the route's class of work (`work: …`, or the usual
  * class of its scope and method), then its storage.
@@ -120,13 +122,15 @@ export function gate(
     }),
     session: (role: Role) => ({
       ...entrance({ session: role }),
-      resolve: ({ request, route, body }: Routed & Read): { caller: SessionCaller; notes: RequestNotes } => {
+      resolve: (
+        { request, route, body }: Routed & Read,
+      ): { caller: SessionCaller; notes: RequestNotes; act: MemberAct } => {
         checkBody({ request, route, body });
         const { caller, notes } = admitted(request);
         if (caller.kind !== "session") {
           throw new TypeError("A key came through a gate for sessions");
         }
-        return { caller, notes };
+        return { caller, notes, act: { caller, client: clientInfoOf(request, notes) } };
       },
     }),
   });

@@ -35,12 +35,6 @@ interface Work {
   readonly reserved: Allowed[];
 }
 
-export interface ManyRequest {
-  readonly request: Request;
-  readonly caller: Caller;
-  readonly notes: RequestNotes;
-}
-
 /**
  * Answers many inputs in their order, each as one call. A list in JSON is checked, and all of its calls are spent, before
  * the first answer. Lines are answered as they arrive, and a wrong one gets an answer that says so. What is not spent is
@@ -50,7 +44,7 @@ export interface ManyRequest {
  */
 export async function answerMany(
   { resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">,
-  { request, caller, notes }: ManyRequest,
+  { request, caller, notes }: { readonly request: Request; readonly caller: Caller; readonly notes: RequestNotes },
 ): Promise<Response> {
   // Refuses while the data is prepared.
   resolutions.gazetteer();

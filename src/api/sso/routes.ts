@@ -65,15 +65,9 @@ function providerRoutes({ dependencies: { singleSignOn }, guard, documented }: R
       next_cursor: null,
       has_more: false as const,
     }), { session: "owner", ...document("list", "providers") })
-    .post("", ({ body, caller, request, notes, once }) =>
+    .post("", ({ act, body, once }) =>
       once({
-        create: (recorder) =>
-          addProvider(singleSignOn, {
-            caller,
-            ...ownNames(body),
-            client: clientInfoOf(request, notes),
-            recorder,
-          }),
+        create: (recorder) => addProvider(singleSignOn, { ...act, ...ownNames(body), recorder }),
         answer: (view: ProviderView) => ({
           status: 201,
           headers: { location: `/v1/organization/sso/providers/${view.id}` },
@@ -92,14 +86,9 @@ function providerRoutes({ dependencies: { singleSignOn }, guard, documented }: R
         presentProvider(await readProvider(singleSignOn, { caller, providerId: params.id })),
       { session: "owner", params: SingleSignOnModel.providerParams, ...document("read", "provider") },
     )
-    .patch("/:id", async ({ body, caller, params, request, notes }) =>
+    .patch("/:id", async ({ act, body, params }) =>
       presentProvider(
-        await updateProvider(singleSignOn, {
-          caller,
-          providerId: params.id,
-          ...ownNames(body),
-          client: clientInfoOf(request, notes),
-        }),
+        await updateProvider(singleSignOn, { ...act, providerId: params.id, ...ownNames(body) }),
       ), {
       session: "owner",
       stores: true,
@@ -107,8 +96,8 @@ function providerRoutes({ dependencies: { singleSignOn }, guard, documented }: R
       body: SingleSignOnModel.change,
       ...document("change", "provider"),
     })
-    .delete("/:id", async ({ caller, params, request, notes, set }) => {
-      await deleteProvider(singleSignOn, { caller, providerId: params.id, client: clientInfoOf(request, notes) });
+    .delete("/:id", async ({ act, params, set }) => {
+      await deleteProvider(singleSignOn, { ...act, providerId: params.id });
       set.status = 204;
     }, { session: "owner", params: SingleSignOnModel.providerParams, ...document("remove") })
     .post(
@@ -122,21 +111,18 @@ function domainRoutes({ dependencies: { singleSignOn }, guard, documented }: Rou
   const document = documentsOf(documented("Single sign-on"), DOCUMENTED);
   return new Elysia({ name: "single sign-on domains", prefix: "/organization/sso/providers/:id/domains" })
     .use(guard)
-    .put("/:domain", async ({ caller, params, request, notes }) => {
-      const client = clientInfoOf(request, notes);
+    .put("/:domain", async ({ act, params }) => {
       return presentDomain(
-        await addDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client }),
+        await addDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
     }, { session: "owner", stores: true, params: SingleSignOnModel.domainParams, ...document("addDomain", "domain") })
-    .post("/:domain/verify", async ({ caller, params, request, notes }) => {
-      const client = clientInfoOf(request, notes);
+    .post("/:domain/verify", async ({ act, params }) => {
       return presentDomain(
-        await verifyDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client }),
+        await verifyDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
     }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("verifyDomain", "domain") })
-    .delete("/:domain", async ({ caller, params, request, notes, set }) => {
-      const client = clientInfoOf(request, notes);
-      await removeDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client });
+    .delete("/:domain", async ({ act, params, set }) => {
+      await removeDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain });
       set.status = 204;
     }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("removeDomain") });
 }

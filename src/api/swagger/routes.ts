@@ -106,16 +106,14 @@ function writtenOf(document: JsonObject): WrittenDocument {
   return { text, parts, etag: `"${new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, ETAG_DIGITS)}"` };
 }
 
-interface DescribeOptions {
-  readonly version: string;
-  readonly basePath: string;
-}
-
 /**
  * The OpenAPI document of some routes. The plugin reads them in a separate app that never listens, so the plugin's own
  * page, which loads scripts from other origins, is not reachable.
  */
-async function describe(routes: AnyElysia, { version, basePath }: DescribeOptions): Promise<JsonObject> {
+async function describe(
+  routes: AnyElysia,
+  { version, basePath }: { readonly version: string; readonly basePath: string },
+): Promise<JsonObject> {
   const reader = new Elysia().use(routes).use(
     swagger({ path: "/page", specPath: SPEC_PATH, excludeStaticFile: false }),
   );

@@ -6,18 +6,15 @@ import { type Location, locationOf, type LocationOwner, type LocationsDeps, owne
 import { mapLocations, maps } from "../../store/schema/maps.ts";
 import { firstOr } from "../../store/first_or.ts";
 
-export interface GetLocation {
-  readonly owner: LocationOwner;
-  readonly locationId: string;
-}
-
 /**
  * Reads a location of the owner.
  *
  * @throws {Problem} `NOT_FOUND`
  */
-export function getLocation(deps: LocationsDeps, command: GetLocation): Promise<Location> {
-  const { owner, locationId } = command;
+export function getLocation(
+  deps: LocationsDeps,
+  { owner, locationId }: { readonly owner: LocationOwner; readonly locationId: string },
+): Promise<Location> {
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const row = await transaction.select().from(locations).where(and(eq(locations.id, locationId), owned(owner)))
       .then(firstOr(() => unknownIdentifier("location")));

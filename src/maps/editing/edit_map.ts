@@ -14,11 +14,6 @@ import { newestFirst } from "../../store/newest_first.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { firstOr } from "../../store/first_or.ts";
 
-/** The owner's maps, newest first. */
-interface ListMaps extends PageRequest {
-  readonly owner: MapOwner;
-}
-
 /** A map before and after a change; undefined: it did not or does not exist. */
 interface Publication {
   readonly actor: MapActor;
@@ -253,7 +248,10 @@ export function getMap(deps: MapsDeps, { owner, mapId }: OneMap): Promise<Locati
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listMaps(deps: MapsDeps, command: ListMaps): Promise<Page<LocationMap>> {
+export async function listMaps(
+  deps: MapsDeps,
+  command: PageRequest & { readonly owner: MapOwner },
+): Promise<Page<LocationMap>> {
   return await newestFirst(command, {
     id: maps.id,
     read: ({ after, order, limit }) =>

@@ -164,12 +164,10 @@ export function takeOffMap(deps: MapsDeps, command: PutOnMap): Promise<void> {
   const { owner, mapId, locationId } = command;
   return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     await lockMap(tenant, command);
-    const taken = await tenant.transaction.delete(mapLocations)
+    await tenant.transaction.delete(mapLocations)
       .where(and(eq(mapLocations.mapId, mapId), eq(mapLocations.locationId, locationId)))
-      .returning({ id: mapLocations.locationId });
-    if (taken.length === 0) {
-      throw new Problem("NOT_FOUND", "There is no such location on the map");
-    }
+      .returning({ id: mapLocations.locationId })
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no such location on the map")));
     await touchMap(tenant, { mapId, at: deps.clock.now() });
   });
 }

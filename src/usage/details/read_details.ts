@@ -147,14 +147,10 @@ export interface UsageGroup {
 /** Most groups of a report: more are hard to compare, and each has up to 400 days. */
 const GROUPS_MAX = 50;
 
-/** Rows of a report, oldest day first, and what to group them by. */
-export interface GroupUsage {
-  readonly rows: readonly UsageRow[];
-  readonly by: UsageGrouping;
-}
-
 /** Groups the rows of a report, the group with most calls first. The groups of a report add up to its calls. */
-export function groupUsage({ rows, by }: GroupUsage): readonly UsageGroup[] {
+export function groupUsage(
+  { rows, by }: { readonly rows: readonly UsageRow[]; readonly by: UsageGrouping },
+): readonly UsageGroup[] {
   const sums = new Map<string, number>();
   for (const row of rows) {
     const group = groupOf(row, by);

@@ -226,17 +226,15 @@ export async function updateWebhook(deps: WebhooksDeps, command: UpdateWebhook):
   });
 }
 
-/** The owner's webhooks, newest first. */
-export interface ListWebhooks extends PageRequest {
-  readonly owner: WebhookOwner;
-}
-
 /**
  * Lists an organization's webhooks in one environment.
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listWebhooks(deps: WebhooksDeps, command: ListWebhooks): Promise<Page<Webhook>> {
+export async function listWebhooks(
+  deps: WebhooksDeps,
+  command: PageRequest & { readonly owner: WebhookOwner },
+): Promise<Page<Webhook>> {
   return await newestFirst(command, {
     id: webhooks.id,
     read: ({ after, order, limit }) =>
