@@ -1,78 +1,28 @@
 import { expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/dashboard/mod.ts";
 import { formsOf, textTables } from "../support/texts/text_tables.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 /** Categories that a language has for numbers such as 1,000,000, where CLDR's own units write them like `other`. */
 const LIKE_OTHER: ReadonlySet<string> = new Set(["fr many", "es many"]);
 /** Placeholders that a form for a small number may spell out. */
 const COUNTS: ReadonlySet<string> = new Set(["{count}", "{number}"]);
 /** Words that a language writes as English does, and names. */
-const EVERYWHERE = [
-  "CSV",
-  "Excel (.xlsx)",
-  "GeoJSON",
-  "ID",
-  "JSON",
-  "NDJSON",
-  "Plus code",
-  "Städtle 27, 9490 Vaduz",
-  "Webhook",
-  "Webhooks",
-  "{ms} ms",
-];
+const EVERYWHERE = wordsOf(`
+  CSV | Excel (.xlsx) | GeoJSON | ID | JSON | NDJSON | Plus code | Städtle 27, 9490 Vaduz | Webhook | Webhooks |
+  {ms} ms
+`);
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: [
-    "Code",
-    "Details",
-    "Domain",
-    "Domains",
-    "Export",
-    "Format",
-    "Live",
-    "Name",
-    "Navigation",
-    "Position",
-    "Region",
-    "Server",
-    "Status",
-    "System",
-    "Tag: {tag}",
-    "Tags",
-    "Test",
-    "Text",
-    "Token",
-    "Total",
-    "Version",
-    "optional",
-  ],
+  de: wordsOf(`
+    Code | Details | Domain | Domains | Export | Format | Live | Name | Navigation | Position | Region | Server |
+    Status | System | Tag: {tag} | Tags | Test | Text | Token | Total | Version | optional
+  `),
   es: ["Token", "Total", "no"],
-  fr: [
-    "Actions",
-    "Active",
-    "Alternatives",
-    "Code",
-    "Corrections",
-    "Date",
-    "Description",
-    "Export",
-    "Format",
-    "Latitude",
-    "Licence",
-    "Longitude",
-    "Menu",
-    "Navigation",
-    "Options",
-    "Pages",
-    "Position",
-    "Sessions",
-    "Source",
-    "Sources",
-    "Suggestions",
-    "Test",
-    "Total",
-    "Version",
-    "{number} codes",
-  ],
+  fr: wordsOf(`
+    Actions | Active | Alternatives | Code | Corrections | Date | Description | Export | Format | Latitude |
+    Licence | Longitude | Menu | Navigation | Options | Pages | Position | Sessions | Source | Sources |
+    Suggestions | Test | Total | Version | {number} codes
+  `),
 };
 const TABLES = await textTables();
 

@@ -10,6 +10,7 @@ import { withDatabase } from "../support/services/small_data_dir.ts";
 import { ROOT } from "./compose_file.ts";
 import { patience } from "../support/runner/patience.ts";
 import { runProgram } from "../support/processes/run_program.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const FOLDER = join(ROOT, "src/guides");
 const NAMES = [...new Bun.Glob("*.md").scanSync({ cwd: FOLDER })].sort();
@@ -101,15 +102,7 @@ test("limits_and_errors.md explains every error code, and guides name no variabl
 });
 
 /** Variables of docker-compose.yml alone. */
-const OTHERS = [
-  "LOCUS_URL",
-  "LOCUS_KEY",
-  "POSTGRES_PASSWORD",
-  "HTTP_PORT",
-  "HTTPS_PORT",
-  "INNER_SUBNET",
-  "LOCUS_TAG",
-  "BACKUP_DIR",
-  "COMPOSE_PROFILES",
-  "SERVER_COUNTRIES",
-];
+const OTHERS = wordsOf(`
+  LOCUS_URL LOCUS_KEY POSTGRES_PASSWORD HTTP_PORT HTTPS_PORT INNER_SUBNET LOCUS_TAG BACKUP_DIR COMPOSE_PROFILES
+  SERVER_COUNTRIES
+`);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { inBlocks, normalBlock } from "../../src/domain/network.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -22,32 +23,12 @@ test.each([
 
 test.each([
   "",
-  "/",
-  "10.0.0.0/0",
-  "::/0",
-  "::ffff:0:0/96",
-  "10.0.0.0/33",
-  "::1/129",
-  "10.0.0.0/8/8",
-  "10.0.0.0/",
-  "10.0.0.0/08",
-  "10.0.0.0/-1",
-  "10.0.0.0/1e1",
-  "010.0.0.1",
-  "10.0.0",
-  "256.0.0.1",
-  "0x10.0.0.1",
   " 10.0.0.1",
-  "localhost",
-  "fe80::1%eth0",
-  "[::1]",
-  "::1]:80",
-  "1::2::3",
-  "2001:db8::1:",
-  "2001:10.0.0.1::1",
-  "2001:db8",
-  ":::",
-  "shop.example",
+  ...wordsOf(`
+  / 10.0.0.0/0 ::/0 ::ffff:0:0/96 10.0.0.0/33 ::1/129 10.0.0.0/8/8 10.0.0.0/ 10.0.0.0/08 10.0.0.0/-1 10.0.0.0/1e1
+  010.0.0.1 10.0.0 256.0.0.1 0x10.0.0.1 localhost fe80::1%eth0 [::1] ::1]:80 1::2::3 2001:db8::1: 2001:10.0.0.1::1
+  2001:db8 ::: shop.example
+`),
 ])("normalBlock(%j) is undefined", (text) => {
   expect(normalBlock(text)).toBeUndefined();
 });

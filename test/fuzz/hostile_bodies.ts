@@ -2,6 +2,7 @@ import type { Random } from "../../src/evaluation/misspelt.ts";
 import { inlineCell, sharedCell, sharedText, sheetRow, workbookFile } from "../support/files/workbook_file.ts";
 import { hostileText } from "./hostile_value.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 /** A body for `POST /v1/batches`. */
 export interface HostileBody {
@@ -11,17 +12,7 @@ export interface HostileBody {
 }
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const FIELDS = [
-  "input_column",
-  "country_column",
-  "template",
-  "header",
-  "country",
-  "language",
-  "file",
-  "x",
-  "__proto__",
-];
+const FIELDS = wordsOf("input_column country_column template header country language file x __proto__");
 const CELLS = [
   "<c/>",
   "<c><v>1e999</v></c>",

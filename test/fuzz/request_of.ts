@@ -3,6 +3,7 @@ import type { Random } from "../../src/evaluation/misspelt.ts";
 import { hostileText, spoiled } from "./hostile_value.ts";
 import type { Operation } from "./operations_of.ts";
 import { validValue } from "./valid_value.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 /** Beyond it the HTTP server of the runtime closes the connection with a bare 431, before any code of ours. */
 const URL_LENGTH_MAX = 12_000;
@@ -19,19 +20,10 @@ export interface FuzzedRequest {
 }
 
 /** Headers that routes read, even if the document does not list them for each route. */
-const HEADERS = [
-  "Accept",
-  "Accept-Language",
-  "If-Match",
-  "If-None-Match",
-  "Range",
-  "X-Request-Id",
-  "Last-Event-ID",
-  "Locus-Session",
-  "Origin",
-  "Content-Encoding",
-  "Traceparent",
-];
+const HEADERS = wordsOf(`
+  Accept Accept-Language If-Match If-None-Match Range X-Request-Id Last-Event-ID Locus-Session Origin
+  Content-Encoding Traceparent
+`);
 
 /** Bodies that are not JSON. */
 const TORN: readonly (string | Uint8Array<ArrayBuffer>)[] = [

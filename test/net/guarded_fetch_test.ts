@@ -11,6 +11,7 @@ import {
   type OutboundPolicy,
 } from "../../src/net/mod.ts";
 import { startMailServer } from "../support/services/mail_server.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 /** A host that tries every attack, and a raw one that writes what no HTTP library would. */
 let attacker: HttpServer;
@@ -215,16 +216,7 @@ test("guardedFetch() refuses hosts that the policy does not name", async () => {
 
 test("guardedFetch() refuses private addresses in every notation by default", async () => {
   const open: OutboundPolicy = { protocols: ["http:", "https:"], allowsUrl: () => true };
-  const hosts = [
-    "127.0.0.1",
-    "127.1",
-    "2130706433",
-    "0x7f000001",
-    "0177.0.0.1",
-    "[::1]",
-    "[::ffff:127.0.0.1]",
-    "10.0.0.1",
-  ];
+  const hosts = wordsOf("127.0.0.1 127.1 2130706433 0x7f000001 0177.0.0.1 [::1] [::ffff:127.0.0.1] 10.0.0.1");
   for (const host of [...hosts, "169.254.169.254", "[fd00:ec2::254]", "0.0.0.0", "[64:ff9b::7f00:1]"]) {
     expect(await kindOf(guardedFetch(`http://${host}:${internalPort}/`, { policy: open }))).toBe("address_refused");
   }

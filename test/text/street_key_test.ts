@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { streetKey } from "../../src/text/street_key.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 describe("streetKey()", () => {
   const same: readonly (readonly string[])[] = [
@@ -70,41 +71,13 @@ describe("streetKey()", () => {
   }
 
   test("keeps different names apart", () => {
-    const names = [
-      "Main Street",
-      "Main Road",
-      "Maine Street",
-      "North Main Street",
-      "East Main Street",
-      "42nd Street",
-      "402nd Street",
-      "40 2nd Street",
-      "2 1st Avenue",
-      "21st Avenue",
-      "Rue de l'Église",
-      "Kirchgasse",
-      "Kirchstraße",
-      "Rua da Quinta",
-      "Rua da Quinta Nova",
-      "Rua 5",
-      "Rua dos Dois Irmãos",
-      "Rua Dos Santos",
-      "Pont Neuf",
-      "Avenue X",
-      "10th Avenue",
-      "County Road V",
-      "County Road 5",
-      "Otto Straße",
-      "Via Cento",
-      "Rue des Cent Gardes",
-      "Mil Palmeras",
-      "Hundred Acre Road",
-      "100th Street",
-      "Cem Sokak",
-      "Te Puke Road",
-      "Ter Puke Road",
-      "Via Sei",
-    ];
+    const names = wordsOf(`
+      Main Street | Main Road | Maine Street | North Main Street | East Main Street | 42nd Street | 402nd Street |
+      40 2nd Street | 2 1st Avenue | 21st Avenue | Rue de l'Église | Kirchgasse | Kirchstraße | Rua da Quinta |
+      Rua da Quinta Nova | Rua 5 | Rua dos Dois Irmãos | Rua Dos Santos | Pont Neuf | Avenue X | 10th Avenue |
+      County Road V | County Road 5 | Otto Straße | Via Cento | Rue des Cent Gardes | Mil Palmeras |
+      Hundred Acre Road | 100th Street | Cem Sokak | Te Puke Road | Ter Puke Road | Via Sei
+    `);
     expect(new Set(names.map(streetKey)).size).toBe(names.length);
   });
 

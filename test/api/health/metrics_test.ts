@@ -6,6 +6,7 @@ import { testDatabase } from "../../support/databases/test_database.ts";
 import { runService } from "../../support/services/run_service.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { scrape, type Scraped, sumOf } from "../../support/services/scrape.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 async function until(url: string, isSo: (scraped: readonly Scraped[]) => boolean): Promise<readonly Scraped[]> {
   for (;;) {
@@ -46,17 +47,11 @@ test("GET /metrics of serve reports requests, refusals, resolutions, jobs and ro
     sumOf(scraped, "locus_metrics_missing"),
   ]).toEqual([1, 1, 3, 1, 1, 1, 1, 3, 0, 0]);
   for (
-    const name of [
-      "locus_resolver_stage_seconds_count",
-      "locus_event_loop_lag_seconds_count",
-      "process_resident_memory_bytes",
-      "process_cpu_seconds_total",
-      "locus_postgres_connections_max",
-      "locus_gazetteer_info",
-      "locus_gazetteer_dataset_info",
-      "locus_jobs_total",
-      "locus_job_duration_seconds_count",
-    ]
+    const name of wordsOf(`
+      locus_resolver_stage_seconds_count locus_event_loop_lag_seconds_count process_resident_memory_bytes
+      process_cpu_seconds_total locus_postgres_connections_max locus_gazetteer_info locus_gazetteer_dataset_info
+      locus_jobs_total locus_job_duration_seconds_count
+    `)
   ) {
     expect([name, sumOf(scraped, name) > 0]).toEqual([name, true]);
   }

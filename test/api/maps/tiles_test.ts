@@ -7,6 +7,7 @@ import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { drawnWorld } from "../../support/gazetteers/drawn_world.ts";
 import { withoutDrawings } from "../../support/gazetteers/without_drawings.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const outlines = () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
 const drawn = drawnWorld();
@@ -79,16 +80,10 @@ test("a client without gzip gets the tile uncompressed", async () => {
   expect(namesOf(layers["place"])).toEqual(["Vaduz"]);
 });
 
-test.each([
-  "/tiles/17/0/0.mvt",
-  "/tiles/1/2/0.mvt",
-  "/tiles/1/0/2.mvt",
-  "/tiles/01/0/0.mvt",
-  "/tiles/1/0/0.png",
-  "/tiles/-1/0/0.mvt",
-  "/tiles/1/0/0",
-  "/tiles/1/1e0/0.mvt",
-])(
+test.each(wordsOf(`
+  /tiles/17/0/0.mvt /tiles/1/2/0.mvt /tiles/1/0/2.mvt /tiles/01/0/0.mvt /tiles/1/0/0.png /tiles/-1/0/0.mvt
+  /tiles/1/0/0 /tiles/1/1e0/0.mvt
+`))(
   "%s is no tile",
   async (path) => {
     nowMs += 1000;

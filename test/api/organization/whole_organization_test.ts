@@ -7,6 +7,7 @@ import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { everyRow } from "../../support/databases/every_row.ts";
 import { testBatchesDeps } from "../../support/operations/test_batches.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi({ mail: "on" });
 const { db, clock, deps } = api.accounts;
@@ -52,33 +53,18 @@ const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly k
 };
 
 /** Tables whose rows belong to no organization: people and their credentials. */
-const PERSONAL = [
-  "users",
-  "sessions",
-  "refresh_tokens",
-  "password_resets",
-  "email_verifications",
-  "attempts",
-  "login_sources",
-  "login_challenges",
-  "totp_factors",
-  "passkeys",
-  "recovery_codes",
-];
+const PERSONAL = wordsOf(`
+  users sessions refresh_tokens password_resets email_verifications attempts login_sources login_challenges
+  totp_factors passkeys recovery_codes
+`);
 /**
  * Codes of deleted locations, spent challenges and log-out tokens, never accepted again, whose owner is not stored;
  * hashes of addresses that a mail server refused; and the operators' own rows.
  */
-const NOBODYS = [
-  "retired_codes",
-  "spent_challenges",
-  "mail_refusals",
-  "sso_logout_tokens",
-  "operators",
-  "operator_sessions",
-  "operator_audit_events",
-  "processes",
-];
+const NOBODYS = wordsOf(`
+  retired_codes spent_challenges mail_refusals sso_logout_tokens operators operator_sessions operator_audit_events
+  processes
+`);
 
 interface Filled {
   readonly owner: ApiClient;

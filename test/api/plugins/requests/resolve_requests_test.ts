@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { testApi } from "../../../support/api/test_api.ts";
+import { wordsOf } from "../../../support/texts/words.ts";
 
 const api = await testApi();
 
@@ -46,17 +47,10 @@ const CASES: readonly (readonly [
 ];
 
 /** Headers of every answer, whether the envelope writes them at once or adds them to the router's response. */
-const ALWAYS = [
-  "cache-control",
-  "content-security-policy",
-  "content-type",
-  "cross-origin-opener-policy",
-  "referrer-policy",
-  "server-timing",
-  "vary",
-  "x-content-type-options",
-  "x-request-id",
-];
+const ALWAYS = wordsOf(`
+  cache-control content-security-policy content-type cross-origin-opener-policy referrer-policy server-timing vary
+  x-content-type-options x-request-id
+`);
 
 function send(credential: string, body: BodyInit, headers: Readonly<Record<string, string>> = JSON_TYPE) {
   const authorization = credentials[credential];
