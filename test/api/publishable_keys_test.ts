@@ -3,8 +3,7 @@ import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { mayHavePageKey } from "../../src/api/plugins/requests/request_url.ts";
 import { declarationOf } from "../../src/api/plugins/route.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
-import type { ApiAnswer } from "../support/api/api_client.ts";
-import { problemOf } from "../support/api/api_client.ts";
+import { type ApiAnswer, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { wordsOf } from "../support/texts/words.ts";
 
@@ -24,16 +23,20 @@ const api = await testApi({
 });
 
 const admin = (await api.client.signUp()).client;
-const created = await admin.post("/v1/api-keys", {
-  name: "Shop",
-  environment: "live",
-  publishable: true,
-  origins: [SHOP, LOCAL],
-});
-expect(created.status).toBe(201);
-const { key, id: keyId } = created.body;
+const { key, id: keyId } = await pageKey("live", [SHOP, LOCAL]);
 const [first] = (await suggest()).body.data;
 const placeId = first.place_id;
+
+/** A new publishable key. */
+async function pageKey(
+  environment: "live" | "test",
+  origins: readonly string[],
+  by = admin,
+): Promise<ApiAnswer["body"]> {
+  const { status, body } = await by.post("/v1/api-keys", { name: "Shop", environment, publishable: true, origins });
+  expect(status).toBe(201);
+  return body;
+}
 
 /** A visitor of a page: each call comes from another address, unless it is given. */
 function page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {
@@ -65,11 +68,8 @@ test("a publishable key has its own form, and is shown and listed with its origi
     last_used_at: expect.any(String),
   }]);
   const events = (await admin.get("/v1/audit-events")).body.data;
-  expect(events.find(({ target_id: target }: { target_id: string }) => target === keyId).details).toEqual({
-    environment: "live",
-    scopes: ["resolve"],
-    origins: [SHOP, LOCAL],
-  });
+  expect(events.find(({ target_id: target }: { target_id: string }) => target === keyId).details)
+    .toEqual({ environment: "live", scopes: ["resolve"], origins: [SHOP, LOCAL] });
 });
 
 test("pages of its origins suggest and read places, and browsers let them read the answers", async () => {
@@ -95,13 +95,8 @@ test("pages of its origins suggest and read places, and browsers let them read t
 });
 
 test("a page of the service's own origin sends no Origin, and browsers say so", async () => {
-  const own = await admin.post("/v1/api-keys", {
-    name: "Own pages",
-    environment: "test",
-    publishable: true,
-    origins: ["http://127.0.0.1"],
-  });
-  const path = `/v1/suggest?q=haupt&key=${own.body.key}`;
+  const own = await pageKey("test", ["http://127.0.0.1"]);
+  const path = `/v1/suggest?q=haupt&key=${own.key}`;
   const from = { "x-forwarded-for": "203.0.113.5" };
   expect((await api.client.get(path, { ...from, "sec-fetch-site": "same-origin" })).status).toBe(200);
   for (const site of ["same-site", "cross-site", "none"]) {
@@ -144,10 +139,8 @@ test("every other route refuses it, with its key in each place that a route take
   for (const route of api.app.routes) {
     const access = declarationOf(route).tenantAccess;
     const url = `http://locus.example${route.path}`;
-    expect([route.path, mayHavePageKey(new Request(url)) && route.method === "GET"]).toEqual([
-      route.path,
-      declarationOf(route).isForPages,
-    ]);
+    const isForPages = mayHavePageKey(new Request(url)) && route.method === "GET";
+    expect(isForPages, route.path).toBe(declarationOf(route).isForPages);
     if (access === undefined || declarationOf(route).isForPages) {
       continue;
     }
@@ -155,23 +148,14 @@ test("every other route refuses it, with its key in each place that a route take
     const headers = { "origin": SHOP, "authorization": `Bearer ${key}`, "x-forwarded-for": "203.0.113.7" };
     const body = route.method === "GET" ? {} : { body: {} };
     const answer = await api.client.call(route.method, path, { headers, ...body });
-    expect([route.method, route.path, answer.status, problemOf(answer).code]).toEqual([
-      route.method,
-      route.path,
-      403,
-      "FORBIDDEN",
-    ]);
+    expect([answer.status, problemOf(answer).code], `${route.method} ${route.path}`).toEqual([403, "FORBIDDEN"]);
     walked++;
   }
   expect(walked).toBeGreaterThan(60);
-  expect(api.app.routes.filter((route) => declarationOf(route).isForPages).map(({ path }) => path)).toEqual([
-    "/v1/suggest",
-    "/v1/places/:place_id",
-    "/v1/places/:place_id/:number",
-  ]);
-  for (
-    const path of [`/compat/photon/api?q=a&key=${key}`, `/compat/photon/${key}/api?q=a`, `/v1/locations?key=${key}`]
-  ) {
+  expect(api.app.routes.filter((route) => declarationOf(route).isForPages).map(({ path }) => path))
+    .toEqual(["/v1/suggest", "/v1/places/:place_id", "/v1/places/:place_id/:number"]);
+  const elsewhere = [`/compat/photon/api?q=a&key=${key}`, `/compat/photon/${key}/api?q=a`, `/v1/locations?key=${key}`];
+  for (const path of elsewhere) {
     expect([401, 403]).toContain((await page(path)).status);
   }
   expect((await api.client.call("POST", `/v1/suggest?q=a&key=${key}`, { headers: { origin: SHOP }, body: {} })).status)
@@ -195,11 +179,8 @@ test("one key is sent, in one place; a secret key is never taken from an address
   const answers = await Promise.all(refused);
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 401, 404]);
   for (const { headers, text } of answers) {
-    expect([headers.has("access-control-allow-origin"), text.includes(key), text.includes(secret)]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    const leaks = [headers.has("access-control-allow-origin"), text.includes(key), text.includes(secret)];
+    expect(leaks).toEqual([false, false, false]);
   }
 });
 
@@ -258,35 +239,26 @@ test("each address has its own rate, and refusals take nothing from others nor f
 });
 
 test("origins are changed at once, on every server within a second, and the change is in the audit trail", async () => {
-  const made = await admin.post("/v1/api-keys", {
-    name: "Moving",
-    environment: "test",
-    publishable: true,
-    origins: [SHOP],
-  });
-  const path = `/v1/suggest?q=a&key=${made.body.key}`;
+  const made = await pageKey("test", [SHOP]);
+  const path = `/v1/suggest?q=a&key=${made.key}`;
   expect((await page(path)).status).toBe(200);
-  const patched = await admin.call("PATCH", `/v1/api-keys/${made.body.id}`, {
+  const patched = await admin.call("PATCH", `/v1/api-keys/${made.id}`, {
     body: { name: "Moved", origins: ["https://new.example"] },
   });
   expect(patched.body).toMatchObject({ name: "Moved", publishable: true, origins: ["https://new.example"] });
-  expect(patched.text).not.toContain(made.body.key);
+  expect(patched.text).not.toContain(made.key);
   expect([(await page(path)).status, (await page(path, { origin: "https://new.example" })).status]).toEqual([403, 200]);
   const events: { action: string; target_id: string; details: object }[] =
     (await admin.get("/v1/audit-events")).body.data;
-  const change = events.find(({ action, target_id: target }) =>
-    action === "api_key.updated" && target === made.body.id
-  );
+  const change = events.find(({ action, target_id: target }) => action === "api_key.updated" && target === made.id);
   expect(change?.details).toEqual({ origins: ["https://new.example"] });
   const stranger = (await api.client.signUp()).client;
-  expect((await stranger.call("PATCH", `/v1/api-keys/${made.body.id}`, { body: { origins: [SHOP] } })).status).toBe(
-    404,
-  );
+  const foreign = await stranger.call("PATCH", `/v1/api-keys/${made.id}`, { body: { origins: [SHOP] } });
+  expect(foreign.status).toBe(404);
 });
 
 test("it is rotated with its origins, and revoked", async () => {
-  const body = { name: "Rotating", environment: "test", publishable: true, origins: [SHOP] };
-  const old = (await admin.post("/v1/api-keys", body)).body;
+  const old = await pageKey("test", [SHOP]);
   const next = (await admin.post(`/v1/api-keys/${old.id}/rotate`, { grace_seconds: 60 })).body;
   expect(next).toMatchObject({ publishable: true, origins: [SHOP] });
   expect(next.key).toStartWith("locus_pub_test_");
@@ -298,15 +270,11 @@ test("it is rotated with its origins, and revoked", async () => {
 
 test("a full month is said to the page without the owner's figures", async () => {
   const { client, answer } = await api.client.signUp();
-  const body = { name: "Small", environment: "live", publishable: true, origins: [SHOP] };
-  const made = (await client.post("/v1/api-keys", body)).body;
+  const made = await pageKey("live", [SHOP], client);
   await setMonthlyLimit(api.accounts.deps, { organizationId: answer.organization.id, calls: 0 });
   const over = await page(`/v1/suggest?q=a&key=${made.key}`);
-  expect([over.status, over.body.code, over.headers.get("access-control-allow-origin")]).toEqual([
-    429,
-    "QUOTA_EXCEEDED",
-    SHOP,
-  ]);
+  expect([over.status, over.body.code, over.headers.get("access-control-allow-origin")])
+    .toEqual([429, "QUOTA_EXCEEDED", SHOP]);
   expect(over.headers.get("ratelimit")).not.toContain("month");
 });
 
@@ -339,9 +307,8 @@ test.each<[name: string, changes: Record<string, unknown>, pointer: string]>([
   ]),
 ])("%s is refused", async (_, changes, pointer) => {
   const answer = await admin.post("/v1/api-keys", { name: "a", environment: "test", ...changes });
-  expect([answer.status, answer.body.errors?.map((error: { pointer: string }) => error.pointer)]).toEqual([422, [
-    pointer,
-  ]]);
+  expect([answer.status, answer.body.errors?.map((error: { pointer: string }) => error.pointer)])
+    .toEqual([422, [pointer]]);
 });
 
 test("a secret key has no origins, and none can be given to it", async () => {
@@ -371,11 +338,8 @@ test("the document shows it as a way to authenticate, on its two routes alone", 
   const taking = paths.filter(([, methods]) =>
     Object.values(methods).some(({ security }) => security.some((one) => "publishable" in one))
   );
-  expect(taking.map(([path]) => path)).toEqual([
-    "/v1/suggest",
-    "/v1/places/{place_id}",
-    "/v1/places/{place_id}/{number}",
-  ]);
+  expect(taking.map(([path]) => path))
+    .toEqual(["/v1/suggest", "/v1/places/{place_id}", "/v1/places/{place_id}/{number}"]);
   for (const [, { get }] of taking) {
     expect(get?.parameters?.some(({ name }) => name === "key")).toBe(false);
   }

@@ -59,17 +59,22 @@ async function tenant(domain: string, issuer: string): Promise<Tenant> {
   return { owner, domain, provider: (await owner.client.get(path)).body };
 }
 
+/** Lets the real provider serve an organization. */
+function register({ provider }: Tenant): void {
+  real.register({
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    redirectUri: provider.redirect_uri,
+    backchannelLogoutUri: provider.backchannel_logout_uri,
+    postLogoutRedirectUri: provider.post_logout_redirect_uri,
+  });
+}
+
 beforeAll(async () => {
   [real, scripted] = await Promise.all([startIdentityProvider(), scriptedProvider()]);
   acme = await tenant("acme.example", real.issuer);
   forging = await tenant("forging.example", scripted.issuer);
-  real.register({
-    clientId: CLIENT_ID,
-    clientSecret: CLIENT_SECRET,
-    redirectUri: acme.provider.redirect_uri,
-    backchannelLogoutUri: acme.provider.backchannel_logout_uri,
-    postLogoutRedirectUri: acme.provider.post_logout_redirect_uri,
-  });
+  register(acme);
   real.people.set("ada", { email: "ada@acme.example", isVerified: true });
   real.people.set("owner", { email: "Owner@Acme.example", isVerified: true });
   real.people.set("mallory", { email: "mallory@acme.example", isVerified: false });
@@ -86,13 +91,14 @@ beforeEach(() => {
 
 const BROWSER = { "content-type": "application/json", "locus-session": "cookie", origin: publicUrl };
 
+/** Posts to the service as a page of its own does. */
+function post(jar: CookieJar, path: string, body: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return jar.request(`${publicUrl}/v1/auth/${path}`, { method: "POST", headers: BROWSER, body: JSON.stringify(body) });
+}
+
 /** Starts a log-in. Returns the parameters with which the browser is sent to the provider. */
 async function start(jar: CookieJar, body: Readonly<Record<string, string>>): Promise<URL> {
-  const answer = await jar.request(`${publicUrl}/v1/auth/sso/start`, {
-    method: "POST",
-    headers: BROWSER,
-    body: JSON.stringify(body),
-  });
+  const answer = await post(jar, "sso/start", body);
   expect(answer.status).toBe(200);
   return new URL((await answer.json()).authorization_url);
 }
@@ -108,8 +114,26 @@ async function finish(jar: CookieJar, callback: string | URL): Promise<string> {
 
 /** The session of a browser that has logged in; undefined where it has none. */
 async function sessionOf(jar: CookieJar): Promise<ApiClient | undefined> {
-  const answer = await jar.request(`${publicUrl}/v1/auth/refresh`, { method: "POST", headers: BROWSER, body: "{}" });
+  const answer = await post(jar, "refresh");
   return answer.status === 200 ? api.client.as((await answer.json()).access_token) : undefined;
+}
+
+/** A log-in at the real provider, up to the callback, which is not opened. */
+async function callbackOf(
+  jar: CookieJar,
+  { name = "ada", email = "ada@acme.example", ...more }: {
+    readonly name?: string;
+    readonly email?: string;
+    readonly return_to?: string;
+    readonly invitation?: string;
+  } = {},
+): Promise<string> {
+  const url = await start(jar, { email, ...more });
+  return await logInAtProvider(jar, { authorizationUrl: url.href, name, stopAt: publicUrl });
+}
+
+async function meOf(session: ApiClient | undefined) {
+  return (await session?.get("/v1/auth/me"))?.body;
 }
 
 /** A whole log-in at the real provider. */
@@ -121,8 +145,7 @@ async function logInAs(
     readonly invitation?: string;
   } = {},
 ) {
-  const url = await start(jar, { email: `${name}@acme.example`, ...more });
-  const callback = await logInAtProvider(jar, { authorizationUrl: url.href, name, stopAt: publicUrl });
+  const callback = await callbackOf(jar, { name, email: `${name}@acme.example`, ...more });
   return { location: await finish(jar, callback), callback, jar, session: await sessionOf(jar) };
 }
 
@@ -151,21 +174,19 @@ async function forge(
 test("a person logs in with the real provider, becomes a member, and comes back as the same person", async () => {
   const first = await logInAs("ada", { return_to: "/batches?status=running" });
   expect(first.location).toBe("/batches?status=running");
-  const me = (await first.session?.get("/v1/auth/me"))?.body;
+  const me = await meOf(first.session);
   expect(me).toMatchObject({ user: { email: "ada@acme.example" }, organization: { role: "member" } });
   expect(me.organizations).toHaveLength(1);
   const again = await logInAs("ada");
-  expect([again.location, (await again.session?.get("/v1/auth/me"))?.body.user.id]).toEqual(["/", me.user.id]);
+  expect([again.location, (await meOf(again.session)).user.id]).toEqual(["/", me.user.id]);
   // The owner's account existed: the same one is used, with its role.
   const owner = await logInAs("owner");
-  expect((await owner.session?.get("/v1/auth/me"))?.body).toMatchObject({
-    user: { id: acme.owner.answer.user.id },
-    organization: { role: "owner" },
-  });
-  const actions = (await acme.owner.client.get("/v1/audit-events")).body.data.map(
-    ({ action }: { action: string }) => action,
+  expect(await meOf(owner.session))
+    .toMatchObject({ user: { id: acme.owner.answer.user.id }, organization: { role: "owner" } });
+  const events: { action: string }[] = (await acme.owner.client.get("/v1/audit-events")).body.data;
+  expect(events.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["sso_provider.created", "sso_domain.verified", "member.joined"]),
   );
-  expect(actions).toEqual(expect.arrayContaining(["sso_provider.created", "sso_domain.verified", "member.joined"]));
 });
 
 test("the request to the provider has PKCE, a state, a nonce and the service's own callback", async () => {
@@ -176,11 +197,7 @@ test("the request to the provider has PKCE, a state, a nonce and the service's o
     code_challenge_method: "S256",
     redirect_uri: `${publicUrl}/v1/auth/sso/${acme.provider.id}/callback`,
   });
-  const started = await cookieJar().request(`${publicUrl}/v1/auth/sso/start`, {
-    method: "POST",
-    headers: BROWSER,
-    body: JSON.stringify({ email: "ada@acme.example" }),
-  });
+  const started = await post(cookieJar(), "sso/start", { email: "ada@acme.example" });
   // The browser comes back from another site with it.
   expect(started.headers.get("set-cookie")).toMatch(/; Path=[^;]*\/v1\/auth\/sso; HttpOnly; SameSite=Lax/u);
   for (const name of ["code_challenge", "state", "nonce"]) {
@@ -201,8 +218,7 @@ test("a state works once, in the browser and at the callback of the provider whe
   const { callback, jar } = await logInAs("ada");
   expect(await finish(jar, callback)).toBe("/login?sso=expired");
   const begun = cookieJar();
-  const url = await start(begun, { email: "ada@acme.example" });
-  const other = await logInAtProvider(begun, { authorizationUrl: url.href, name: "ada", stopAt: publicUrl });
+  const other = await callbackOf(begun);
   for (const browser of [cookieJar(), jar]) {
     expect(await finish(browser, other)).toBe("/login?sso=expired");
   }
@@ -212,11 +228,7 @@ test("a state works once, in the browser and at the callback of the provider whe
   api.accounts.clock.pass(600_000);
   expect(await finish(begun, other)).toBe("/login?sso=expired");
   // The code of one log-in in another: PKCE and nonce belong to the state.
-  const first = cookieJar();
-  const victim = await start(first, { email: "ada@acme.example" });
-  const stolen = new URL(
-    await logInAtProvider(first, { authorizationUrl: victim.href, name: "ada", stopAt: publicUrl }),
-  );
+  const stolen = new URL(await callbackOf(cookieJar()));
   const thief = cookieJar();
   const own = await start(thief, { email: "mallory@acme.example" });
   stolen.searchParams.set("state", own.searchParams.get("state") ?? "");
@@ -226,8 +238,7 @@ test("a state works once, in the browser and at the callback of the provider whe
 
 test("an answer that names another issuer is refused, and so is one with an error", async () => {
   const jar = cookieJar();
-  const url = await start(jar, { email: "ada@acme.example" });
-  const callback = new URL(await logInAtProvider(jar, { authorizationUrl: url.href, name: "ada", stopAt: publicUrl }));
+  const callback = new URL(await callbackOf(jar));
   callback.searchParams.set("iss", scripted.issuer);
   expect(await finish(jar, callback)).toBe("/login?sso=refused");
   const again = await start(jar, { email: "ada@acme.example" });
@@ -240,9 +251,7 @@ test("only paths of the dashboard are opened after a log-in", async () => {
   const elsewhere = ["https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example", "/v1/auth/me"];
   for (const returnTo of elsewhere) {
     const jar = cookieJar();
-    const url = await start(jar, { email: "ada@acme.example", return_to: returnTo });
-    const callback = await logInAtProvider(jar, { authorizationUrl: url.href, name: "ada", stopAt: publicUrl });
-    expect(await finish(jar, callback)).toBe("/");
+    expect(await finish(jar, await callbackOf(jar, { return_to: returnTo }))).toBe("/");
   }
 });
 
@@ -283,7 +292,7 @@ test.each(Object.entries(FORGED))("an ID token %s opens no session", async (_nam
 
 test("a valid ID token of the same provider opens one, and its exchange has the code verifier", async () => {
   const { location, session } = await forge({});
-  expect([location, (await session?.get("/v1/auth/me"))?.body.user.email]).toEqual(["/", "eve@forging.example"]);
+  expect([location, (await meOf(session)).user.email]).toEqual(["/", "eve@forging.example"]);
   expect((scripted.exchanged.at(-1)?.get("code_verifier") ?? "").length).toBe(43);
 });
 
@@ -295,14 +304,12 @@ test("an address counts only when the provider has verified it and the organizat
   expect(stolen).toEqual({ location: "/login?sso=no_email", session: undefined });
   expect((await logInAs("mallory")).location).toBe("/login?sso=no_email");
   expect((await logInAs("stranger")).location).toBe("/login?sso=no_email");
-  expect(
-    (await forge({ sub: "edov", email: "edov@forging.example", email_verified: undefined, xms_edov: true })).location,
-  )
-    .toBe("/");
+  const edov = { sub: "edov", email: "edov@forging.example", email_verified: undefined, xms_edov: true };
+  expect((await forge(edov)).location).toBe("/");
   // The subject decides: with another address it is still the same person, and the address alone is nobody.
-  const eve = (await (await forge({})).session?.get("/v1/auth/me"))?.body.user;
+  const eve = (await meOf((await forge({})).session)).user;
   const moved = await forge({ email: "owner@forging.example" });
-  expect((await moved.session?.get("/v1/auth/me"))?.body.user).toEqual(eve);
+  expect((await meOf(moved.session)).user).toEqual(eve);
 });
 
 test("a session of single sign-on acts in its provider's organization only", async () => {
@@ -310,7 +317,7 @@ test("a session of single sign-on acts in its provider's organization only", asy
   const { body: { token } } = await forging.owner.client.post("/v1/organization/invitations", { role: "viewer" });
   await guest.client.post(`/v1/invitations/${token}/accept`, {});
   const { session } = await forge({ sub: "both", email: "both@forging.example" });
-  const me = (await session?.get("/v1/auth/me"))?.body;
+  const me = await meOf(session);
   expect([me.user.id, me.organizations.length]).toEqual([guest.answer.user.id, 1]);
   const own = { "locus-organization": guest.answer.organization.id };
   expect((await session?.get("/v1/organization", own))?.status).toBe(404);
@@ -344,7 +351,7 @@ test("what a provider says is not enough to change how its person logs in elsewh
   expect((await person.client.get("/v1/auth/me")).body.single_sign_on).toBe(false);
   expect((await session?.call("DELETE", `/v1/auth/sessions/${theOther}`))?.status).toBe(204);
   expect((await other.session?.get("/v1/auth/me"))?.status).toBe(401);
-  expect((await session?.get("/v1/auth/me"))?.body.single_sign_on).toBe(true);
+  expect((await meOf(session)).single_sign_on).toBe(true);
   expect((await person.client.post(accept, {})).status).toBe(200);
   // The provider asks for a second factor itself; a password does not do where the organization requires one.
   const require = (required: boolean) =>
@@ -376,7 +383,7 @@ test("a provider vouches for an address only in a domain of its organization, an
   const claims = [{ email_verified: false }, { email: "other@forging.example" }, { email: "vouched@acme.example" }];
   for (const change of claims) {
     const { session } = await forge({ sub: "vouched", email: person.email, ...change });
-    expect([(await session?.get("/v1/auth/me"))?.body.user.email, await verifiedAt(person.email)])
+    expect([(await meOf(session)).user.email, await verifiedAt(person.email)])
       .toEqual([person.email, null]);
   }
   await forge({ sub: "vouched", email: person.email });
@@ -396,7 +403,7 @@ test("where nobody can sign up, a provider still lets its people in, and no orga
   try {
     expect((await api.client.post("/v1/auth/signup", newcomer)).status).toBe(403);
     const { session } = await forge({ sub: "closed", email: newcomer.email });
-    const me = (await session?.get("/v1/auth/me"))?.body;
+    const me = await meOf(session);
     expect([me.user.email, me.organizations.map(({ id }: { id: string }) => id)])
       .toEqual([newcomer.email, [forging.owner.answer.organization.id]]);
   } finally {
@@ -410,7 +417,7 @@ test("an account that a stranger made with the address before loses its password
   await ownerSql`insert into recovery_codes (code_hash, user_id, created_at)
     values (${Buffer.alloc(32)}, ${stranger.answer.user.id}, now())`;
   const { location, session } = await forge({ sub: "late", email: "late@forging.example" });
-  expect([location, (await session?.get("/v1/auth/me"))?.body.user.id]).toEqual(["/", stranger.answer.user.id]);
+  expect([location, (await meOf(session)).user.id]).toEqual(["/", stranger.answer.user.id]);
   expect((await stranger.client.get("/v1/auth/me")).status).toBe(401);
   const password = { email: stranger.email, password: CLIENT_PASSWORD };
   expect((await api.client.post("/v1/auth/login", password)).status).toBe(401);
@@ -422,15 +429,13 @@ test("an account whose address was confirmed keeps its password and factors", as
   const person = await api.client.signUp({ email: "proven@forging.example" });
   const { id } = person.answer.user;
   await ownerSql`update users set email_verified_at = now(), second_factor_at = now() where id = ${id}`;
-  await ownerSql`insert into recovery_codes (code_hash, user_id, created_at) values (${
-    Buffer.alloc(32, 1)
-  }, ${id}, now())`;
+  await ownerSql`insert into recovery_codes (code_hash, user_id, created_at)
+    values (${Buffer.alloc(32, 1)}, ${id}, now())`;
   const { session } = await forge({ sub: "proven", email: "proven@forging.example" });
-  expect((await session?.get("/v1/auth/me"))?.body.user.id).toBe(id);
+  expect((await meOf(session)).user.id).toBe(id);
   expect(await ownerSql`select 1 from recovery_codes where user_id = ${id}`).toHaveLength(1);
-  expect((await api.client.post("/v1/auth/login", { email: person.email, password: CLIENT_PASSWORD })).status).toBe(
-    202,
-  );
+  const logIn = { email: person.email, password: CLIENT_PASSWORD };
+  expect((await api.client.post("/v1/auth/login", logIn)).status).toBe(202);
 });
 
 test.each(["acme.example#x.y", "%61cme.example", "a@acme.example", "acme.example:8443"])(
@@ -444,7 +449,7 @@ test.each(["acme.example#x.y", "%61cme.example", "a@acme.example", "acme.example
 
 test("a removed member stays removed until they are invited", async () => {
   const { session } = await forge({ sub: "leaver", email: "leaver@forging.example" });
-  const { id } = (await session?.get("/v1/auth/me"))?.body.user ?? {};
+  const { id } = (await meOf(session)).user ?? {};
   expect((await forging.owner.client.call("DELETE", `/v1/organization/members/${id}`)).status).toBe(204);
   const refused = { location: "/login?sso=removed", session: undefined };
   expect(await forge({ sub: "leaver", email: "leaver@forging.example" })).toEqual(refused);
@@ -453,7 +458,7 @@ test("a removed member stays removed until they are invited", async () => {
   expect(await forge({ sub: "leaver", email: "leaver-2@forging.example" })).toEqual(refused);
   await forging.owner.client.post("/v1/organization/invitations", { role: "viewer", email: "leaver@forging.example" });
   const back = await forge({ sub: "leaver", email: "leaver@forging.example" });
-  expect((await back.session?.get("/v1/auth/me"))?.body.organization.role).toBe("viewer");
+  expect((await meOf(back.session)).organization.role).toBe("viewer");
 });
 
 test(
@@ -463,17 +468,11 @@ test(
     const path = `/v1/organization/sso/providers/${strict.provider.id}`;
     // Only an owner for whom the provider works can require it.
     expect((await strict.owner.client.call("PATCH", path, { body: { required: true } })).status).toBe(409);
-    real.register({
-      clientId: CLIENT_ID,
-      clientSecret: CLIENT_SECRET,
-      redirectUri: strict.provider.redirect_uri,
-      backchannelLogoutUri: strict.provider.backchannel_logout_uri,
-      postLogoutRedirectUri: strict.provider.post_logout_redirect_uri,
-    });
+    register(strict);
     real.people.set("boss", { email: strict.owner.email, isVerified: true });
     const jar = cookieJar();
-    const url = await start(jar, { email: strict.owner.email });
-    await finish(jar, await logInAtProvider(jar, { authorizationUrl: url.href, name: "boss", stopAt: publicUrl }));
+    const boss = { name: "boss", email: strict.owner.email };
+    await finish(jar, await callbackOf(jar, boss));
     const owner = await sessionOf(jar) ?? expect.unreachable();
     expect((await owner.call("PATCH", path, { body: { required: true } })).body.required).toBe(true);
     expect((await owner.get("/v1/organization")).status).toBe(200);
@@ -490,11 +489,7 @@ test(
     expect((await api.client.post("/v1/auth/login", { ...password, password: next })).status).toBe(403);
     // The reset ended the sessions, as it always does.
     const again = cookieJar();
-    const restart = await start(again, { email: strict.owner.email });
-    await finish(
-      again,
-      await logInAtProvider(again, { authorizationUrl: restart.href, name: "boss", stopAt: publicUrl }),
-    );
+    await finish(again, await callbackOf(again, boss));
     const back = await sessionOf(again) ?? expect.unreachable();
     const { body: invited } = await back.post("/v1/organization/invitations", { role: "admin" });
     const signUp = { email: "new@elsewhere.example", password: CLIENT_PASSWORD, invitation: invited.token };
@@ -508,13 +503,7 @@ test(
     const { allowPasswords } = await import("../../src/accounts/mod.ts");
     expect(await allowPasswords(api.accounts.deps, strict.owner.answer.organization.id)).toBe(1);
     expect((await api.client.post("/v1/auth/login", { ...password, password: next })).status).toBe(200);
-    real.register({
-      clientId: CLIENT_ID,
-      clientSecret: CLIENT_SECRET,
-      redirectUri: acme.provider.redirect_uri,
-      backchannelLogoutUri: acme.provider.backchannel_logout_uri,
-      postLogoutRedirectUri: acme.provider.post_logout_redirect_uri,
-    });
+    register(acme);
   },
   patience(60_000),
 );
@@ -576,9 +565,8 @@ test("a log-out token that is not valid ends nothing", async () => {
     expect([name, (await sendLogout(await make())).status]).toEqual([name, 400]);
   }
   // A valid one of this provider at another's address.
-  expect((await sendLogout(await scripted.sign(logoutClaims()), acme.provider.backchannel_logout_uri)).status).toBe(
-    400,
-  );
+  const elsewhere = await sendLogout(await scripted.sign(logoutClaims()), acme.provider.backchannel_logout_uri);
+  expect(elsewhere.status).toBe(400);
   const unknown = `${publicUrl}/v1/auth/sso/idp_00000000000000000000000000/backchannel-logout`;
   expect((await sendLogout(await scripted.sign(logoutClaims()), unknown)).status).toBe(404);
   expect((await session?.get("/v1/auth/me"))?.status).toBe(200);
@@ -591,11 +579,7 @@ test(
     const { session: phone } = await logInAs("ada", { jar });
     const other = cookieJar();
     const { session: laptop } = await logInAs("ada", { jar: other });
-    const answer = await jar.request(`${publicUrl}/v1/auth/sso/logout`, {
-      method: "POST",
-      headers: BROWSER,
-      body: "{}",
-    });
+    const answer = await post(jar, "sso/logout");
     const { logout_url: logoutUrl } = await answer.json();
     expect([answer.status, new URL(logoutUrl).origin]).toEqual([200, real.issuer]);
     expect(new URL(logoutUrl).searchParams.get("id_token_hint")).not.toBeNull();
@@ -650,15 +634,8 @@ test("a provider with a private address, or without https, is refused unless the
   const { caller } = await api.accounts.person();
   const provider = { caller, name: "Inside", clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
   const strict = testSingleSignOn(api.accounts.deps, { allowPrivate: false });
-  for (
-    const issuer of [
-      scripted.issuer,
-      "https://127.0.0.1",
-      "https://[::1]",
-      "https://169.254.169.254",
-      "http://example.com",
-    ]
-  ) {
+  const inside = ["https://127.0.0.1", "https://[::1]", "https://169.254.169.254", "http://example.com"];
+  for (const issuer of [scripted.issuer, ...inside]) {
     const { code } = await problemOf(addProvider(strict, { ...provider, issuer }));
     expect([issuer, code]).toEqual([issuer, "INVALID_REQUEST"]);
   }
@@ -708,12 +685,7 @@ test("a provider that is deleted ends its sessions, and its domain logs nobody i
   await gone.owner.client.call("DELETE", `/v1/organization/sso/providers/${gone.provider.id}`);
   expect((await session.get("/v1/auth/me")).status).toBe(401);
   expect(await sessionOf(jar)).toBeUndefined();
-  const start404 = await jar.request(`${publicUrl}/v1/auth/sso/start`, {
-    method: "POST",
-    headers: BROWSER,
-    body: JSON.stringify({ email: "zoe@gone.example" }),
-  });
-  expect(start404.status).toBe(404);
+  expect((await post(jar, "sso/start", { email: "zoe@gone.example" })).status).toBe(404);
 });
 
 const hex = (text: string) => Buffer.from(text).toString("hex");

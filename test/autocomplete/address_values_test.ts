@@ -4,103 +4,56 @@ import { presentComponents } from "../../src/domain/present_answer.ts";
 import type { Components } from "../../src/domain/resolution.ts";
 import { labelOf } from "../../src/resolver/labels/mod.ts";
 
-/** What a form gets: street line, postcode, town, region. The labels are the service's own. */
-const ADDRESSES: readonly { readonly components: Components; readonly fields: readonly string[] }[] = [
-  {
-    components: {
-      houseNumber: "23",
-      street: "Städtle",
-      postcode: "9490",
-      locality: "Vaduz",
-      countryCode: "LI",
-      country: "Liechtenstein",
-    },
-    fields: ["Städtle 23", "9490", "Vaduz", ""],
-  },
-  {
-    components: {
-      houseNumber: "301",
-      street: "Hamilton Avenue",
-      postcode: "94303",
-      locality: "Palo Alto",
-      county: "Santa Clara County",
-      region: "California",
-      countryCode: "US",
-      country: "United States",
-    },
-    fields: ["301 Hamilton Avenue", "94303", "Palo Alto", "California"],
-  },
-  {
-    components: {
-      houseNumber: "116",
-      street: "42nd Avenue",
-      postcode: "11600",
-      locality: "Springfield",
-      countryCode: "US",
-      country: "United States",
-    },
-    fields: ["116 42nd Avenue", "11600", "Springfield", ""],
-  },
-  {
-    components: {
-      houseNumber: "12",
-      street: "Rue de la Paix",
-      postcode: "75002",
-      locality: "Paris",
-      countryCode: "FR",
-      country: "France",
-    },
-    fields: ["12 Rue de la Paix", "75002", "Paris", ""],
-  },
-  {
-    components: {
-      houseNumber: "50",
-      street: "Calle de Alcalá",
-      postcode: "28014",
-      locality: "Madrid",
-      countryCode: "ES",
-      country: "España",
-    },
-    fields: ["Calle de Alcalá, 50", "28014", "Madrid", ""],
-  },
-  {
-    components: {
-      houseNumber: "4",
-      street: "Storgatan",
-      postcode: "11455",
-      locality: "Stockholm",
-      countryCode: "SE",
-      country: "Sverige",
-    },
-    fields: ["Storgatan 4", "114 55", "Stockholm", ""],
-  },
-  {
-    components: {
-      houseNumber: "10",
-      street: "Downing Street",
-      postcode: "SW1A 2AA",
-      locality: "London",
-      region: "England",
-      countryCode: "GB",
-      country: "United Kingdom",
-    },
-    fields: ["10 Downing Street", "SW1A 2AA", "London", "England"],
-  },
-  {
-    components: {
-      houseNumber: "1",
-      street: "Rua Augusta",
-      postcode: "01305000",
-      locality: "São Paulo",
-      region: "São Paulo",
-      countryCode: "BR",
-      country: "Brasil",
-    },
-    fields: ["Rua Augusta, 1", "01305-000", "São Paulo", "São Paulo"],
-  },
+/** Number, street, postcode, locality, country, and what a form gets: street line, postcode, town, region. */
+const ADDRESSES: readonly (readonly [
+  houseNumber: string,
+  street: string,
+  postcode: string,
+  locality: string,
+  country: string,
+  fields: readonly string[],
+  more?: Components,
+])[] = [
+  ["23", "Städtle", "9490", "Vaduz", "LI Liechtenstein", ["Städtle 23", "9490", "Vaduz", ""]],
+  ["301", "Hamilton Avenue", "94303", "Palo Alto", "US United States", [
+    "301 Hamilton Avenue",
+    "94303",
+    "Palo Alto",
+    "California",
+  ], { county: "Santa Clara County", region: "California" }],
+  ["116", "42nd Avenue", "11600", "Springfield", "US United States", ["116 42nd Avenue", "11600", "Springfield", ""]],
+  ["12", "Rue de la Paix", "75002", "Paris", "FR France", ["12 Rue de la Paix", "75002", "Paris", ""]],
+  ["50", "Calle de Alcalá", "28014", "Madrid", "ES España", ["Calle de Alcalá, 50", "28014", "Madrid", ""]],
+  ["4", "Storgatan", "11455", "Stockholm", "SE Sverige", ["Storgatan 4", "114 55", "Stockholm", ""]],
+  ["10", "Downing Street", "SW1A 2AA", "London", "GB United Kingdom", [
+    "10 Downing Street",
+    "SW1A 2AA",
+    "London",
+    "England",
+  ], { region: "England" }],
+  ["1", "Rua Augusta", "01305000", "São Paulo", "BR Brasil", [
+    "Rua Augusta, 1",
+    "01305-000",
+    "São Paulo",
+    "São Paulo",
+  ], { region: "São Paulo" }],
 ];
 
-test.each(ADDRESSES)("addressValues() gives $fields", ({ components, fields }) => {
+test.each(
+  ADDRESSES.map(([houseNumber, street, postcode, locality, country, fields, more]) => ({
+    components: {
+      houseNumber,
+      street,
+      postcode,
+      locality,
+      countryCode: country.slice(0, 2),
+      country: country.slice(3),
+      ...more,
+    },
+    fields,
+  })),
+)("addressValues() gives $fields", ({ components, fields }) => {
+  // The label is the service's own.
   const label = labelOf(components);
   const values = addressValues({
     label,
@@ -138,10 +91,8 @@ test("addressValues() of a town leaves the street empty, and of a flat adds its 
   expect(addressValues(town)["address-line1"]).toEqual([]);
   const flat = { street: "Main Street", house_number: "5", unit: "Apt 2" };
   const label = "5 Main Street, Millford";
-  expect(addressValues({ label, input: label, components: flat, precision: "house", ...at })).toMatchObject({
-    "street-address": ["5 Main Street\nApt 2"],
-    "address-line2": ["Apt 2"],
-  });
+  expect(addressValues({ label, input: label, components: flat, precision: "house", ...at }))
+    .toMatchObject({ "street-address": ["5 Main Street\nApt 2"], "address-line2": ["Apt 2"] });
 });
 
 test("addedText(), streetLine() and writtenPostcode() stay inside their text", () => {
