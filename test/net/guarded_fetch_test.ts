@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createServer, type Server as HttpServer, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import {
@@ -10,6 +10,7 @@ import {
   OutboundError,
   type OutboundPolicy,
 } from "../../src/net/mod.ts";
+import { listenHere } from "../support/services/free_port.ts";
 import { startMailServer } from "../support/services/mail_server.ts";
 import { wordsOf } from "../support/texts/words.ts";
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
     timers.add(timer);
     socket.on("close", () => clearInterval(timer));
   });
-  [port, internalPort, rawPort] = await Promise.all([listen(attacker), listen(internal), listen(raw)]);
+  [port, internalPort, rawPort] = await Promise.all([listenHere(attacker), listenHere(internal), listenHere(raw)]);
 });
 
 afterAll(() => {
@@ -60,15 +61,22 @@ afterAll(() => {
   raw.close();
 });
 
-function listen(server: HttpServer | Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve(portOf(server.address())));
-  });
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
+/** Where paths of the attacker lead; ports are known once the servers listen. */
+const REDIRECTIONS: Readonly<Record<string, () => string>> = {
+  "/to-private": () => `http://169.254.169.254/latest/meta-data/`,
+  "/to-loopback": () => `http://127.0.0.1:${internalPort}/`,
+  "/to-decimal-loopback": () => `http://2130706433:${internalPort}/`,
+  "/to-mapped-loopback": () => `http://[::ffff:127.0.0.1]:${internalPort}/`,
+  "/to-internal-name": () => `http://internal.test:${internalPort}/`,
+  "/to-file": () => "file:///etc/passwd",
+  "/to-gopher": () => "gopher://127.0.0.1:6379/_FLUSHALL",
+  "/to-user": () => `http://user:secret@attacker.test:${port}/ok`,
+  "/to-nonsense": () => "http://[not-an-address/",
+  "/circle-a": () => "/circle-b",
+  "/circle-b": () => "/circle-a",
+  "/to-map": () => "https://maps.example/place?q=1,2",
+  "/to-other-origin": () => `http://other.test:${port}/ok`,
+};
 
 function attack(path: string, response: ServerResponse): void {
   const redirect = (location: string, status = 302): void => {
@@ -78,38 +86,16 @@ function attack(path: string, response: ServerResponse): void {
   if (step !== null) {
     return Number(step[1]) === 0 ? void response.end("arrived") : redirect(`/chain/${Number(step[1]) - 1}`);
   }
+  const redirection = REDIRECTIONS[path]?.();
+  if (redirection !== undefined) {
+    return redirect(redirection);
+  }
   switch (path) {
     case "/ok":
       response.setHeader("set-cookie", "session=1");
       return void response.end("fine");
-    case "/to-private":
-      return redirect(`http://169.254.169.254/latest/meta-data/`);
-    case "/to-loopback":
-      return redirect(`http://127.0.0.1:${internalPort}/`);
-    case "/to-decimal-loopback":
-      return redirect(`http://2130706433:${internalPort}/`);
-    case "/to-mapped-loopback":
-      return redirect(`http://[::ffff:127.0.0.1]:${internalPort}/`);
-    case "/to-internal-name":
-      return redirect(`http://internal.test:${internalPort}/`);
-    case "/to-file":
-      return redirect("file:///etc/passwd");
-    case "/to-gopher":
-      return redirect("gopher://127.0.0.1:6379/_FLUSHALL");
-    case "/to-user":
-      return redirect(`http://user:secret@attacker.test:${port}/ok`);
     case "/to-nothing":
       return void response.writeHead(302).end();
-    case "/to-nonsense":
-      return redirect("http://[not-an-address/");
-    case "/circle-a":
-      return redirect("/circle-b");
-    case "/circle-b":
-      return redirect("/circle-a");
-    case "/to-map":
-      return redirect("https://maps.example/place?q=1,2");
-    case "/to-other-origin":
-      return redirect(`http://other.test:${port}/ok`);
     case "/drip":
       return drip(response);
     case "/endless":
@@ -309,7 +295,7 @@ test("guardedFetch() reads no more than its limit, packed or not", async () => {
 test("guardedFetch() distinguishes a broken answer, a closed port and an unknown name", async () => {
   expect(await kindOf(send("/broken"))).toBe("connection_failed");
   const closed = createTcpServer();
-  const closedPort = await listen(closed);
+  const closedPort = await listenHere(closed);
   await new Promise((resolve) => closed.close(resolve));
   const anywhere: OutboundPolicy = { ...policy, allowsAddress: () => true };
   const options = { policy: anywhere, lookUp: loopback };

@@ -11,6 +11,7 @@ import {
 } from "../../src/resolutions/expand_link.ts";
 import { resolveFor } from "../../src/resolutions/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
+import { listenHere } from "../support/services/free_port.ts";
 
 const MAP = "https://www.google.com/maps/place/Vaduz/@47.14,9.52,15z/data=!3d47.14001!4d9.52282";
 
@@ -42,9 +43,7 @@ beforeAll(async () => {
     response.writeHead(answer.status ?? (answer.to === undefined ? 200 : 302), headers);
     response.end(answer.page ?? "");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const address = server.address();
-  port = typeof address === "object" && address !== null ? address.port : 0;
+  port = await listenHere(server);
 });
 
 afterAll(() => {

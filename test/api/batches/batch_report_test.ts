@@ -18,27 +18,23 @@ const INPUTS = [
   { input: "test:uncertain" },
 ];
 
-async function finished(inputs: readonly object[] = INPUTS, name?: string): Promise<string> {
-  const { body } = await key.post("/v1/batches", { inputs, ...(name === undefined ? {} : { name }) });
-  await work();
-  return body.id;
-}
+const finished = (more: object = {}) => api.answered(key, { inputs: INPUTS, ...more });
 
 function sum(list: readonly { readonly rows: number }[]): number {
   return list.reduce((rows, one) => rows + one.rows, 0);
 }
 
 test("the report counts status, precision, reasons, countries and confidence, and names unmatched words", async () => {
-  const id = await finished();
-  const { status, body } = await key.get(`/v1/batches/${id}/report`);
+  const batch = await finished();
+  const { status, body } = await key.get(`${batch}/report`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    batch_id: id,
+    batch_id: batch.split("/").at(-1),
     total: 7,
     processed: 7,
     status: { found: 3, uncertain: 1, unresolved: 2, failed: 1 },
   });
-  const { body: { data } } = await key.get(`/v1/batches/${id}/results`);
+  const { body: { data } } = await key.get(`${batch}/results`);
   const located = data.filter(({ coordinates }: { coordinates: unknown }) => coordinates !== null);
   expect([sum(body.precision), sum(body.countries), sum(body.confidence)]).toEqual([4, 4, 4]);
   expect(located).toHaveLength(4);
@@ -51,17 +47,17 @@ test("the report counts status, precision, reasons, countries and confidence, an
 });
 
 test("a report and the points are not sent twice while the batch does not change", async () => {
-  const id = await finished();
+  const batch = await finished();
   for (const path of ["report", "points"]) {
-    const { headers } = await key.get(`/v1/batches/${id}/${path}`);
-    const again = await key.get(`/v1/batches/${id}/${path}`, { "if-none-match": headers.get("etag") ?? "" });
+    const { headers } = await key.get(`${batch}/${path}`);
+    const again = await key.get(`${batch}/${path}`, { "if-none-match": headers.get("etag") ?? "" });
     expect([path, again.status]).toEqual([path, 304]);
   }
 });
 
 test("every row with a location is on the map, under its number", async () => {
-  const id = await finished();
-  const { body, headers } = await key.get(`/v1/batches/${id}/points`);
+  const batch = await finished();
+  const { body, headers } = await key.get(`${batch}/points`);
   expect(headers.get("content-type")).toStartWith("application/geo+json");
   expect(body).toMatchObject({ type: "FeatureCollection", row_count: 4, clustered_at_zoom: null });
   expect(body.features.map(({ properties }: { properties: object }) => properties)).toEqual([
@@ -70,34 +66,36 @@ test("every row with a location is on the map, under its number", async () => {
     { row: 6, status: "found" },
     { row: 7, status: "uncertain" },
   ]);
-  const near = await key.get(`/v1/batches/${id}/points?bounds=2,48,3,49`);
+  const near = await key.get(`${batch}/points?bounds=2,48,3,49`);
   expect(near.body.features).toHaveLength(1);
   expect(near.body.features[0].geometry.coordinates).toEqual([2.2945, 48.8584]);
-  expect((await key.get(`/v1/batches/${id}/points?status=uncertain`)).body.features).toHaveLength(1);
-  expect((await key.get(`/v1/batches/${id}/points?bounds=0,50,1,40`)).body.errors[0].pointer).toBe("/bounds");
+  expect((await key.get(`${batch}/points?status=uncertain`)).body.features).toHaveLength(1);
+  expect((await key.get(`${batch}/points?bounds=0,50,1,40`)).body.errors[0].pointer).toBe("/bounds");
 });
 
 test("the report stays exact when failed rows are tried again", async () => {
-  const id = await finished();
-  const before = await key.get(`/v1/batches/${id}/report`);
-  expect((await key.post(`/v1/batches/${id}/retry`, {})).status).toBe(202);
+  const batch = await finished();
+  const before = await key.get(`${batch}/report`);
+  expect((await key.post(`${batch}/retry`, {})).status).toBe(202);
   await work();
-  const after = await key.get(`/v1/batches/${id}/report`);
+  const after = await key.get(`${batch}/report`);
   expect(after.body).toEqual(before.body);
 });
 
 test("a batch of an earlier version has the same report", async () => {
-  const id = await finished();
-  const paths = [`/v1/batches/${id}/report`, `/v1/batches/${id}/points`];
+  const batch = await finished();
+  const paths = [`${batch}/report`, `${batch}/points`];
   const before = await Promise.all(paths.map((path) => key.get(path)));
-  await db.ownerSql`update batch_results set summary = null, points = null where batch_id = ${id}`;
+  await db.ownerSql`update batch_results set summary = null, points = null where batch_id = ${
+    batch.split("/").at(-1) ?? ""
+  }`;
   const after = await Promise.all(paths.map((path) => key.get(path)));
   expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
 });
 
 test("a batch has a name, and the name of its file", async () => {
-  const id = await finished(INPUTS, "Customers");
-  expect((await key.get(`/v1/batches/${id}`)).body).toMatchObject({ name: "Customers", file_name: null });
+  const batch = await finished({ name: "Customers" });
+  expect((await key.get(batch)).body).toMatchObject({ name: "Customers", file_name: null });
   const csv = "address\nUtrecht\n";
   const path = "/v1/batches?input_column=address";
   const sent = await key.upload(`${path}&name=My+list&file_name=C:%5Ctemp%5Ckunden.csv`, csv);
@@ -108,11 +106,11 @@ test("a batch has a name, and the name of its file", async () => {
 });
 
 test("report and points of another organization, or the other environment, are 404", async () => {
-  const id = await finished();
+  const batch = await finished();
   const { client } = await api.client.signUp();
   for (const other of [await client.withKey(), await client.withKey({ environment: "live" })]) {
     for (const path of ["report", "points"]) {
-      expect([path, (await other.get(`/v1/batches/${id}/${path}`)).status]).toEqual([path, 404]);
+      expect([path, (await other.get(`${batch}/${path}`)).status]).toEqual([path, 404]);
     }
   }
 });

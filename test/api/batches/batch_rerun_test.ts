@@ -25,11 +25,7 @@ const INPUTS = [
 ];
 const POINT = { coordinates: { latitude: 47.14, longitude: 9.52 }, label: "Depot" };
 
-async function finished(): Promise<string> {
-  const { body } = await key.post("/v1/batches", { inputs: INPUTS });
-  await work();
-  return `/v1/batches/${body.id}`;
-}
+const finished = () => api.answered(key, { inputs: INPUTS });
 
 async function used(): Promise<number> {
   clock.pass(1000);

@@ -13,9 +13,7 @@ const INPUTS = [
   { id: "العربية", input: "Berlin" },
   { id: "KD-200017", input: "Berlin" },
 ];
-const { body: batch } = await key.post("/v1/batches", { inputs: INPUTS });
-await api.work();
-const path = `/v1/batches/${batch.id}/results`;
+const path = `${await api.answered(key, { inputs: INPUTS })}/results`;
 
 /** The numbers of the rows that a query gives, page by page. */
 async function rowsOf(query: Readonly<Record<string, string>>): Promise<readonly number[]> {

@@ -1,11 +1,10 @@
 import { expect, test } from "bun:test";
-import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { startPostgres } from "../../../src/embedded/mod.ts";
 import { keptRows } from "../../support/databases/kept_rows.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { ageKeys, backedUp, newSigner } from "../../support/services/backed_up.ts";
 import { runCommand, startCommand } from "../../support/services/run_command.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
@@ -14,21 +13,12 @@ import { startS3Store } from "../../support/services/s3_store.ts";
 import { patience } from "../../support/runner/patience.ts";
 import { until } from "../../support/processes/until.ts";
 
-/** A key pair of an operator, as `age-keygen` writes it. */
-async function newKeys(): Promise<{ readonly recipient: string; readonly file: string; readonly identity: string }> {
-  const identity = await generateX25519Identity();
-  const recipient = await identityToRecipient(identity);
-  const file = join(scratchDir(), "identity.txt");
-  writeFileSync(file, `# created: today\n# public key: ${recipient}\n${identity}\n`, { mode: 0o600 });
-  return { recipient, file, identity };
-}
-
 test(
   "everything lost, restored from the bucket: rows and addresses, and only with the key",
   async () => {
     const store = await startS3Store("listed");
-    const keys = await newKeys();
-    const other = await newKeys();
+    const keys = await ageKeys();
+    const other = await ageKeys();
     const dataDir = await withDatabase(smallDataDir());
     await addTown(dataDir, ["1", "3"]);
     const environment = { BACKUP_URL: store.address, BACKUP_RECIPIENTS: keys.recipient, ...store.environment };
@@ -106,11 +96,9 @@ test(
 test(
   "a backup is signed, and one that none of the keys has signed is listed, and neither restored nor removed",
   async () => {
-    const dataDir = await withDatabase(smallDataDir());
-    const place = join(scratchDir(), "place");
     const [own, other] = [newSigner(), newSigner()];
-    const environment = { DATA_DIR: dataDir, BACKUP_URL: place, BACKUP_SIGNING_KEY: own.signs, BACKUP_KEEP: "last=1" };
-    const database = await startPostgres({ dataDir });
+    const signing = { BACKUP_SIGNING_KEY: own.signs, BACKUP_KEEP: "last=1" };
+    const { place, environment, own: database } = await backedUp(signing);
     const unsigned = await runHere(["backup"], { ...environment, BACKUP_SIGNING_KEY: "" });
     expect(unsigned.code).toBe(0);
     await Bun.sleep(1100);
@@ -125,13 +113,9 @@ test(
     ]);
     const [[first = ""] = []] = lines;
     const fresh = join(scratchDir(), "data");
+    const verifying = { ...environment, DATA_DIR: fresh, BACKUP_SIGNING_KEY: "" };
     const restore = async (from: string, keys: string) =>
-      await runHere(["restore", `--from=${from}`], {
-        ...environment,
-        DATA_DIR: fresh,
-        BACKUP_SIGNING_KEY: "",
-        BACKUP_KEYS: keys,
-      });
+      await runHere(["restore", `--from=${from}`], { ...verifying, BACKUP_KEYS: keys });
     const refusals = [
       [await restore(first, own.verifies), "it is not signed, and BACKUP_KEYS asks for a signature"],
       [await restore("latest", other.verifies), "which is not in BACKUP_KEYS"],
@@ -152,12 +136,8 @@ test(
     expect((await restore("latest", own.verifies)).err).toContain("is that of another backup");
     rmSync(newer, { recursive: true });
     // A database of the place, as a backup in a folder.
-    const folder = await runHere(["restore", join(place, "backups", name)], {
-      ...environment,
-      DATA_DIR: fresh,
-      BACKUP_SIGNING_KEY: "",
-      BACKUP_KEYS: own.verifies,
-    });
+    const fromFolder = { ...verifying, BACKUP_KEYS: own.verifies };
+    const folder = await runHere(["restore", join(place, "backups", name)], fromFolder);
     expect([folder.code, folder.err]).toEqual([5, expect.stringContaining("is not signed")]);
     expect(existsSync(fresh)).toBe(false);
     expect((await restore("latest", `${other.verifies},${own.verifies}`)).code).toBe(0);
@@ -168,15 +148,8 @@ test(
 test(
   "what somebody else puts at the place is not built upon, and does not push backups of the own key out",
   async () => {
-    const dataDir = await withDatabase(smallDataDir());
-    const place = join(scratchDir(), "place");
-    const environment = {
-      DATA_DIR: dataDir,
-      BACKUP_URL: place,
-      BACKUP_SIGNING_KEY: newSigner().signs,
-      BACKUP_KEEP: "last=2",
-    };
-    const database = await startPostgres({ dataDir });
+    const signing = { BACKUP_SIGNING_KEY: newSigner().signs, BACKUP_KEEP: "last=2" };
+    const { place, environment, own: database } = await backedUp(signing);
     expect((await runHere(["backup"], environment)).code).toBe(0);
     const [first = ""] = readdirSync(join(place, "backups"));
     const manifest = JSON.parse(
@@ -212,22 +185,10 @@ test(
   patience(300_000),
 );
 
-/** A new key pair, as the commands of the guide make one. */
-function newSigner(): { readonly signs: string; readonly verifies: string } {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  return {
-    signs: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
-    verifies: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
-  };
-}
-
 test(
   "a folder takes backups that only its owner reads, two processes at once make one, and a changed file is refused",
   async () => {
-    const dataDir = await withDatabase(smallDataDir());
-    const place = join(scratchDir(), "place");
-    const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
-    const own = await startPostgres({ dataDir });
+    const { place, environment, own } = await backedUp();
     expect(await runHere(["user", "create", "ada@example.com"], environment)).toMatchObject({ code: 0 });
     const both = await Promise.all([1, 2].map(() => runCommand(["backup"], environment)));
     const codes = both.map(({ code }) => code).toSorted((one, two) => one - two);

@@ -1,18 +1,15 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import postgres from "postgres";
 import { openClock } from "../../../src/capabilities/clock.ts";
 import { keepBackups } from "../../../src/commands/backup/schedule/keep_backups.ts";
 import { readConfig } from "../../../src/config.ts";
 import { readSchedule } from "../../../src/config/backups.ts";
-import { startPostgres } from "../../../src/embedded/mod.ts";
 import { createLogger } from "../../../src/observability/mod.ts";
-import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { ageKeys, backedUp } from "../../support/services/backed_up.ts";
 import { startCommand } from "../../support/services/run_command.ts";
 import { runHere } from "../../support/services/run_here.ts";
-import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
 import { patience } from "../../support/runner/patience.ts";
 import { until } from "../../support/processes/until.ts";
 
@@ -21,11 +18,8 @@ const TODAY = /^\d{4}-\d\d-\d\d$/u;
 test(
   "backup verify restores into a scratch database, records the result, and leaves no database behind",
   async () => {
-    const [keys, other] = [await keyFile(), await keyFile()];
-    const dataDir = await withDatabase(smallDataDir());
-    const place = join(scratchDir(), "place");
-    const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
-    const own = await startPostgres({ dataDir });
+    const [keys, other] = [await ageKeys(), await ageKeys()];
+    const { dataDir, place, environment, own } = await backedUp();
     expect(await runHere(["user", "create", "ada@example.com"], environment)).toMatchObject({ code: 0 });
     const sql = postgres(own.superuserUrl, { max: 1, onnotice: () => {} });
     const scratch = async (): Promise<readonly string[]> =>
@@ -103,10 +97,7 @@ test(
 test(
   "the backup after one that was found damaged stores every file again",
   async () => {
-    const dataDir = await withDatabase(smallDataDir());
-    const place = join(scratchDir(), "place");
-    const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
-    const own = await startPostgres({ dataDir });
+    const { place, environment, own } = await backedUp();
     expect((await runHere(["backup"], environment)).code).toBe(0);
     const files = join(place, "files");
     const [name = ""] = readdirSync(files);
@@ -127,10 +118,7 @@ test(
 test(
   "backup verify finds rows that break a constraint or are missing although every checksum is right",
   async () => {
-    const dataDir = await withDatabase(smallDataDir());
-    const place = join(scratchDir(), "place");
-    const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
-    const own = await startPostgres({ dataDir });
+    const { place, environment, own } = await backedUp();
     expect(await runHere(["user", "create", "ada@example.com"], environment)).toMatchObject({ code: 0 });
     expect((await runHere(["backup", "--database-only"], environment)).code).toBe(0);
     const folder = join(place, "backups", readdirSync(join(place, "backups"))[0] ?? "");
@@ -171,14 +159,6 @@ const STORED = "database.ndjson.gz";
 
 function hashOf(bytes: string | Uint8Array): string {
   return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-}
-
-/** A key pair of an operator, as `age-keygen` writes it. */
-async function keyFile(): Promise<{ readonly recipient: string; readonly file: string }> {
-  const identity = await generateX25519Identity();
-  const file = join(scratchDir(), "identity.txt");
-  writeFileSync(file, `${identity}\n`, { mode: 0o600 });
-  return { recipient: await identityToRecipient(identity), file };
 }
 
 /** The metric of a process that has just read the place. */

@@ -40,6 +40,8 @@ export interface TestApi {
   readonly logged: readonly string[];
   /** Answers the rows of all open batches, as one worker, with the data of the service or with other data. */
   readonly work: (data?: Gazetteer) => Promise<number>;
+  /** Posts a batch, answers its rows, and returns its path. */
+  readonly answered: (client: ApiClient, body: object) => Promise<string>;
   close(): Promise<void>;
 }
 
@@ -183,7 +185,12 @@ export async function testApi(
   const close = (): Promise<void> => closed ??= closeAll();
   atEnd(close);
   const work = (data = resolutions.gazetteer()) => workAll(batches, { ...resolutions, gazetteer: () => data });
-  return { url, app, client: apiClient(url), accounts, logged, work, close };
+  const answered = async (client: ApiClient, body: object): Promise<string> => {
+    const { headers } = await client.post("/v1/batches", body);
+    await work();
+    return headers.get("location") ?? "";
+  };
+  return { url, app, client: apiClient(url), accounts, logged, work, answered, close };
 }
 
 /** The small streets, and the service over them that all test files of this process share. */

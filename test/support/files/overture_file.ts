@@ -15,12 +15,8 @@ export interface WriteOptions {
 /** An address as Overture publishes it (docs.overturemaps.org/schema/reference/addresses/address). */
 export function addressFile(rows: readonly Row[], options: WriteOptions = {}): Uint8Array {
   return write(rows, [
-    text("country"),
-    text("postcode"),
-    text("street"),
-    text("number"),
-    text("unit"),
-    list("address_levels", (name) => struct(name, [text("value")])),
+    ...texts("country postcode street number unit"),
+    list("address_levels", (name) => struct(name, texts("value"))),
     text("postal_city"),
   ], options);
 }
@@ -29,29 +25,16 @@ export function addressFile(rows: readonly Row[], options: WriteOptions = {}): U
 export function divisionFile(rows: readonly Row[], options: WriteOptions = {}): Uint8Array {
   return write(rows, [
     names(),
-    text("country"),
-    text("subtype"),
-    text("class"),
-    text("region"),
-    list(
-      "hierarchies",
-      (name) => list(name, (inner) => struct(inner, [text("division_id"), text("subtype"), text("name")])),
-    ),
+    ...texts("country subtype class region"),
+    list("hierarchies", (name) => list(name, (inner) => struct(inner, texts("division_id subtype name")))),
     text("parent_division_id"),
-    integer("population"),
+    plain("population", "INT32"),
   ], options);
 }
 
 /** A division area (docs.overturemaps.org/schema/reference/divisions/division_area). */
 export function divisionAreaFile(rows: readonly Row[], options: WriteOptions = {}): Uint8Array {
-  return write(rows, [
-    names(),
-    text("country"),
-    text("subtype"),
-    text("class"),
-    text("region"),
-    text("division_id"),
-  ], options);
+  return write(rows, [names(), ...texts("country subtype class region division_id")], options);
 }
 
 /** A place (docs.overturemaps.org/schema/reference/places/place). */
@@ -60,11 +43,8 @@ export function placeFile(rows: readonly Row[], options: WriteOptions = {}): Uin
     names(),
     struct("categories", [text("primary"), list("alternate", text)]),
     text("basic_category"),
-    double("confidence"),
-    list(
-      "addresses",
-      (name) => struct(name, [text("freeform"), text("locality"), text("postcode"), text("region"), text("country")]),
-    ),
+    plain("confidence", "DOUBLE"),
+    list("addresses", (name) => struct(name, texts("freeform locality postcode region country"))),
     text("operating_status"),
   ], options);
 }
@@ -96,10 +76,10 @@ function write(rows: readonly Row[], columns: readonly Column[], options: WriteO
   const { rowGroupSize = Math.max(1, rows.length), codec = "ZSTD", without = [] } = options;
   const all = [
     text("id"),
-    { name: "geometry", schema: [element("geometry", { type: "BYTE_ARRAY" })] },
-    struct("bbox", ["xmin", "xmax", "ymin", "ymax"].map(float)),
+    plain("geometry", "BYTE_ARRAY"),
+    struct("bbox", ["xmin", "xmax", "ymin", "ymax"].map((name) => plain(name, "FLOAT"))),
     ...columns,
-    list("sources", (name) => struct(name, [text("property"), text("dataset"), text("license"), text("record_id")])),
+    list("sources", (name) => struct(name, texts("property dataset license record_id"))),
   ].filter(({ name }) => !without.includes(name));
   const schema = [{ name: "root", num_children: all.length }, ...all.flatMap((column) => column.schema)];
   return new Uint8Array(parquetWriteBuffer({
@@ -133,20 +113,16 @@ function element(name: string, more: Partial<SchemaElement>): SchemaElement {
   return { name, repetition_type: "OPTIONAL", ...more };
 }
 
+function plain(name: string, type: NonNullable<SchemaElement["type"]>): Column {
+  return { name, schema: [element(name, { type })] };
+}
+
 function text(name: string): Column {
   return { name, schema: [element(name, { type: "BYTE_ARRAY", converted_type: "UTF8" })] };
 }
 
-function integer(name: string): Column {
-  return { name, schema: [element(name, { type: "INT32" })] };
-}
-
-function double(name: string): Column {
-  return { name, schema: [element(name, { type: "DOUBLE" })] };
-}
-
-function float(name: string): Column {
-  return { name, schema: [element(name, { type: "FLOAT" })] };
+function texts(columns: string): Column[] {
+  return columns.split(" ").map(text);
 }
 
 function struct(name: string, children: readonly Column[]): Column {
@@ -181,6 +157,6 @@ function names(): Column {
       ...pair,
     ],
   };
-  const rules = list("rules", (name) => struct(name, [text("variant"), text("language"), text("value"), text("side")]));
+  const rules = list("rules", (name) => struct(name, texts("variant language value side")));
   return struct("names", [text("primary"), common, rules]);
 }

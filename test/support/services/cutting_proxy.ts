@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { atEnd } from "../processes/at_end.ts";
+import { listenHere } from "./free_port.ts";
 
 /** A proxy of connections that can break them. */
 export interface CuttingProxy {
@@ -55,14 +56,13 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
     pass(upstream, client, "down");
     pass(client, upstream, "up");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenHere(server);
   atEnd(() => {
     sockets.forEach((socket) => socket.destroy());
     server.close();
   });
-  const address = server.address();
   return {
-    port: typeof address === "object" && address !== null ? address.port : 0,
+    port,
     sent,
     cutAfter(bytes, direction, onCut = () => {}) {
       cut = { left: bytes, direction, onCut };

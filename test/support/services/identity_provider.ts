@@ -1,6 +1,6 @@
-import type { AddressInfo } from "node:net";
 import { createServer } from "node:http";
 import Provider, { type Configuration } from "oidc-provider";
+import { listenHere } from "./free_port.ts";
 
 /** A person whom the provider knows. */
 export interface ProviderPerson {
@@ -32,11 +32,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const people = new Map<string, ProviderPerson>();
   let handle: ReturnType<Provider["callback"]> | undefined;
   const server = createServer((request, response) => void handle?.(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address with one.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const { port } = server.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `http://127.0.0.1:${await listenHere(server)}`;
   return {
     issuer,
     people,

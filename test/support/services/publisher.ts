@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import { atEnd } from "../processes/at_end.ts";
+import { listenHere } from "./free_port.ts";
 
 /** A file of a publisher, and how its server behaves for it. */
 export interface PublishedFile {
@@ -67,13 +68,11 @@ export async function startPublisher(initial: Readonly<Record<string, PublishedF
     const cutAt = left.shift();
     void Promise.resolve(file.after).then(() => send({ response, content: file.content, from, cutAt, sent }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenHere(server);
   atEnd(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return { address: `http://127.0.0.1:${port}`, files, sent };
 }
 

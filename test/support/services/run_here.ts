@@ -1,10 +1,5 @@
 import { dispatch } from "../../../src/commands/line/dispatch.ts";
-
-export interface RanCommand {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+import type { Ran } from "../processes/run_program.ts";
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -13,7 +8,7 @@ let last: Promise<unknown> = Promise.resolve();
  * does, without the start of a process, which takes longer than most commands. One at a time: what commands do to each
  * other at the same time, and what is left of a killed one, needs processes of their own.
  */
-export function runHere(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<RanCommand> {
+export function runHere(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ran> {
   const ran = last.then(() => runAlone(words, environment));
   last = ran.catch(() => {});
   return ran;
@@ -22,7 +17,7 @@ export function runHere(words: readonly string[], environment: Readonly<Record<s
 async function runAlone(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Promise<RanCommand> {
+): Promise<Ran> {
   const texts = { out: "", err: "" };
   const write = (to: keyof typeof texts) => (text: string | Uint8Array): boolean => {
     texts[to] += typeof text === "string" ? text : new TextDecoder().decode(text);

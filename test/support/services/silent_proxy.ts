@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { listenHere } from "./free_port.ts";
 
 /** A proxy to a server on this machine that does not answer at first. */
 export interface SilentProxy {
@@ -21,10 +22,8 @@ export async function silentProxy(to: number, silent: number): Promise<SilentPro
     target.on("error", () => socket.destroy());
     socket.pipe(target).pipe(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
   return {
-    port: typeof address === "object" && address !== null ? address.port : 0,
+    port: await listenHere(server),
     async close() {
       open.forEach((socket) => socket.destroy());
       await new Promise((resolve) => server.close(resolve));
