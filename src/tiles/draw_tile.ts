@@ -1,6 +1,16 @@
 import { type DrawableGazetteer, type Gazetteer, OPEN_SEA } from "../gazetteer/mod.ts";
 import { encodeTile } from "./encode_tile.ts";
-import { boundsOf, BUFFER, clipLine, clipRing, EXTENT, MAX_ZOOM, type Tile, turnedRing } from "./geometry/clip.ts";
+import {
+  boundsOf,
+  BUFFER,
+  clipLine,
+  clipRing,
+  EXTENT,
+  MAX_ZOOM,
+  pointInTile,
+  type Tile,
+  turnedRing,
+} from "./geometry/clip.ts";
 import { COAST, drawnLayers } from "./layers/drawn_layers.ts";
 import { placeLayer, shownName, streetLayers, type TileFeature, type TileLayer } from "./layers/place_layer.ts";
 import { borderFeatures, OWN_ZOOM_MIN } from "./layers/border_layer.ts";
@@ -15,7 +25,6 @@ import {
 import type { PlacePyramid } from "./layers/place_pyramid.ts";
 import { waterLayers } from "./layers/water_layers.ts";
 import { SEAS } from "./data/seas.ts";
-import { worldX, worldY } from "../geo/web_mercator.ts";
 
 /** Finer tiles show no land: its source is accurate to a kilometre, and streets at a shore would lie in the sea. */
 const GROUND_ZOOM_MAX = 10;
@@ -171,16 +180,13 @@ const WATERS_ZOOM_MIN = 10;
 
 /** The names of seas in a tile, as points in the first of the languages that has them, else in English. */
 function seaNames(tile: Tile, languages: readonly string[]): readonly TileFeature[] {
-  const scale = EXTENT * 2 ** tile.z;
   const primary = languages.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
-  return SEAS.flatMap(({ latitude, longitude, zoom, names }): TileFeature[] => {
-    const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
-    const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
-    const isShown = tile.z >= zoom && tile.z <= ZOOM_MAX && x >= 0 && x < EXTENT && y >= 0 && y < EXTENT;
+  return SEAS.flatMap((sea): TileFeature[] => {
+    const { zoom, names } = sea;
+    const point = tile.z >= zoom && tile.z <= ZOOM_MAX ? pointInTile(sea, tile) : undefined;
     const language = primary.find((tag) => Object.hasOwn(names, tag)) ?? "en";
-    return isShown
-      ? [{ type: "point", parts: [[x, y]], properties: { name: names[language] ?? "", class: "sea", rank: zoom } }]
-      : [];
+    const properties = { name: names[language] ?? "", class: "sea", rank: zoom };
+    return point === undefined ? [] : [{ type: "point", parts: [point], properties }];
   });
 }
 
@@ -189,17 +195,12 @@ function houseLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer {
   if (tile.z < ZOOM_MIN) {
     return { name: "housenumber", features: [] };
   }
-  const scale = EXTENT * 2 ** tile.z;
   const shown = new Map<string, TileFeature>();
-  for (const { number, latitude, longitude } of gazetteer.housesIn(boundsOf(tile), { limit: HOUSES_MAX })) {
-    const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
-    const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
-    if (x >= 0 && x < EXTENT && y >= 0 && y < EXTENT && number.length <= NUMBER_LENGTH_MAX) {
-      shown.set(`${x} ${y} ${number}`, {
-        type: "point",
-        parts: [[x, y]],
-        properties: { housenumber: shownName(number) },
-      });
+  for (const house of gazetteer.housesIn(boundsOf(tile), { limit: HOUSES_MAX })) {
+    const point = pointInTile(house, tile);
+    if (point !== undefined && house.number.length <= NUMBER_LENGTH_MAX) {
+      const properties = { housenumber: shownName(house.number) };
+      shown.set(`${point.join(" ")} ${house.number}`, { type: "point", parts: [point], properties });
     }
   }
   return { name: "housenumber", features: [...shown.values()] };

@@ -1,3 +1,4 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import { latitudeAt, longitudeAt, worldX, worldY } from "../../geo/web_mercator.ts";
 import { reversedPoints, ringBeyond, turnOf } from "../../geo/flat_ring.ts";
@@ -95,6 +96,17 @@ function add(piece: number[], x: number, y: number): void {
 
 const E7 = 1e7;
 
+/** A position in the units of a tile that shows it; undefined where the tile does not. */
+export function pointInTile(
+  { latitude, longitude }: Coordinates,
+  { z, x, y }: Tile,
+): readonly [x: number, y: number] | undefined {
+  const scale = EXTENT * 2 ** z;
+  const across = Math.round(worldX(longitude) * scale - x * EXTENT);
+  const down = Math.round(worldY(latitude) * scale - y * EXTENT);
+  return across >= 0 && across < EXTENT && down >= 0 && down < EXTENT ? [across, down] : undefined;
+}
+
 /** A path of the gazetteer (latitude, longitude, … in 1e-7 degrees) in a tile's units, x, y, … */
 export function pathInTile(path: Int32Array, { z, x, y }: Tile): Float64Array {
   const scale = EXTENT * 2 ** z;
@@ -129,11 +141,7 @@ export function clipRing(ring: ArrayLike<number>): number[] {
   }
   const rounded: number[] = [];
   for (let i = 0; i < points.length; i += 2) {
-    const x = Math.round(points[i]!);
-    const y = Math.round(points[i + 1]!);
-    if (rounded.length === 0 || rounded[rounded.length - 2] !== x || rounded[rounded.length - 1] !== y) {
-      rounded.push(x, y);
-    }
+    add(rounded, points[i]!, points[i + 1]!);
   }
   if (rounded.length > 2 && rounded[0] === rounded.at(-2) && rounded[1] === rounded.at(-1)) {
     rounded.length -= 2;

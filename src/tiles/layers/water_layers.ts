@@ -1,7 +1,6 @@
 import type { DrawableGazetteer, DrawableWater } from "../../gazetteer/mod.ts";
-import { boundsOf, clipLine, clipRing, EXTENT, pathInTile, type Tile, turnedRing } from "../geometry/clip.ts";
+import { boundsOf, clipLine, clipRing, pathInTile, pointInTile, type Tile, turnedRing } from "../geometry/clip.ts";
 import { flatRingContains } from "../../geo/flat_ring.ts";
-import { worldX, worldY } from "../../geo/web_mercator.ts";
 import { shownName, type TileFeature } from "./place_layer.ts";
 
 /** Coarser tiles show only seas. */
@@ -66,11 +65,8 @@ function polygonsOf(rings: readonly Float64Array[]): number[][][] {
   });
 }
 
-function nameOf({ name, latitude, longitude, radiusM }: DrawableWater, tile: Tile): TileFeature[] {
-  const scale = EXTENT * 2 ** tile.z;
-  const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
-  const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
-  const isHere = x >= 0 && x < EXTENT && y >= 0 && y < EXTENT;
-  const properties = { name: shownName(name), class: "lake", length_m: radiusM * 2 };
-  return isHere ? [{ type: "point", parts: [[x, y]], properties }] : [];
+function nameOf(water: DrawableWater, tile: Tile): TileFeature[] {
+  const point = pointInTile(water, tile);
+  const properties = { name: shownName(water.name), class: "lake", length_m: water.radiusM * 2 };
+  return point === undefined ? [] : [{ type: "point", parts: [point], properties }];
 }

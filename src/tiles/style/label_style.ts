@@ -2,6 +2,7 @@ import {
   BOLD,
   byClass,
   byZoom,
+  drawnAs,
   hasClass,
   isOf,
   ITALIC,
@@ -109,10 +110,7 @@ function venues({ poi, halo }: Palette): StyleLayer[] {
     }, poi.other),
   ];
   return [{
-    id: "venues",
-    type: "symbol",
-    source: SOURCE,
-    "source-layer": "poi",
+    ...drawnAs("venues", "symbol", "poi"),
     minzoom: 14,
     layout: {
       "symbol-sort-key": ["get", "rank"],
@@ -188,10 +186,7 @@ function streetNames({ text, faintText, halo }: Palette): StyleLayer[] {
 function waterNames({ waterText, water, halo }: Palette): StyleLayer[] {
   return [
     {
-      id: "watercourse-names",
-      type: "symbol",
-      source: SOURCE,
-      "source-layer": "waterway",
+      ...drawnAs("watercourse-names", "symbol", "waterway"),
       minzoom: 9,
       filter: ["all", isOf("LineString"), ["has", "name"]],
       layout: {
@@ -204,10 +199,7 @@ function waterNames({ waterText, water, halo }: Palette): StyleLayer[] {
       paint: { "text-color": waterText, "text-halo-color": halo, "text-halo-width": 1.4 },
     },
     {
-      id: "water-names",
-      type: "symbol",
-      source: SOURCE,
-      "source-layer": "water_name",
+      ...drawnAs("water-names", "symbol", "water_name"),
       layout: {
         "symbol-sort-key": ["coalesce", ["get", "rank"], ["-", 0, ["get", "length_m"]]],
         "text-field": NAME,
@@ -223,10 +215,7 @@ function waterNames({ waterText, water, halo }: Palette): StyleLayer[] {
 
 function peaks({ faintText, halo }: Palette): StyleLayer {
   return {
-    id: "peaks",
-    type: "symbol",
-    source: SOURCE,
-    "source-layer": "mountain_peak",
+    ...drawnAs("peaks", "symbol", "mountain_peak"),
     minzoom: 11,
     layout: {
       "symbol-sort-key": ["-", 0, ["coalesce", ["get", "ele"], 0]],
@@ -262,10 +251,7 @@ interface PlaceNames {
 
 function placeNames(id: string, { halo }: Palette, layer: PlaceNames): StyleLayer {
   return {
-    id,
-    type: "symbol",
-    source: SOURCE,
-    "source-layer": "place",
+    ...drawnAs(id, "symbol", "place"),
     filter: layer.filter,
     ...(layer.minzoom === undefined ? {} : { minzoom: layer.minzoom }),
     layout: {

@@ -1,4 +1,4 @@
-import { byClass, byZoom, hasClass, isOf, type Json, type Palette, SOURCE, type StyleLayer } from "./theme.ts";
+import { byClass, byZoom, drawnAs, hasClass, isOf, type Json, type Palette, type StyleLayer } from "./theme.ts";
 
 /** Land with what covers it, waters, borders and buildings, from the bottom up. */
 export function landStyle(palette: Palette): StyleLayer[] {
@@ -71,10 +71,7 @@ function coverLayers(palette: Palette): StyleLayer[] {
       paint: { "fill-color": palette.pitch },
     }),
     {
-      id: "reserves",
-      type: "line",
-      source: SOURCE,
-      "source-layer": "park",
+      ...drawnAs("reserves", "line", "park"),
       filter: isOf("Polygon"),
       minzoom: 11,
       paint: { "line-color": reserve, "line-width": byZoom([11, 0.8], [14, 2]), "line-opacity": 0.4 },
@@ -87,10 +84,7 @@ function waterLayers({ water, waterEdge, paved }: Palette): StyleLayer[] {
   return [
     fill("water", { layer: "water", filter: ["!", hasClass("ocean")], paint: { "fill-color": water } }),
     {
-      id: "waterways",
-      type: "line",
-      source: SOURCE,
-      "source-layer": "waterway",
+      ...drawnAs("waterways", "line", "waterway"),
       layout: { "line-join": "round", "line-cap": "round" },
       paint: {
         "line-color": byZoom([8, water], [14, waterEdge]),
@@ -108,10 +102,7 @@ function waterLayers({ water, waterEdge, paved }: Palette): StyleLayer[] {
       paint: { "fill-color": paved, "fill-opacity": 0.8 },
     }),
     {
-      id: "runways",
-      type: "line",
-      source: SOURCE,
-      "source-layer": "aeroway",
+      ...drawnAs("runways", "line", "aeroway"),
       filter: isOf("LineString"),
       paint: {
         "line-color": paved,
@@ -149,10 +140,7 @@ function fill(
 ): StyleLayer {
   const polygons = isOf("Polygon");
   return {
-    id,
-    type: "fill",
-    source: SOURCE,
-    "source-layer": layer,
+    ...drawnAs(id, "fill", layer),
     filter: filter === undefined ? polygons : ["all", polygons, filter],
     ...(minzoom === undefined ? {} : { minzoom }),
     ...(maxzoom === undefined ? {} : { maxzoom }),
@@ -194,10 +182,7 @@ function borderStyle({ border, finerBorder }: Palette): StyleLayer[] {
 
 function borderLine(id: string, filter: Json, paint: StyleLayer): StyleLayer {
   return {
-    id,
-    type: "line",
-    source: SOURCE,
-    "source-layer": "boundary",
+    ...drawnAs(id, "line", "boundary"),
     filter,
     layout: { "line-join": "round" },
     paint,

@@ -137,6 +137,11 @@ export function growing(...stops: readonly (readonly [zoom: number, value: Json]
   return ["interpolate", ["exponential", 1.5], ["zoom"], ...stops.flat()];
 }
 
+/** The first properties of a layer: its name, how it is drawn, and the layer of the tile. */
+export function drawnAs(id: string, type: "fill" | "line" | "symbol", layer: string): StyleLayer {
+  return { id, type, source: SOURCE, "source-layer": layer };
+}
+
 /** A value for each class; the last one for all others. */
 export function byClass(values: { readonly [name: string]: Json }, others: Json): Json {
   const pairs = Object.entries(values).flatMap(([names, value]): Json[] => [names.split(" "), value]);

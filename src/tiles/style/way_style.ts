@@ -1,4 +1,15 @@
-import { byClass, byZoom, growing, hasClass, isOf, type Json, type Palette, SOURCE, type StyleLayer } from "./theme.ts";
+import {
+  byClass,
+  byZoom,
+  drawnAs,
+  growing,
+  hasClass,
+  isOf,
+  type Json,
+  type Palette,
+  SOURCE,
+  type StyleLayer,
+} from "./theme.ts";
 
 /** Wider ways lie on top. */
 const ORDER = byClass({ motorway: 7, trunk: 6, primary: 5, secondary: 4, tertiary: 3, minor: 2, service: 1 }, 0);
@@ -122,10 +133,7 @@ function paths({ path, street }: Palette): StyleLayer[] {
 /** Squares and other areas for people on foot. */
 function squares({ paved }: Palette): StyleLayer {
   return {
-    id: "squares",
-    type: "fill",
-    source: SOURCE,
-    "source-layer": "transportation",
+    ...drawnAs("squares", "fill", "transportation"),
     minzoom: 14,
     filter: ["all", isOf("Polygon"), hasClass("path")],
     paint: { "fill-color": paved },
