@@ -1,5 +1,6 @@
 import type { MailSender, SmtpServer } from "../config/mail.ts";
 import { MailFault, type MailTransport, type OutgoingMail } from "../mails/mod.ts";
+import { inTime } from "../domain/in_time.ts";
 import { isLoopback } from "../domain/network.ts";
 
 /** A server that is not reached in this time is tried again later. Milliseconds. */
@@ -54,19 +55,17 @@ async function withTransport(
 ): Promise<void> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(transportOptionsOf(server));
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    transport.close();
-    late.reject(new MailFault("unreachable", "ETIMEDOUT"));
-  }, ATTEMPT_MS);
   try {
-    await Promise.race([work(transport), late.promise]);
+    await inTime(work(transport), { deadlineMs: ATTEMPT_MS, late: failLate });
   } catch (error) {
     throw error instanceof MailFault ? error : faultOf(error);
   } finally {
-    clearTimeout(timer);
     transport.close();
   }
+}
+
+function failLate(): never {
+  throw new MailFault("unreachable", "ETIMEDOUT");
 }
 
 /**

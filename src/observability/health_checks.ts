@@ -1,4 +1,5 @@
 import type { Clock } from "../domain/clock.ts";
+import { inTime } from "../domain/in_time.ts";
 
 /** A part of the service whose health can be checked. */
 export interface HealthCheck {
@@ -24,7 +25,6 @@ export interface HealthChecksOptions {
 export const HEALTH_TIMEOUT_MS = 2000;
 /** The route is public: however often it is called, the parts are checked once in this time. Milliseconds. */
 export const HEALTH_KEPT_MS = 1000;
-const LATE = Symbol("no answer in time");
 
 /**
  * Checks all parts at once. The report is kept for a second and shared by concurrent callers. The reason of a failure
@@ -61,19 +61,16 @@ async function run(check: HealthCheck, clock: Clock): Promise<HealthCheckResult>
     observedUnit: "ms",
     ...(output === undefined ? {} : { output }),
   });
-  const deadline = Promise.withResolvers<typeof LATE>();
-  const timer = setTimeout(() => deadline.resolve(LATE), HEALTH_TIMEOUT_MS);
   try {
-    const answer = await Promise.race([check.probe(), deadline.promise]);
-    if (answer === LATE) {
-      return result(check.whenBroken, "no answer in time");
-    }
+    const answer = await inTime(check.probe(), { deadlineMs: HEALTH_TIMEOUT_MS, late: failLate });
     return typeof answer === "string" ? result("warn", answer) : result("pass", undefined);
   } catch (error) {
     return result(check.whenBroken, error instanceof HealthFault ? error.message : "not working");
-  } finally {
-    clearTimeout(timer);
   }
+}
+
+function failLate(): never {
+  throw new HealthFault("no answer in time");
 }
 
 /** `pass`: serving. `warn`: serving, with something an operator should see. `fail`: not able to serve. */

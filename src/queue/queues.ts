@@ -14,6 +14,7 @@ import {
 } from "./jobs.ts";
 import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
 import { type QueueState, queueState, type QueueTrace, TRACE_FIELD } from "./queue_state.ts";
+import { inTime } from "../domain/in_time.ts";
 import { pause } from "../domain/pause.ts";
 import { assertSchemaCompatibility, LATEST_SCHEMA_VERSION, runMigrations, SchemaMigrationRequiredError } from "bullmq";
 import { Client } from "pg";
@@ -178,8 +179,8 @@ function openConsumer(backend: QueueBackend, options: ConsumeOptions): Consumer 
       await started;
       if (running !== undefined) {
         // Without its server an orderly close would wait forever.
-        const isAnswering = await inTime(backend.ping(), PING_MS);
-        await inTime(running.close(!isAnswering), CLOSE_MS);
+        const isAnswering = await resolves(backend.ping(), PING_MS);
+        await resolves(running.close(!isAnswering), CLOSE_MS);
       }
     },
   };
@@ -197,14 +198,8 @@ async function readyConsumer(backend: QueueBackend, options: ConsumeOptions): Pr
 }
 
 /** Whether the promise resolves in time. */
-async function inTime(promise: Promise<unknown>, deadlineMs: number): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), deadlineMs);
-  try {
-    return await Promise.race([promise.then(() => true, () => false), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function resolves(promise: Promise<unknown>, deadlineMs: number): Promise<boolean> {
+  return inTime(promise.then(() => true, () => false), { deadlineMs, late: () => false });
 }
 
 /** Repeats an operation until it succeeds or the signal aborts. The operation reports its own errors. */

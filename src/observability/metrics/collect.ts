@@ -1,3 +1,5 @@
+import { inTime } from "../../domain/in_time.ts";
+
 /** A metric that is read for each scrape: one value, or one for each combination of labels. */
 export function gauge(
   name: string,
@@ -37,7 +39,7 @@ export function collect(
     const failed: string[] = [];
     const found = await Promise.all(
       Object.entries(collectors).map(async ([name, collector]) => {
-        const families = await inTime(collector);
+        const families = await readInTime(collector);
         if (families === undefined) {
           failed.push(name);
         }
@@ -56,15 +58,11 @@ export function collect(
   };
 }
 
-async function inTime(collector: Collector): Promise<readonly Family[] | undefined> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), TIMEOUT_MS);
+async function readInTime(collector: Collector): Promise<readonly Family[] | undefined> {
   try {
-    return await Promise.race([Promise.resolve(collector()), late.promise]);
+    return await inTime(Promise.resolve(collector()), { deadlineMs: TIMEOUT_MS, late: () => undefined });
   } catch {
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
