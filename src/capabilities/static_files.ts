@@ -14,21 +14,23 @@ export function openEmbedFiles(publicUrl: string): (name: string) => Promise<Uin
       return await Bun.file(join(FOLDER, "examples", name)).bytes();
     }
     const source = name === "autocomplete.js" ? "client/autocomplete.ts" : `examples/${name.replace(/\.js$/u, ".ts")}`;
-    const { outputs } = await Bun.build({
-      entrypoints: [join(FOLDER, source)],
-      target: "browser",
-      // Runs as a script and as a module, and leaves no names in the page.
-      format: "iife",
-      minify: true,
-      define: { LOCUS_BASE: JSON.stringify(publicUrl) },
-      throw: true,
-    });
-    const [script] = outputs;
-    if (script === undefined) {
-      throw new Error(`Cannot build ${name}: it came out empty`);
-    }
-    return new Uint8Array(await script.arrayBuffer());
+    // Runs as a script and as a module, and leaves no names in the page.
+    return await build(join(FOLDER, source), { format: "iife", define: { LOCUS_BASE: JSON.stringify(publicUrl) } });
   };
+}
+
+async function build(source: string, options: Partial<Bun.BuildConfig>): Promise<Uint8Array<ArrayBuffer>> {
+  const { outputs: [script] } = await Bun.build({
+    entrypoints: [source],
+    target: "browser",
+    minify: true,
+    throw: true,
+    ...options,
+  });
+  if (script === undefined) {
+    throw new Error(`Cannot build ${source}: it came out empty`);
+  }
+  return new Uint8Array(await script.arrayBuffer());
 }
 
 const PAGE = join(import.meta.dir, "../map_page/client");
@@ -47,18 +49,6 @@ export async function readMapAsset(name: string): Promise<Uint8Array<ArrayBuffer
     return await Bun.file(join(PAGE, name.replaceAll("-", "_"))).bytes();
   }
   const source = join(PAGE, name.replaceAll("-", "_").replace(/\.js$/u, ".ts"));
-  const { outputs } = await Bun.build({
-    entrypoints: [source],
-    target: "browser",
-    format: "esm",
-    minify: true,
-    // Loaded by its address, and only when a map comes into view.
-    external: ["*/maplibre-gl.mjs"],
-    throw: true,
-  });
-  const [script] = outputs;
-  if (script === undefined) {
-    throw new Error(`Cannot build ${name}: it came out empty`);
-  }
-  return new Uint8Array(await script.arrayBuffer());
+  // MapLibre is loaded by its address, and only when a map comes into view.
+  return await build(source, { format: "esm", external: ["*/maplibre-gl.mjs"] });
 }
