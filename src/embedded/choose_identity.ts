@@ -69,8 +69,12 @@ function hasName(uid: number): boolean {
     return true;
   }
   const id = Bun.which("id") ?? Bun.which("id", { PATH: "/usr/bin:/bin" });
-  return id !== null &&
-    Bun.spawnSync([id, "-un"], { stdin: "ignore", stdout: "ignore", stderr: "ignore" }).exitCode === 0;
+  return id !== null && doesRun([id, "-un"]);
+}
+
+/** Whether a command succeeds here. */
+export function doesRun(command: readonly string[]): boolean {
+  return Bun.spawnSync([...command], { stdin: "ignore", stdout: "ignore", stderr: "ignore" }).exitCode === 0;
 }
 
 /** `unshare` with the options that map this user to `nobody`; undefined where the system does not have or allow it. */
@@ -81,12 +85,7 @@ function namespacePrefix(): readonly string[] | undefined {
   }
   const { uid, gid } = nobodyOf(readPasswd());
   const prefix = [unshare, "--user", `--map-user=${uid}`, `--map-group=${gid}`, "--"];
-  const tried = Bun.spawnSync([...prefix, unshare, "--version"], {
-    stdin: "ignore",
-    stdout: "ignore",
-    stderr: "ignore",
-  });
-  return tried.exitCode === 0 ? prefix : undefined;
+  return doesRun([...prefix, unshare, "--version"]) ? prefix : undefined;
 }
 
 function readPasswd(): string {

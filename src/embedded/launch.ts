@@ -2,19 +2,13 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync }
 import { explainFailure } from "./settle_cluster.ts";
 import { readPostmaster, stopPostmaster } from "./postmaster.ts";
 import { join } from "node:path";
-import type { Identity } from "./choose_identity.ts";
-import type { Binaries } from "./find_binaries.ts";
+import { doesRun, type Identity } from "./choose_identity.ts";
+import { type Binaries, outcomeOf } from "./find_binaries.ts";
 
 /** A program of Postgres and the user that runs it. */
 export interface Program {
   readonly binaries: Binaries;
   readonly identity: Identity;
-}
-
-interface ProgramResult {
-  readonly exitCode: number;
-  /** Standard output and standard error together. */
-  readonly output: string;
 }
 
 /** SIGINT is Postgres's "fast" shutdown: sessions are ended, everything is written. */
@@ -193,7 +187,7 @@ export function commandOf(
   name: "initdb" | "postgres",
   onParentDeath: "end" | "stay" = "stay",
 ): string[] {
-  const guard = onParentDeath === "end" ? guardOf() : [];
+  const guard = onParentDeath === "end" ? followParent ??= findGuard() : [];
   return [...identity.prefix, ...guard, join(binaries.root, "bin", name)];
 }
 
@@ -213,7 +207,7 @@ export async function runProgram(
     readonly input?: string;
     readonly signal?: AbortSignal | undefined;
   },
-): Promise<ProgramResult> {
+) {
   const child = Bun.spawn([...command], {
     ...program.identity.user,
     cwd: "/",
@@ -223,31 +217,15 @@ export async function runProgram(
     stderr: "pipe",
     ...(signal === undefined ? {} : { signal }),
   });
-  const [out, err, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  signal?.throwIfAborted();
-  return { exitCode, output: `${out}\n${err}`.trim() };
+  return await outcomeOf(child, signal);
 }
 
 /** `setpriv` with the options that send a signal when this process dies; empty where the system does not have it. */
-function guardOf(): readonly string[] {
-  followParent ??= findGuard();
-  return followParent;
-}
-
 function findGuard(): readonly string[] {
   const setpriv = process.platform === "linux" ? Bun.which("setpriv") : null;
   if (setpriv === null) {
     return [];
   }
   const guard = [setpriv, ...FOLLOW_PARENT];
-  const tried = Bun.spawnSync([...guard, setpriv, "--version"], {
-    stdin: "ignore",
-    stdout: "ignore",
-    stderr: "ignore",
-  });
-  return tried.exitCode === 0 ? guard : [];
+  return doesRun([...guard, setpriv, "--version"]) ? guard : [];
 }

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { lstat, readdir, readlink, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { createCluster, type Secrets } from "./create_cluster.ts";
-import { launch, type Program } from "./launch.ts";
+import { exists } from "./find_binaries.ts";
+import { launch, type LaunchOptions } from "./launch.ts";
 import { stopLeftover } from "./postmaster.ts";
 
 /** How rows get from the cluster of one major version into that of another. */
@@ -18,19 +19,15 @@ export interface Upgrade {
 /** `removed`: the old cluster, some days after the upgrade. */
 export type UpgradeState = "started" | "reading" | "writing" | "finished" | "removed";
 
-export interface UpgradeClusterOptions {
+export interface UpgradeClusterOptions extends Omit<LaunchOptions, "port"> {
   /** The cluster's real path. */
   readonly cluster: string;
-  readonly program: Program;
   /** The programs of the version that made it. */
-  readonly former: Program;
+  readonly former: LaunchOptions["program"];
   readonly secrets: Secrets;
   readonly upgrade: Upgrade;
   /** The address of a server's database, as its owner. */
   readonly urlAt: (port: number) => string;
-  readonly logFile: string;
-  readonly settings: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** The new cluster has at most the old one's size, and the file of rows, which is compressed, much less. */
@@ -85,7 +82,7 @@ async function rowsOf(
   const fileOf = (state: string): string => `${cluster}.rows-${state}`;
   const written = fileOf(stateOf(cluster));
   await removeOthers(cluster, written);
-  if (await stat(written).then(() => true, () => false)) {
+  if (await exists(written)) {
     return written;
   }
   upgrade.report("reading", { from: former.binaries.major, to: program.binaries.major });
