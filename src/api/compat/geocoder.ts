@@ -295,9 +295,12 @@ function assertLength(text: string, maximum: number): void {
   }
 }
 
-/** Problems of every call of a drop-in interface, as the API document describes them. Their form is the interface's. */
-export const COMPAT_PROBLEMS = {
-  RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
-  QUOTA_EXCEEDED:
-    "The month's limit is reached; there is no `Retry-After`, because clients would sleep until it resets",
-};
+/** How the API document describes every call of a drop-in interface: the form of its problems is the interface's. */
+export const COMPAT_DOCUMENT = {
+  errorForm: "own",
+  problems: {
+    RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
+    QUOTA_EXCEEDED:
+      "The month's limit is reached; there is no `Retry-After`, because clients would sleep until it resets",
+  },
+} as const;

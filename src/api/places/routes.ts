@@ -9,7 +9,8 @@ import { spendCall, spendEnd } from "../../usage/mod.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
-import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 
 /** Longer than any identifier the service issues. */
 const PLACE_ID_LENGTH_MAX = 512;
@@ -61,21 +62,17 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
   }
 
   const { query, params, elementParams } = PlacesModel;
+  const texts = { ...DOCUMENTS, examples: { place: PLACE_EXAMPLE } };
+  const document = documentsOf(documented("Resolving"), { texts, model: PlacesModel });
   return new Elysia({ name: "places", prefix: "/v1/places" })
     .use(guard)
-    .get("/:place_id", place, {
-      scope: "resolve",
-      pages: true,
-      params,
-      query,
-      ...placeDocument(documented("Resolving")),
-    })
+    .get("/:place_id", place, { scope: "resolve", pages: true, params, query, ...document("place", "place") })
     .get("/:place_id/:number", place, {
       scope: "resolve",
       pages: true,
       params: elementParams,
       query,
-      ...placeDocument(documented("Resolving"), "Look up a place by its element of OpenStreetMap"),
+      ...document("element", "place"),
     });
 }
 
@@ -85,20 +82,4 @@ interface Handled {
   readonly params: { readonly place_id: string; readonly number?: string };
   readonly query: (typeof PlacesModel.query)["static"];
   readonly request: Request;
-}
-
-/** Documentation of `GET /v1/places/{place_id}`. */
-function placeDocument(documented: Documented, summary = "Look up a place by its identifier") {
-  return documented({
-    summary,
-    description: "The resolution of the place with this `place_id`. An identifier stays valid when a data set is " +
-      "rebuilt, and in later versions of it while the place is the same. A house's identifier stays valid " +
-      "while its street has that number. An identifier that has no place (any more) is 404 and uses no " +
-      "call.",
-    answers: { 200: jsonAnswer("The place", PlacesModel.place, PLACE_EXAMPLE) },
-    problems: {
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
-      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
-    },
-  });
 }

@@ -4,9 +4,9 @@ import type { Access, TenantAccess } from "./caller/access.ts";
 import { bodyChecker } from "./body/json_body.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 
-export interface DocumentedAnswer<Schema extends TSchema = TSchema> {
+interface DocumentedAnswer {
   readonly description: string;
-  readonly schema: Schema;
+  readonly schema: TSchema;
   /** Taken from a real answer. */
   readonly example?: unknown;
   /** Absent: `application/json`. */
@@ -16,11 +16,11 @@ export interface DocumentedAnswer<Schema extends TSchema = TSchema> {
 }
 
 /** The route's entry in the API document, in addition to its schemas. */
-export interface RouteDocument<Answers extends Readonly<Record<number, DocumentedAnswer>>> {
+export interface RouteDocument {
   readonly summary: string;
   readonly description: string;
   /** Successful answers by status. */
-  readonly answers: Answers;
+  readonly answers: Readonly<Record<number, DocumentedAnswer>>;
   /** Problems in addition to those of every route of its kind, with their meaning here. */
   readonly problems?: { readonly [Code in ProblemCode]?: string };
   /**
@@ -33,21 +33,6 @@ export interface RouteDocument<Answers extends Readonly<Record<number, Documente
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
-export type AnyRouteDocument = RouteDocument<Readonly<Record<number, DocumentedAnswer>>>;
-
-export type SchemasOf<Answers extends Readonly<Record<number, DocumentedAnswer>>> = {
-  readonly [Status in keyof Answers]: Answers[Status] extends
-    { readonly schema: infer Schema extends TSchema; readonly also: Readonly<Record<string, infer Form>> }
-    ? Form extends { readonly schema: infer Other extends TSchema } ? ReturnType<typeof t.Union<[Schema, Other]>>
-    : never
-    : Answers[Status] extends { readonly schema: infer Schema } ? Schema
-    : never;
-};
-
-export function jsonAnswer<Schema extends TSchema>(description: string, schema: Schema, example: unknown) {
-  return { description, schema, example };
-}
-
 /** The part of a route's options with the schemas of its answers, by status, which are checked where `checked`. */
 export function answerChecker(answers: "checked" | "trusted") {
   return function answered<Schemas extends Readonly<Record<number, TSchema>>>(schemas: Schemas) {
@@ -57,8 +42,8 @@ export function answerChecker(answers: "checked" | "trusted") {
   };
 }
 
-/** The part of a route's options that documents it. */
-export type Documented = ReturnType<ReturnType<typeof documenter>>;
+/** Makes the part of a route's options that documents it. */
+type Documented = ReturnType<ReturnType<typeof documenter>>;
 
 /**
  * Documents the routes of a tag. Their answers are checked against their schemas only when `answers` is `checked`: the
@@ -66,20 +51,17 @@ export type Documented = ReturnType<ReturnType<typeof documenter>>;
  */
 export function documenter(answers: "checked" | "trusted") {
   const answered = answerChecker(answers);
-  return (tag: string) =>
-    function documented<const Answers extends Readonly<Record<number, DocumentedAnswer>>>(
-      route: RouteDocument<Answers>,
-    ): { readonly detail: Readonly<Record<string, unknown>>; readonly response: SchemasOf<Answers> } {
-      const { summary, description } = route;
-      const detail = { tags: [tag], summary, description, ...declares({ "x-document": route }) };
-      const schemas = Object.entries<DocumentedAnswer>(route.answers).map(([status, { schema, also }]) => [
-        status,
-        also === undefined ? schema : t.Union([schema, ...Object.values(also).map((form) => form.schema)]),
-      ]);
-      const response: unknown = answered(Object.fromEntries(schemas));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one schema for each of the answers
-      return { detail, ...(response as { readonly response: SchemasOf<Answers> }) };
+  return (tag: string) => (route: RouteDocument) => {
+    const { summary, description } = route;
+    const schemas = Object.entries(route.answers).map(([status, { schema, also }]) => [
+      status,
+      also === undefined ? schema : t.Union([schema, ...Object.values(also).map((form) => form.schema)]),
+    ]);
+    return {
+      detail: { tags: [tag], summary, description, ...declares({ "x-document": route }) },
+      ...answered(Object.fromEntries(schemas)),
     };
+  };
 }
 
 /** The texts of one answer: its description, or with an example of its own and another media type. */
@@ -96,7 +78,7 @@ interface DocumentTexts {
   readonly routes: Readonly<
     Record<
       string,
-      Pick<AnyRouteDocument, "summary" | "description" | "problems" | "examples"> & {
+      Pick<RouteDocument, "summary" | "description" | "problems" | "examples"> & {
         /** By status. */
         readonly answers: Readonly<Record<string, AnswerTexts>>;
       }
@@ -131,10 +113,12 @@ type NamedSchemas<Model, Answers, Names, Form> = {
  */
 export function documentsOf<Model extends Readonly<Record<string, TSchema>>, Texts extends DocumentTexts>(
   documented: Documented,
-  { texts, model, bodies }: {
+  { texts, model, bodies, every }: {
     readonly texts: Texts;
     readonly model: Model;
-    readonly bodies?: { readonly [Name in keyof Texts["routes"]]?: NonNullable<AnyRouteDocument["bodies"]> };
+    /** Of every route, where its texts have nothing else. */
+    readonly every?: Pick<RouteDocument, "errorForm" | "problems">;
+    readonly bodies?: { readonly [Name in keyof Texts["routes"]]?: NonNullable<RouteDocument["bodies"]> };
   },
 ) {
   return function document<
@@ -160,10 +144,15 @@ export function documentsOf<Model extends Readonly<Record<string, TSchema>>, Tex
       }];
     });
     const accepted = bodies?.[name];
-    const made = documented({ ...route, answers: Object.fromEntries(entries), ...(accepted && { bodies: accepted }) });
+    const made = documented({
+      ...every,
+      ...route,
+      answers: Object.fromEntries(entries),
+      ...(accepted && { bodies: accepted }),
+    });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one schema for each of the answers
     return made as {
-      readonly detail: typeof made.detail;
+      readonly detail: Readonly<Record<string, unknown>>;
       readonly response: NamedSchemas<Model, Texts["routes"][Name]["answers"], Names, Forms[keyof Forms]>;
     };
   };
@@ -179,7 +168,7 @@ interface Declared {
   readonly "x-pages"?: true;
   readonly "x-personal"?: true;
   readonly "x-direct"?: true;
-  readonly "x-document"?: AnyRouteDocument;
+  readonly "x-document"?: RouteDocument;
 }
 
 /** The part of a route's `detail` that declares something. */
@@ -224,7 +213,7 @@ export interface RouteDeclaration {
   /** Whether it is answered without the router: see `directRoutes`. */
   readonly isDirect: boolean;
   /** Undefined for a route outside the public interface. */
-  readonly document: AnyRouteDocument | undefined;
+  readonly document: RouteDocument | undefined;
 }
 
 export function declarationOf({ method, hooks }: DescribedRoute): RouteDeclaration {

@@ -5,21 +5,39 @@ import { spendCall, spendEnd } from "../../usage/mod.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
 import { answerMany } from "./many.ts";
-import { INPUTS_MAX, ManyModel, type ResolveBody, ResolveModel, toInput, toStructuredInput } from "./model.ts";
+import { ManyModel, type ResolveBody, ResolveModel, toInput, toStructuredInput } from "./model.ts";
 import { RESOLUTION_EXAMPLE, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
 import { checkedAppend } from "../parameters/append.ts";
 import { askerOf, type Caller } from "../../domain/caller.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { type Documented, documentsOf, jsonAnswer } from "../plugins/route.ts";
+import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+
+const MANY = { id: "a1", ...RESOLUTION_EXAMPLE };
+const EXAMPLES = {
+  resolution: RESOLUTION_EXAMPLE,
+  structured: STRUCTURED_EXAMPLE,
+  many: { data: [MANY] },
+  manyLines: `${JSON.stringify(MANY)}\n`,
+};
+
+/** The accepted bodies of `POST /v1/resolve/many`. */
+const MANY_BODIES = {
+  "application/json": {
+    schema: ManyModel.body,
+    example: { inputs: ["Utrecht", { id: "a2", input: "Springfield, IL", country: "US" }] },
+  },
+  "application/x-ndjson": { schema: t.String(), example: '"Utrecht"\n{"id":"a2","input":"48.8584, 2.2945"}\n' },
+};
 
 export function resolveRoutes({ dependencies, guard, documented }: RouteContext) {
   const { resolutions, usage } = dependencies;
   const { resolution } = ResolveModel;
   const document = documentsOf(documented("Resolving"), {
-    texts: { ...DOCUMENTS, examples: { resolution: RESOLUTION_EXAMPLE, structured: STRUCTURED_EXAMPLE } },
-    model: { resolution, structured: resolution },
+    texts: { ...DOCUMENTS, examples: EXAMPLES },
+    model: { resolution, structured: resolution, many: ManyModel.answers, manyLines: t.String() },
+    bodies: { many: MANY_BODIES },
   });
   return new Elysia({ name: "resolve", prefix: "/v1/resolve" })
     .use(guard)
@@ -52,38 +70,8 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
     .post("/many", ({ request, caller, notes }) => answerMany(dependencies, { request, caller, notes }), {
       upload: "resolve",
       work: "heavy",
-      ...manyDocument(documented("Resolving")),
+      ...document("many", "many", { "application/x-ndjson": "manyLines" }),
     });
-}
-
-/** Documentation of `POST /v1/resolve/many`. */
-function manyDocument(documented: Documented) {
-  const { answers } = ManyModel;
-  const example = { data: [{ id: "a1", ...RESOLUTION_EXAMPLE }] };
-  return documented({
-    summary: "Resolve many inputs in one call",
-    description: `A JSON list of up to ${INPUTS_MAX} inputs, or one input a line (\`application/x-ndjson\`), of any ` +
-      "number: the answers are sent while the lines arrive, one a line, in their order. An input is a text, or an object " +
-      "like the body of `POST /v1/resolve`, with an `id` of your own. Each is one call; the calls of a list are taken " +
-      "together, all or none, before the first answer. What is wrong with a line is its answer: `status` is `failed`.",
-    answers: {
-      200: {
-        ...jsonAnswer("The answers, in the order of the inputs", answers, example),
-        also: { "application/x-ndjson": { schema: t.String(), example: `${JSON.stringify(example.data[0])}\n` } },
-      },
-    },
-    problems: {
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
-      QUOTA_EXCEEDED: "Fewer calls are left than the list has inputs; `Retry-After` says when the limit resets",
-    },
-    bodies: {
-      "application/json": {
-        schema: ManyModel.body,
-        example: { inputs: ["Utrecht", { id: "a2", input: "Springfield, IL", country: "US" }] },
-      },
-      "application/x-ndjson": { schema: t.String(), example: '"Utrecht"\n{"id":"a2","input":"48.8584, 2.2945"}\n' },
-    },
-  });
 }
 
 interface ResolveCall {

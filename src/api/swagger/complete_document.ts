@@ -1,5 +1,5 @@
 import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
-import { type AnyRouteDocument, declarationOf, type DescribedRoute, type RouteDeclaration } from "../plugins/route.ts";
+import { declarationOf, type DescribedRoute, type RouteDeclaration, type RouteDocument } from "../plugins/route.ts";
 import { PROBLEM_MEANINGS, problemExample } from "../problems/routes.ts";
 import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
 
@@ -176,7 +176,7 @@ export function completeDocument(raw: JsonObject, routes: readonly DescribedRout
   };
 }
 
-function completeOperation(operation: JsonObject, route: DescribedRoute, document: AnyRouteDocument): JsonObject {
+function completeOperation(operation: JsonObject, route: DescribedRoute, document: RouteDocument): JsonObject {
   const declared = declarationOf(route);
   const parameters = [
     ...asList(operation["parameters"]).map(completeParameter).filter(({ name }) =>
@@ -236,7 +236,7 @@ function requestBodyOf(body: unknown, examples: Readonly<Record<string, unknown>
   };
 }
 
-function uploadBodyOf(bodies: NonNullable<AnyRouteDocument["bodies"]>): JsonObject {
+function uploadBodyOf(bodies: NonNullable<RouteDocument["bodies"]>): JsonObject {
   const entries = Object.entries(bodies).map(([mediaType, { schema, example }]) => [
     mediaType,
     { schema: jsonSchema(schema), example },
@@ -244,7 +244,7 @@ function uploadBodyOf(bodies: NonNullable<AnyRouteDocument["bodies"]>): JsonObje
   return { required: true, content: asObject(asJson(Object.fromEntries(entries))) };
 }
 
-function answersOf({ answers }: AnyRouteDocument): JsonObject {
+function answersOf({ answers }: RouteDocument): JsonObject {
   const entries = Object.entries(answers).map(([status, { description, schema, example, mediaType, also = {} }]) => {
     if (schema["type"] === "void") {
       return [status, { description }];
@@ -296,7 +296,7 @@ function codesOf(
 }
 
 /** The problem answers of a route by status; several codes may share a status. */
-function problemAnswers(usual: readonly ProblemCode[], route: AnyRouteDocument): JsonObject {
+function problemAnswers(usual: readonly ProblemCode[], route: RouteDocument): JsonObject {
   const { answers, problems, errorForm } = route;
   const statusOf = (code: ProblemCode): number =>
     errorForm === "own" && PROBLEM_STATUS[code] === 422 ? 400 : PROBLEM_STATUS[code];

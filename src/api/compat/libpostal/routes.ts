@@ -2,7 +2,8 @@ import { Elysia, t } from "elysia";
 import type { Components } from "../../../domain/resolution.ts";
 import { parseFor } from "../../../resolutions/mod.ts";
 import { spendCall } from "../../../usage/mod.ts";
-import { type Documented, jsonAnswer } from "../../plugins/route.ts";
+import { documentsOf } from "../../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 import { noteSpent } from "../../plugins/requests/open_request.ts";
 import { INPUT_LENGTH_MAX } from "../../../domain/input.ts";
 import { toInput } from "../../resolve/model.ts";
@@ -42,7 +43,7 @@ const LibpostalModel = {
  * @see https://github.com/johnlonganecker/libpostal-rest
  */
 export function libpostalRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
-  const documents = libpostalDocuments(documented("Drop-in interfaces"));
+  const document = documentsOf(documented("Drop-in interfaces"), { texts: DOCUMENTS, model: LibpostalModel });
   return new Elysia({ name: "libpostal", prefix: "/compat/libpostal" })
     .use(guard)
     .post("/parser", async ({ body, caller, notes }) => {
@@ -52,35 +53,10 @@ export function libpostalRoutes({ dependencies: { resolutions, usage }, guard, d
         const label = LABELS[component];
         return label === undefined ? [] : [{ label, value: written.toLowerCase() }];
       });
-    }, { scope: "resolve", body: LibpostalModel.body, ...documents.parser })
+    }, { scope: "resolve", body: LibpostalModel.body, ...document("parser", "parsed") })
     .post("/expand", async ({ body, caller, notes }) => {
       const { text } = toInput({ input: body.query }, null);
       noteSpent(notes, await spendCall(usage, caller));
       return [...parseFor(resolutions, { text }).expansions];
-    }, { scope: "resolve", body: LibpostalModel.body, ...documents.expand });
-}
-
-function libpostalDocuments(documented: Documented) {
-  return {
-    parser: documented({
-      summary: "libpostal: parse an address",
-      description: "Components under libpostal's labels, in lower case, as its servers answer. One call.",
-      answers: {
-        200: jsonAnswer("The components, in the order of the text", LibpostalModel.parsed, [
-          { label: "road", value: "korunní" },
-          { label: "house_number", value: "810" },
-          { label: "city", value: "praha" },
-        ]),
-      },
-      examples: { "An address": { query: "Korunní 810, Praha" } },
-    }),
-    expand: documented({
-      summary: "libpostal: forms of an address",
-      description:
-        "The words of an address folded, and the same with street types in one form: two addresses that share a " +
-        "form are written alike. One call.",
-      answers: { 200: jsonAnswer("The forms", LibpostalModel.expanded, ["main street", "main st"]) },
-      examples: { "An address": { query: "Main Street" } },
-    }),
-  };
+    }, { scope: "resolve", body: LibpostalModel.body, ...document("expand", "expanded") });
 }

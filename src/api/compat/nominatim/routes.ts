@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { RouteContext } from "../../route_context.ts";
-import { COMPAT_PROBLEMS, type Handled, openGeocoder } from "../geocoder.ts";
+import { COMPAT_DOCUMENT, type Handled, openGeocoder } from "../geocoder.ts";
 import { withoutComponents } from "../hit.ts";
 import { listOf } from "../parameters.ts";
 import { nominatimPlace } from "./feature.ts";
@@ -17,7 +17,8 @@ import {
   type StatusQuery,
 } from "./request.ts";
 import { writePlaces, writeReverse, type Written } from "./write.ts";
-import { type Documented, jsonAnswer } from "../../plugins/route.ts";
+import { documentsOf } from "../../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 import EXAMPLE from "./example.json";
 
 /**
@@ -29,7 +30,12 @@ import EXAMPLE from "./example.json";
 export function nominatimRoutes({ dependencies, guard, documented }: RouteContext) {
   const { clock, version } = dependencies;
   const geocoder = openGeocoder(dependencies);
-  const documents = nominatimDocuments(documented("Drop-in interfaces"));
+  const { answer } = NominatimModel;
+  const document = documentsOf(documented("Drop-in interfaces"), {
+    texts: { ...DOCUMENTS, examples: { places: [EXAMPLE], place: EXAMPLE } },
+    model: { places: answer, place: answer },
+    every: COMPAT_DOCUMENT,
+  });
 
   async function search({ caller, notes, query, request }: Handled<SearchQuery>): Promise<unknown> {
     const output = readOutput(query, { format: "jsonv2", withAddress: false });
@@ -76,55 +82,19 @@ export function nominatimRoutes({ dependencies, guard, documented }: RouteContex
 
   return new Elysia({ name: "nominatim", prefix: "/compat/nominatim" })
     .use(guard)
-    .get("/search", search, { scope: "resolve", query: NominatimModel.search, ...documents.search })
+    .get("/search", search, { scope: "resolve", query: NominatimModel.search, ...document("search", "places") })
     .get("/:key/search", search, { scope: "resolve", query: NominatimModel.search })
-    .get("/reverse", reverse, { scope: "resolve", query: NominatimModel.reverse, ...documents.reverse })
+    .get("/reverse", reverse, { scope: "resolve", query: NominatimModel.reverse, ...document("reverse", "place") })
     .get("/:key/reverse", reverse, { scope: "resolve", query: NominatimModel.reverse })
-    .get("/lookup", lookup, { scope: "resolve", query: NominatimModel.lookup, ...documents.lookup })
+    .get("/lookup", lookup, { scope: "resolve", query: NominatimModel.lookup, ...document("lookup", "places") })
     .get("/:key/lookup", lookup, { scope: "resolve", query: NominatimModel.lookup })
-    .get("/status", status, { scope: "resolve", query: NominatimModel.status, ...documents.status })
+    .get("/status", status, { scope: "resolve", query: NominatimModel.status, ...document("status", "place") })
     .get("/:key/status", status, { scope: "resolve", query: NominatimModel.status });
 }
 
 /** JSON leaves as a plain value, which the envelope writes fastest. */
 function sent({ body, mediaType }: Written): unknown {
   return typeof body === "string" ? new Response(body, { headers: { "content-type": mediaType } }) : body;
-}
-
-function nominatimDocuments(documented: Documented) {
-  return {
-    search: documented({
-      errorForm: "own",
-      summary: "Nominatim: search",
-      description:
-        "A written address in `q`, or its components. Results are the answer of `POST /v1/resolve` and its " +
-        "runners-up, in Nominatim's form. `/compat/nominatim/{key}/search` takes the key in the path.",
-      answers: { 200: jsonAnswer("Results, best first", NominatimModel.answer, [EXAMPLE]) },
-      problems: COMPAT_PROBLEMS,
-    }),
-    reverse: documented({
-      errorForm: "own",
-      summary: "Nominatim: reverse",
-      description: "The address of a point. `lat` and `lon` of the answer are the point itself.",
-      answers: { 200: jsonAnswer("The address", NominatimModel.answer, EXAMPLE) },
-      problems: COMPAT_PROBLEMS,
-    }),
-    lookup: documented({
-      errorForm: "own",
-      summary: "Nominatim: look up",
-      description: "Places by their `place_id`. Each one that is found is one call.",
-      answers: { 200: jsonAnswer("The places", NominatimModel.answer, [EXAMPLE]) },
-      problems: COMPAT_PROBLEMS,
-    }),
-    status: documented({
-      errorForm: "own",
-      summary: "Nominatim: status",
-      description: "Whether the service answers. Not a call.",
-      answers: {
-        200: jsonAnswer("It does", NominatimModel.answer, { status: 0, message: "OK", software_version: "0.1.0" }),
-      },
-    }),
-  };
 }
 
 const ELEMENTS: Readonly<Record<string, string>> = { N: "node", W: "way", R: "relation" };

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { COMPAT_PROBLEMS, type Handled, openGeocoder } from "../geocoder.ts";
+import { COMPAT_DOCUMENT, type Handled, openGeocoder } from "../geocoder.ts";
 import type { Hit } from "../hit.ts";
 import { countriesOf, listOf } from "../parameters.ts";
 import { alpha2Of } from "./country_codes.ts";
@@ -19,7 +19,8 @@ import {
   type SearchQuery,
   type StructuredQuery,
 } from "./request.ts";
-import { type Documented, jsonAnswer } from "../../plugins/route.ts";
+import { documentsOf } from "../../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 import EXAMPLE from "./example.json";
 
 /**
@@ -30,7 +31,9 @@ import EXAMPLE from "./example.json";
 export function peliasRoutes({ dependencies, guard, documented }: RouteContext) {
   const { clock, version } = dependencies;
   const geocoder = openGeocoder(dependencies);
-  const documents = peliasDocuments(documented("Drop-in interfaces"));
+  const texts = { ...DOCUMENTS, examples: { answer: EXAMPLE } };
+  const documentation = { texts, model: PeliasModel, every: COMPAT_DOCUMENT };
+  const document = documentsOf(documented("Drop-in interfaces"), documentation);
 
   function collection(
     hits: readonly Hit[],
@@ -92,40 +95,22 @@ export function peliasRoutes({ dependencies, guard, documented }: RouteContext) 
 
   return new Elysia({ name: "pelias", prefix: "/compat/pelias" })
     .use(guard)
-    .get("/v1/search", search, { scope: "resolve", query: PeliasModel.search, ...documents.search })
+    .get("/v1/search", search, { scope: "resolve", query: PeliasModel.search, ...document("search", "answer") })
     .get("/:key/v1/search", search, { scope: "resolve", query: PeliasModel.search })
     .get("/v1/search/structured", structured, {
       scope: "resolve",
       query: PeliasModel.structured,
-      ...documents.structured,
+      ...document("structured", "answer"),
     })
     .get("/:key/v1/search/structured", structured, { scope: "resolve", query: PeliasModel.structured })
-    .get("/v1/autocomplete", autocomplete, { scope: "resolve", query: PeliasModel.search, ...documents.autocomplete })
+    .get("/v1/autocomplete", autocomplete, {
+      scope: "resolve",
+      query: PeliasModel.search,
+      ...document("autocomplete", "answer"),
+    })
     .get("/:key/v1/autocomplete", autocomplete, { scope: "resolve", query: PeliasModel.search })
-    .get("/v1/reverse", reverse, { scope: "resolve", query: PeliasModel.reverse, ...documents.reverse })
+    .get("/v1/reverse", reverse, { scope: "resolve", query: PeliasModel.reverse, ...document("reverse", "answer") })
     .get("/:key/v1/reverse", reverse, { scope: "resolve", query: PeliasModel.reverse })
-    .get("/v1/place", place, { scope: "resolve", query: PeliasModel.place, ...documents.place })
+    .get("/v1/place", place, { scope: "resolve", query: PeliasModel.place, ...document("place", "answer") })
     .get("/:key/v1/place", place, { scope: "resolve", query: PeliasModel.place });
-}
-
-function peliasDocuments(documented: Documented) {
-  const document = (summary: string, description: string) =>
-    documented({
-      errorForm: "own",
-      summary: `Pelias: ${summary}`,
-      description,
-      answers: { 200: jsonAnswer("Results, best first", PeliasModel.answer, EXAMPLE) },
-      problems: COMPAT_PROBLEMS,
-    });
-  return {
-    search: document(
-      "search",
-      "A whole address. Results are the answer of `POST /v1/resolve` and its runners-up. " +
-        "`/compat/pelias/{key}/v1/search` takes the key in the path.",
-    ),
-    structured: document("structured search", "An address in components, as `POST /v1/resolve/structured`."),
-    autocomplete: document("autocomplete", "The suggestions of `GET /v1/suggest`."),
-    reverse: document("reverse", "The address of a point. The point of the answer is the given one."),
-    place: document("place", "Places by their `gid`. Each one that is found is one call."),
-  };
 }

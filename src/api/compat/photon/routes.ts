@@ -2,7 +2,7 @@ import { Elysia, type Static, t } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import { preferredLanguage } from "../../parameters/languages.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { COMPAT_PROBLEMS, type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
+import { COMPAT_DOCUMENT, type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
 import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf, osmTagOf } from "../hit.ts";
 import {
   APPEND,
@@ -17,7 +17,8 @@ import {
   textParameter,
   valuesOf,
 } from "../parameters.ts";
-import { type Documented, jsonAnswer } from "../../plugins/route.ts";
+import { documentsOf } from "../../plugins/route.ts";
+import DOCUMENTS from "./documents.json";
 import EXAMPLE from "./example.json";
 
 /** Settlements that are shown with their extent; a house is a point. */
@@ -87,7 +88,9 @@ interface PhotonRequest<Name extends "api" | "structured" | "reverse"> extends C
  */
 export function photonRoutes({ dependencies, guard, documented }: RouteContext) {
   const geocoder = openGeocoder(dependencies);
-  const documents = photonDocuments(documented("Drop-in interfaces"));
+  const texts = { ...DOCUMENTS, examples: { answer: EXAMPLE } };
+  const documentation = { texts, model: PhotonModel, every: COMPAT_DOCUMENT };
+  const document = documentsOf(documented("Drop-in interfaces"), documentation);
 
   async function search({ caller, notes, query, request }: PhotonRequest<"api">) {
     const text = query.q?.trim() ?? "";
@@ -125,13 +128,17 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
 
   return new Elysia({ name: "photon", prefix: "/compat/photon" })
     .use(guard)
-    .get("/api", search, { scope: "resolve", query: PhotonModel.api, ...documents.api })
+    .get("/api", search, { scope: "resolve", query: PhotonModel.api, ...document("api", "answer") })
     .get("/:key/api", search, { scope: "resolve", query: PhotonModel.api })
-    .get("/structured", structured, { scope: "resolve", query: PhotonModel.structured, ...documents.structured })
+    .get("/structured", structured, {
+      scope: "resolve",
+      query: PhotonModel.structured,
+      ...document("structured", "answer"),
+    })
     .get("/:key/structured", structured, { scope: "resolve", query: PhotonModel.structured })
-    .get("/status", status, { scope: "resolve", query: PhotonModel.status, ...documents.status })
+    .get("/status", status, { scope: "resolve", query: PhotonModel.status, ...document("status", "serviceStatus") })
     .get("/:key/status", status, { scope: "resolve", query: PhotonModel.status })
-    .get("/reverse", reverse, { scope: "resolve", query: PhotonModel.reverse, ...documents.reverse })
+    .get("/reverse", reverse, { scope: "resolve", query: PhotonModel.reverse, ...document("reverse", "answer") })
     .get("/:key/reverse", reverse, { scope: "resolve", query: PhotonModel.reverse });
 }
 
@@ -165,40 +172,6 @@ function collection(
 ) {
   const isKept = photonFilter(valuesOf(layer), valuesOf(osm_tag));
   return { type: "FeatureCollection" as const, features: hits.filter(isKept).map(photonFeature) };
-}
-
-function photonDocuments(documented: Documented) {
-  return {
-    api: documented({
-      errorForm: "own",
-      summary: "Photon: search",
-      description:
-        "A whole address, or the beginning of one. The answer of `POST /v1/resolve` comes first; where it finds nothing of " +
-        "the text as it is written, the suggestions of `GET /v1/suggest` do. `/compat/photon/{key}/api` takes the key in the path.",
-      answers: { 200: jsonAnswer("Results, best first", PhotonModel.answer, EXAMPLE) },
-      problems: COMPAT_PROBLEMS,
-    }),
-    structured: documented({
-      errorForm: "own",
-      summary: "Photon: structured search",
-      description: "An address in components, as `POST /v1/resolve/structured`.",
-      answers: { 200: jsonAnswer("Results, best first", PhotonModel.answer, EXAMPLE) },
-      problems: COMPAT_PROBLEMS,
-    }),
-    status: documented({
-      errorForm: "own",
-      summary: "Photon: status",
-      description: "Whether the service answers. Not a call.",
-      answers: { 200: jsonAnswer("It does", PhotonModel.serviceStatus, { status: "Ok" }) },
-    }),
-    reverse: documented({
-      errorForm: "own",
-      summary: "Photon: reverse",
-      description: "The address of a point. The point of the answer is the given one.",
-      answers: { 200: jsonAnswer("At most one result", PhotonModel.answer, EXAMPLE) },
-      problems: COMPAT_PROBLEMS,
-    }),
-  };
 }
 
 function photonFeature(hit: Hit) {
