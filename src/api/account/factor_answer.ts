@@ -1,6 +1,7 @@
 import { t } from "elysia";
 import type { FactorAnswer, WebAuthnJson } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
+import { orNull } from "../models/fields.ts";
 
 /** Characters of each text in an answer of an authenticator: a key with a long certificate has some thousands. */
 const BASE64_MAX = 8192;
@@ -19,7 +20,7 @@ export const PasskeyModel = t.Object({
     clientDataJSON: Base64Url,
     authenticatorData: t.Optional(Base64Url),
     signature: t.Optional(Base64Url),
-    userHandle: t.Optional(t.Union([Base64Url, t.Null()])),
+    userHandle: t.Optional(orNull(Base64Url)),
     attestationObject: t.Optional(Base64Url),
     transports: t.Optional(t.Array(t.String({ maxLength: 20 }), { maxItems: 8 })),
   }, { additionalProperties: true }),

@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { FACTOR_ANSWER, PasskeyModel, WebAuthnOptionsModel } from "../account/factor_answer.ts";
-import { oneOf, pageModel, textModel } from "../models/fields.ts";
+import { closed, Moment, oneOf, orNull, pageModel, textModel } from "../models/fields.ts";
 import { ROLES } from "../../domain/caller.ts";
 
 const Email = textModel({
@@ -10,42 +10,37 @@ const Email = textModel({
   examples: ["ada@example.com"],
 });
 const Role = oneOf(ROLES);
-const User = t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false });
-const Language = oneOf(["en", "de", "fr", "es", "ar"], {
-  description: "Of mails to you.",
-});
+const User = closed({ id: t.String(), email: t.String() });
+const Language = oneOf(["en", "de", "fr", "es", "ar"], { description: "Of mails to you." });
 const BatchMails = t.Boolean({ description: "Whether you get a mail when a batch has ended that you created." });
-const Account = t.Object({
+const Account = closed({
   id: t.String(),
   email: t.String(),
   email_verification: oneOf(["verified", "pending", "off"], {
     description: "Whether a mail to the address was answered; `off`: the service sends no mails.",
   }),
-  language: t.Union([Language, t.Null()], { description: "Of mails to you; null: English." }),
+  language: orNull(Language, { description: "Of mails to you; null: English." }),
   batch_mails: BatchMails,
-}, { additionalProperties: false });
-const Membership = t.Object({ id: t.String(), name: t.String(), role: Role }, { additionalProperties: false });
-const FullMembership = t.Object(
-  {
-    id: t.String(),
-    name: t.String(),
-    slug: t.String(),
-    role: Role,
-    needs_second_factor: t.Boolean({
-      description: "Whether the organization requires a second factor that this session lacks: until you add one to " +
-        "your account, the session may do nothing there.",
-    }),
-  },
-  { additionalProperties: false },
-);
-const Session = t.Object({
+});
+const Membership = closed({ id: t.String(), name: t.String(), role: Role });
+const FullMembership = closed({
   id: t.String(),
-  created_at: t.String({ format: "date-time" }),
-  last_used_at: t.String({ format: "date-time" }),
-  expires_at: t.String({ format: "date-time" }),
-  user_agent: t.Union([t.String(), t.Null()]),
+  name: t.String(),
+  slug: t.String(),
+  role: Role,
+  needs_second_factor: t.Boolean({
+    description: "Whether the organization requires a second factor that this session lacks: until you add one to " +
+      "your account, the session may do nothing there.",
+  }),
+});
+const Session = closed({
+  id: t.String(),
+  created_at: Moment,
+  last_used_at: Moment,
+  expires_at: Moment,
+  user_agent: orNull(t.String()),
   current: t.Boolean({ description: "Whether this is the session of this request." }),
-}, { additionalProperties: false });
+});
 // `accounts` counts the characters after normalisation and refuses common passwords; this limits what it reads.
 const PASSWORD_UNITS_MAX = 512;
 const NewPassword = t.String({
@@ -69,7 +64,7 @@ const Challenge = t.String({
 
 /** Schemas of the requests and answers of the routes under `/v1/auth`. */
 export const AuthModel = {
-  signUp: t.Object({
+  signUp: closed({
     email: Email,
     password: NewPassword,
     organization: t.Optional(textModel({
@@ -83,38 +78,38 @@ export const AuthModel = {
       maxLength: 256,
       description: "The token of an invitation: you join its organization, and no organization is created for you.",
     })),
-  }, { additionalProperties: false }),
-  logIn: t.Object({
+  }),
+  logIn: closed({
     email: Email,
     password: t.String({ minLength: 1, maxLength: PASSWORD_UNITS_MAX, examples: ["correct horse battery staple"] }),
-  }, { additionalProperties: false }),
-  password: t.Object({
+  }),
+  password: closed({
     current_password: t.String({ minLength: 1, maxLength: PASSWORD_UNITS_MAX }),
     new_password: NewPassword,
-  }, { additionalProperties: false }),
-  reset: t.Object({
+  }),
+  reset: closed({
     token: t.String({ minLength: 1, maxLength: 256, description: "The reset token." }),
     new_password: NewPassword,
-  }, { additionalProperties: false }),
-  resetMail: t.Object({ email: Email }, { additionalProperties: false }),
-  verification: t.Object({
+  }),
+  resetMail: closed({ email: Email }),
+  verification: closed({
     token: t.String({ minLength: 1, maxLength: 256, description: "The token of the link in the mail." }),
-  }, { additionalProperties: false }),
-  email: t.Object({ email: Email }, { additionalProperties: false }),
-  emailChange: t.Object({
+  }),
+  email: closed({ email: Email }),
+  emailChange: closed({
     state: oneOf(["changed", "mailed"], {
       description: "`mailed`: the address changes when the link in the mail to the new one is opened.",
     }),
-  }, { additionalProperties: false }),
-  changeMe: t.Object({
+  }),
+  changeMe: closed({
     language: t.Optional(Language),
     batch_mails: t.Optional(BatchMails),
-  }, { additionalProperties: false, minProperties: 1, rule: "an object with language, batch_mails or both" }),
-  refresh: t.Object({ refresh_token: RefreshToken }, { additionalProperties: false }),
-  signedIn: t.Object({
+  }, { minProperties: 1, rule: "an object with language, batch_mails or both" }),
+  refresh: closed({ refresh_token: RefreshToken }),
+  signedIn: closed({
     success: t.Literal(true),
     access_token: t.String({ description: "A JWT for `Authorization: Bearer …`." }),
-    refresh_token: t.Union([t.String(), t.Null()], { description: "Null if it is in a cookie." }),
+    refresh_token: orNull(t.String(), { description: "Null if it is in a cookie." }),
     user: User,
     token_type: t.Literal("Bearer"),
     expires_in: t.Number({
@@ -122,27 +117,26 @@ export const AuthModel = {
       description: "Seconds until the access token expires.",
     }),
     organization: Membership,
-  }, { additionalProperties: false }),
-  secondStep: t.Object({
+  }),
+  secondStep: closed({
     success: t.Literal(false),
-    second_factor: t.Object({
+    second_factor: closed({
       challenge: t.String({ description: "For `POST /v1/auth/second-factor`, once." }),
       expires_in: t.Number({ multipleOf: 1, description: "Seconds until the challenge expires." }),
       methods: t.Array(oneOf(["passkey", "totp", "recovery_code"]), {
         description: "What you have set up. Later versions may add methods.",
       }),
-    }, { additionalProperties: false }),
-  }, { additionalProperties: false }),
-  secondFactor: t.Object({ challenge: Challenge, ...FACTOR_ANSWER }, {
-    additionalProperties: false,
+    }),
+  }),
+  secondFactor: closed({ challenge: Challenge, ...FACTOR_ANSWER }, {
     minProperties: 2,
     maxProperties: 2,
     rule: "an object with the challenge and one of code, recovery_code and passkey",
   }),
-  passkeyOptions: t.Object({ challenge: t.Optional(Challenge) }, { additionalProperties: false }),
-  passkey: t.Object({ passkey: PasskeyModel }, { additionalProperties: false }),
+  passkeyOptions: closed({ challenge: t.Optional(Challenge) }),
+  passkey: closed({ passkey: PasskeyModel }),
   webAuthnOptions: WebAuthnOptionsModel,
-  me: t.Object({
+  me: closed({
     user: Account,
     organization: FullMembership,
     organizations: t.Array(FullMembership, { description: "Your organizations, in the order you joined." }),
@@ -153,14 +147,11 @@ export const AuthModel = {
     suspension: t.Optional(t.String({
       description: "Why the operator of the service suspended `organization`. Absent: it is not suspended.",
     })),
-    impersonation: t.Optional(t.Object({
+    impersonation: t.Optional(closed({
       operator: t.String({ description: "The e-mail address of the operator." }),
       reason: t.String(),
-      expires_at: t.String({ format: "date-time" }),
-    }, {
-      additionalProperties: false,
-      description: "Of a session of the service's operator in the user's place. Absent: it is the user.",
-    })),
-  }, { additionalProperties: false }),
+      expires_at: Moment,
+    }, { description: "Of a session of the service's operator in the user's place. Absent: it is the user." })),
+  }),
   sessions: pageModel(Session),
 };

@@ -10,8 +10,13 @@ import {
 } from "../models/answer_model.ts";
 import {
   boundsModel,
+  closed,
+  Count,
   integerModel,
+  languageModel,
+  Moment,
   oneOf,
+  orNull,
   PAGE_LIMIT_MAX,
   pageModel,
   queryIntegerModel,
@@ -22,20 +27,19 @@ import { CountryModel, NeedsModel } from "../resolve/model.ts";
 import { NOT_REVIEWED, REVIEW_FIELDS } from "./review_model.ts";
 import { PUBLIC_ROLES } from "./column_roles.ts";
 
-const Count = t.Number({ multipleOf: 1, minimum: 0 });
-const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
+const NullableMoment = orNull(Moment);
 
 const Outcome = oneOf(["found", "uncertain", "unresolved", "failed"]);
 
-const Batch = t.Object({
+const Batch = closed({
   id: t.String(),
-  name: t.Union([t.String(), t.Null()]),
-  file_name: t.Union([t.String(), t.Null()], { description: "The uploaded file. Null for inputs sent as JSON." }),
+  name: orNull(t.String()),
+  file_name: orNull(t.String(), { description: "The uploaded file. Null for inputs sent as JSON." }),
   status: oneOf(["queued", "running", "completed", "failed", "cancelled"], {
     description: "`failed`: no row could be answered.",
   }),
   environment: EnvironmentModel,
-  counts: t.Object({
+  counts: closed({
     total: Count,
     processed: Count,
     found: Count,
@@ -45,51 +49,45 @@ const Batch = t.Object({
     duplicates: Count,
     reviewed: Count,
   }, {
-    additionalProperties: false,
     description:
       "Rows. `duplicates` are included in the other counts and do not use calls; `reviewed` rows were decided on by " +
       "a person, and are counted under the outcome that is in force.",
   }),
-  rerun: t.Union([
-    t.Object({
+  rerun: orNull(
+    closed({
       statuses: t.Array(Outcome),
       rows: Count,
-      changes: t.Array(t.Object({ from: Outcome, to: Outcome, rows: Count }, { additionalProperties: false }), {
+      changes: t.Array(closed({ from: Outcome, to: Outcome, rows: Count }), {
         description: "Rows answered again, by their status before and after.",
       }),
       moved: t.Number({ multipleOf: 1, minimum: 0, description: "Rows with the same status and another place." }),
-    }, { additionalProperties: false }),
-    t.Null(),
-  ], { description: "The newest retry or rerun: which rows it answers again, and what it changed so far." }),
+    }),
+    { description: "The newest retry or rerun: which rows it answers again, and what it changed so far." },
+  ),
   progress: t.Number({ minimum: 0, maximum: 1 }),
-  rows_per_second: t.Union([t.Number({ minimum: 0 }), t.Null()]),
-  eta_seconds: t.Union([t.Number({ minimum: 0 }), t.Null()]),
+  rows_per_second: orNull(t.Number({ minimum: 0 })),
+  eta_seconds: orNull(t.Number({ minimum: 0 })),
   columns: t.Array(t.String(), { description: "Columns of the upload, in order." }),
   parts: t.Record(t.String(), t.String(), {
     description: "The column of each part of the address, such as `street`; empty if a template composes the input.",
   }),
-  recipient: t.Union([t.String(), t.Null()], {
+  recipient: orNull(t.String(), {
     description: "The age public key for which its answers are encrypted; null: they are not.",
   }),
-  created_at: t.String({ format: "date-time" }),
+  created_at: Moment,
   started_at: NullableMoment,
   finished_at: NullableMoment,
   expires_at: t.String({
     format: "date-time",
     description: "When it is deleted with all its rows: some days after its end. Later while the batch has not ended.",
   }),
-  downloaded_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
+  downloaded_at: orNull(Moment, {
     description:
       "When the answers of a batch with a recipient were first downloaded. They are deleted 15 minutes later.",
   }),
-}, { additionalProperties: false });
-
-const Language = t.String({
-  maxLength: 35,
-  pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
-  description: "BCP 47 tag of the labels' language.",
-  rule: "a BCP 47 language tag such as nl or pt-BR",
 });
+
+const Language = languageModel("labels' language.");
 
 const ColumnName = textModel({ minLength: 1, maxLength: 200, description: "A column's name, or its number from 1." });
 
@@ -162,14 +160,14 @@ const QUERY = {
   follow_links: t.Optional(oneOf(["true", "false"])),
 };
 
-const Preview = t.Object({
+const Preview = closed({
   format: oneOf(["csv", "ndjson", "xlsx"]),
-  encoding: t.Union([t.String(), t.Null()], {
+  encoding: orNull(t.String(), {
     description: "As stated by `charset` in the `Content-Type` of the file, else recognized. Null for a workbook.",
   }),
-  delimiter: t.Union([t.String(), t.Null()], { description: "Null if a line is one field, and for other formats." }),
+  delimiter: orNull(t.String(), { description: "Null if a line is one field, and for other formats." }),
   sheets: t.Array(
-    t.Object({ name: t.String(), selected: t.Boolean() }, { additionalProperties: false }),
+    closed({ name: t.String(), selected: t.Boolean() }),
     { description: "The visible sheets of a workbook; otherwise empty." },
   ),
   header_row: t.Number({
@@ -177,20 +175,18 @@ const Preview = t.Object({
     minimum: 0,
     description: "The line or row with the names of the columns, from 1; 0: none.",
   }),
-  columns: t.Array(t.Object({
+  columns: t.Array(closed({
     name: t.String(),
     role: oneOf([...PUBLIC_ROLES.keys()]),
     role_confidence: t.Number({ minimum: 0, maximum: 1 }),
     samples: t.Array(t.String(), { description: "Its first distinct values, at most three." }),
-  }, { additionalProperties: false })),
-  template: t.Union([t.String(), t.Null()], {
-    description: "How the address of a row is built; null if no column contains one.",
-  }),
+  })),
+  template: orNull(t.String(), { description: "How the address of a row is built; null if no column contains one." }),
   examples: t.Array(t.String(), { description: "Inputs of the first rows, at most five." }),
-  rows_estimate: t.Union([Count, t.Null()], {
+  rows_estimate: orNull(Count, {
     description: "Rows of data: counted if the whole file was read, otherwise estimated from `size`; null without it.",
   }),
-  calls_needed: t.Union([Count, t.Null()], {
+  calls_needed: orNull(Count, {
     description: "Distinct rows if the whole file was read; otherwise the maximum, all rows.",
   }),
   calls_left: t.Number({
@@ -199,11 +195,11 @@ const Preview = t.Object({
     description: "Calls left in the current period: a month (live) or a day (test).",
   }),
   damaged_cells: t.Array(
-    t.Object({
+    closed({
       line: t.Number({ multipleOf: 1, minimum: 1 }),
       column: t.String(),
       value: t.String(),
-    }, { additionalProperties: false }),
+    }),
     { description: "House numbers that a spreadsheet changed to dates (`3-May` for `3-5`), at most ten." },
   ),
   warnings: t.Array(oneOf([...PREVIEW_WARNINGS, "more_calls_than_left"]), {
@@ -211,13 +207,13 @@ const Preview = t.Object({
       "`encoding_uncertain`: `encoding` is a guess, with which an upload is refused until its `Content-Type` " +
       "states a `charset`. `coordinates_swapped`: the columns are read the other way round than their names say.",
   }),
-}, { additionalProperties: false });
+});
 
 /** Schemas of the requests and answers of the routes under `/v1/batches`. */
 export const BatchesModel = {
-  create: t.Object({
+  create: closed({
     inputs: t.Array(
-      t.Object({
+      closed({
         id: t.Optional(t.String({ maxLength: 200, description: "Your own identifier of the row." })),
         input: t.String({
           description:
@@ -225,7 +221,7 @@ export const BatchesModel = {
             "one is empty, only its row fails.",
         }),
         country: t.Optional(t.String({ maxLength: 100, description: "The country of this row." })),
-      }, { additionalProperties: false }),
+      }),
       { minItems: 1, maxItems: JSON_INPUTS_MAX },
     ),
     name: t.Optional(BatchName),
@@ -241,36 +237,33 @@ export const BatchesModel = {
     recipient: t.Optional(Recipient),
     group_duplicates: t.Optional(t.Boolean({ description: GROUP_DUPLICATES })),
     follow_links: t.Optional(t.Boolean({ description: "Follow short links, if the operator allows it." })),
-  }, { additionalProperties: false }),
-  query: t.Object(QUERY, {
-    additionalProperties: false,
-    description: "Options of file uploads; JSON requests have them in the body.",
   }),
-  live: t.Object({
+  query: closed(QUERY, { description: "Options of file uploads; JSON requests have them in the body." }),
+  live: closed({
     again: t.Optional(oneOf(["true", "false"], {
       description: "Also if the batch runs in live already, or has: every distinct row is a call again.",
     })),
-  }, { additionalProperties: false }),
-  rerun: t.Object({
+  }),
+  rerun: closed({
     statuses: t.Optional(t.Array(Outcome, {
       minItems: 1,
       maxItems: 4,
       uniqueItems: true,
       description: "Rows with these statuses are answered again. Default: uncertain and unresolved.",
     })),
-  }, { additionalProperties: false }),
-  previewQuery: t.Object({
+  }),
+  previewQuery: closed({
     ...QUERY,
     size: t.Optional(queryIntegerModel({
       minimum: 1,
       maximum: 1_000_000_000,
       description: "Bytes of the whole file if only its beginning is sent: the number of rows is estimated from it.",
     })),
-  }, { additionalProperties: false }),
+  }),
   preview: Preview,
   batch: Batch,
   list: pageModel(Batch),
-  results: t.Object({
+  results: closed({
     format: t.Optional(oneOf(["json", "ndjson", "csv", "geojson", "xlsx"], { description: "Default: json." })),
     status: t.Optional(
       oneOf(["found", "uncertain", "unresolved", "failed"], { description: "Only rows with this status." }),
@@ -312,30 +305,27 @@ export const BatchesModel = {
       description: "The first row, such as one that was chosen on a map. A cursor has precedence.",
       examples: [17],
     })),
-  }, { additionalProperties: false }),
+  }),
 };
 
 /** One row with its answer. */
-export const RowModel = t.Object({
+export const RowModel = closed({
   row: t.Number({ multipleOf: 1, minimum: 1, description: "From 1, in the order of the upload." }),
   id: t.Any({ description: "The value of the upload's `id_column`; null without one." }),
-  input: t.Union([t.String(), t.Null()]),
+  input: orNull(t.String()),
   original: t.Record(t.String(), t.Any(), { description: "The row's columns as uploaded." }),
   ...ROW_ANSWER,
-  error: t.Union([
-    t.Object({ line: t.Union([t.Number(), t.Null()]), detail: t.String() }, { additionalProperties: false }),
-    t.Null(),
-  ]),
+  error: orNull(closed({ line: orNull(t.Number()), detail: t.String() })),
   ...REVIEW_FIELDS,
   ...CHECK,
-  group: t.Optional(t.Union([t.String(), t.Null()], {
+  group: t.Optional(orNull(t.String(), {
     description:
       "With `group_duplicates`: the same for all rows of one address, and one of its own for a row that is no sure address; null before the row is resolved.",
   })),
-  duplicate_of: t.Optional(t.Union([t.Number({ multipleOf: 1, minimum: 1 }), t.Null()], {
+  duplicate_of: t.Optional(orNull(t.Number({ multipleOf: 1, minimum: 1 }), {
     description: "With `group_duplicates`: the first row of the group; null for that row itself.",
   })),
-}, { additionalProperties: false });
+});
 
 /** A page of answers with `format=json`. */
 export const ResultsModel = pageModel(RowModel);

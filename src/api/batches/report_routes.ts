@@ -1,5 +1,5 @@
 import { Elysia, t } from "elysia";
-import { idParamsModel, oneOf, queryIntegerModel } from "../models/fields.ts";
+import { closed, Count, idParamsModel, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
 import {
   assertReadable,
@@ -24,78 +24,74 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
-const Rows = t.Number({ multipleOf: 1, minimum: 0 });
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
 const Latitude = t.Number({ minimum: -90, maximum: 90 });
-const closed = { additionalProperties: false };
 const Attributions = t.Array(t.String(), {
   description: "The sources of the points and of the columns next to them; must be shown with them.",
 });
-const Feature = t.Object({
+const Feature = closed({
   type: t.Literal("Feature"),
   id: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "The row's number." })),
-  geometry: t.Object({
+  geometry: closed({
     type: t.Literal("Point"),
     coordinates: t.Tuple([Longitude, Latitude], { description: "Longitude, then latitude." }),
-  }, closed),
+  }),
   properties: t.Union([
-    t.Object({
+    closed({
       row: t.Number({ multipleOf: 1, minimum: 1, description: "As in the results." }),
       status: oneOf(["found", "uncertain"]),
-    }, { ...closed, description: "A row." }),
-    t.Object({
+    }, { description: "A row." }),
+    closed({
       cluster: t.Literal(true),
-      point_count: Rows,
+      point_count: Count,
       expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which the group splits." }),
-      found: Rows,
-      uncertain: Rows,
-    }, { ...closed, description: "A group of nearby rows." }),
+      found: Count,
+      uncertain: Count,
+    }, { description: "A group of nearby rows." }),
   ]),
-}, closed);
+});
 
 /** Schemas of the routes that show a batch as a whole. */
 export const ReportModel = {
-  report: t.Object({
+  report: closed({
     batch_id: t.String(),
-    total: Rows,
-    processed: Rows,
-    status: t.Object({ found: Rows, uncertain: Rows, unresolved: Rows, failed: Rows }, closed),
-    precision: t.Array(t.Object({ precision: t.String(), rows: Rows }, closed)),
-    reasons: t.Array(t.Object({ reason: t.String(), rows: Rows }, closed), {
-      description: "A row may have several.",
-    }),
+    total: Count,
+    processed: Count,
+    status: closed({ found: Count, uncertain: Count, unresolved: Count, failed: Count }),
+    precision: t.Array(closed({ precision: t.String(), rows: Count })),
+    reasons: t.Array(closed({ reason: t.String(), rows: Count }), { description: "A row may have several." }),
     countries: t.Array(
-      t.Object({ country: t.Union([t.String(), t.Null()]), rows: Rows }, closed),
+      closed({ country: orNull(t.String()), rows: Count }),
       { description: "Of rows with a location; null: at sea, or unknown." },
     ),
-    confidence: t.Array(t.Object({ from: t.Number(), to: t.Number(), rows: Rows }, closed), {
+    confidence: t.Array(closed({ from: t.Number(), to: t.Number(), rows: Count }), {
       description: "Rows with a location, by bands of confidence. A band includes `from`, and the last one also `to`.",
     }),
-    bounds: t.Union([t.Tuple([Longitude, Latitude, Longitude, Latitude]), t.Null()], {
+    bounds: orNull(t.Tuple([Longitude, Latitude, Longitude, Latitude]), {
       description:
         "`[west, south, east, north]` of all points; if west is greater than east, it crosses the antimeridian.",
     }),
-    duplicates: t.Union([Rows, t.Null()], {
+    duplicates: orNull(Count, {
       description:
         "With `group_duplicates`: rows with the address of an earlier row. Null without, and while the batch runs.",
     }),
-    unmatched_words: t.Array(t.Object({ word: t.String(), rows: Rows }, closed), {
+    unmatched_words: t.Array(closed({ word: t.String(), rows: Count }), {
       description:
         "The words that rows without a sure answer have most often and their answers lack, in lower case. At most " +
         "20. A word that is rare in every thousand rows may be missing.",
     }),
     attributions: Attributions,
-  }, closed),
-  points: t.Object({
+  }),
+  points: closed({
     type: t.Literal("FeatureCollection"),
     features: t.Array(Feature),
     row_count: t.Number({ multipleOf: 1, minimum: 0, description: "Rows with a point in the whole batch." }),
-    clustered_at_zoom: t.Union([t.Number({ multipleOf: 1 }), t.Null()], {
+    clustered_at_zoom: orNull(t.Number({ multipleOf: 1 }), {
       description: "Null if rows are not grouped. Lower than requested where that zoom has too many groups.",
     }),
     attributions: Attributions,
-  }, closed),
-  view: t.Object({
+  }),
+  view: closed({
     bounds: t.Optional(boundsParameter("Only rows inside.")),
     zoom: t.Optional(queryIntegerModel({
       minimum: 0,
@@ -103,10 +99,8 @@ export const ReportModel = {
       description: "Map zoom, 0–24, for grouping if there are more than 5,000 rows.",
       examples: [6],
     })),
-    status: t.Optional(oneOf(["found", "uncertain"], {
-      description: "Only rows with this status.",
-    })),
-  }, closed),
+    status: t.Optional(oneOf(["found", "uncertain"], { description: "Only rows with this status." })),
+  }),
 };
 
 /** Seven decimals are a centimetre; more would only make the answer longer. */

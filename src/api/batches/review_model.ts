@@ -2,7 +2,7 @@ import { t } from "elysia";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { ActorModel, ChosenLabelModel, PlaceIdModel } from "../corrections/routes.ts";
 import { CoordinatesModel, RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
-import { identifierModel, textModel } from "../models/fields.ts";
+import { closed, identifierModel, Moment, orNull, textModel } from "../models/fields.ts";
 
 /** The fields of a row that say who decided what. */
 export const REVIEW_FIELDS = {
@@ -20,9 +20,9 @@ export const REVIEW_FIELDS = {
       "What a person did: chose a place, set a point, had another text resolved, or dismissed every answer. " +
       "Null: nobody has decided, and the answer is the resolver's.",
   }),
-  reviewed_input: t.Union([t.String(), t.Null()], { description: "The text that was resolved instead." }),
-  reviewed_by: t.Union([ActorModel, t.Null()]),
-  reviewed_at: t.Union([t.String({ format: "date-time" }), t.Null()]),
+  reviewed_input: orNull(t.String(), { description: "The text that was resolved instead." }),
+  reviewed_by: orNull(ActorModel),
+  reviewed_at: orNull(Moment),
 };
 
 /** These fields of a row that nobody has decided on. */
@@ -49,7 +49,7 @@ export const ReviewModel = {
     id: identifierModel("bat"),
     row: t.String({ pattern: "^[1-9][0-9]{0,6}$", description: "Number of the row, from 1." }),
   }),
-  body: t.Object({
+  body: closed({
     place_id: t.Optional(PlaceIdModel),
     coordinates: t.Optional(CoordinatesModel),
     label: t.Optional(ChosenLabelModel),
@@ -71,7 +71,7 @@ export const ReviewModel = {
     remember: t.Optional(t.Boolean({
       description: "Keeps the decision as a correction of the row's text. Keys need the scope `corrections:write`.",
     })),
-  }, { additionalProperties: false }),
+  }),
 };
 
 /** A decided row, for the documentation. */

@@ -6,7 +6,7 @@ import {
   listCorrections,
   type PresentedCorrection,
 } from "../../corrections/mod.ts";
-import { idParamsModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
+import { closed, idParamsModel, Moment, orNull, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -25,21 +25,19 @@ import type { PlaceChoice } from "../../resolutions/mod.ts";
 import { refuse } from "../locations/import_batch.ts";
 import DOCUMENTS from "./documents.json";
 
-const closed = { additionalProperties: false };
-
 /** Who did something: a member, or a key. */
-export const ActorModel = t.Object({
+export const ActorModel = closed({
   id: t.String(),
-  name: t.Union([t.String(), t.Null()], {
+  name: orNull(t.String(), {
     description: "The member's e-mail address or the key's name. Null for one who has left, or a deleted key.",
   }),
-}, closed);
+});
 
-const Correction = t.Object({
+const Correction = closed({
   id: t.String(),
   input: t.String(),
-  country: t.Union([t.String(), t.Null()], { description: "Null: for every call." }),
-  place_id: t.Union([t.String(), t.Null()], { description: "Null where a person gave the point." }),
+  country: orNull(t.String(), { description: "Null: for every call." }),
+  place_id: orNull(t.String(), { description: "Null where a person gave the point." }),
   place_missing: t.Boolean({
     description: "The place is no longer in the loaded data. The correction is still answered, as the place was.",
   }),
@@ -51,8 +49,8 @@ const Correction = t.Object({
   source: SourceModel,
   environment: EnvironmentModel,
   created_by: ActorModel,
-  created_at: t.String({ format: "date-time" }),
-}, closed);
+  created_at: Moment,
+});
 
 /** The identifier of a place that a person chose. */
 export const PlaceIdModel = t.String({
@@ -74,7 +72,7 @@ export const ChosenLabelModel = textModel({
 
 /** Schemas of the requests and answers of the routes under `/v1/corrections`. */
 export const CorrectionsModel = {
-  create: t.Object({
+  create: closed({
     input: textModel({
       minLength: 1,
       maxLength: 2 * INPUT_LENGTH_MAX,
@@ -85,17 +83,17 @@ export const CorrectionsModel = {
     place_id: t.Optional(PlaceIdModel),
     coordinates: t.Optional(CoordinatesModel),
     label: t.Optional(ChosenLabelModel),
-  }, closed),
+  }),
   correction: Correction,
   list: pageModel(Correction),
-  query: t.Object({
+  query: closed({
     ...PAGE_QUERY,
     q: t.Optional(textModel({
       minLength: 1,
       maxLength: 200,
       description: "Part of the input or the label. Case and accents do not matter.",
     })),
-  }, closed),
+  }),
 };
 
 /** The fields of a body that name a place. */

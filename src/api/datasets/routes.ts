@@ -7,7 +7,7 @@ import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
-import { oneOf, queryIntegerModel } from "../models/fields.ts";
+import { closed, Moment, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import DOCUMENTS from "./documents.json";
 import { presenter } from "../models/presenter.ts";
@@ -28,17 +28,17 @@ export const Dataset = t.Object({
     named_places: Count,
     codes: Count,
   }, { description: "Records that were read, by kind" }),
-  layer: t.Union([
+  layer: orNull(
     t.Object({
       name: t.String({ description: "The column's name for `append`" }),
       areas: Count,
     }),
-    t.Null(),
-  ], { description: "Its areas, which `append` adds next to answers; null for a data set without" }),
+    { description: "Its areas, which `append` adds next to answers; null for a data set without" },
+  ),
   licence: t.String(),
   attribution: t.String({ description: "Show it wherever you show this data" }),
-  added_at: t.String({ format: "date-time" }),
-  data_from: t.Union([t.String(), t.Null()], { description: "The date of the data; null where it is not known" }),
+  added_at: Moment,
+  data_from: orNull(t.String(), { description: "The date of the data; null where it is not known" }),
 });
 
 const Cell = t.Object({
@@ -70,7 +70,7 @@ const Country = t.Object({
   street_areas: t.Array(t.Array(t.Number(), { minItems: 4, maxItems: 4 }), {
     description: "For each data set with streets of this country, `[west, south, east, north]` around them",
   }),
-  add_command: t.Union([t.String(), t.Null()], {
+  add_command: orNull(t.String(), {
     description: "The command with which the operator loads its streets; null where no download is known",
   }),
 });
@@ -81,7 +81,7 @@ export const DatasetsModel = {
     data: t.Array(Dataset),
     countries: t.Array(Country, { description: "Every country, also those of which nothing is loaded" }),
   }),
-  coverageQuery: t.Object({
+  coverageQuery: closed({
     level: t.Optional(
       queryIntegerModel({
         minimum: COVERAGE_LEVELS.min,
@@ -96,7 +96,7 @@ export const DatasetsModel = {
       description: "`streets` (default): cells with streets. `populated`: also cells with towns or villages but no " +
         "streets, in countries for which data was added.",
     })),
-  }, { additionalProperties: false }),
+  }),
   coverage: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(Cell) }),
 };
 

@@ -4,22 +4,22 @@ import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { Problem } from "../../domain/problem.ts";
-import { oneOf } from "../models/fields.ts";
+import { closed, Moment, oneOf } from "../models/fields.ts";
 
-const Check = t.Object({
+const Check = closed({
   status: oneOf(["pass", "warn", "fail"]),
-  time: t.String({ format: "date-time" }),
+  time: Moment,
   observedValue: t.Number({ description: "Duration of the check in milliseconds." }),
   observedUnit: t.Literal("ms"),
   output: t.Optional(t.String({ description: "What is wrong." })),
-}, { additionalProperties: false });
+});
 
 /** The body of `application/health+json`. */
-const HealthModel = t.Object({
+const HealthModel = closed({
   status: oneOf(["pass", "warn", "fail"]),
   version: t.String(),
   checks: t.Record(t.String(), t.Array(Check, { minItems: 1, maxItems: 1 })),
-}, { additionalProperties: false });
+});
 
 const DOCUMENTED = { texts: DOCUMENTS, model: { report: HealthModel, text: t.String() } };
 

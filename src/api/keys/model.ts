@@ -3,7 +3,7 @@ import { KEY_ADDRESSES_MAX, KEY_LIMIT_MAX, KEY_ORIGINS_MAX } from "../../account
 import { SCOPES } from "../../domain/caller.ts";
 import { ORIGIN_LENGTH_MAX } from "../../domain/web_origin.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { integerModel, oneOf, pageModel, textModel } from "../models/fields.ts";
+import { closed, integerModel, Moment, oneOf, orNull, pageModel, textModel } from "../models/fields.ts";
 
 const Scope = oneOf(SCOPES);
 
@@ -24,20 +24,20 @@ const Origins = t.Array(t.String({ minLength: 1, maxLength: ORIGIN_LENGTH_MAX })
 });
 
 const limitOf = (period: string) =>
-  t.Optional(t.Union([
+  t.Optional(orNull(
     integerModel({
       minimum: 1,
       maximum: KEY_LIMIT_MAX,
       description: `Calls that the key may make in a ${period}.`,
       examples: [1000],
     }),
-    t.Null(),
-  ], {
-    description:
-      `Calls that the key may make in a ${period}, in UTC, counted from when the limit is first set. Rotated ` +
-      "keys share it. Null or absent: only the organization's limit applies.",
-    rule: `an integer from 1 to ${KEY_LIMIT_MAX}, or null`,
-  }));
+    {
+      description:
+        `Calls that the key may make in a ${period}, in UTC, counted from when the limit is first set. Rotated ` +
+        "keys share it. Null or absent: only the organization's limit applies.",
+      rule: `an integer from 1 to ${KEY_LIMIT_MAX}, or null`,
+    },
+  ));
 
 const controls = {
   daily_limit: limitOf("day"),
@@ -50,7 +50,7 @@ const controls = {
   })),
 };
 
-const LimitOrNull = t.Union([t.Number(), t.Null()], { description: "Null: only the organization's limit applies." });
+const LimitOrNull = orNull(t.Number(), { description: "Null: only the organization's limit applies." });
 
 const shown = {
   id: t.String(),
@@ -58,9 +58,7 @@ const shown = {
   environment: EnvironmentModel,
   scopes: t.Array(Scope),
   publishable: t.Boolean({ description: "Whether the key is for web pages." }),
-  origins: t.Array(t.String(), {
-    description: "The origins whose pages may use it; empty for a secret key.",
-  }),
+  origins: t.Array(t.String(), { description: "The origins whose pages may use it; empty for a secret key." }),
   daily_limit: LimitOrNull,
   monthly_limit: LimitOrNull,
   allowed_addresses: t.Array(t.String(), {
@@ -70,20 +68,18 @@ const shown = {
     description: "Whether nothing of its calls is stored, whatever its organization has chosen.",
   }),
   prefix: t.String({ description: "The key's first characters, to recognize it." }),
-  created_at: t.String({ format: "date-time" }),
-  expires_at: t.Union([t.String({ format: "date-time" }), t.Null()]),
+  created_at: Moment,
+  expires_at: orNull(Moment),
 };
 
-const Listed = t.Object({
+const Listed = closed({
   ...shown,
-  last_used_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
-    description: "With the precision of a minute.",
-  }),
-}, { additionalProperties: false });
+  last_used_at: orNull(Moment, { description: "With the precision of a minute." }),
+});
 
 /** Schemas of the requests and answers of the routes under `/v1/api-keys`. */
 export const KeysModel = {
-  create: t.Object({
+  create: closed({
     name: Name,
     environment: EnvironmentModel,
     publishable: t.Optional(t.Boolean({
@@ -109,24 +105,24 @@ export const KeysModel = {
       description: "When the key expires. Default: never.",
       rule: "a time such as 2030-01-31T12:00:00Z",
     })),
-  }, { additionalProperties: false }),
-  update: t.Object({
+  }),
+  update: closed({
     name: t.Optional(Name),
     origins: t.Optional(Origins),
     ...controls,
-  }, { additionalProperties: false }),
-  rotate: t.Object({
+  }),
+  rotate: closed({
     grace_seconds: t.Optional(integerModel({
       minimum: 0,
       maximum: 2_592_000,
       description: "How long the old key stays valid. 0: it is revoked immediately. Default: one day.",
       examples: [3600],
     })),
-  }, { additionalProperties: false }),
-  created: t.Object({
+  }),
+  created: closed({
     ...shown,
     key: t.String({ description: "The key itself. Shown only once." }),
-  }, { additionalProperties: false }),
+  }),
   listed: Listed,
   list: pageModel(Listed),
 };

@@ -9,7 +9,18 @@ import {
   PrecisionModel,
   SourceModel,
 } from "../models/answer_model.ts";
-import { integerModel, oneOf, PAGE_QUERY, pageModel, SessionModel, textModel } from "../models/fields.ts";
+import {
+  closed,
+  Count,
+  integerModel,
+  Moment,
+  oneOf,
+  orNull,
+  PAGE_QUERY,
+  pageModel,
+  SessionModel,
+  textModel,
+} from "../models/fields.ts";
 import { AppendModel, AppendParameter } from "../parameters/append.ts";
 import { boundsParameter, numbersPattern } from "../parameters/bounds.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
@@ -27,43 +38,40 @@ const MetadataValue = t.Union([
 ]);
 
 const Status = oneOf(["found", "uncertain"]);
-const Location = t.Object({
+const Location = closed({
   id: t.String(),
-  short_code: t.Union([t.String(), t.Null()], {
+  short_code: orNull(t.String(), {
     description: "`XXXX-XXXX`: the location's short code in this service. `POST /v1/resolve` resolves it.",
   }),
-  name: t.Union([t.String(), t.Null()]),
+  name: orNull(t.String()),
   label: t.String(),
   coordinates: CoordinatesModel,
   confidence: ConfidenceModel,
   status: Status,
   precision: PrecisionModel,
-  accuracy_m: t.Union([t.Number({ minimum: 0 }), t.Null()], {
-    description: "Null if the caller provided the coordinates.",
-  }),
+  accuracy_m: orNull(t.Number({ minimum: 0 }), { description: "Null if the caller provided the coordinates." }),
   components: ComponentsModel,
-  source: t.Union([SourceModel, t.Null()], { description: "Null if the caller provided the coordinates." }),
+  source: orNull(SourceModel, { description: "Null if the caller provided the coordinates." }),
   ids: t.Optional(IdsModel),
   tags: t.Array(t.String()),
   metadata: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Boolean(), t.Null()])),
   appended: t.Optional(AppendedModel),
   environment: EnvironmentModel,
-  created_at: t.String({ format: "date-time" }),
-  updated_at: t.String({ format: "date-time" }),
-}, { additionalProperties: false });
+  created_at: Moment,
+  updated_at: Moment,
+});
 
 const { coordinates: _coordinates, ...properties } = Location.properties;
-const Feature = t.Object({
+const Feature = closed({
   type: t.Literal("Feature"),
   id: t.String(),
-  geometry: t.Object({
+  geometry: closed({
     type: t.Literal("Point"),
     coordinates: t.Tuple([t.Number(), t.Number()], { description: "Longitude, then latitude." }),
-  }, { additionalProperties: false }),
-  properties: t.Object(properties, { additionalProperties: false }),
-}, { additionalProperties: false });
+  }),
+  properties: closed(properties),
+});
 
-const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const Accept = t.Optional(t.Literal("uncertain", { description: "Save an `uncertain` answer too." }));
 const Label = textModel({ minLength: 1, maxLength: 500, description: "The label of the point." });
 const Name = textModel({ minLength: 1, maxLength: 200, description: "Your name for it." });
@@ -74,37 +82,35 @@ const Metadata = t.Record(MetadataKey, MetadataValue, {
   description: "Your own key-value data: strings, numbers and booleans.",
 });
 
+/** The fields that give a point. */
+const POINT = {
+  input: t.Optional(InputModel),
+  country: t.Optional(CountryModel),
+  session: t.Optional(SessionModel),
+  accept: Accept,
+  append: t.Optional(AppendModel),
+  coordinates: t.Optional(CoordinatesModel),
+  label: t.Optional(Label),
+};
+
 /** Schemas of the requests and answers of the routes under `/v1/locations`. */
 export const LocationsModel = {
-  create: t.Object({
-    input: t.Optional(InputModel),
-    country: t.Optional(CountryModel),
-    session: t.Optional(SessionModel),
-    accept: Accept,
-    append: t.Optional(AppendModel),
-    coordinates: t.Optional(CoordinatesModel),
-    label: t.Optional(Label),
+  create: closed({
+    ...POINT,
     name: t.Optional(Name),
     tags: t.Optional(Tags),
     metadata: t.Optional(Metadata),
-  }, { additionalProperties: false, description: "Either `input`, or `coordinates` with `label`." }),
-  update: t.Object({
-    input: t.Optional(InputModel),
-    country: t.Optional(CountryModel),
-    session: t.Optional(SessionModel),
-    accept: Accept,
-    append: t.Optional(AppendModel),
-    coordinates: t.Optional(CoordinatesModel),
-    label: t.Optional(Label),
-    name: t.Optional(t.Union([Name, t.Null()], { rule: "a string of 1 to 200 characters, or null" })),
+  }, { description: "Either `input`, or `coordinates` with `label`." }),
+  update: closed({
+    ...POINT,
+    name: t.Optional(orNull(Name, { rule: "a string of 1 to 200 characters, or null" })),
     tags: t.Optional(Tags),
     metadata: t.Optional(Metadata),
   }, {
-    additionalProperties: false,
     description: "Omitted fields are unchanged; tags and metadata are replaced as a whole. `coordinates` moves the " +
       "point and keeps its label; `input` resolves it again.",
   }),
-  import: t.Object({
+  import: closed({
     batch_id: t.String({
       pattern: "^bat_[0-9a-z]{1,40}$",
       description: "A finished batch.",
@@ -147,17 +153,15 @@ export const LocationsModel = {
       maxLength: 512,
       description: "The `next_cursor` of the previous response.",
     })),
-  }, { additionalProperties: false }),
-  imported: t.Object({
+  }),
+  imported: closed({
     imported: Count,
     existing: t.Number({ multipleOf: 1, minimum: 0, description: "Rows that were already imported." }),
-    skipped: t.Object({ found: Count, uncertain: Count, unresolved: Count, failed: Count }, {
-      additionalProperties: false,
-    }),
-    next_cursor: t.Union([t.String(), t.Null()]),
+    skipped: closed({ found: Count, uncertain: Count, unresolved: Count, failed: Count }),
+    next_cursor: orNull(t.String()),
     has_more: t.Boolean({ description: "True: send the same request with `next_cursor` as its `cursor`." }),
-  }, { additionalProperties: false }),
-  query: t.Object({
+  }),
+  query: closed({
     ...PAGE_QUERY,
     q: t.Optional(textModel({
       minLength: 1,
@@ -189,15 +193,15 @@ export const LocationsModel = {
       rule: "the identifier of a map",
     })),
     append: t.Optional(AppendParameter),
-  }, { additionalProperties: false }),
-  one: t.Object({ append: t.Optional(AppendParameter) }, { additionalProperties: false }),
+  }),
+  one: closed({ append: t.Optional(AppendParameter) }),
   location: Location,
   list: pageModel(Location),
   feature: Feature,
-  features: t.Object({
+  features: closed({
     type: t.Literal("FeatureCollection"),
     features: t.Array(Feature),
-    next_cursor: t.Union([t.String(), t.Null()]),
+    next_cursor: orNull(t.String()),
     has_more: t.Boolean(),
-  }, { additionalProperties: false }),
+  }),
 };

@@ -1,16 +1,27 @@
 import { t } from "elysia";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { boundsModel, identifierModel, oneOf, pageModel, queryIntegerModel, textModel } from "../models/fields.ts";
+import {
+  boundsModel,
+  closed,
+  Count,
+  identifierModel,
+  Moment,
+  oneOf,
+  orNull,
+  pageModel,
+  queryIntegerModel,
+  textModel,
+} from "../models/fields.ts";
 import { type LocationMap, PUT_TOGETHER_MAX } from "../../maps/mod.ts";
 import { presenter } from "../models/presenter.ts";
 
 const Name = textModel({ minLength: 1, maxLength: 200, description: "The map's name.", examples: ["Our stores"] });
-const Description = t.Union([
+const Description = orNull(
   textModel({ minLength: 0, maxLength: 2000, description: "Plain text; line breaks are kept." }),
-  t.Null(),
-], {
-  rule: "a string of at most 2000 characters, or null",
-});
+  {
+    rule: "a string of at most 2000 characters, or null",
+  },
+);
 const Slug = t.String({
   minLength: 3,
   maxLength: 64,
@@ -31,10 +42,10 @@ const EmbedOrigins = t.Array(t.String({ minLength: 1, maxLength: 300 }), {
   examples: [["https://example.com"]],
 });
 
-const Map = t.Object({
+const Map = closed({
   id: t.String(),
   name: t.String(),
-  description: t.Union([t.String(), t.Null()]),
+  description: orNull(t.String()),
   slug: t.String(),
   visibility: Visibility,
   embed_origins: t.Array(t.String()),
@@ -43,49 +54,45 @@ const Map = t.Object({
       "The batches whose rows were imported onto the map, the newest last, at most 20. They may be deleted " +
       "since. Never shown to the public.",
   }),
-  location_count: t.Number({ multipleOf: 1, minimum: 0 }),
-  url: t.Union([t.String(), t.Null()], { description: "The URL of its page; null while it is private." }),
+  location_count: Count,
+  url: orNull(t.String(), { description: "The URL of its page; null while it is private." }),
   environment: EnvironmentModel,
-  created_at: t.String({ format: "date-time" }),
-  updated_at: t.String({ format: "date-time" }),
-}, { additionalProperties: false });
+  created_at: Moment,
+  updated_at: Moment,
+});
+
+/** The fields that an owner may leave out. */
+const CHOSEN = {
+  description: t.Optional(Description),
+  slug: t.Optional(Slug),
+  visibility: t.Optional(Visibility),
+  embed_origins: t.Optional(EmbedOrigins),
+};
 
 /** Schemas of the requests and answers of the routes under `/v1/maps`. */
 export const MapsModel = {
-  create: t.Object({
-    name: Name,
-    description: t.Optional(Description),
-    slug: t.Optional(Slug),
-    visibility: t.Optional(Visibility),
-    embed_origins: t.Optional(EmbedOrigins),
-  }, { additionalProperties: false }),
-  update: t.Object({
-    name: t.Optional(Name),
-    description: t.Optional(Description),
-    slug: t.Optional(Slug),
-    visibility: t.Optional(Visibility),
-    embed_origins: t.Optional(EmbedOrigins),
-  }, { additionalProperties: false }),
+  create: closed({ name: Name, ...CHOSEN }),
+  update: closed({ name: t.Optional(Name), ...CHOSEN }),
   params: t.Object({
     id: identifierModel("map"),
     location_id: identifierModel("loc"),
   }),
-  position: t.Object({
+  position: closed({
     position: t.Optional(queryIntegerModel({
       minimum: 0,
       maximum: 100_000,
       description: "Position in the map's order, from 0. Default: its present position, or the end for a new location.",
       examples: [0],
     })),
-  }, { additionalProperties: false }),
-  several: t.Object({
+  }),
+  several: closed({
     location_ids: t.Optional(t.Array(identifierModel("loc"), {
       minItems: 1,
       maxItems: PUT_TOGETHER_MAX,
       uniqueItems: true,
       description: "Identifiers of locations, in the order in which they are added.",
     })),
-    filter: t.Optional(t.Object({
+    filter: t.Optional(closed({
       tag: t.Optional(textModel({ minLength: 1, maxLength: 50, description: "Locations with exactly this tag." })),
       q: t.Optional(textModel({
         minLength: 1,
@@ -93,9 +100,9 @@ export const MapsModel = {
         description: "Locations with words that begin with these words, in name, label, tags or short code.",
       })),
       bounds: t.Optional(boundsModel("locations inside.")),
-    }, { additionalProperties: false, minProperties: 1, description: "All given fields must match." })),
-  }, { additionalProperties: false }),
-  added: t.Object({
+    }, { minProperties: 1, description: "All given fields must match." })),
+  }),
+  added: closed({
     added: t.Number({ multipleOf: 1, minimum: 0, description: "Locations that were not on the map before." }),
     existing: t.Number({
       multipleOf: 1,
@@ -103,7 +110,7 @@ export const MapsModel = {
       description: "Locations that were on it: they stay where they are.",
     }),
     map: Map,
-  }, { additionalProperties: false }),
+  }),
   map: Map,
   list: pageModel(Map),
 };

@@ -15,7 +15,7 @@ import { partChecker } from "../plugins/body/json_body.ts";
 import { readPart } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
-import { oneOf } from "../models/fields.ts";
+import { closed, oneOf, orNull } from "../models/fields.ts";
 
 const {
   house_number,
@@ -29,15 +29,12 @@ const {
   country,
 } = ResolveModel.structured.properties;
 
-const NullableText = t.Union([t.String(), t.Null()]);
+const NullableText = orNull(t.String());
 
 /** The forms of a side that is an object. */
 const SIDES = {
-  place: t.Object({ place_id: PlacesModel.params.properties.place_id }, { additionalProperties: false }),
-  components: t.Object(
-    { house_number, street, unit, postcode, locality, district, county, region, country },
-    { additionalProperties: false },
-  ),
+  place: closed({ place_id: PlacesModel.params.properties.place_id }),
+  components: closed({ house_number, street, unit, postcode, locality, district, county, region, country }),
 };
 
 const Side = t.Union([InputModel, SIDES.components, SIDES.place], {
@@ -54,31 +51,31 @@ export const VerdictModel = oneOf(["same_unit", "same_address", "same_street", "
 
 /** The components in which two locations differ. */
 const DifferencesModel = t.Array(
-  t.Object({
+  closed({
     component: t.KeyOf(ComponentsModel),
     a: NullableText,
     b: NullableText,
-  }, { additionalProperties: false }),
+  }),
   { description: "Components that differ, as the answers have them." },
 );
 
 /** Schemas of `POST /v1/match`. */
 const MatchModel = {
   ...SIDES,
-  body: t.Object({
+  body: closed({
     a: Side,
     b: Side,
     country: t.Optional(CountryModel),
     language: t.Optional(LanguageModel),
     no_store: t.Optional(t.Boolean({ description: "The inputs are never logged, cached or stored." })),
-  }, { additionalProperties: false }),
-  answer: t.Object({
+  }),
+  answer: closed({
     verdict: VerdictModel,
     confidence: ConfidenceModel,
     differences: DifferencesModel,
     a: AnswerModel,
     b: AnswerModel,
-  }, { additionalProperties: false }),
+  }),
 };
 
 /** Two locations to compare, and who compares them. */

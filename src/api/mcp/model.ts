@@ -4,11 +4,10 @@ import { COUNTRY_CODE_RULE } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
-import { integerModel, oneOf } from "../models/fields.ts";
+import { closed, integerModel, languageModel, oneOf, orNull } from "../models/fields.ts";
 import { VerdictModel } from "../match/routes.ts";
 import { PlacesModel } from "../places/routes.ts";
 import { NEEDS } from "../../domain/address_check.ts";
-import { LanguageModel } from "../resolve/model.ts";
 import { SUGGEST_LIMIT, SuggestModel } from "../suggest/routes.ts";
 
 /** Messages of one request. More work belongs in a batch of `POST /v1/batches`. */
@@ -29,13 +28,7 @@ const Country = t.String({
   examples: ["CH"],
 });
 
-const Language = t.String({
-  maxLength: LanguageModel.maxLength ?? 0,
-  pattern: LanguageModel.pattern ?? "",
-  description: "BCP 47 tag of the language of labels and names. Default: the language of the place.",
-  rule: "a BCP 47 language tag such as nl or pt-BR",
-  examples: ["de"],
-});
+const Language = languageModel("language of labels and names. Default: the language of the place.", ["de"]);
 
 /** A list, not a tuple: the validators of many agents know an older form of tuples, and would refuse every value. */
 const Bounds = t.Array(t.Number({ minimum: -180, maximum: 180 }), {
@@ -45,9 +38,7 @@ const Bounds = t.Array(t.Number({ minimum: -180, maximum: 180 }), {
   rule: "[west, south, east, north] in degrees",
 });
 
-const Needs = oneOf(NEEDS, {
-  description: "What must be known: adds `action`, `missing`, `replaced`.",
-});
+const Needs = oneOf(NEEDS, { description: "What must be known: adds `action`, `missing`, `replaced`." });
 
 /** The tools check the names, and their message has the known ones. */
 const Append = t.Array(t.String({ maxLength: 40 }), {
@@ -60,19 +51,17 @@ const { explanation: _, reasons: __, missing: ___, replaced: ____, appended: ___
   AnswerModel.properties;
 
 /** Without the meaning of each reason, which would fill an agent's context: their names say it. */
-const Answer = t.Object({
+const Answer = closed({
   ...ANSWER,
   missing: t.Optional(t.Array(t.String())),
-  replaced: t.Optional(
-    t.Array(t.Object({})),
-  ),
+  replaced: t.Optional(t.Array(t.Object({}))),
   reasons: t.Array(t.String(), {
     description: "Why the status is what it is, such as `house_number_missing`, `postcode_conflict` or `ambiguous`.",
   }),
   appended: t.Optional(t.Unknown({ description: "The columns of `append`, by their names." })),
-}, { additionalProperties: false });
+});
 
-const NullableText = t.Union([t.String(), t.Null()]);
+const NullableText = orNull(t.String());
 
 const Side = t.String({
   minLength: 1,
@@ -83,8 +72,7 @@ const Side = t.String({
 const Located = t.Object({ status: t.String(), label: NullableText, place_id: NullableText });
 
 const near = (description: string) =>
-  t.Optional(t.Object(CoordinatesModel.properties, {
-    additionalProperties: false,
+  t.Optional(closed(CoordinatesModel.properties, {
     description,
     rule: "an object of latitude and longitude",
   }));
@@ -98,7 +86,7 @@ export const McpModel = {
     t.Object({ jsonrpc: t.Literal("2.0") }, { additionalProperties: true }),
     t.Array(t.Object({ jsonrpc: t.Literal("2.0") }, { additionalProperties: true })),
   ]),
-  resolve: t.Object({
+  resolve: closed({
     input: t.String({
       minLength: 1,
       maxLength: INPUT_LENGTH_MAX,
@@ -125,8 +113,8 @@ export const McpModel = {
     needs: t.Optional(Needs),
     append: t.Optional(Append),
     no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
-  }, { additionalProperties: false }),
-  suggest: t.Object({
+  }),
+  suggest: closed({
     text: t.String({
       minLength: 1,
       maxLength: SUGGEST_LENGTH_MAX,
@@ -141,30 +129,30 @@ export const McpModel = {
       maximum: 10,
       description: `Maximum number of suggestions. Default: ${SUGGEST_LIMIT}.`,
     })),
-  }, { additionalProperties: false }),
-  reverse: t.Object({
+  }),
+  reverse: closed({
     ...CoordinatesModel.properties,
     language: t.Optional(Language),
     append: t.Optional(Append),
-  }, { additionalProperties: false }),
-  place: t.Object({
+  }),
+  place: closed({
     place_id: t.String({
       minLength: 1,
       maxLength: PlacesModel.params.properties.place_id.maxLength ?? 0,
       description: "A `place_id` of an earlier answer.",
     }),
     language: t.Optional(Language),
-  }, { additionalProperties: false }),
-  parse: t.Object({
+  }),
+  parse: closed({
     input: t.String({ minLength: 1, maxLength: INPUT_LENGTH_MAX, description: "A written address." }),
     country: t.Optional(Country),
-  }, { additionalProperties: false }),
-  match: t.Object({
+  }),
+  match: closed({
     a: Side,
     b: Side,
     country: t.Optional(Country),
     language: t.Optional(Language),
-  }, { additionalProperties: false }),
+  }),
   answers: {
     match: t.Object({
       verdict: VerdictModel,

@@ -7,14 +7,13 @@ import { t, type TSchema } from "elysia";
 import { NO_ANSWER, type PresentedResolution, presentPlace, presentResolution } from "../../domain/present_answer.ts";
 import { REASONS } from "../../domain/reasons.ts";
 import { EXAMPLE_RESOLUTION, PRECISIONS } from "../../domain/resolution.ts";
-import { oneOf } from "./fields.ts";
+import { closed, oneOf, orNull } from "./fields.ts";
 
 /** A point on WGS 84, in decimal degrees. */
-export const CoordinatesModel = t.Object({
+export const CoordinatesModel = closed({
   latitude: t.Number({ minimum: -90, maximum: 90 }),
   longitude: t.Number({ minimum: -180, maximum: 180 }),
 }, {
-  additionalProperties: false,
   description: "WGS 84, decimal degrees.",
   rule: "an object of latitude and longitude",
 });
@@ -54,24 +53,24 @@ export const ConfidenceModel = t.Number({
 });
 
 /** The provenance of a point. */
-export const SourceModel = t.Object({
-  dataset: t.Union([t.String(), t.Null()]),
-  version: t.Union([t.String(), t.Null()]),
-  system: t.Union([t.String(), t.Null()]),
+export const SourceModel = closed({
+  dataset: orNull(t.String()),
+  version: orNull(t.String()),
+  system: orNull(t.String()),
   origin: oneOf(["gazetteer", "pin", "center", "decoded", "text", "saved", "correction"]),
-  attribution: t.Union([t.String(), t.Null()]),
+  attribution: orNull(t.String()),
   others: t.Optional(t.Array(
-    t.Object({ dataset: t.String(), version: t.String(), attribution: t.String() }, { additionalProperties: false }),
+    closed({ dataset: t.String(), version: t.String(), attribution: t.String() }),
     { description: "Other data sets that contain the same place; absent if there are none." },
   )),
-}, { additionalProperties: false });
+});
 
 const Match = oneOf(["exact", "corrected", "inferred", "missing", "conflict"]);
 
-const NullableText = t.Union([t.String(), t.Null()]);
+const NullableText = orNull(t.String());
 
 /** A runner-up. */
-const Alternative = t.Object({
+const Alternative = closed({
   label: t.String(),
   coordinates: CoordinatesModel,
   confidence: ConfidenceModel,
@@ -80,7 +79,7 @@ const Alternative = t.Object({
   accuracy_m: t.Number({ minimum: 0 }),
   components: ComponentsModel,
   place_id: NullableText,
-}, { additionalProperties: false });
+});
 
 /** The fields of a location. In an answer without one they are null. */
 const LOCATED = {
@@ -97,20 +96,17 @@ const LOCATED = {
 };
 
 /** Identifiers of a place in other data. */
-export const IdsModel = t.Object({
+export const IdsModel = closed({
   osm: t.Optional(t.String()),
   wikidata: t.Optional(t.String()),
   geonames: t.Optional(t.String()),
   gers: t.Optional(t.String()),
-}, { additionalProperties: false, description: "Elsewhere: `way/123`, `Q1844`." });
+}, { description: "Elsewhere: `way/123`, `Q1844`." });
 
 /** Fields of an answer that may be null even where there is a location. */
 const IDENTITY = {
   place_id: NullableText,
-  code: t.Union([
-    t.Object({ system: t.String(), normalized: t.String() }, { additionalProperties: false }),
-    t.Null(),
-  ]),
+  code: orNull(closed({ system: t.String(), normalized: t.String() })),
   ids: t.Optional(IdsModel),
 };
 
@@ -152,18 +148,18 @@ export const CHECK = {
     t.Array(ComponentName, { description: "With `needs`: what is needed or written, but not known." }),
   ),
   replaced: t.Optional(t.Array(
-    t.Object({ component: ComponentName, from: NullableText, to: t.String() }, { additionalProperties: false }),
+    closed({ component: ComponentName, from: NullableText, to: t.String() }),
     {
       description: "With `needs`: what the answer has in place of what was written. `from` is null where the text of " +
         "the component is not known.",
     },
   )),
 };
-const Area = t.Object({
+const Area = closed({
   code: t.String(),
   title: t.String(),
   certain: t.Optional(t.Literal(false, { description: "A border of the layer is within `accuracy_m`." })),
-}, { additionalProperties: false });
+});
 
 /** The values of the requested columns. */
 export const AppendedModel = t.Record(
@@ -173,11 +169,11 @@ export const AppendedModel = t.Record(
     t.Literal(false),
     Area,
     t.Array(Area),
-    t.Object({
+    closed({
       alpha_2: t.String(),
       alpha_3: NullableText,
       numeric: NullableText,
-    }, { additionalProperties: false }),
+    }),
     t.Null(),
   ]),
   {
@@ -187,7 +183,7 @@ export const AppendedModel = t.Record(
   },
 );
 
-const Appended = { appended: t.Optional(t.Union([AppendedModel, t.Null()])) };
+const Appended = { appended: t.Optional(orNull(AppendedModel)) };
 
 /** The fields of an answer that do not depend on the input. */
 const CONTEXT = {
@@ -197,7 +193,7 @@ const CONTEXT = {
 };
 
 /** An answer to an input. */
-export const AnswerModel = t.Object({
+export const AnswerModel = closed({
   status: oneOf(["found", "uncertain", "unresolved"], {
     description:
       "`found`: safe to use without a check. `uncertain`: check it first. `unresolved`: there is no location.",
@@ -209,28 +205,26 @@ export const AnswerModel = t.Object({
   ...CHECK,
   ...Appended,
   explanation: t.Optional(t.Array(
-    t.Object({
+    closed({
       stage: t.String(),
       detail: t.String(),
       cost: t.Optional(t.Number({ minimum: 0 })),
       parts: t.Optional(t.Array(
-        t.Object({ role: t.String(), text: t.Optional(t.String()), cost: t.Optional(t.Number({ minimum: 0 })) }, {
-          additionalProperties: false,
-        }),
+        closed({ role: t.String(), text: t.Optional(t.String()), cost: t.Optional(t.Number({ minimum: 0 })) }),
         { description: "The same as `detail`: spans of the input, or what was compared, with its cost." },
       )),
-    }, { additionalProperties: false }),
+    }),
   )),
   ...CONTEXT,
-}, { additionalProperties: false });
+});
 
 /** A place found by its identifier. */
-export const PlaceModel = t.Object({ ...LOCATED, ...IDENTITY, ...CONTEXT }, { additionalProperties: false });
+export const PlaceModel = closed({ ...LOCATED, ...IDENTITY, ...CONTEXT });
 
 /** The fields of the answer to a row of a batch. A failed row has no kind of input and no gazetteer version. */
 export const ROW_ANSWER = {
   status: oneOf(["found", "uncertain", "unresolved", "failed"]),
-  input_kind: t.Union([InputKind, t.Null()]),
+  input_kind: orNull(InputKind),
   ...nullable(LOCATED),
   ...IDENTITY,
   ...COMPARED,
@@ -245,7 +239,7 @@ function nullable<Fields extends Readonly<Record<string, TSchema>>>(fields: Fiel
   // `Object.fromEntries` forgets which field has which schema.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, t.Union([field, t.Null()])]),
+    Object.entries(fields).map(([name, field]) => [name, orNull(field)]),
   ) as Nullable<Fields>;
 }
 

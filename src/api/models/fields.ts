@@ -25,6 +25,39 @@ export const SessionModel = t.String({
 /** The publishable key in the query of a route for web pages. The document shows it as a way to authenticate. */
 export const PageKeyModel = t.String({ maxLength: 200 });
 
+/** An object with these fields and no others. */
+export function closed<Fields extends Parameters<typeof t.Object>[0]>(
+  fields: Fields,
+  options?: Parameters<typeof t.Object>[1],
+) {
+  return t.Object(fields, { additionalProperties: false, ...options });
+}
+
+/** A time in ISO 8601. */
+export const Moment = t.String({ format: "date-time" });
+
+/** A day of a query, in UTC. */
+export function dayModel(description: string) {
+  return t.String({ format: "date", description, rule: "a day such as 2024-03-31" });
+}
+
+/** The tag of a language (BCP 47). */
+export function languageModel(description: string, examples?: string[]) {
+  return t.String({
+    maxLength: 35,
+    pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
+    description: `BCP 47 tag of the ${description}`,
+    rule: "a BCP 47 language tag such as nl or pt-BR",
+    ...(examples && { examples }),
+  });
+}
+
+export const Count = t.Number({ multipleOf: 1, minimum: 0 });
+
+export function orNull<Schema extends TSchema>(schema: Schema, options?: Parameters<typeof t.Union>[1]) {
+  return t.Union([schema, t.Null()], options);
+}
+
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
 const Latitude = t.Number({ minimum: -90, maximum: 90 });
 
@@ -134,14 +167,14 @@ export const PAGE_QUERY = {
 };
 
 /** The query of a list without other parameters. */
-export const PageQueryModel = t.Object(PAGE_QUERY, { additionalProperties: false });
+export const PageQueryModel = closed(PAGE_QUERY);
 
 export function pageModel<Item extends TSchema>(item: Item) {
-  return t.Object({
+  return closed({
     data: t.Array(item),
-    next_cursor: t.Union([t.String(), t.Null()], { description: "Null on the last page." }),
+    next_cursor: orNull(t.String(), { description: "Null on the last page." }),
     has_more: t.Boolean(),
-  }, { additionalProperties: false });
+  });
 }
 
 export function presentList<Item, Form>({ data, nextCursor, hasMore }: Page<Item>, present: (item: Item) => Form) {

@@ -2,11 +2,19 @@ import { t } from "elysia";
 import { IMPERSONATION_MINUTES_MAX, JOB_STATES, REASON_MAX, TENANT_ORDERS } from "../../accounts/mod.ts";
 import { Dataset } from "../datasets/routes.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { identifierModel, oneOf, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
+import {
+  closed,
+  Count,
+  identifierModel,
+  Moment,
+  oneOf,
+  orNull,
+  PAGE_QUERY,
+  pageModel,
+  textModel,
+} from "../models/fields.ts";
 
-const Moment = t.String({ format: "date-time" });
-const MaybeMoment = t.Union([Moment, t.Null()]);
-const Count = t.Number({ multipleOf: 1, minimum: 0 });
+const MaybeMoment = orNull(Moment);
 // `accounts` counts the characters after normalisation; this limits what it reads.
 const Password = t.String({ minLength: 1, maxLength: 512 });
 /** Of an authenticator app; people type spaces into it. */
@@ -21,61 +29,55 @@ const Reason = textModel({
 const CALLS_MAX = 999_999_999_999;
 const GIGABYTES_MAX = 999_999;
 
-const Organization = t.Object({
+const Organization = closed({
   id: t.String(),
   name: t.String(),
   slug: t.String(),
   created_at: Moment,
-  owner: t.Union([t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false }), t.Null()], {
-    description: "The owner who joined first.",
-  }),
+  owner: orNull(closed({ id: t.String(), email: t.String() }), { description: "The owner who joined first." }),
   members: Count,
   keys: Count,
-  monthly_limit: t.Object({ calls: Count, own: t.Boolean() }, {
-    additionalProperties: false,
+  monthly_limit: closed({ calls: Count, own: t.Boolean() }, {
     description: "Live calls a month; `own`: set for this organization.",
   }),
   calls: t.Number({ multipleOf: 1, minimum: 0, description: "Live calls of this month." }),
-  storage: t.Object({ bytes: Count, limit_bytes: Count, own: t.Boolean() }, { additionalProperties: false }),
+  storage: closed({ bytes: Count, limit_bytes: Count, own: t.Boolean() }),
   last_active_at: MaybeMoment,
-  suspension: t.Union([t.Object({ at: Moment, reason: t.String() }, { additionalProperties: false }), t.Null()]),
-}, { additionalProperties: false });
+  suspension: orNull(closed({ at: Moment, reason: t.String() })),
+});
 
 const Queue = oneOf(["maintenance", "batches", "webhooks", "mails"]);
-const Operator = t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false });
+const Operator = closed({ id: t.String(), email: t.String() });
 
 const HealthStatus = oneOf(["pass", "warn", "fail"]);
 const DatasetName = t.String({ minLength: 1, maxLength: 63, pattern: "^[a-z0-9][a-z0-9-]*$" });
 
-const DataChange = t.Object({
+const DataChange = closed({
   action: oneOf(["add", "update", "remove"]),
   name: t.String(),
   state: oneOf(["running", "done", "failed", "cancelled", "interrupted"]),
-  fraction: t.Union([t.Number({ minimum: 0, maximum: 1 }), t.Null()], { description: "Of the current step." }),
+  fraction: orNull(t.Number({ minimum: 0, maximum: 1 }), { description: "Of the current step." }),
   lines: t.Array(t.String(), { description: "The last lines of the command." }),
   started_at: Moment,
   ended_at: MaybeMoment,
-}, { additionalProperties: false });
+});
 
 /** Schemas of the requests and answers of the routes under `/v1/operator`. */
 export const OperatorModel = {
-  logIn: t.Object({ email: Email, password: Password, code: t.Optional(Code) }, { additionalProperties: false }),
-  loggedIn: t.Object({
+  logIn: closed({ email: Email, password: Password, code: t.Optional(Code) }),
+  loggedIn: closed({
     success: t.Literal(true),
-    access_token: t.Union([t.String(), t.Null()]),
+    access_token: orNull(t.String()),
     token_type: t.Literal("Bearer"),
     expires_in: Count,
     operator: Operator,
-  }, { additionalProperties: false }),
-  setPassword: t.Object(
-    { token: t.String({ minLength: 1, maxLength: 256 }), new_password: Password },
-    { additionalProperties: false },
-  ),
-  me: t.Object({ operator: Operator, second_factor: t.Boolean() }, { additionalProperties: false }),
-  beginApp: t.Object({ password: Password, code: t.Optional(Code) }, { additionalProperties: false }),
-  newApp: t.Object({ secret: t.String(), url: t.String() }, { additionalProperties: false }),
-  confirmApp: t.Object({ code: Code }, { additionalProperties: false }),
-  organizationQuery: t.Object({
+  }),
+  setPassword: closed({ token: t.String({ minLength: 1, maxLength: 256 }), new_password: Password }),
+  me: closed({ operator: Operator, second_factor: t.Boolean() }),
+  beginApp: closed({ password: Password, code: t.Optional(Code) }),
+  newApp: closed({ secret: t.String(), url: t.String() }),
+  confirmApp: closed({ code: Code }),
+  organizationQuery: closed({
     ...PAGE_QUERY,
     q: t.Optional(textModel({
       minLength: 1,
@@ -84,114 +86,101 @@ export const OperatorModel = {
     })),
     sort: t.Optional(oneOf(TENANT_ORDERS)),
     state: t.Optional(oneOf(["active", "suspended"])),
-  }, { additionalProperties: false }),
+  }),
   organization: Organization,
   organizations: pageModel(Organization),
   organizationParams: t.Object({ id: identifierModel("org") }),
-  change: t.Object({
+  change: closed({
     monthly_limit: t.Optional(
-      t.Union([t.Number({ multipleOf: 1, minimum: 0, maximum: CALLS_MAX }), t.Null()], {
+      orNull(t.Number({ multipleOf: 1, minimum: 0, maximum: CALLS_MAX }), {
         description: "Live calls a month; null: the service's own limit.",
       }),
     ),
     storage_gb: t.Optional(
-      t.Union([t.Number({ multipleOf: 1, minimum: 0, maximum: GIGABYTES_MAX }), t.Null()], {
+      orNull(t.Number({ multipleOf: 1, minimum: 0, maximum: GIGABYTES_MAX }), {
         description: "Gigabytes; null: the service's own limit.",
       }),
     ),
-  }, { additionalProperties: false, minProperties: 1 }),
-  suspend: t.Object({ reason: Reason }, { additionalProperties: false }),
-  signedOut: t.Object({ sessions_ended: Count }, { additionalProperties: false }),
-  members: pageModel(t.Object(
-    { user_id: t.String(), email: t.String(), role: t.String(), joined_at: Moment },
-    { additionalProperties: false },
-  )),
-  keys: pageModel(t.Object({
+  }, { minProperties: 1 }),
+  suspend: closed({ reason: Reason }),
+  signedOut: closed({ sessions_ended: Count }),
+  members: pageModel(closed({ user_id: t.String(), email: t.String(), role: t.String(), joined_at: Moment })),
+  keys: pageModel(closed({
     id: t.String(),
     name: t.String(),
     environment: t.String(),
     publishable: t.Boolean(),
     created_at: Moment,
     last_used_at: MaybeMoment,
-  }, { additionalProperties: false })),
-  impersonate: t.Object({
+  })),
+  impersonate: closed({
     reason: Reason,
     user_id: t.Optional(identifierModel("usr")),
     minutes: t.Optional(t.Number({ multipleOf: 1, minimum: 1, maximum: IMPERSONATION_MINUTES_MAX })),
-  }, { additionalProperties: false }),
-  impersonation: t.Object({
+  }),
+  impersonation: closed({
     id: t.String(),
     access_token: t.String(),
     token_type: t.Literal("Bearer"),
     expires_at: Moment,
     user: Operator,
-    organization: t.Object(
-      { id: t.String(), name: t.String(), slug: t.String() },
-      { additionalProperties: false },
-    ),
-  }, { additionalProperties: false }),
+    organization: closed({ id: t.String(), name: t.String(), slug: t.String() }),
+  }),
   impersonationParams: t.Object({ id: identifierModel("imp") }),
   userParams: t.Object({ id: identifierModel("usr") }),
-  overview: t.Object({
+  overview: closed({
     days: t.Array(
-      t.Object({
+      closed({
         date: t.String({ format: "date" }),
         environment: EnvironmentModel,
         found: Count,
         uncertain: Count,
         unresolved: Count,
         other: Count,
-      }, { additionalProperties: false }),
+      }),
       {
         description: "Calls of all organizations in the last 30 days, in UTC; days without calls are missing.",
       },
     ),
     requests: t.Array(
-      t.Object({
+      closed({
         at: Moment,
         answered: Count,
         refused: t.Number({ multipleOf: 1, minimum: 0, description: "Status 400 to 499." }),
         failed: t.Number({ multipleOf: 1, minimum: 0, description: "Status 500 and above." }),
-      }, { additionalProperties: false }),
+      }),
       {
         description: "Requests to this server in the last hour, by minute.",
       },
     ),
-    health: t.Object({
+    health: closed({
       status: HealthStatus,
-      parts: t.Array(
-        t.Object({ name: t.String(), status: HealthStatus, output: t.Union([t.String(), t.Null()]) }, {
-          additionalProperties: false,
-        }),
-      ),
-    }, { additionalProperties: false }),
-    processes: t.Object({ servers: Count, workers: Count, missing: Count }, { additionalProperties: false }),
-    jobs: t.Union([
-      t.Object({ waiting: Count, failed: Count, stuck: Count }, { additionalProperties: false }),
-      t.Null(),
-    ], {
+      parts: t.Array(closed({ name: t.String(), status: HealthStatus, output: orNull(t.String()) })),
+    }),
+    processes: closed({ servers: Count, workers: Count, missing: Count }),
+    jobs: orNull(closed({ waiting: Count, failed: Count, stuck: Count }), {
       description: "Of all queues. Null while they cannot be reached.",
     }),
-    disk: t.Object({ free_bytes: Count, total_bytes: Count, database_bytes: Count }, { additionalProperties: false }),
-    data: t.Object({
+    disk: closed({ free_bytes: Count, total_bytes: Count, database_bytes: Count }),
+    data: closed({
       datasets: Count,
-      oldest: t.Union([t.Object({ name: t.String(), at: t.String() }, { additionalProperties: false }), t.Null()], {
+      oldest: orNull(closed({ name: t.String(), at: t.String() }), {
         description: "The data set of the oldest data, of those whose data has a date.",
       }),
-    }, { additionalProperties: false }),
-  }, { additionalProperties: false }),
-  datasets: t.Object({
+    }),
+  }),
+  datasets: closed({
     data: t.Array(t.Object({
       ...Dataset.properties,
       updatable: t.Boolean({ description: "It is a download, and not a file of the operator's own." }),
     })),
-  }, { additionalProperties: false }),
+  }),
   datasetParams: t.Object({ name: DatasetName }),
-  catalogQuery: t.Object({
+  catalogQuery: closed({
     q: t.Optional(textModel({ minLength: 0, maxLength: 100, description: "A country, a region or other words." })),
-  }, { additionalProperties: false }),
-  catalog: t.Object({
-    data: t.Array(t.Object({
+  }),
+  catalog: closed({
+    data: t.Array(closed({
       id: t.String(),
       title: t.String(),
       source: t.String(),
@@ -199,24 +188,24 @@ export const OperatorModel = {
       licence: t.String(),
       attribution: t.String(),
       address: t.String(),
-      size_bytes: t.Union([Count, t.Null()], { description: "Null: the publisher does not say." }),
+      size_bytes: orNull(Count, { description: "Null: the publisher does not say." }),
       loaded: t.Boolean(),
       usual: t.Boolean({ description: "Part of what is loaded for these words." }),
-    }, { additionalProperties: false })),
+    })),
     free_bytes: Count,
-  }, { additionalProperties: false }),
-  addData: t.Object({
+  }),
+  addData: closed({
     name: t.String({
       minLength: 1,
       maxLength: 100,
       pattern: "^[^\\s-][^\\x00-\\x1f]*$",
       rule: "a country, a region or an identifier of the catalog",
     }),
-  }, { additionalProperties: false }),
+  }),
   dataChange: DataChange,
-  lastDataChange: t.Object({ change: t.Union([DataChange, t.Null()]) }, { additionalProperties: false }),
-  queues: t.Object({
-    data: t.Array(t.Object({
+  lastDataChange: closed({ change: orNull(DataChange) }),
+  queues: closed({
+    data: t.Array(closed({
       queue: Queue,
       waiting: Count,
       active: Count,
@@ -224,40 +213,40 @@ export const OperatorModel = {
       failed: Count,
       stuck: Count,
       oldest_seconds: t.Number({ minimum: 0 }),
-    }, { additionalProperties: false })),
-  }, { additionalProperties: false }),
+    })),
+  }),
   queueParams: t.Object({ queue: Queue }),
-  jobQuery: t.Object({
+  jobQuery: closed({
     ...PAGE_QUERY,
     state: oneOf(JOB_STATES),
-  }, { additionalProperties: false }),
-  jobs: pageModel(t.Object({
+  }),
+  jobs: pageModel(closed({
     id: t.String(),
     name: t.String(),
     attempts: Count,
     created_at: Moment,
     started_at: MaybeMoment,
     ended_at: MaybeMoment,
-    fault: t.Union([t.String(), t.Null()]),
-  }, { additionalProperties: false })),
+    fault: orNull(t.String()),
+  })),
   jobParams: t.Object({
     queue: Queue,
     id: t.String({ minLength: 1, maxLength: 200, pattern: "^[\\w.-]+(?::[\\w.-]+)*$" }),
   }),
-  processes: t.Object({
-    data: t.Array(t.Object({
+  processes: closed({
+    data: t.Array(closed({
       id: t.String(),
       kind: oneOf(["server", "worker"]),
       version: t.String(),
-      gazetteer_version: t.Union([t.String(), t.Null()]),
+      gazetteer_version: orNull(t.String()),
       host: t.String(),
       pid: Count,
       started_at: Moment,
       seen_at: Moment,
       missing: t.Boolean(),
-    }, { additionalProperties: false })),
-  }, { additionalProperties: false }),
-  usageQuery: t.Object({
+    })),
+  }),
+  usageQuery: closed({
     ...PAGE_QUERY,
     from: t.Optional(t.String({ format: "date", rule: "a day such as 2024-03-31" })),
     to: t.Optional(t.String({ format: "date", rule: "a day such as 2024-03-31" })),
@@ -270,35 +259,35 @@ export const OperatorModel = {
       description: "Calls are always grouped by organization. Default: all three.",
     })),
     format: t.Optional(oneOf(["json", "csv"])),
-  }, { additionalProperties: false }),
-  usage: pageModel(t.Object({
+  }),
+  usage: pageModel(closed({
     organization_id: t.String(),
     organization_name: t.String(),
     environment: EnvironmentModel,
-    date: t.Union([t.String({ format: "date" }), t.Null()]),
+    date: orNull(t.String({ format: "date" })),
     caller: t.Union([t.Literal("key"), t.Literal("session"), t.Literal("unattributed"), t.Null()]),
-    key_id: t.Union([t.String(), t.Null()]),
-    key_name: t.Union([t.String(), t.Null()]),
+    key_id: orNull(t.String()),
+    key_name: orNull(t.String()),
     calls: Count,
-  }, { additionalProperties: false })),
-  eventQuery: t.Object({
+  })),
+  eventQuery: closed({
     ...PAGE_QUERY,
     target_id: t.Optional(
       textModel({ minLength: 1, maxLength: 200, description: "An organization, person or operator." }),
     ),
-  }, { additionalProperties: false }),
-  events: pageModel(t.Object({
+  }),
+  events: pageModel(closed({
     id: t.String(),
     at: Moment,
     action: t.String({ description: "What was done, such as `organization.suspended`." }),
-    operator: t.Union([Operator, t.Null()], { description: "Null: the command line." }),
-    target_id: t.Union([t.String(), t.Null()]),
-    address: t.Union([t.String(), t.Null()]),
-    user_agent: t.Union([t.String(), t.Null()]),
+    operator: orNull(Operator, { description: "Null: the command line." }),
+    target_id: orNull(t.String()),
+    address: orNull(t.String()),
+    user_agent: orNull(t.String()),
     details: t.Record(t.String(), t.Union([t.String(), t.Number()])),
     names: t.Record(t.String(), t.String(), {
       description: "Names of the organizations and e-mail addresses of the people in `target_id` and `details`, by " +
         "their identifiers. Those that are deleted have none.",
     }),
-  }, { additionalProperties: false })),
+  })),
 };

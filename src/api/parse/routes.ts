@@ -10,8 +10,9 @@ import { noteSpent } from "../plugins/requests/open_request.ts";
 import { CountryModel, InputModel, LanguageModel, toInput } from "../resolve/model.ts";
 import type { RouteContext } from "../route_context.ts";
 import DOCUMENTS from "./documents.json";
+import { closed, Count, orNull } from "../models/fields.ts";
 
-const Span = t.Array(t.Number({ multipleOf: 1, minimum: 0 }), {
+const Span = t.Array(Count, {
   minItems: 2,
   maxItems: 2,
   description: "Where it begins and ends in `input`, in UTF-16 code units.",
@@ -19,30 +20,30 @@ const Span = t.Array(t.Number({ multipleOf: 1, minimum: 0 }), {
 
 /** Schemas of `POST /v1/parse`. */
 export const ParseModel = {
-  body: t.Object({
+  body: closed({
     input: InputModel,
     country: t.Optional(CountryModel),
     language: t.Optional(LanguageModel),
     no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
-  }, { additionalProperties: false }),
-  answer: t.Object({
+  }),
+  answer: closed({
     components: t.Array(
-      t.Object({
+      closed({
         component: t.KeyOf(ComponentsModel),
         text: t.String({ description: "As written." }),
         value: t.String({ description: "As the loaded data writes it, if it has it; else as written." }),
         span: Span,
-      }, { additionalProperties: false }),
+      }),
       { description: "In the order of the text. Two streets that meet are two of them." },
     ),
-    unmatched: t.Array(t.Object({ text: t.String(), span: Span }, { additionalProperties: false }), {
+    unmatched: t.Array(closed({ text: t.String(), span: Span }), {
       description: "Words of which neither the data nor their form says what they are.",
     }),
-    normal_form: t.Union([t.String(), t.Null()], {
+    normal_form: orNull(t.String(), {
       description: "The components on one line, in the order of the country; null without components.",
     }),
     postal_lines: t.Array(t.String(), { description: "The lines on an envelope, the country last and in capitals." }),
-  }, { additionalProperties: false }),
+  }),
 };
 
 /** Addresses in their components, without a location. */

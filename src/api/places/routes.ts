@@ -1,6 +1,6 @@
 import { Elysia, t } from "elysia";
 import { PLACE_EXAMPLE, PlaceModel } from "../models/answer_model.ts";
-import { PageKeyModel, SessionModel } from "../models/fields.ts";
+import { closed, PageKeyModel, SessionModel } from "../models/fields.ts";
 import { LanguageModel } from "../resolve/model.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { presentPlace } from "../../domain/present_answer.ts";
@@ -37,12 +37,10 @@ export const PlacesModel = {
     }),
     number: t.String({ minLength: 1, maxLength: PLACE_ID_LENGTH_MAX, examples: ["1155956"] }),
   }),
-  query: t.Object({
+  query: closed({
     language: t.Optional(LanguageModel),
     session: t.Optional(SessionModel),
     key: t.Optional(PageKeyModel),
-  }, {
-    additionalProperties: false,
   }),
   place: PlaceModel,
 };

@@ -2,7 +2,7 @@ import { Elysia, t } from "elysia";
 import { Problem, PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { PROBLEM_TITLES, problemType } from "../plugins/problems/problem_response.ts";
-import { oneOf } from "../models/fields.ts";
+import { closed, oneOf } from "../models/fields.ts";
 
 /** The body of every error (RFC 9457). */
 export const ProblemModel = t.Object({
@@ -14,12 +14,12 @@ export const ProblemModel = t.Object({
   code: oneOf(PROBLEM_CODES, { description: "The kind of problem, for programs." }),
   request_id: t.String({ description: "Also in the header `X-Request-Id`. Quote it when you contact the operator." }),
   errors: t.Optional(t.Array(
-    t.Object({
+    closed({
       pointer: t.String({
         description: "JSON pointer to the field (RFC 6901); query parameters like fields of a body.",
       }),
       detail: t.String({ description: "The rule for this field." }),
-    }, { additionalProperties: false }),
+    }),
     { description: "All invalid fields." },
   )),
 }, { title: "Problem", description: "A problem (RFC 9457).", additionalProperties: true });

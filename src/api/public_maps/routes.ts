@@ -14,7 +14,7 @@ import {
 import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { boundsOf } from "../locations/import_batch.ts";
-import { pageModel, PageQueryModel, queryIntegerModel } from "../models/fields.ts";
+import { closed, Count, Moment, orNull, pageModel, PageQueryModel, queryIntegerModel } from "../models/fields.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { mapPageUrl } from "../maps/model.ts";
@@ -25,47 +25,45 @@ import { columnsAmong } from "../../domain/appended.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 
-const Count = t.Number({ multipleOf: 1, minimum: 0 });
-
 const Listed = {
   name: t.String(),
-  description: t.Union([t.String(), t.Null()]),
+  description: orNull(t.String()),
   slug: t.String(),
-  organization: t.Object({ name: t.String(), slug: t.String() }, { additionalProperties: false }),
+  organization: closed({ name: t.String(), slug: t.String() }),
   location_count: Count,
   url: t.String({ description: "The URL of its page." }),
-  updated_at: t.String({ format: "date-time" }),
+  updated_at: Moment,
 };
 
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
 
 const Latitude = t.Number({ minimum: -90, maximum: 90 });
 
-const Point = t.Object({
+const Point = closed({
   type: t.Literal("Point"),
   coordinates: t.Tuple([Longitude, Latitude], { description: "Longitude, then latitude." }),
-}, { additionalProperties: false });
+});
 
 const PLACE = {
-  short_code: t.Union([t.String(), t.Null()]),
-  name: t.Union([t.String(), t.Null()]),
+  short_code: orNull(t.String()),
+  name: orNull(t.String()),
   label: t.String(),
   precision: PrecisionModel,
 };
 
-const Feature = t.Object({
+const Feature = closed({
   type: t.Literal("Feature"),
   id: t.Optional(t.String({ description: "The short code." })),
   geometry: Point,
   properties: t.Union([
-    t.Object(PLACE, { additionalProperties: false, description: "A location." }),
-    t.Object({
+    closed(PLACE, { description: "A location." }),
+    closed({
       cluster: t.Literal(true),
       point_count: Count,
       expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which the group splits." }),
-    }, { additionalProperties: false, description: "A group of nearby locations." }),
+    }, { description: "A group of nearby locations." }),
   ]),
-}, { additionalProperties: false });
+});
 
 /** No map has a slug of any other form. */
 const SLUGS = {
@@ -79,41 +77,39 @@ const Attributions = t.Array(t.String(), {
 
 /** Schemas of the requests and answers of the routes under `/v1/public/maps`. */
 const PublicMapsModel = {
-  list: pageModel(t.Object(Listed, { additionalProperties: false })),
-  map: t.Object({
+  list: pageModel(closed(Listed)),
+  map: closed({
     ...Listed,
-    bounds: t.Union([t.Tuple([Longitude, Latitude, Longitude, Latitude]), t.Null()], {
+    bounds: orNull(t.Tuple([Longitude, Latitude, Longitude, Latitude]), {
       description:
         "`[west, south, east, north]` of all locations; if west is greater than east, it crosses the antimeridian.",
     }),
     attributions: Attributions,
-  }, { additionalProperties: false }),
-  features: t.Object({
+  }),
+  features: closed({
     type: t.Literal("FeatureCollection"),
     features: t.Array(Feature),
     location_count: t.Number({ multipleOf: 1, minimum: 0, description: "Locations on the whole map." }),
-    clustered_at_zoom: t.Union([t.Number({ multipleOf: 1 }), t.Null()], {
-      description: "Null if locations are not grouped.",
-    }),
+    clustered_at_zoom: orNull(t.Number({ multipleOf: 1 }), { description: "Null if locations are not grouped." }),
     attributions: Attributions,
-  }, { additionalProperties: false }),
-  feature: t.Object({
+  }),
+  feature: closed({
     type: t.Literal("Feature"),
     id: t.String({ description: "The short code." }),
     geometry: Point,
-    properties: t.Object({
+    properties: closed({
       ...PLACE,
       ids: t.Optional(IdsModel),
       appended: t.Optional(AppendedModel),
-    }, { additionalProperties: false }),
+    }),
     attributions: Attributions,
-  }, { additionalProperties: false }),
+  }),
   params: t.Object(SLUGS),
   location: t.Object({
     ...SLUGS,
     short_code: t.String({ pattern: "^[0-9A-Za-z-]{8,9}$", description: "The short code of a location on the map." }),
   }),
-  view: t.Object({
+  view: closed({
     bounds: t.Optional(boundsParameter("Only locations inside.")),
     zoom: t.Optional(queryIntegerModel({
       minimum: 0,
@@ -121,7 +117,7 @@ const PublicMapsModel = {
       description: "Map zoom, 0–24, for grouping if there are more than 5,000 locations.",
       examples: [6],
     })),
-  }, { additionalProperties: false }),
+  }),
 };
 
 /** Seven decimals are a centimetre; more would only make the answer longer. */

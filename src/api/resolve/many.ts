@@ -13,6 +13,7 @@ import { checkedAppend } from "../parameters/append.ts";
 import { readPart } from "../plugins/problems/problem_response.ts";
 import { keepLane, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { INPUTS_MAX, ManyModel, toInput } from "./model.ts";
+import { closed } from "../models/fields.ts";
 
 /** As many of the longest inputs in two bytes a character. */
 const BODY_MAX = 8 * 1024 * 1024;
@@ -22,7 +23,7 @@ const STEP_INPUTS = 8;
 const NDJSON = "application/x-ndjson";
 
 const checkBody = bodyChecker(
-  t.Object({ inputs: t.Array(t.Unknown(), { minItems: 1, maxItems: INPUTS_MAX }) }, { additionalProperties: false }),
+  closed({ inputs: t.Array(t.Unknown(), { minItems: 1, maxItems: INPUTS_MAX }) }),
 );
 const checkInput = partChecker(ManyModel.input);
 

@@ -9,7 +9,7 @@ import {
   type StructuredInput,
 } from "../../domain/input.ts";
 import { AnswerModel, CHECK, CoordinatesModel, ROW_ANSWER } from "../models/answer_model.ts";
-import { boundsModel, integerModel, oneOf, SessionModel } from "../models/fields.ts";
+import { boundsModel, closed, integerModel, languageModel, oneOf, orNull, SessionModel } from "../models/fields.ts";
 import { AppendModel } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
@@ -38,13 +38,10 @@ export const CountryModel = t.String({
 });
 
 /** The language of a label. */
-export const LanguageModel = t.String({
-  maxLength: 35,
-  pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
-  description: "BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the place.",
-  rule: "a BCP 47 language tag such as nl or pt-BR",
-  examples: ["nl"],
-});
+export const LanguageModel = languageModel(
+  "label's language. Default: `Accept-Language`, then the language of the place.",
+  ["nl"],
+);
 
 /** What a form has to know of the address. */
 export const NeedsModel = oneOf(NEEDS, {
@@ -83,13 +80,13 @@ const componentModel = (description: string, example: string) =>
 
 /** Schemas of the requests and answers of `/v1/resolve`. */
 export const ResolveModel = {
-  body: t.Object({
+  body: closed({
     input: InputModel,
     country: t.Optional(CountryModel),
     session: t.Optional(SessionModel),
     ...OPTIONS,
-  }, { additionalProperties: false }),
-  structured: t.Object({
+  }),
+  structured: closed({
     house_number: componentModel("As written on the house.", "23"),
     street: componentModel("With the number only if `house_number` is absent.", "Städtle"),
     unit: componentModel("Flat, floor, staircase, box.", "Top 4"),
@@ -104,7 +101,7 @@ export const ResolveModel = {
     ),
     session: t.Optional(SessionModel),
     ...OPTIONS,
-  }, { additionalProperties: false, description: "At least one component of the address." }),
+  }, { description: "At least one component of the address." }),
   resolution: AnswerModel,
 };
 
@@ -113,38 +110,36 @@ export const INPUTS_MAX = 1000;
 
 const { explain: _explain, ...LIST_OPTIONS } = OPTIONS;
 
-const ManyInput = t.Object({
+const ManyInput = closed({
   input: InputModel,
   country: t.Optional(CountryModel),
   id: t.Optional(t.String({ maxLength: 200, description: "Returned with the answer.", examples: ["a1"] })),
   ...LIST_OPTIONS,
-}, { additionalProperties: false });
+});
 
 /** Schemas of `POST /v1/resolve/many`. */
 export const ManyModel = {
   input: ManyInput,
-  body: t.Object({
+  body: closed({
     inputs: t.Array(t.Union([InputModel, ManyInput]), { minItems: 1, maxItems: INPUTS_MAX }),
-  }, { additionalProperties: false }),
-  answers: t.Object({
+  }),
+  answers: closed({
     data: t.Array(
-      t.Object({
-        id: t.Union([t.String(), t.Null()]),
+      closed({
+        id: orNull(t.String()),
         line: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "Of a line that failed." })),
         ...ROW_ANSWER,
         ...CHECK,
         appended: AnswerModel.properties.appended,
-        error: t.Optional(t.Object({
+        error: t.Optional(closed({
           code: t.String({ description: "As in a problem." }),
           detail: t.String(),
-          errors: t.Optional(
-            t.Array(t.Object({ pointer: t.String(), detail: t.String() }, { additionalProperties: false })),
-          ),
-        }, { additionalProperties: false, description: "Why there is no answer; with `failed` only." })),
-      }, { additionalProperties: false }),
+          errors: t.Optional(t.Array(closed({ pointer: t.String(), detail: t.String() }))),
+        }, { description: "Why there is no answer; with `failed` only." })),
+      }),
       { description: "In the order of the inputs." },
     ),
-  }, { additionalProperties: false }),
+  }),
 };
 
 /** Matches every country's code in any case: `^(?:[Aa][DdEe…]|[Bb][…]…)$`. */

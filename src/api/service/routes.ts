@@ -12,36 +12,36 @@ import { RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { billOfMaterials, commitOf, ROOT, VERSION } from "../../release/mod.ts";
-import { oneOf } from "../models/fields.ts";
+import { closed, oneOf, orNull } from "../models/fields.ts";
 
-const ExampleModel = t.Object({
+const ExampleModel = closed({
   id: t.String(),
   input: t.String(),
-}, { additionalProperties: false });
+});
 
 /** Schemas of the routes under `/v1/service`. */
 export const ServiceModel = {
-  service: t.Object({
+  service: closed({
     signup: oneOf(["open", "invite", "closed"], {
       description: "Who may create an account: anybody, people with an invitation, or nobody.",
     }),
     has_accounts: t.Boolean({ description: "`false` on a new service, until somebody has signed up." }),
-    first_account_command: t.Union([t.String(), t.Null()], {
+    first_account_command: orNull(t.String(), {
       description: "The command that makes the first account, as this process was started; null once there is one.",
     }),
     mail: t.Boolean({ description: "Whether the service sends mails, such as links for a new password." }),
     version: t.String(),
-    commit: t.Union([t.String(), t.Null()], { description: "Null where the files do not say it." }),
+    commit: orNull(t.String(), { description: "Null where the files do not say it." }),
     bill_of_materials: t.String({ description: "Where the list of all packages and data is (CycloneDX 1.6)." }),
     examples: t.Array(ExampleModel, { description: "Inputs that may be tried without a credential." }),
-  }, { additionalProperties: false }),
+  }),
   bill: t.Object({
     bomFormat: t.Literal("CycloneDX"),
     specVersion: t.String(),
     components: t.Array(t.Object({ name: t.String(), version: t.String() })),
   }),
   params: t.Object({ name: t.String({ minLength: 1, maxLength: 40 }) }),
-  query: t.Object({ language: t.Optional(LanguageModel) }, { additionalProperties: false }),
+  query: closed({ language: t.Optional(LanguageModel) }),
 };
 
 /** A real answer, for the documentation. */

@@ -1,7 +1,6 @@
 import { t } from "elysia";
-import { identifierModel, oneOf, textModel } from "../models/fields.ts";
+import { closed, Count, identifierModel, Moment, oneOf, orNull, textModel } from "../models/fields.ts";
 
-const Moment = t.String({ format: "date-time" });
 const Email = textModel({
   minLength: 3,
   maxLength: 254,
@@ -11,13 +10,13 @@ const Email = textModel({
 const DefaultRole = oneOf(["viewer", "member", "admin"], {
   description: "The role of people who arrive for the first time.",
 });
-const Domain = t.Object({
+const Domain = closed({
   domain: t.String(),
   record_name: t.String({ description: "The name of the TXT record." }),
   record_value: t.String({ description: "Its value." }),
-  verified_at: t.Union([Moment, t.Null()], { description: "Null: not yet, so the domain does not count." }),
-}, { additionalProperties: false });
-const Provider = t.Object({
+  verified_at: orNull(Moment, { description: "Null: not yet, so the domain does not count." }),
+});
+const Provider = closed({
   id: t.String(),
   name: t.String(),
   issuer: t.String(),
@@ -29,7 +28,7 @@ const Provider = t.Object({
   backchannel_logout_uri: t.String({ description: "For the provider's settings: where it sends log-out tokens." }),
   post_logout_redirect_uri: t.String({ description: "For the provider's settings: the page after a log-out." }),
   domains: t.Array(Domain),
-}, { additionalProperties: false });
+});
 
 const name = textModel({ minLength: 1, maxLength: 100, description: "A name for people.", examples: ["Keycloak"] });
 const clientId = textModel({
@@ -48,11 +47,8 @@ const clientSecret = textModel({
 export const SingleSignOnModel = {
   domain: Domain,
   provider: Provider,
-  providers: t.Object(
-    { data: t.Array(Provider), next_cursor: t.Null(), has_more: t.Literal(false) },
-    { additionalProperties: false },
-  ),
-  add: t.Object({
+  providers: closed({ data: t.Array(Provider), next_cursor: t.Null(), has_more: t.Literal(false) }),
+  add: closed({
     name,
     issuer: textModel({
       minLength: 8,
@@ -63,33 +59,30 @@ export const SingleSignOnModel = {
     client_id: clientId,
     client_secret: clientSecret,
     default_role: t.Optional(DefaultRole),
-  }, { additionalProperties: false }),
-  change: t.Object({
+  }),
+  change: closed({
     name: t.Optional(name),
     client_id: t.Optional(clientId),
     client_secret: t.Optional(clientSecret),
     default_role: t.Optional(DefaultRole),
     required: t.Optional(t.Boolean()),
-  }, { additionalProperties: false, minProperties: 1, rule: "an object with at least one field" }),
-  tested: t.Object({
+  }, { minProperties: 1, rule: "an object with at least one field" }),
+  tested: closed({
     issuer: t.String(),
     authorization_endpoint: t.String(),
     pkce: t.Boolean({ description: "Whether it names PKCE with S256, which is used in any case." }),
     issuer_in_responses: t.Boolean({ description: "Whether its responses name the issuer (RFC 9207)." }),
     backchannel_logout: t.Boolean({ description: "Whether it can send log-out tokens." }),
     logout: t.Boolean({ description: "Whether logging out here can log out there." }),
-  }, { additionalProperties: false }),
+  }),
   providerParams: t.Object({ id: identifierModel("idp") }),
   domainParams: t.Object({
     id: identifierModel("idp"),
     domain: t.String({ minLength: 1, maxLength: 253, description: "A domain name, such as `example.com`." }),
   }),
-  lookUp: t.Object({ email: Email }, { additionalProperties: false }),
-  found: t.Object(
-    { single_sign_on: t.Boolean({ description: "Whether the address's domain has single sign-on." }) },
-    { additionalProperties: false },
-  ),
-  start: t.Object({
+  lookUp: closed({ email: Email }),
+  found: closed({ single_sign_on: t.Boolean({ description: "Whether the address's domain has single sign-on." }) }),
+  start: closed({
     email: Email,
     return_to: t.Optional(textModel({
       minLength: 1,
@@ -102,21 +95,21 @@ export const SingleSignOnModel = {
       maxLength: 256,
       description: "The token of an invitation to the organization.",
     })),
-  }, { additionalProperties: false }),
-  started: t.Object({
+  }),
+  started: closed({
     authorization_url: t.String({ description: "Where to send the browser." }),
-  }, { additionalProperties: false }),
-  logOut: t.Object({
+  }),
+  logOut: closed({
     refresh_token: t.Optional(t.String({
       minLength: 1,
       maxLength: 256,
       description: "The refresh token; omitted if it is in a cookie because of `Locus-Session: cookie`.",
     })),
-  }, { additionalProperties: false }),
-  loggedOut: t.Object({
-    logout_url: t.Union([t.String(), t.Null()], {
+  }),
+  loggedOut: closed({
+    logout_url: orNull(t.String(), {
       description: "Where to send the browser to log out at the provider; null: there is nothing to end there.",
     }),
-  }, { additionalProperties: false }),
-  ended: t.Object({ ended: t.Number({ multipleOf: 1, minimum: 0 }) }, { additionalProperties: false }),
+  }),
+  ended: closed({ ended: Count }),
 };

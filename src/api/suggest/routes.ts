@@ -1,7 +1,7 @@
 import { Elysia, type Static, t } from "elysia";
 import { SUGGEST_LENGTH_MAX, type SuggestInput } from "../../domain/suggestion.ts";
 import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../models/answer_model.ts";
-import { PageKeyModel, queryIntegerModel, SessionModel } from "../models/fields.ts";
+import { closed, PageKeyModel, queryIntegerModel, SessionModel } from "../models/fields.ts";
 import { numbersPattern } from "../parameters/bounds.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
@@ -20,7 +20,7 @@ import DOCUMENTS from "./documents.json";
 export const SUGGEST_LIMIT = 5;
 const SUGGEST_LIMIT_MAX = 10;
 
-const SuggestionModel = t.Object({
+const SuggestionModel = closed({
   label: t.String(),
   input: t.String({
     description: "What to put into the field once it is chosen: the label, with the house number that was typed also " +
@@ -30,11 +30,11 @@ const SuggestionModel = t.Object({
   precision: PrecisionModel,
   components: ComponentsModel,
   place_id: t.String({ description: "For `GET /v1/places/{place_id}`, once one is chosen." }),
-}, { additionalProperties: false });
+});
 
 /** Schemas of the requests and answers of `GET /v1/suggest`. */
 export const SuggestModel = {
-  query: t.Object({
+  query: closed({
     q: t.String({
       minLength: 1,
       maxLength: SUGGEST_LENGTH_MAX,
@@ -59,11 +59,11 @@ export const SuggestModel = {
       description: `The maximum number of suggestions. Default: ${SUGGEST_LIMIT}.`,
       examples: [SUGGEST_LIMIT],
     })),
-  }, { additionalProperties: false }),
-  suggestions: t.Object({
+  }),
+  suggestions: closed({
     data: t.Array(SuggestionModel),
     attribution: t.String({ description: "The sources of the data, to be shown with the suggestions." }),
-  }, { additionalProperties: false }),
+  }),
 };
 
 const LATITUDE_MAX = 90;

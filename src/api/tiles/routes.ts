@@ -6,17 +6,11 @@ import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import { Problem } from "../../domain/problem.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
-import { oneOf } from "../models/fields.ts";
+import { closed, languageModel, oneOf } from "../models/fields.ts";
 
 const JsonObject = t.Object({}, { additionalProperties: true });
 
-const LabelLanguage = t.String({
-  maxLength: 35,
-  pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
-  description: "BCP 47 tag of the language of names. Default: the language of each place.",
-  rule: "a BCP 47 language tag such as nl or pt-BR",
-  examples: ["nl"],
-});
+const LabelLanguage = languageModel("language of names. Default: the language of each place.", ["nl"]);
 
 /** Schemas of the requests for tiles. */
 const TilesModel = {
@@ -25,19 +19,19 @@ const TilesModel = {
     x: t.String({ description: "Column from the west." }),
     y: t.String({ description: "Row from the north, and `.mvt`." }),
   }),
-  tileQuery: t.Object({
+  tileQuery: closed({
     language: t.Optional(LabelLanguage),
     v: t.Optional(t.String({
       maxLength: 80,
       description:
         "The version in the URLs of a style or TileJSON. Responses to requests with it may be cached forever.",
     })),
-  }, { additionalProperties: false }),
-  tileJsonQuery: t.Object({ language: t.Optional(LabelLanguage) }, { additionalProperties: false }),
-  styleQuery: t.Object({
+  }),
+  tileJsonQuery: closed({ language: t.Optional(LabelLanguage) }),
+  styleQuery: closed({
     language: t.Optional(LabelLanguage),
     theme: t.Optional(oneOf(["light", "dark"], { rule: "light or dark" })),
-  }, { additionalProperties: false }),
+  }),
 };
 
 const NUMBER = /^(?:0|[1-9][0-9]{0,5})$/u;

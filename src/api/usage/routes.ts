@@ -15,24 +15,15 @@ import type { RouteContext } from "../route_context.ts";
 import { csvField } from "../../text/csv_field.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
-import { oneOf } from "../models/fields.ts";
+import { closed, Count, dayModel, Moment, oneOf, orNull } from "../models/fields.ts";
 
 const Day = t.String({ format: "date" });
-const Count = t.Number({ multipleOf: 1, minimum: 0 });
 
 /** Schemas of the requests and answers of `GET /v1/usage`. */
 export const UsageModel = {
-  query: t.Object({
-    from: t.Optional(t.String({
-      format: "date",
-      description: "The first day, in UTC. Default: the first of this month.",
-      rule: "a day such as 2024-03-31",
-    })),
-    to: t.Optional(t.String({
-      format: "date",
-      description: "The last day, in UTC. Default: today.",
-      rule: "a day such as 2024-03-31",
-    })),
+  query: closed({
+    from: t.Optional(dayModel("The first day, in UTC. Default: the first of this month.")),
+    to: t.Optional(dayModel("The last day, in UTC. Default: today.")),
     environment: t.Optional(EnvironmentModel),
     group_by: t.Optional(oneOf(["key", "status", "environment"], {
       description:
@@ -41,17 +32,15 @@ export const UsageModel = {
     format: t.Optional(oneOf(["json", "csv"], {
       description: "`csv`: a table with a row for each day, key and status. Default: `json`.",
     })),
-  }, { additionalProperties: false }),
-  usage: t.Object({
+  }),
+  usage: closed({
     environment: EnvironmentModel,
     from: Day,
     to: Day,
-    days: t.Array(t.Object({ date: Day, calls: Count }, { additionalProperties: false }), {
-      description: "Days with calls, oldest first.",
-    }),
+    days: t.Array(closed({ date: Day, calls: Count }), { description: "Days with calls, oldest first." }),
     total: Count,
     groups: t.Optional(t.Array(
-      t.Object({
+      closed({
         group: t.String({
           description:
             "A key's identifier, or `session` for calls of people who are logged in; a status, `other` for " +
@@ -59,36 +48,35 @@ export const UsageModel = {
             "yet, and calls whose details are older than 400 days or were never counted. `others`: keys beyond the " +
             "50 with most calls.",
         }),
-        name: t.Union([t.String(), t.Null()], { description: "The key's name." }),
+        name: orNull(t.String(), { description: "The key's name." }),
         calls: Count,
-        statuses: t.Object({
+        statuses: closed({
           found: Count,
           uncertain: Count,
           unresolved: Count,
           other: Count,
           unattributed: Count,
-        }, { additionalProperties: false }),
-        days: t.Array(t.Object({ date: Day, calls: Count }, { additionalProperties: false })),
-      }, { additionalProperties: false }),
+        }),
+        days: t.Array(closed({ date: Day, calls: Count })),
+      }),
       { description: "With `group_by`: the same calls by key, status or environment, most first." },
     )),
-    period: t.Object({
+    period: closed({
       unit: oneOf(["month", "day"]),
       from: Day,
-      ends_at: t.String({ format: "date-time" }),
+      ends_at: Moment,
       calls: Count,
       limit: Count,
       remaining: Count,
-    }, { additionalProperties: false, description: "The current limit period: a month (live) or a day (test)." }),
-    storage: t.Object({
+    }, { description: "The current limit period: a month (live) or a day (test)." }),
+    storage: closed({
       used_bytes: Count,
       limit_bytes: Count,
     }, {
-      additionalProperties: false,
       description:
         "Rows and results of batches, locations, maps, events and stored idempotent responses, in both environments.",
     }),
-  }, { additionalProperties: false }),
+  }),
   table: t.String(),
 };
 

@@ -1,9 +1,9 @@
 import { t } from "elysia";
 import { WEBHOOK_EVENTS } from "../../webhooks/mod.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { identifierModel, oneOf, pageModel } from "../models/fields.ts";
+import { closed, Count, identifierModel, Moment, oneOf, orNull, pageModel } from "../models/fields.ts";
 
-const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
+const NullableMoment = orNull(Moment);
 const Url = t.String({
   minLength: 8,
   maxLength: 2048,
@@ -27,47 +27,47 @@ const WEBHOOK = {
     description:
       "`gone`: the target answered 410. `failing`: deliveries failed for days. `turned_off`: a user disabled it.",
   }),
-  created_at: t.String({ format: "date-time" }),
-  updated_at: t.String({ format: "date-time" }),
+  created_at: Moment,
+  updated_at: Moment,
 };
-const Webhook = t.Object(WEBHOOK, { additionalProperties: false });
+const Webhook = closed(WEBHOOK);
 
 const DELIVERY = {
   id: t.String({ description: "Also the header `webhook-id`, the same in every attempt." }),
   type: t.String(),
   status: oneOf(["pending", "delivered", "failed", "dropped"]),
-  attempts: t.Number({ multipleOf: 1, minimum: 0 }),
+  attempts: Count,
   next_attempt_at: NullableMoment,
-  response_status: t.Union([t.Number(), t.Null()]),
-  error: t.Union([t.String(), t.Null()], { description: "Why there was no response." }),
-  duration_ms: t.Union([t.Number({ minimum: 0 }), t.Null()]),
-  created_at: t.String({ format: "date-time" }),
+  response_status: orNull(t.Number()),
+  error: orNull(t.String(), { description: "Why there was no response." }),
+  duration_ms: orNull(t.Number({ minimum: 0 })),
+  created_at: Moment,
   delivered_at: NullableMoment,
 };
-const Delivery = t.Object(DELIVERY, { additionalProperties: false });
+const Delivery = closed(DELIVERY);
 
 /** Schemas of the requests and answers of the routes under `/v1/webhooks`. */
 export const WebhooksModel = {
-  create: t.Object({ url: Url, events: Events }, { additionalProperties: false }),
-  update: t.Object({
+  create: closed({ url: Url, events: Events }),
+  update: closed({
     url: t.Optional(Url),
     events: t.Optional(Events),
     enabled: t.Optional(t.Boolean({ description: "True also enables a webhook that was disabled because it failed." })),
-  }, { additionalProperties: false }),
+  }),
   webhook: Webhook,
-  withSecret: t.Object({
+  withSecret: closed({
     ...WEBHOOK,
     secret: t.String({ description: "`whsec_…`. Shown only once." }),
-  }, { additionalProperties: false }),
+  }),
   list: pageModel(Webhook),
   delivery: Delivery,
-  deliveryContent: t.Object({
+  deliveryContent: closed({
     ...DELIVERY,
     request_body: t.String({ description: "The body of every attempt, byte for byte." }),
-    response_body: t.Union([t.String(), t.Null()], {
+    response_body: orNull(t.String(), {
       description: "The first 2,000 characters of the last response; null where there is none, or it is no UTF-8 text.",
     }),
-  }, { additionalProperties: false }),
+  }),
   deliveries: pageModel(Delivery),
   deliveryParams: t.Object({
     id: identifierModel("whk"),

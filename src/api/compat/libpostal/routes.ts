@@ -8,6 +8,7 @@ import { noteSpent } from "../../plugins/requests/open_request.ts";
 import { INPUT_LENGTH_MAX } from "../../../domain/input.ts";
 import { toInput } from "../../resolve/model.ts";
 import type { RouteContext } from "../../route_context.ts";
+import { closed } from "../../models/fields.ts";
 
 /** The names of the components in libpostal. */
 const LABELS: { readonly [Name in keyof Components]?: string } = {
@@ -33,7 +34,7 @@ const LibpostalModel = {
       examples: ["Utrecht"],
     }),
   }, { additionalProperties: true }),
-  parsed: t.Array(t.Object({ label: t.String(), value: t.String() }, { additionalProperties: false })),
+  parsed: t.Array(closed({ label: t.String(), value: t.String() })),
   expanded: t.Array(t.String()),
 };
 

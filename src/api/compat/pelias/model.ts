@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import { APPEND, textParameter } from "../parameters.ts";
+import { closed } from "../../models/fields.ts";
 
 const OUTPUT = {
   append: APPEND,
@@ -52,13 +53,10 @@ export const PeliasModel = {
     ids: textParameter("Comma-separated `gid`s of answers of this service, at most 10."),
     lang: OUTPUT.lang,
   }, { additionalProperties: true }),
-  answer: t.Object({
+  answer: closed({
     geocoding: t.Unknown(),
     type: t.Literal("FeatureCollection"),
     features: t.Array(t.Unknown()),
     bbox: t.Optional(t.Array(t.Number())),
-  }, {
-    additionalProperties: false,
-    description: "As Pelias answers; `properties.locus` has this service's own fields.",
-  }),
+  }, { description: "As Pelias answers; `properties.locus` has this service's own fields." }),
 };

@@ -20,6 +20,7 @@ import {
 import { documentsOf } from "../../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import EXAMPLE from "./example.json";
+import { closed } from "../../models/fields.ts";
 
 /** Settlements that are shown with their extent; a house is a point. */
 const POINTS: ReadonlySet<Kind> = new Set(["house", "interpolated", "venue", "intersection", "point"]);
@@ -60,14 +61,13 @@ const PhotonModel = {
     ...SEARCH,
   }, { additionalProperties: true }),
   status: t.Object({}, { additionalProperties: true }),
-  serviceStatus: t.Object({ status: t.Literal("Ok") }, { additionalProperties: false }),
+  serviceStatus: closed({ status: t.Literal("Ok") }),
   reverse: t.Object({
     lat: textParameter("Latitude.", "47.13686"),
     lon: textParameter("Longitude.", "9.52266"),
     ...OUTPUT,
   }, { additionalProperties: true }),
-  answer: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(t.Unknown()) }, {
-    additionalProperties: false,
+  answer: closed({ type: t.Literal("FeatureCollection"), features: t.Array(t.Unknown()) }, {
     description: "As Photon answers; `properties.locus` has this service's own fields.",
   }),
 };
