@@ -5,27 +5,6 @@ import { isBlank, plainCell } from "../rows/mod.ts";
 import type { TableKnowledge } from "./table_knowledge.ts";
 import { nameKey } from "../../text/name_key.ts";
 
-/** Forms of a cell that need no knowledge of the world. */
-interface CellShapes {
-  readonly isContact: boolean;
-  readonly isDate: boolean;
-  readonly isInteger: boolean;
-  readonly isCode: boolean;
-  readonly isHouseNumber: boolean;
-  /** A house number that a spreadsheet changed to a date: "3-May" for "3-5". */
-  readonly isDamagedNumber: boolean;
-  /** Of the shape of a known country's postcodes. */
-  readonly isPostcode: boolean;
-  /** A short code of digits and letters: some countries' shapes are not known. */
-  readonly isPostalCode: boolean;
-  readonly isLatitude: boolean;
-  readonly isLongitude: boolean;
-  /** Coordinates, a code of a place, or a link of a map service. */
-  readonly isPoint: boolean;
-  readonly hasLetter: boolean;
-  readonly hasDigit: boolean;
-}
-
 const PHONE = /^\+?[0-9()][0-9 ()./-]{6,24}$/u;
 const DATE = /^[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}(?:[ T].{0,20})?$/u;
 const WHOLE_NUMBER = /^[0-9]+$/u;
@@ -38,7 +17,6 @@ const DEGREES = /^[-+]?([0-9]{1,3})[.,]([0-9]{2,})(?:°|° ?[NSEWO])?$/u;
 const ANGLE =
   /^[^0-9]{0,3}[0-9]{1,3}(?:°| [0-9]{1,2}(?:[.,][0-9]{1,4})?(?: [0-9]{1,2}(?:[.,][0-9]{1,4})?)? ?[A-Za-z]$)/u;
 const LETTER = /\p{L}/u;
-const ANY_DIGIT = /\p{N}/u;
 /** House numbers above have no meaning as such. */
 const HOUSE_DIGITS_MAX = 5;
 /** Digits after the point that a coordinate has and an amount has not. */
@@ -50,10 +28,9 @@ const SHORT_MAX = 40;
 const DAY_AND_MONTH = /^(?:[0-9]{1,2}(?:-|\. ?)(\p{L}{3,5})|(\p{L}{3,5})-[0-9]{1,2})\.?$/u;
 const MONTHS = lexiconWords("monthAbbreviations");
 
-/** What cells can show. */
-const EVIDENCE = [
+/** Forms of a cell that are evidence by themselves. */
+const PLAIN_SHAPES = [
   "contact",
-  "date",
   "integer",
   "code",
   "houseNumber",
@@ -62,6 +39,12 @@ const EVIDENCE = [
   "postalCode",
   "latitude",
   "longitude",
+] as const;
+
+/** What cells can show. */
+const EVIDENCE = [
+  ...PLAIN_SHAPES,
+  "date",
   "country",
   "countryLetter",
   "countryNumber",
@@ -136,21 +119,15 @@ function evidenceOf(cell: string, knowledge: TableKnowledge, settlementsIn: Map<
   const found = new Set<Evidence>();
   const shapes = cellShapes(cell);
   const put = (evidence: Evidence, holds: boolean): void => void (holds && found.add(evidence));
-  if (shapes.isPoint) {
+  if (shapes.point) {
     return found.add("point").add("address");
   }
-  put("contact", shapes.isContact);
-  put("date", shapes.isDate && !shapes.isPostcode);
-  put("integer", shapes.isInteger);
-  put("countryNumber", shapes.isInteger && knowledge.country(cell) !== undefined);
-  put("code", shapes.isCode);
-  put("houseNumber", shapes.isHouseNumber);
-  put("damagedNumber", shapes.isDamagedNumber);
-  put("postcode", shapes.isPostcode);
-  put("postalCode", shapes.isPostalCode);
-  put("latitude", shapes.isLatitude);
-  put("longitude", shapes.isLongitude);
-  if (!shapes.hasLetter || shapes.isContact || shapes.isLatitude || shapes.isLongitude) {
+  for (const shape of PLAIN_SHAPES) {
+    put(shape, shapes[shape]);
+  }
+  put("date", shapes.date && !shapes.postcode);
+  put("countryNumber", shapes.integer && knowledge.country(cell) !== undefined);
+  if (!shapes.hasLetter || shapes.contact || shapes.latitude || shapes.longitude) {
     return found;
   }
   // One letter is a vehicle sign only where the header says so.
@@ -243,7 +220,8 @@ export function isDamagedNumber(text: string): boolean {
   return MONTHS.has(nameKey(month ?? first));
 }
 
-export function cellShapes(text: string): CellShapes {
+/** Forms of a cell that need no knowledge of the world. */
+export function cellShapes(text: string) {
   const isShort = text.length <= SHORT_MAX;
   const degrees = isShort ? DEGREES.exec(text) : null;
   const whole = Number(degrees?.[1] ?? Number.NaN);
@@ -251,19 +229,22 @@ export function cellShapes(text: string): CellShapes {
   const isAngle = isShort && degrees === null && ANGLE.test(text);
   const digits = isShort ? text.replaceAll(/[^0-9]/gu, "").length : 0;
   return {
-    isContact: (text.includes("@") && text.includes(".")) || /^(?:https?:|www\.)/u.test(text) ||
+    contact: (text.includes("@") && text.includes(".")) || /^(?:https?:|www\.)/u.test(text) ||
       (isShort && PHONE.test(text) && digits >= 7 && (/[ +()/-]/u.test(text) || digits > 9)),
-    isDate: isShort && DATE.test(text),
-    isInteger: isShort && WHOLE_NUMBER.test(text),
-    isCode: isShort && CODE.test(text),
-    isDamagedNumber: isDamagedNumber(text),
-    isHouseNumber: isShort && HOUSE_NUMBER.test(text) && digits <= 2 * HOUSE_DIGITS_MAX,
-    isPostcode: isShort && digits >= 2 && (fitsPostcode(text) || readPostcode(text).country !== undefined),
-    isPostalCode: POSTAL_CODE.test(text) && digits > 0,
-    isLatitude: (isDegrees && whole <= 90) || (isAngle && isPoint(`${text}, 0°0'0"E`)),
-    isLongitude: (isDegrees && whole <= 180) || (isAngle && isPoint(`0°0'0"N, ${text}`)),
-    isPoint: isPoint(text),
+    date: isShort && DATE.test(text),
+    integer: isShort && WHOLE_NUMBER.test(text),
+    code: isShort && CODE.test(text),
+    /** A house number that a spreadsheet changed to a date: "3-May" for "3-5". */
+    damagedNumber: isDamagedNumber(text),
+    houseNumber: isShort && HOUSE_NUMBER.test(text) && digits <= 2 * HOUSE_DIGITS_MAX,
+    /** Of the shape of a known country's postcodes. */
+    postcode: isShort && digits >= 2 && (fitsPostcode(text) || readPostcode(text).country !== undefined),
+    /** A short code of digits and letters: some countries' shapes are not known. */
+    postalCode: POSTAL_CODE.test(text) && digits > 0,
+    latitude: (isDegrees && whole <= 90) || (isAngle && isPoint(`${text}, 0°0'0"E`)),
+    longitude: (isDegrees && whole <= 180) || (isAngle && isPoint(`0°0'0"N, ${text}`)),
+    /** Coordinates, a code of a place, or a link of a map service. */
+    point: isPoint(text),
     hasLetter: LETTER.test(text),
-    hasDigit: ANY_DIGIT.test(text),
   };
 }

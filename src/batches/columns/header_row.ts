@@ -73,8 +73,8 @@ function isRepeated(row: readonly string[], below: readonly (readonly string[])[
 
 /** A value is never the name of a column. */
 function isValue(cell: string): boolean {
-  const { isContact, isDate, isLatitude, isLongitude, isPoint, hasLetter } = cellShapes(cell.trim());
-  return isContact || isDate || isLatitude || isLongitude || isPoint || (!hasLetter && headerRoles(cell).size === 0);
+  const { contact, date, latitude, longitude, point, hasLetter } = cellShapes(cell.trim());
+  return contact || date || latitude || longitude || point || (!hasLetter && headerRoles(cell).size === 0);
 }
 
 /** The usual number of filled cells of a row. */
@@ -97,7 +97,7 @@ function wordsAboveValues(rows: readonly (readonly string[])[]): number {
   }
   const isNamed = head.some((cell, column) => {
     const cells = below.map((row) => row[column] ?? "").filter((text) => !isBlank(text));
-    const numeric = cells.map(cellShapes).filter(({ hasLetter, isPoint }) => !hasLetter || isPoint).length;
+    const numeric = cells.map(cellShapes).filter(({ hasLetter, point }) => !hasLetter || point).length;
     return !isBlank(cell) && /^\p{L}{2}/u.test(cell.trim()) && cells.length > 0 &&
       numeric / cells.length >= NUMERIC_MIN;
   });
