@@ -1,3 +1,4 @@
+import { streamOf } from "../../domain/stream_of.ts";
 import { readFile } from "node:fs/promises";
 import { wrongUsage } from "../line/failure.ts";
 
@@ -67,24 +68,6 @@ async function readIdentities(path: string): Promise<readonly string[]> {
     );
   }
   return keys;
-}
-
-/** A stream that reads on only when it is read. */
-function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = bytes[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) {
-        controller.close();
-      } else {
-        controller.enqueue(value);
-      }
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
 }
 
 /** Ends the stream where its reader stops early. */

@@ -1,3 +1,5 @@
+import { streamOf } from "../../../domain/stream_of.ts";
+
 /** One file of an archive: in chunks, which are compressed, or whole, where compressing would not make it smaller. */
 export type ZipEntry =
   & { readonly name: string }
@@ -83,28 +85,15 @@ async function* deflated(
   entry: { crc: number; size: number },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const iterator = inTurn(pieces);
-  const plain = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) {
-        controller.close();
-        return;
-      }
-      const bytes = typeof value === "string" ? encoder.encode(value) : new Uint8Array(value);
+  async function* plain(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    for await (const piece of pieces) {
+      const bytes = typeof piece === "string" ? encoder.encode(piece) : new Uint8Array(piece);
       entry.crc = Bun.hash.crc32(bytes, entry.crc);
       entry.size += bytes.length;
-      controller.enqueue(bytes);
-    },
-    async cancel() {
-      await iterator.return(undefined);
-    },
-  });
-  yield* plain.pipeThrough(new CompressionStream("deflate-raw"));
-}
-
-async function* inTurn(pieces: Pieces): AsyncGenerator<string | Uint8Array> {
-  yield* pieces;
+      yield bytes;
+    }
+  }
+  yield* streamOf(plain()).pipeThrough(new CompressionStream("deflate-raw"));
 }
 
 /** Of a file whose sizes are not known yet, they are 0. */

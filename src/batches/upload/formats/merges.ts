@@ -9,10 +9,15 @@ export interface MergedColumn {
   readonly to: number;
 }
 
+/** The index of a column by its letters: 27 for `AB`. */
+export function columnOfLetters(letters: string): number {
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
 /** The merged cells of a reference such as `A2:A4`; undefined if they have several columns, as titles do. */
 export function mergedColumn(reference: string): MergedColumn | undefined {
   const [, letters = "", from, last, to] = /^([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})$/u.exec(reference) ?? [];
-  const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  const column = columnOfLetters(letters);
   return letters === "" || letters !== last ? undefined : { column, from: Number(from), to: Number(to) };
 }
 

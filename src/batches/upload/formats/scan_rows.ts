@@ -38,9 +38,9 @@ export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: Sc
       rows.push(row);
     }
   };
-  const nextQuote = finder(text, '"');
-  const nextFeed = finder(text, "\n");
-  const nextCarriage = finder(text, "\r");
+  const nextQuote = finder((from) => text.indexOf('"', from));
+  const nextFeed = finder((from) => text.indexOf("\n", from));
+  const nextCarriage = finder((from) => text.indexOf("\r", from));
   let line = firstLine;
   let at = 0;
   const isFull = (): boolean => rows.length + blank === LINES_A_STEP;
@@ -86,12 +86,12 @@ function plainRow(text: string, delimiter: Delimiter, line: number): UploadedRow
   return { values: delimiter === undefined ? [text] : text.split(delimiter), line };
 }
 
-/** Finds a character from an offset on; −1 if there is none. Offsets must not decrease, so the text is read once. */
-function finder(text: string, character: string): (from: number) => number {
+/** Finds something in a text from an offset on; −1 if there is none. Offsets must not decrease, so the text is read once. */
+export function finder(find: (from: number) => number): (from: number) => number {
   let found = -2;
   return (from) => {
     if (found !== -1 && found < from) {
-      found = text.indexOf(character, from);
+      found = find(from);
     }
     return found;
   };

@@ -1,6 +1,7 @@
+import { columnOfLetters } from "./merges.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { Cell, UploadedRow } from "../../rows/mod.ts";
-import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
+import { finder, ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 import type { ShownNumber } from "./number_formats.ts";
 import type { SharedTexts } from "./shared_texts.ts";
 
@@ -91,8 +92,8 @@ export function attribute(element: string, name: string): string | undefined {
  * @throws {Problem} `PAYLOAD_TOO_LARGE` if they have more than `max` characters; checked before they are joined
  */
 export function textOf(element: string, max: number): string {
-  const nextText = openings(element, "t");
-  const nextPhonetic = openings(element, "rPh");
+  const nextText = finder((from) => openingOf(element, "t", from));
+  const nextPhonetic = finder((from) => openingOf(element, "rPh", from));
   let text = "";
   let at = 0;
   for (;;) {
@@ -125,17 +126,6 @@ export function textOf(element: string, max: number): string {
     text += part;
     at = end;
   }
-}
-
-/** Finds tags of a name from an offset on. Offsets must not decrease: a text without such tags is then read once. */
-function openings(text: string, name: string): (from: number) => number {
-  let found = -2;
-  return (from) => {
-    if (found !== -1 && found < from) {
-      found = openingOf(text, name, from);
-    }
-    return found;
-  };
 }
 
 /** A row, and the number of characters of its cells. */
@@ -201,11 +191,7 @@ function columnOf(reference: string | undefined): number | undefined {
   if (letters === undefined) {
     return undefined;
   }
-  let column = 0;
-  for (const letter of letters) {
-    column = column * 26 + letter.charCodeAt(0) - 64;
-  }
-  return column - 1;
+  return columnOfLetters(letters);
 }
 
 function valueOf(cell: string, shared: Pick<SharedTexts, "at">, shown: ShownNumber = () => undefined): Cell {
