@@ -15,6 +15,7 @@ import {
   rowKey,
   rowQuestion,
   type RowState,
+  stateAt,
   unpackChunk,
   writtenRow,
 } from "../rows/mod.ts";
@@ -233,7 +234,7 @@ class Changes {
     }
     const to = ROW_STATES[state] ?? "failed";
     for (const row of rows) {
-      const from = ROW_STATES[this.#before.states[row] ?? FAILED] ?? "failed";
+      const from = stateAt(this.#before.states, row);
       this.#changes = addedChanges(this.#changes, [{ from, to, rows: 1 }]);
       this.#moved += from === to && placeOf(this.#earlier[row]) !== placeOf(answer) ? 1 : 0;
     }
@@ -311,7 +312,7 @@ function keptRows({ batch, before, reviews, firstRow }: LoadedChunk, rows: numbe
   const again: readonly RowState[] = batch.rerun?.statuses ?? ["failed"];
   return Array.from({ length: rows }, (_, row) => row).filter((row) =>
     reviews.get(firstRow + row + 1)?.review !== undefined ||
-    !again.includes(ROW_STATES[before.states[row] ?? FAILED] ?? "failed")
+    !again.includes(stateAt(before.states, row))
   );
 }
 

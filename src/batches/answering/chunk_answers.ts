@@ -9,6 +9,7 @@ import {
   packBytes,
   ROW_STATES,
   type RowAnswer,
+  stateAt,
 } from "../rows/mod.ts";
 
 /** An answer, its rows, and their text for the report. */
@@ -119,7 +120,7 @@ export class ChunkAnswers {
   counts(rows: readonly number[]): Counts {
     const counts: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
     for (const row of rows) {
-      counts[ROW_STATES[this.states[row] ?? FAILED] ?? "failed"]++;
+      counts[stateAt(this.states, row)]++;
     }
     return counts;
   }

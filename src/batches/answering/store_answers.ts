@@ -2,15 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { batchChunks, batches } from "../../store/schema/batches.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { BatchesDeps, CallCounts } from "../deps.ts";
-import {
-  type ChunkContent,
-  ChunkPacker,
-  countStates,
-  FAILED,
-  readAnswers,
-  ROW_STATES,
-  unpackChunk,
-} from "../rows/mod.ts";
+import { type ChunkContent, ChunkPacker, countStates, readAnswers, stateAt, unpackChunk } from "../rows/mod.ts";
 import { addedChanges, type LoadedChunk } from "./chunk_lease.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import { batchOf, type BatchRow } from "../batch.ts";
@@ -129,37 +121,12 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: St
       return false;
     }
     const counts = countStates(answered.states);
-    const [kept] = await transaction.insert(batchResults)
-      .values({
-        batchId,
-        number,
-        organizationId,
-        attempt,
-        states: answered.states,
-        content: answered.content,
-        summary: answered.summary,
-        points: answered.points,
-        confidences: answered.confidences,
-        grams: answered.grams,
-        keys: answered.keys,
-        ...counts,
-      })
+    const { states, content, summary, points, confidences, grams, keys } = answered;
+    const values = { attempt, states, content, summary, points, confidences, grams, keys, ...counts };
+    const [kept] = await transaction.insert(batchResults).values({ batchId, number, organizationId, ...values })
       .onConflictDoUpdate({
         target: [batchResults.batchId, batchResults.number],
-        set: {
-          attempt,
-          states: sql`excluded.states`,
-          content: sql`excluded.content`,
-          summary: sql`excluded.summary`,
-          points: sql`excluded.points`,
-          confidences: sql`excluded.confidences`,
-          grams: sql`excluded.grams`,
-          keys: sql`excluded.keys`,
-          found: sql`excluded.found`,
-          uncertain: sql`excluded.uncertain`,
-          unresolved: sql`excluded.unresolved`,
-          failed: sql`excluded.failed`,
-        },
+        set: Object.fromEntries(Object.keys(values).map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
         setWhere: sql`${batchResults.attempt} < excluded.attempt`,
       }).returning({ number: batchResults.number });
     if (kept === undefined) {
@@ -259,7 +226,7 @@ function linesOf({ clock }: BatchesDeps, chunk: LoadedChunk, { content, states }
     const row = presentRow({ batch, reviewers: new Map(), needs: undefined }, {
       row: chunk.firstRow + i + 1,
       values: rows[i] ?? [],
-      state: ROW_STATES[states[i] ?? FAILED] ?? "failed",
+      state: stateAt(states, i),
       answer,
       decisions: 0,
       review: undefined,

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { pagesOf } from "../pages_of.ts";
+import { and, asc, eq, gt, isNull, type SQL } from "drizzle-orm";
 import type { ChunkSummary } from "../../domain/batch.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
@@ -6,7 +7,7 @@ import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { readAnswers, unpackChunk } from "../rows/mod.ts";
-import { type SummarizedChunk, summarizeRows } from "./summarize_rows.ts";
+import { summarizeRows } from "./summarize_rows.ts";
 
 export interface ChunkPoints {
   /** Of the chunk's first row, from 0. */
@@ -23,55 +24,43 @@ const OLD_CHUNKS_AT_A_TIME = 4;
 
 export async function* chunkSummaries(deps: BatchesDeps, batch: Batch): AsyncGenerator<ChunkSummary> {
   await addMissingSummaries(deps, batch);
-  for (let after = -1;;) {
-    const chunks = await withOrganization(
-      deps.database,
-      batch.organizationId,
-      ({ transaction }) =>
-        transaction.select({ number: batchResults.number, summary: batchResults.summary }).from(batchResults)
-          .where(and(eq(batchResults.batchId, batch.id), gt(batchResults.number, after)))
-          .orderBy(asc(batchResults.number)).limit(CHUNKS_AT_A_TIME),
-    );
+  const read = ({ transaction }: Tenant, last?: { readonly number: number }) =>
+    transaction.select({ number: batchResults.number, summary: batchResults.summary }).from(batchResults)
+      .where(after(batch, last)).orderBy(asc(batchResults.number)).limit(CHUNKS_AT_A_TIME);
+  for await (const chunks of pagesOf(deps, batch.organizationId, read)) {
     yield* chunks.flatMap(({ summary }) => summary ?? []);
-    const last = chunks.at(-1);
-    if (last === undefined) {
-      return;
-    }
-    after = last.number;
   }
+}
+
+function after({ id }: Batch, last: { readonly number: number } = { number: -1 }): SQL | undefined {
+  return and(eq(batchResults.batchId, id), gt(batchResults.number, last.number));
 }
 
 export async function* chunkPoints(deps: BatchesDeps, batch: Batch): AsyncGenerator<ChunkPoints> {
   await addMissingSummaries(deps, batch);
-  for (let after = -1;;) {
-    const chunks = await withOrganization(deps.database, batch.organizationId, ({ transaction }) =>
-      transaction.select({
-        number: batchResults.number,
-        firstRow: batchChunks.firstRow,
-        states: batchResults.states,
-        points: batchResults.points,
-      }).from(batchResults)
-        .innerJoin(batchChunks, RESULTS_OF_CHUNK)
-        .where(and(eq(batchResults.batchId, batch.id), gt(batchResults.number, after)))
-        .orderBy(asc(batchResults.number)).limit(CHUNKS_AT_A_TIME));
+  const read = ({ transaction }: Tenant, last?: { readonly number: number }) =>
+    transaction.select({
+      number: batchResults.number,
+      firstRow: batchChunks.firstRow,
+      states: batchResults.states,
+      points: batchResults.points,
+    }).from(batchResults)
+      .innerJoin(batchChunks, RESULTS_OF_CHUNK)
+      .where(after(batch, last))
+      .orderBy(asc(batchResults.number)).limit(CHUNKS_AT_A_TIME);
+  for await (const chunks of pagesOf(deps, batch.organizationId, read)) {
     for (const { firstRow, states, points } of chunks) {
       if (points !== null) {
         yield { firstRow, states, points };
       }
     }
-    const last = chunks.at(-1);
-    if (last === undefined) {
-      return;
-    }
-    after = last.number;
   }
 }
 
 /** Summarizes chunks that an earlier version of the service stored without a summary. Afterwards there are none. */
 async function addMissingSummaries(deps: BatchesDeps, batch: Batch): Promise<void> {
   for (let added = OLD_CHUNKS_AT_A_TIME; added === OLD_CHUNKS_AT_A_TIME;) {
-    added = await withOrganization(deps.database, batch.organizationId, async (tenant) => {
-      const { transaction } = tenant;
+    added = await withOrganization(deps.database, batch.organizationId, async ({ transaction }) => {
       const old = await transaction.select({
         number: batchResults.number,
         rows: batchChunks.content,
@@ -82,22 +71,14 @@ async function addMissingSummaries(deps: BatchesDeps, batch: Batch): Promise<voi
         .limit(OLD_CHUNKS_AT_A_TIME);
       for (const { number, rows, answers } of old) {
         const summarized = summarizeRows({ batch, rows: unpackChunk(rows).rows, answers: readAnswers(answers) });
-        await addSummary(tenant, { batchId: batch.id, number, summarized });
+        // A worker or a review may have stored a newer one since.
+        await transaction.update(batchResults).set(summarized).where(and(
+          eq(batchResults.batchId, batch.id),
+          eq(batchResults.number, number),
+          isNull(batchResults.summary),
+        ));
       }
       return old.length;
     });
   }
-}
-
-/** A worker or a review may have stored a newer one since. */
-async function addSummary(
-  { transaction }: Tenant,
-  { batchId, number, summarized }: {
-    readonly batchId: string;
-    readonly number: number;
-    readonly summarized: SummarizedChunk;
-  },
-): Promise<void> {
-  await transaction.update(batchResults).set(summarized)
-    .where(and(eq(batchResults.batchId, batchId), eq(batchResults.number, number), isNull(batchResults.summary)));
 }

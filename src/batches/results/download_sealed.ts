@@ -1,8 +1,9 @@
+import { pagesOf } from "../pages_of.ts";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import { batches } from "../../store/schema/batches.ts";
-import { withOrganization } from "../../store/with_claims.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { lockBatch, REPEAT_MS } from "../lifecycle/mod.ts";
@@ -34,25 +35,18 @@ async function* archive(deps: BatchesDeps, batch: Batch): AsyncGenerator<Uint8Ar
   await markDownloaded(deps, batch, read);
 
   async function* files(): AsyncGenerator<ZipEntry> {
-    for (let after = -1;;) {
-      const [chunk] = await withOrganization(
-        deps.database,
-        batch.organizationId,
-        ({ transaction }) =>
-          transaction.select({
-            number: batchResults.number,
-            content: batchResults.content,
-            rows: sql<number>`octet_length(${batchResults.states})`,
-          }).from(batchResults).where(and(eq(batchResults.batchId, batch.id), gt(batchResults.number, after)))
-            .orderBy(asc(batchResults.number)).limit(1),
-      );
-      if (chunk === undefined) {
-        break;
+    const next = ({ transaction }: Tenant, last = { number: -1 }) =>
+      transaction.select({
+        number: batchResults.number,
+        content: batchResults.content,
+        rows: sql<number>`octet_length(${batchResults.states})`,
+      }).from(batchResults).where(and(eq(batchResults.batchId, batch.id), gt(batchResults.number, last.number)))
+        .orderBy(asc(batchResults.number)).limit(1);
+    for await (const chunks of pagesOf(deps, batch.organizationId, next)) {
+      for (const { number, content, rows } of chunks) {
+        yield { name: `rows-${String(number + 1).padStart(DIGITS, "0")}.ndjson.gz.age`, stored: content };
+        read += rows;
       }
-      const { number, content, rows } = chunk;
-      yield { name: `rows-${String(number + 1).padStart(DIGITS, "0")}.ndjson.gz.age`, stored: content };
-      read += rows;
-      after = number;
     }
     if (read < batch.counts.processed) {
       throw new Error("Cannot write the archive because its answers were deleted meanwhile");

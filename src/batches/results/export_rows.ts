@@ -1,24 +1,24 @@
+import { pagesOf } from "../pages_of.ts";
 import { and, asc, eq, gt, gte } from "drizzle-orm";
 import type { Environment } from "../../domain/caller.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
-import { batchResults, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
-import { withOrganization } from "../../store/with_claims.ts";
+import { batchResults, CHUNK_COLUMNS, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { listBatches } from "../lifecycle/mod.ts";
 import {
-  FAILED,
   isFault,
   readAnswers,
-  ROW_STATES,
   type RowAnswer,
   rowInput,
   type RowState,
+  stateAt,
   type StoredResolution,
   unpackChunk,
 } from "../rows/mod.ts";
-import { readReviews, type ReviewedRow, reviewerNames } from "../reviews/mod.ts";
-import { checkOf, originalOf, presentRow, type ResultRow, type Results } from "./read_results.ts";
+import { type ReviewedRow, reviewerNames, rowInForce } from "../reviews/mod.ts";
+import { checkOf, originalOf, presentRow, type ResultRow, type Results, withReviews } from "./read_results.ts";
 import { appendedCells, appendedTitles } from "../../domain/appended.ts";
 import { idsCell } from "../../domain/ids.ts";
 
@@ -57,12 +57,6 @@ const ENVIRONMENTS: readonly Environment[] = ["test", "live"];
 const BATCHES_AT_A_TIME = 100;
 /** Chunks in memory at a time, of some hundred rows each. */
 const CHUNKS_AT_A_TIME = 4;
-
-/** After a chunk: its number, and the row that follows it. */
-interface Place {
-  readonly number: number;
-  readonly row: number;
-}
 
 interface StoredChunk {
   readonly number: number;
@@ -103,44 +97,25 @@ async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly
     batch.organizationId,
     (tenant) => reviewerNames(tenant, batch.id),
   );
-  let after = { number: -1, row: 0 };
-  for (;;) {
-    const chunks = await readChunks(deps, batch, after);
+  const read = (tenant: Tenant, last?: StoredChunk): Promise<StoredChunk[]> => readChunks(tenant, batch, last);
+  for await (const chunks of pagesOf(deps, batch.organizationId, read)) {
     for (const chunk of chunks) {
       yield presented({ batch, reviewers }, chunk);
     }
-    const last = chunks.at(-1);
-    if (last === undefined) {
-      return;
-    }
-    // The rest of a chunk that was divided meanwhile was already read with it.
-    after = { number: last.number, row: last.firstRow + last.count };
   }
 }
 
-function readChunks(deps: BatchesDeps, batch: Batch, after: Place): Promise<StoredChunk[]> {
-  return withOrganization(deps.database, batch.organizationId, async (tenant) => {
-    const chunks = await tenant.transaction.select({
-      number: batchChunks.number,
-      firstRow: batchChunks.firstRow,
-      count: batchChunks.rows,
-      content: batchChunks.content,
-      states: batchResults.states,
-      answers: batchResults.content,
-    }).from(batchChunks)
-      .leftJoin(batchResults, RESULTS_OF_CHUNK)
-      .where(and(
-        eq(batchChunks.batchId, batch.id),
-        gt(batchChunks.number, after.number),
-        gte(batchChunks.firstRow, after.row),
-      ))
-      .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME);
-    const [first, last] = [chunks[0], chunks.at(-1)];
-    const reviews = first === undefined || last === undefined
-      ? new Map<number, ReviewedRow>()
-      : await readReviews(tenant, { batchId: batch.id, after: first.firstRow, upTo: last.firstRow + last.count });
-    return chunks.map((chunk) => ({ ...chunk, reviews }));
-  });
+async function readChunks(tenant: Tenant, batch: Batch, last: StoredChunk | undefined): Promise<StoredChunk[]> {
+  const chunks = await tenant.transaction.select(CHUNK_COLUMNS).from(batchChunks)
+    .leftJoin(batchResults, RESULTS_OF_CHUNK)
+    .where(and(
+      eq(batchChunks.batchId, batch.id),
+      gt(batchChunks.number, last?.number ?? -1),
+      // The rest of a chunk that was divided meanwhile was already read with it.
+      gte(batchChunks.firstRow, last === undefined ? 0 : last.firstRow + last.count),
+    ))
+    .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME);
+  return await withReviews(tenant, batch, chunks);
 }
 
 function presented(
@@ -153,7 +128,6 @@ function presented(
     const row = firstRow + i + 1;
     const reviewed = reviews.get(row);
     const answer = reviewed?.review?.answer ?? answered[i];
-    const state = ROW_STATES[states?.[i] ?? FAILED] ?? "failed";
     return answer === undefined
       ? {
         batch_id: batch.id,
@@ -164,14 +138,7 @@ function presented(
       }
       : {
         batch_id: batch.id,
-        ...presentRow(results, {
-          row,
-          values,
-          state,
-          answer,
-          decisions: reviewed?.version ?? 0,
-          review: reviewed?.review,
-        }),
+        ...presentRow(results, rowInForce({ row, values, state: stateAt(states, i), answer }, reviewed)),
       };
   });
 }

@@ -1,24 +1,24 @@
+import { pagesOf } from "../pages_of.ts";
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { checkAddress, type Need } from "../../domain/address_check.ts";
 import { nextTurn } from "../../domain/clock.ts";
 import { decodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
-import { batchResults, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
-import { withOrganization } from "../../store/with_claims.ts";
+import { batchResults, CHUNK_COLUMNS, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";
 import { FirstRows, type Grouped, KeptPerBatch } from "../report/mod.ts";
-import { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
+import { readReviews, type Review, type ReviewedRow, reviewerNames, rowInForce, rowVersion } from "../reviews/mod.ts";
 import {
   type Cell,
-  FAILED,
   isFault,
   readAnswers,
-  ROW_STATES,
   type RowAnswer,
   rowInput,
   type RowState,
+  stateAt,
   UNCERTAIN_ALTERNATIVES,
   unpackChunk,
 } from "../rows/mod.ts";
@@ -139,7 +139,7 @@ function firstGap(deps: BatchesDeps, batch: Batch): Promise<number | undefined> 
 export interface StoredChunk {
   readonly number: number;
   readonly firstRow: number;
-  readonly rows: Uint8Array;
+  readonly content: Uint8Array;
   readonly states: Uint8Array;
   readonly answers: Uint8Array;
   readonly keys: Uint8Array | null;
@@ -154,15 +154,7 @@ async function* chunks(
 ): AsyncGenerator<StoredChunk> {
   const read = (after: number): Promise<StoredChunk[]> => {
     const pending = withOrganization(deps.database, batch.organizationId, async (tenant) => {
-      const found = await tenant.transaction.select({
-        number: batchChunks.number,
-        firstRow: batchChunks.firstRow,
-        rows: batchChunks.content,
-        count: batchChunks.rows,
-        states: batchResults.states,
-        answers: batchResults.content,
-        keys: batchResults.keys,
-      }).from(batchChunks)
+      const found = await tenant.transaction.select({ ...CHUNK_COLUMNS, keys: batchResults.keys }).from(batchChunks)
         .innerJoin(batchResults, RESULTS_OF_CHUNK)
         .where(and(
           eq(batchChunks.batchId, batch.id),
@@ -172,13 +164,7 @@ async function* chunks(
           hasState(status),
         ))
         .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME);
-      const [first, last] = [found[0], found.at(-1)];
-      const reviews = first === undefined || last === undefined ? new Map() : await readReviews(tenant, {
-        batchId: batch.id,
-        after: first.firstRow,
-        upTo: last.firstRow + last.count,
-      });
-      return found.map((chunk) => ({ ...chunk, reviews }));
+      return await withReviews(tenant, batch, found);
     });
     // A reader that stopped does not await them.
     pending.catch(() => {});
@@ -194,6 +180,19 @@ async function* chunks(
     ahead = read(last.number);
     yield* found;
   }
+}
+
+/** Some chunks in their order, with the decisions on their rows. */
+export async function withReviews<Chunk extends { readonly firstRow: number; readonly count: number }>(
+  tenant: Tenant,
+  { id }: Batch,
+  some: readonly Chunk[],
+) {
+  const [first, last] = [some[0], some.at(-1)];
+  const reviews: ReadonlyMap<number, ReviewedRow> = first === undefined || last === undefined
+    ? new Map()
+    : await readReviews(tenant, { batchId: id, after: first.firstRow, upTo: last.firstRow + last.count });
+  return some.map((chunk) => ({ ...chunk, reviews }));
 }
 
 export function hasState(status: RowState | undefined): SQL | undefined {
@@ -225,51 +224,34 @@ function isOver({ status }: Batch): boolean {
 /** The first row of each address of a batch, as far as its rows are answered without a gap. */
 export async function readFirstRows(deps: BatchesDeps, batch: Batch, gap: number | undefined): Promise<FirstRows> {
   const first = new FirstRows(batch.counts.total);
-  for (let after = -1;;) {
-    const found = await withOrganization(
-      deps.database,
-      batch.organizationId,
-      ({ transaction }) =>
-        transaction.select({ firstRow: batchChunks.firstRow, keys: batchResults.keys }).from(batchChunks)
-          .innerJoin(batchResults, RESULTS_OF_CHUNK)
-          .where(and(
-            eq(batchChunks.batchId, batch.id),
-            gt(batchChunks.firstRow, after),
-            gap === undefined ? undefined : lt(batchChunks.firstRow, gap),
-          ))
-          .orderBy(asc(batchChunks.firstRow)).limit(KEYS_AT_A_TIME),
-    );
-    const last = found.at(-1);
-    if (last === undefined) {
-      return first;
-    }
+  const read = ({ transaction }: Tenant, last?: { readonly firstRow: number }) =>
+    transaction.select({ firstRow: batchChunks.firstRow, keys: batchResults.keys }).from(batchChunks)
+      .innerJoin(batchResults, RESULTS_OF_CHUNK)
+      .where(and(
+        eq(batchChunks.batchId, batch.id),
+        gt(batchChunks.firstRow, last?.firstRow ?? -1),
+        gap === undefined ? undefined : lt(batchChunks.firstRow, gap),
+      ))
+      .orderBy(asc(batchChunks.firstRow)).limit(KEYS_AT_A_TIME);
+  for await (const found of pagesOf(deps, batch.organizationId, read)) {
     for (const { firstRow, keys } of found) {
       if (keys !== null) {
         first.add(keys, firstRow + 1);
       }
     }
-    after = last.firstRow;
     await nextTurn();
   }
+  return first;
 }
 
 /** The rows of a chunk with the answers in force. */
 export function rowsOf(chunk: StoredChunk, firstRows: FirstRows | undefined): ResultRow[] {
-  const { rows } = unpackChunk(chunk.rows);
+  const { rows } = unpackChunk(chunk.content);
   const groups = chunk.keys === null ? undefined : firstRows?.groupsOf(chunk.keys, chunk.firstRow + 1);
   return readAnswers(chunk.answers).map((answer, i) => {
     const row = chunk.firstRow + i + 1;
-    const reviewed = chunk.reviews.get(row);
-    const inForce = reviewed?.review?.answer ?? answer;
-    return {
-      row,
-      values: rows[i] ?? [],
-      state: ROW_STATES[chunk.states[i] ?? FAILED] ?? "failed",
-      answer: inForce,
-      decisions: reviewed?.version ?? 0,
-      review: reviewed?.review,
-      grouped: groups?.[i],
-    };
+    const stored = { row, values: rows[i] ?? [], state: stateAt(chunk.states, i), answer };
+    return { ...rowInForce(stored, chunk.reviews.get(row)), grouped: groups?.[i] };
   });
 }
 

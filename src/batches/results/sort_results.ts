@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
-import { batchResults, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
+import { batchResults, CHUNK_COLUMNS, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -240,14 +240,7 @@ class ChunkReader {
     }
     const numbers = [...chunks].flatMap((chunk) => this.#index[chunk]?.number ?? []);
     const found = await withOrganization(this.#deps.database, this.#batch.organizationId, async (tenant) => {
-      const read = await tenant.transaction.select({
-        number: batchChunks.number,
-        firstRow: batchChunks.firstRow,
-        rows: batchChunks.content,
-        states: batchResults.states,
-        answers: batchResults.content,
-        keys: batchResults.keys,
-      }).from(batchChunks)
+      const read = await tenant.transaction.select({ ...CHUNK_COLUMNS, keys: batchResults.keys }).from(batchChunks)
         .innerJoin(batchResults, RESULTS_OF_CHUNK)
         .where(and(eq(batchChunks.batchId, this.#batch.id), inArray(batchChunks.number, numbers)));
       const reviews = this.#batch.counts.reviewed === 0

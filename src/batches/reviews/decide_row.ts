@@ -20,6 +20,7 @@ import {
   readRowChunk,
   type ReviewedRow,
   reviewersOf,
+  rowInForce,
   rowVersion,
   stateByte,
   stateOf,
@@ -63,7 +64,7 @@ export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRo
     assertEnded(batch);
     const chunk = await readRowChunk(tenant, batch, row);
     const index = row - chunk.firstRow - 1;
-    const reviews = await readReviews(tenant, { batchId, after: chunk.firstRow, upTo: chunk.firstRow + chunk.rows });
+    const reviews = await readReviews(tenant, { batchId, after: chunk.firstRow, upTo: chunk.firstRow + chunk.count });
     const before = reviews.get(row);
     const answers = readAnswers(chunk.answers);
     const original = answers[index];
@@ -105,14 +106,7 @@ export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRo
     });
     return {
       batch: batchOf(counted, deps.clock.now()),
-      row: {
-        row,
-        values: values[index] ?? [],
-        state: stateOf(answer),
-        answer,
-        decisions: after.version,
-        review: after.review,
-      },
+      row: rowInForce({ row, values: values[index] ?? [], state: stateOf(answer), answer }, after),
       reviewers: await actorNames(tenant, reviewersOf(after)),
     };
   });

@@ -12,5 +12,6 @@ export {
   type Review,
   type ReviewedRow,
   reviewerNames,
+  rowInForce,
   rowVersion,
 } from "./review.ts";

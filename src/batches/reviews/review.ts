@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { actorNames } from "../../accounts/mod.ts";
 import type { ReviewDecision } from "../../domain/batch.ts";
-import { batchResults, batchReviews, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
+import { batchResults, batchReviews, CHUNK_COLUMNS, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import {
-  FAILED,
   readAnswers,
   ROW_STATES,
   type RowAnswer,
   type RowState,
+  stateAt,
   type StoredResolution,
   unpackChunk,
 } from "../rows/mod.ts";
@@ -111,6 +111,19 @@ export function inForce(
     : answers.map((answer, i) => reviews.get(firstRow + i + 1)?.review?.answer ?? answer);
 }
 
+/** A row with the answer in force: what a person decided, and otherwise what was answered. */
+export function rowInForce(
+  row: Pick<ResultRow, "row" | "values" | "state" | "answer">,
+  reviewed: ReviewedRow | undefined,
+): ResultRow {
+  return {
+    ...row,
+    answer: reviewed?.review?.answer ?? row.answer,
+    decisions: reviewed?.version ?? 0,
+    review: reviewed?.review,
+  };
+}
+
 /** Who decided on a row: nobody, or one. */
 export function reviewersOf(reviewed: ReviewedRow | undefined): readonly string[] {
   return reviewed?.review === undefined ? [] : [reviewed.review.reviewedBy];
@@ -147,16 +160,10 @@ export async function readRow(deps: BatchesDeps, command: GetBatch & { readonly 
     if (answer === undefined) {
       throw new Error("Cannot read a row because its chunk has no answer for it");
     }
+    const stored = { row, values: unpackChunk(chunk.content).rows[index] ?? [], state: stateAt(chunk.states, index) };
     return {
       batch,
-      row: {
-        row,
-        values: unpackChunk(chunk.content).rows[index] ?? [],
-        state: ROW_STATES[chunk.states[index] ?? FAILED] ?? "failed",
-        answer,
-        decisions: reviewed?.version ?? 0,
-        review: reviewed?.review,
-      },
+      row: rowInForce({ ...stored, answer }, reviewed),
       reviewers: await actorNames(tenant, reviewersOf(reviewed)),
     };
   });
@@ -167,14 +174,7 @@ export async function readRowChunk(
   { id, total }: Pick<BatchRow, "id" | "total">,
   row: number,
 ) {
-  const [chunk] = row > total ? [] : await transaction.select({
-    number: batchChunks.number,
-    firstRow: batchChunks.firstRow,
-    rows: batchChunks.rows,
-    content: batchChunks.content,
-    states: batchResults.states,
-    answers: batchResults.content,
-  }).from(batchChunks)
+  const [chunk] = row > total ? [] : await transaction.select(CHUNK_COLUMNS).from(batchChunks)
     .leftJoin(batchResults, RESULTS_OF_CHUNK)
     .where(and(
       eq(batchChunks.batchId, id),

@@ -26,5 +26,6 @@ export {
   ROW_STATES,
   type RowAnswer,
   type RowState,
+  stateAt,
   type StoredResolution,
 } from "./row_answer.ts";

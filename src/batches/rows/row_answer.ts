@@ -54,6 +54,11 @@ export const ROW_STATES = ["found", "uncertain", "unresolved", "failed"] as cons
 /** The byte of a failed row. */
 export const FAILED = 3;
 
+/** The state of a row of a chunk; failed where there is none. */
+export function stateAt(states: Uint8Array | null | undefined, row: number): RowState {
+  return ROW_STATES[states?.[row] ?? FAILED] ?? "failed";
+}
+
 export type Counts = Record<RowState, number>;
 
 /** Counts the states of a chunk's rows: one byte per row, an index of `ROW_STATES`. */

@@ -1,3 +1,4 @@
+import { pagesOf } from "../pages_of.ts";
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
@@ -81,22 +82,15 @@ async function* storedRows(
   deps: BatchesDeps,
   { id, organizationId }: Batch,
 ): AsyncGenerator<readonly UploadedRow[]> {
-  for (let after = -1;;) {
-    const [chunk] = await withOrganization(
-      deps.database,
-      organizationId,
-      ({ transaction }) =>
-        transaction.select({ number: batchChunks.number, content: batchChunks.content }).from(batchChunks)
-          .where(and(eq(batchChunks.batchId, id), gt(batchChunks.number, after)))
-          .orderBy(asc(batchChunks.number)).limit(1),
-    );
-    if (chunk === undefined) {
-      return;
+  const next = ({ transaction }: Tenant, last = { number: -1 }) =>
+    transaction.select({ number: batchChunks.number, content: batchChunks.content }).from(batchChunks)
+      .where(and(eq(batchChunks.batchId, id), gt(batchChunks.number, last.number)))
+      .orderBy(asc(batchChunks.number)).limit(1);
+  for await (const chunks of pagesOf(deps, organizationId, next)) {
+    for (const { rows, faults } of chunks.map(({ content }) => unpackChunk(content))) {
+      const faultOf = new Map(faults.map(([row, line, fault]) => [row, { line, fault }]));
+      // The line only says where a row is that cannot be read.
+      yield rows.map((values, row) => ({ values, ...(faultOf.get(row) ?? { line: 0 }) }));
     }
-    const { rows, faults } = unpackChunk(chunk.content);
-    const faultOf = new Map(faults.map(([row, line, fault]) => [row, { line, fault }]));
-    // The line only says where a row is that cannot be read.
-    yield rows.map((values, row) => ({ values, ...(faultOf.get(row) ?? { line: 0 }) }));
-    after = chunk.number;
   }
 }

@@ -71,6 +71,16 @@ export const batchResults = pgTable("batch_results", {
   forOrganization("batch_results_of_an_organization"),
 ]);
 
+/** A chunk with its rows, `count` of them, and its answers. */
+export const CHUNK_COLUMNS = {
+  number: batchChunks.number,
+  firstRow: batchChunks.firstRow,
+  count: batchChunks.rows,
+  content: batchChunks.content,
+  states: batchResults.states,
+  answers: batchResults.content,
+};
+
 /** Joins the answers of a chunk with its rows. */
 export const RESULTS_OF_CHUNK = and(
   eq(batchResults.batchId, batchChunks.batchId),
