@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   type AccountsDeps,
   chainedEvent,
-  listTenants,
   OPERATORS_CHAIN,
   trailAfter,
   type VerifiedTrail,
@@ -11,14 +10,10 @@ import {
 import { firstBroken, keepHeads, openTrailFile, readTrailEnd, readTrailFile } from "./audit/trail_file.ts";
 import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
-import { openConfig } from "./open/open_config.ts";
-import { withAccounts } from "./open/with_accounts.ts";
+import { allTenants, withAccounts } from "./open/with_accounts.ts";
 
 const USAGE = `Usage: bun run audit verify [--organization=ID | --file=FILE]
        bun run audit append <file>`;
-
-/** Organizations read at a time. */
-const PAGE = 100;
 
 /** Names the lock in which a file is appended to. Any unused number. */
 const LOCK_KEY = 7_261_001_939;
@@ -56,18 +51,9 @@ async function verify(organization: string | undefined): Promise<boolean> {
 
 /** The chain of the operators, and those of all organizations. */
 async function* chainsOf(deps: AccountsDeps): AsyncGenerator<string> {
-  const { storageGb } = openConfig(process.env);
   yield OPERATORS_CHAIN;
-  for (let cursor: string | undefined;;) {
-    const { data, nextCursor } = await listTenants({ ...deps, storageGb }, {
-      limit: PAGE,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    yield* data.map(({ id }) => id);
-    if (nextCursor === null) {
-      return;
-    }
-    cursor = nextCursor;
+  for await (const { id } of allTenants(deps)) {
+    yield id;
   }
 }
 

@@ -1,7 +1,7 @@
+import { given } from "../domain/given.ts";
 import {
   allowPasswords,
   listProvidersOf,
-  listTenants,
   resumeTenant,
   setMonthlyLimit,
   setStorageLimit,
@@ -13,8 +13,7 @@ import {
 import { exportTenantUsage, tenantUsageTable } from "../usage/mod.ts";
 import { EXIT_CODE, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
-import { openConfig } from "./open/open_config.ts";
-import { withAccounts } from "./open/with_accounts.ts";
+import { allTenants, withAccounts } from "./open/with_accounts.ts";
 
 const USAGE = `Usage: bun run organization list [part of a name, slug or owner's e-mail address]
        bun run organization limit <id> <calls per month | default>
@@ -34,9 +33,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const CALLS = /^[0-9]{1,12}$/u;
 const GIGABYTES = /^[0-9]{1,6}$/u;
 
-/** Organizations read at a time. */
-const PAGE = 100;
-
 /**
  * The operator's view of the organizations on the command line: the same operations as the pages at `/operator`.
  */
@@ -44,14 +40,14 @@ export async function organization(words: readonly string[]): Promise<number> {
   if (words[0] === "usage") {
     return await usage(words.slice(1));
   }
-  const { options: { reason }, rest: [operation = "", ...given] } = readOptions(words, { reason: /./u });
-  if (operation === "list" && given.length <= 1 && reason === undefined) {
-    return await list(given[0]);
+  const { options: { reason }, rest: [operation = "", ...operands] } = readOptions(words, { reason: /./u });
+  if (operation === "list" && operands.length <= 1 && reason === undefined) {
+    return await list(operands[0]);
   }
   if (operation === "sso" && reason === undefined) {
-    return await singleSignOn(given);
+    return await singleSignOn(operands);
   }
-  const [id = "", amount = "", ...others] = given;
+  const [id = "", amount = "", ...others] = operands;
   const takesAmount = operation in SET;
   const isKnown = takesAmount || operation in ACT;
   if (
@@ -85,9 +81,7 @@ async function usage(words: readonly string[]): Promise<number> {
     const rows = exportTenantUsage(deps, {
       environment: "live",
       by,
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
-      ...(id === undefined ? {} : { organizationId: id }),
+      ...given({ from, to, organizationId: id }),
     });
     if (csv !== undefined) {
       for await (const line of tenantUsageTable(rows, by)) {
@@ -169,23 +163,13 @@ function readAmount(amount: string, pattern: RegExp, unit: string): number | nul
 }
 
 async function list(search: string | undefined): Promise<number> {
-  const { storageGb } = openConfig(process.env);
   await withAccounts(async (deps) => {
     console.log(
       `${"organization".padEnd(30)}  ${"created".padEnd(10)}  ${"calls this month".padStart(24)}  ` +
         `${"stored".padStart(10)}  ${"last active".padEnd(11)}  state      owner, name`,
     );
-    for (let cursor: string | undefined;;) {
-      const { data, nextCursor } = await listTenants({ ...deps, storageGb }, {
-        limit: PAGE,
-        ...(search === undefined ? {} : { search }),
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      data.forEach((tenant) => console.log(lineOf(tenant)));
-      if (nextCursor === null) {
-        return;
-      }
-      cursor = nextCursor;
+    for await (const tenant of allTenants(deps, search)) {
+      console.log(lineOf(tenant));
     }
   });
   return EXIT_CODE.ok;

@@ -116,10 +116,7 @@ function read(words: readonly string[]): Words {
     ...(options.explain === undefined ? {} : { explain: true }),
   };
   const format = options.csv === undefined ? options.ndjson === undefined ? "lines" : "ndjson" : "csv";
-  return {
-    input,
-    stream: isStream ? { format, columns: options.columns } : undefined,
-  };
+  return { input, stream: isStream ? { format, columns: options.columns } : undefined };
 }
 
 /** Whether standard input is a file or a pipe, not a terminal and not nothing. */

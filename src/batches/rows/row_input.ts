@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import type { BatchMapping, BatchOptions } from "../../domain/batch.ts";
 import { isCountryCode } from "../../domain/country_code.ts";
 import { cutInput, type Input, INPUT_LENGTH_MAX, isInputTooLong, type StructuredInput } from "../../domain/input.ts";
@@ -130,12 +131,7 @@ function newSharedOptions(
   { country, language, near, bounds, maxAccuracyM, alternatives, append }: BatchOptions,
 ): SharedOptions {
   return {
-    ...(country === undefined ? {} : { country }),
-    ...(language === undefined ? {} : { language }),
-    ...(near === undefined ? {} : { near }),
-    ...(bounds === undefined ? {} : { bounds }),
-    ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
-    ...(append === undefined ? {} : { append }),
+    ...given({ country, language, near, bounds, maxAccuracyM, append }),
     alternatives: Math.max(UNCERTAIN_ALTERNATIVES, alternatives ?? 0),
     ...(alternatives === undefined || alternatives === 0 ? { alternativesOf: "uncertain" } : {}),
   };

@@ -2,35 +2,14 @@ import { AREAS, TOWN_AREA_NAMES, TOWN_VARIANT_NAMES, VARIANT_NAMES } from "../..
 import { wrongUsage } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 
-export interface EvalOptions {
-  readonly dataFolder: string;
-  /** Undefined: all of them. */
-  readonly areas: readonly string[] | undefined;
-  readonly variants: readonly string[] | undefined;
-  readonly limit: number;
-  readonly seed: number;
-  /** File for the run as JSON. */
-  readonly out: string | undefined;
-  /** File of an earlier run. */
-  readonly compare: string | undefined;
-  /** File of the operator's own questions, used instead. */
-  readonly input: string | undefined;
-  /** True to measure the gazetteer in the data folder of the service, with `input`. */
-  readonly isOwn: boolean;
-  /** True to resolve the inputs of public reports instead, with everything in the data folder loaded. */
-  readonly isField: boolean;
-  /** Compares pairs of houses of this country in the gazetteer of the service instead. ISO 3166-1 alpha-2. */
-  readonly pairs: string | undefined;
-  readonly byArea: boolean;
-  readonly withMisses: boolean;
-}
+export type EvalOptions = ReturnType<typeof evalOptions>;
 
 /** Questions of each variant in each area: some 60,000 in all, a minute. */
 const LIMIT = 300;
 const DATA_FOLDER = "../shared/data";
 
 /** Parses the words after `eval`. */
-export function evalOptions(words: readonly string[]): EvalOptions {
+export function evalOptions(words: readonly string[]) {
   const { options, rest } = readOptions(words, {
     data: /./u,
     area: /./u,
@@ -51,15 +30,22 @@ export function evalOptions(words: readonly string[]): EvalOptions {
   }
   return {
     dataFolder: options.data ?? DATA_FOLDER,
+    /** Undefined: all of them. */
     areas: listOf(options.area, [...AREAS.map(({ name }) => name), "world", "names", ...TOWN_AREA_NAMES], "area"),
     variants: listOf(options.variant?.replaceAll("-", " "), [...VARIANT_NAMES, ...TOWN_VARIANT_NAMES], "variant"),
     limit: Number(options.limit ?? LIMIT),
     seed: Number(options.seed ?? 1),
+    /** File for the run as JSON. */
     out: options.out,
+    /** File of an earlier run. */
     compare: options.compare,
+    /** File of the operator's own questions, used instead. */
     input: options.input,
+    /** To measure the gazetteer in the data folder of the service, with `input`. */
     isOwn: options.own !== undefined,
+    /** To resolve the inputs of public reports instead, with everything in the data folder loaded. */
     isField: options.field !== undefined,
+    /** Compares pairs of houses of this country in the gazetteer of the service instead. ISO 3166-1 alpha-2. */
     pairs: options.pairs?.toUpperCase(),
     byArea: options["by-area"] !== undefined,
     withMisses: options.misses !== undefined,

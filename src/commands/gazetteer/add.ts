@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import { basename } from "node:path";
 import type { CatalogEntry } from "../../gazetteer/catalog/mod.ts";
 import { RESERVED_COLUMNS } from "../../domain/appended.ts";
@@ -155,20 +156,17 @@ function fileOf(
   };
 }
 
-function importOptions(
-  options: Options,
-): Pick<
-  FileToImport,
-  "countryCode" | "bounds" | "licence" | "attribution" | "completeness" | "replaces" | "isWithoutMap"
-> {
+function importOptions({ country, bounds, licence, attribution, ...options }: Options) {
   return {
-    ...(options["without-map"] === undefined ? {} : { isWithoutMap: true }),
-    ...(options.country === undefined ? {} : { countryCode: readCountry(options.country) }),
-    ...(options.bounds === undefined ? {} : { bounds: boundsOf(options.bounds) }),
-    ...(options.licence === undefined ? {} : { licence: options.licence }),
-    ...(options.attribution === undefined ? {} : { attribution: options.attribution }),
+    ...(options["without-map"] === undefined ? {} : { isWithoutMap: true as const }),
+    ...given({
+      countryCode: country === undefined ? undefined : readCountry(country),
+      bounds: bounds === undefined ? undefined : boundsOf(bounds),
+      licence,
+      attribution,
+    }),
     completeness: completenessOf(options.complete, options.partial),
-    replaces: options.replace === undefined ? "same" : "any",
+    replaces: options.replace === undefined ? "same" as const : "any" as const,
   };
 }
 

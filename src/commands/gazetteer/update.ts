@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import type { DatasetInfo } from "../../gazetteer/datasets/dataset_info.ts";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
@@ -87,7 +88,7 @@ async function updateOne(
     return;
   }
   const { address, md5Address } = origin;
-  const md5 = md5Address === undefined ? {} : { md5Address };
+  const md5 = given({ md5Address });
   if (!await isNewer(origin, { ...md5, mirror: config.gazetteerMirror, signal })) {
     console.log(`${name} is current`);
     return;
@@ -100,10 +101,8 @@ async function updateOne(
       path: downloaded!.path,
       licence,
       attribution,
-      ...(countryCode === undefined ? {} : { countryCode }),
-      ...(bounds === undefined ? {} : { bounds }),
+      ...given({ countryCode, bounds, isWithoutMap }),
       ...(layer === undefined ? {} : { areas: { layer: layer.name, code: layer.code, title: layer.title } }),
-      ...(isWithoutMap === undefined ? {} : { isWithoutMap }),
       replaces: "same" as const,
       origin: { ...downloaded!.origin, ...md5 },
       check: (newer: DatasetInfo, older: DatasetInfo | undefined) => assertNoLoss(newer, { older, isForced }),

@@ -1,4 +1,5 @@
-import { type AccountsDeps, closeAccounts } from "../../accounts/mod.ts";
+import { given } from "../../domain/given.ts";
+import { type AccountsDeps, closeAccounts, listTenants, type TenantView } from "../../accounts/mod.ts";
 import { openPostgres } from "../../capabilities/stores/postgres.ts";
 import { Problem } from "../../domain/problem.ts";
 import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
@@ -41,4 +42,23 @@ async function joinEmbedded(dataDir: string): Promise<{ readonly url: string; re
     });
   }
   return { url: postgres.appUrl, stop: () => postgres.stop() };
+}
+
+/** Organizations read at a time. */
+const PAGE = 100;
+
+/** All organizations, or those that a search finds. */
+export async function* allTenants(deps: AccountsDeps, search?: string): AsyncGenerator<TenantView> {
+  const { storageGb } = openConfig(process.env);
+  for (let cursor: string | undefined;;) {
+    const { data, nextCursor } = await listTenants({ ...deps, storageGb }, {
+      limit: PAGE,
+      ...given({ search, cursor }),
+    });
+    yield* data;
+    if (nextCursor === null) {
+      return;
+    }
+    cursor = nextCursor;
+  }
 }

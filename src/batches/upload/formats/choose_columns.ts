@@ -1,3 +1,4 @@
+import { given } from "../../../domain/given.ts";
 import { type BatchMapping, COLUMN_PARTS, type ColumnPart } from "../../../domain/batch.ts";
 import { Problem } from "../../../domain/problem.ts";
 import {
@@ -109,17 +110,14 @@ function withWishes(
   }
   if (columnOptions.inputColumn === undefined && columnOptions.template === undefined) {
     const only = columns.length === 1 ? { fullAddress: 0 } : {};
-    const known: Roles = {
-      ...only,
-      ...(countryAt === undefined ? {} : { country: countryAt }),
-      ...(idAt === undefined ? {} : { id: idAt }),
-    };
-    return mappedBy(columns, known, country, "recognized");
+    return mappedBy(columns, { ...only, ...given({ country: countryAt, id: idAt }) }, country, "recognized");
   }
   const mapping: BatchMapping = {
     ...inputOf(names, columnOptions),
-    ...optional("countryColumn", countryAt ?? knownColumn(names, COUNTRY_NAMES)),
-    ...optional("idColumn", idAt ?? knownColumn(names, ID_NAMES)),
+    ...given({
+      countryColumn: countryAt ?? knownColumn(names, COUNTRY_NAMES),
+      idColumn: idAt ?? knownColumn(names, ID_NAMES),
+    }),
   };
   const input = "inputColumn" in mapping ? mapping.inputColumn : undefined;
   return {
@@ -128,23 +126,17 @@ function withWishes(
   };
 }
 
-function optional<Name extends string>(name: Name, value: number | undefined): { readonly [Key in Name]?: number } {
-  // An object with one key of this name, or none.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: number };
-}
-
 type Roles = { readonly [Role in ColumnPart | "id"]?: number | readonly number[] };
 
 /** The mapping of columns with roles; those of the caller come first, and alone where no others are wanted. */
 function mappedBy(
   columns: readonly RecognizedColumn[],
-  given: Roles,
+  chosen: Roles,
   country: string | undefined,
   others?: "recognized",
 ): Pick<ReadColumns, "columns" | "mapping"> {
   const byColumn = new Map(
-    Object.entries(given).flatMap(([role, wanted]) =>
+    Object.entries(chosen).flatMap(([role, wanted]) =>
       [wanted].flat().map((column): [number, string] => [column, role])
     ),
   );
@@ -155,7 +147,7 @@ function mappedBy(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return { ...column, role: role as ColumnRole, confidence: 1 };
     }
-    const isTaken = column.role in given || (others === undefined && isPart(column.role));
+    const isTaken = column.role in chosen || (others === undefined && isPart(column.role));
     return isTaken ? { ...column, role: "ignored" } : column;
   });
   return { columns: own, mapping: plainMapping(mappingOfRoles(own.map(({ role }) => role), country)) };
@@ -169,7 +161,7 @@ function plainMapping(mapping: BatchMapping | undefined): BatchMapping | undefin
   const { fullAddress, ...others } = mapping.parts;
   return fullAddress === undefined || Object.keys(others).length > 0
     ? mapping
-    : { inputColumn: fullAddress, ...optional("idColumn", mapping.idColumn) };
+    : { inputColumn: fullAddress, ...given({ idColumn: mapping.idColumn }) };
 }
 
 function isPart(role: string): boolean {

@@ -1,3 +1,4 @@
+import { given } from "../../../domain/given.ts";
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { progressLine } from "../../serve/progress_line.ts";
@@ -36,8 +37,7 @@ export async function downloadAll<File extends Pick<DownloadOptions, "address" |
         folder: downloads,
         signal,
         progress,
-        ...(md5Address === undefined ? {} : { md5Address }),
-        ...(mirror === undefined ? {} : { mirror }),
+        ...given({ md5Address, mirror }),
       });
       done.push({ ...downloaded, file });
     } catch (error) {
