@@ -31,7 +31,8 @@ export async function audit(words: readonly string[]): Promise<number> {
   const [operation, path = ""] = rest;
   const chosen = [organization, file].filter((one) => one !== undefined).length;
   if (operation === "append" && rest.length === 2 && path !== "" && chosen === 0) {
-    return await append(path);
+    await append(path);
+    return EXIT_CODE.ok;
   }
   if (operation !== "verify" || rest.length !== 1 || chosen > 1) {
     throw wrongUsage(USAGE);
@@ -88,7 +89,7 @@ async function verifyFile(path: string): Promise<boolean> {
  * Appends every event once: the file itself says which ones it has, so a command that was stopped at any moment is
  * continued by the next one.
  */
-async function append(path: string): Promise<number> {
+async function append(path: string): Promise<void> {
   let count = 0;
   await withAccounts((deps) =>
     // The lock ends with the connection, even if this process is killed.
@@ -133,7 +134,6 @@ async function append(path: string): Promise<number> {
     })
   );
   console.log(`${count} events were added`);
-  return EXIT_CODE.ok;
 }
 
 /** Prints one line, and returns whether the chain is whole. */

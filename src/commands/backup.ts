@@ -46,7 +46,7 @@ All but the first work with the backups at BACKUP_URL.`;
  * Copies everything that would be lost with this machine while the service runs: the database at one moment, the
  * gazetteer, and the generated secret where none is configured. Into a new folder, or as a new backup at BACKUP_URL.
  */
-export async function backup(words: readonly string[]): Promise<number> {
+export async function backup(words: readonly string[]): Promise<void> {
   const { options, rest: [target, ...more] } = readOptions(words, {
     "database-only": /^$/u,
     // The time of a schedule, with which the worker calls.
@@ -62,7 +62,7 @@ export async function backup(words: readonly string[]): Promise<number> {
       throw wrongUsage(USAGE);
     }
     await verify(config, { wanted, identity: options.identity });
-    return EXIT_CODE.ok;
+    return;
   }
   if (more.length > 0 || options.identity !== undefined) {
     throw wrongUsage(USAGE);
@@ -77,7 +77,6 @@ export async function backup(words: readonly string[]): Promise<number> {
   } else {
     await intoFolder(target, { config, contents });
   }
-  return EXIT_CODE.ok;
 }
 
 type Contents = "all" | "database";

@@ -9,13 +9,13 @@ import {
 } from "../evaluation/mod.ts";
 import { evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
-import { EXIT_CODE, wrongUsage } from "./line/failure.ts";
+import { wrongUsage } from "./line/failure.ts";
 
 /**
  * Fits the confidence on real addresses of the areas for fitting, prints the figures of each area by a fit without it,
  * and writes the table.
  */
-export async function calibrateConfidence(words: readonly string[]): Promise<number> {
+export async function calibrateConfidence(words: readonly string[]): Promise<void> {
   const options = evalOptions(words);
   if (options.areas !== undefined || options.variants !== undefined || options.input !== undefined) {
     throw wrongUsage("All areas and variants are needed to calibrate");
@@ -32,5 +32,4 @@ export async function calibrateConfidence(words: readonly string[]): Promise<num
     writeFileSync(options.out, `${JSON.stringify(calibrationTable(calibration, options), null, 2)}\n`);
     console.error(`Wrote ${options.out}: format it and run the tests`);
   }
-  return EXIT_CODE.ok;
 }

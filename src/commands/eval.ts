@@ -15,7 +15,7 @@ import {
 } from "../evaluation/mod.ts";
 import { type EvalOptions, evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { Failure } from "./line/failure.ts";
 import { join } from "node:path";
 import { openGazetteerSet } from "../gazetteer/set/open_set.ts";
 import { matchPlaces } from "../resolutions/mod.ts";
@@ -25,15 +25,15 @@ import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
 
 /** Measures the resolver on real addresses with known truth, and prints one table. */
-export async function evaluate(words: readonly string[]): Promise<number> {
+export async function evaluate(words: readonly string[]): Promise<void> {
   const options = evalOptions(words);
   if (options.pairs !== undefined) {
     console.log(await reportPairs(options.pairs));
-    return EXIT_CODE.ok;
+    return;
   }
   if (options.isField) {
     console.log(await reportField(options));
-    return EXIT_CODE.ok;
+    return;
   }
   const before = options.compare === undefined ? undefined : readRun(options.compare);
   const [first, ...others] = await prepareQuestions(options);
@@ -54,7 +54,6 @@ export async function evaluate(words: readonly string[]): Promise<number> {
   if (before !== undefined) {
     console.log(`\n${comparisonText(compareRows(before.rows, rows))}`);
   }
-  return EXIT_CODE.ok;
 }
 
 function readRun(path: string): Run {

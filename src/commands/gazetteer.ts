@@ -22,7 +22,7 @@ const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
 const OF_OWN_DATA: ReadonlySet<string> = new Set(["add", "remove", "rollback"]);
 
 /** Finds, adds, updates, publishes, shows, checks and removes the data that addresses are resolved with. */
-export async function gazetteer([name = "", ...rest]: readonly string[]): Promise<number> {
+export async function gazetteer([name = "", ...rest]: readonly string[]): Promise<void> {
   const load = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (load === undefined) {
     throw wrongUsage(`Usage: bun run gazetteer ${Object.keys(OPERATIONS).join(" | ")}`);
@@ -45,5 +45,4 @@ export async function gazetteer([name = "", ...rest]: readonly string[]): Promis
     }
     throw error;
   }
-  return EXIT_CODE.ok;
 }

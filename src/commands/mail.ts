@@ -1,7 +1,7 @@
 import { INTERFACE_LANGUAGES } from "../domain/interface_language.ts";
 import { composeMail, MailFault, type MailFaultKind } from "../mails/mod.ts";
 import { SMTP_ADVICE } from "./doctor/check_mail.ts";
-import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
+import { Failure, wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { openMailTransport } from "./open/open_mail_transport.ts";
@@ -16,7 +16,7 @@ const ADVICE: Readonly<Record<MailFaultKind, string>> = {
 };
 
 /** Sends a test mail at once, without the queue, and prints what the mail server said when it was not accepted. */
-export async function mail(words: readonly string[]): Promise<number> {
+export async function mail(words: readonly string[]): Promise<void> {
   const { options, rest } = readOptions(words, { language: /^[a-z]{2}$/u });
   const [operation, address = "", ...others] = rest;
   const language = INTERFACE_LANGUAGES.find((code) => code === (options.language ?? "en"));
@@ -39,5 +39,4 @@ export async function mail(words: readonly string[]): Promise<number> {
     throw error;
   }
   console.log("The mail server accepted the mail. Look whether it arrives, and whether it is marked as spam");
-  return EXIT_CODE.ok;
 }

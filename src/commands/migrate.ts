@@ -1,9 +1,8 @@
-import { EXIT_CODE } from "./line/failure.ts";
 import { migrateDatabase, migrateQueueTables } from "./migrate_database.ts";
 import { openConfig, requireDatabaseUrl } from "./open/open_config.ts";
 
 /** Migrates the database of `DATABASE_URL` to this version's schema. `serve` does it by itself. */
-export async function migrate(): Promise<number> {
+export async function migrate(): Promise<void> {
   const config = openConfig(process.env);
   const databaseUrl = requireDatabaseUrl(config, "migrate");
   const applied = await migrateDatabase(databaseUrl);
@@ -11,5 +10,4 @@ export async function migrate(): Promise<number> {
     await migrateQueueTables(databaseUrl);
   }
   console.log(applied.length === 0 ? "The database is up to date" : `Applied ${applied.join(", ")}`);
-  return EXIT_CODE.ok;
 }

@@ -8,7 +8,7 @@ import {
 } from "../accounts/mod.ts";
 import { Problem } from "../domain/problem.ts";
 import { asTyped } from "./line/as_typed.ts";
-import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
+import { Failure, wrongUsage } from "./line/failure.ts";
 import { printLink } from "./line/print_link.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withAccounts } from "./open/with_accounts.ts";
@@ -29,31 +29,32 @@ const ADVICE: Readonly<Record<string, string>> = {
  * Manages the people who log in at `/operator`. `create` and `reset` print, once, the address of the page where the
  * operator sets a password: its token is behind the #, which browsers send to no server.
  */
-export async function operator(words: readonly string[]): Promise<number> {
-  const [operation, email = "", ...rest] = words;
+export async function operator(words: readonly string[]): Promise<void> {
+  const [operation = "", email = "", ...rest] = words;
   if (operation === "list" && words.length === 1) {
     return await list();
   }
-  if (email === "" || rest.length > 0) {
+  const act = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
+  if (act === undefined || email === "" || rest.length > 0) {
     throw wrongUsage(USAGE);
   }
-  if (operation === "create" || operation === "reset") {
-    return await makeLink(operation, email);
-  }
-  if (operation === "reset-second-factor") {
-    await withOperators((deps) => removeOperatorApp(deps, email));
-    console.log("The authenticator app is removed, and the operator's sessions are ended");
-    return EXIT_CODE.ok;
-  }
-  if (operation !== "remove") {
-    throw wrongUsage(USAGE);
-  }
-  await withOperators((deps) => removeOperator(deps, email));
-  console.log("The operator is removed, and their sessions are ended");
-  return EXIT_CODE.ok;
+  await act(email);
 }
 
-async function list(): Promise<number> {
+const OPERATIONS: Readonly<Record<string, (email: string) => Promise<void>>> = {
+  create: (email) => makeLink((deps) => createOperator(deps, email)),
+  reset: (email) => makeLink((deps) => resetOperator(deps, email)),
+  async "reset-second-factor"(email) {
+    await withOperators((deps) => removeOperatorApp(deps, email));
+    console.log("The authenticator app is removed, and the operator's sessions are ended");
+  },
+  async remove(email) {
+    await withOperators((deps) => removeOperator(deps, email));
+    console.log("The operator is removed, and their sessions are ended");
+  },
+};
+
+async function list(): Promise<void> {
   const operators = await withOperators(listOperators);
   for (const { id, email, createdAt } of operators) {
     console.log(`${id}  ${createdAt.toISOString().slice(0, 10)}  ${email}`);
@@ -61,20 +62,16 @@ async function list(): Promise<number> {
   if (operators.length === 0) {
     console.error(asTyped("There is no operator: bun run operator create <e-mail> makes the first one"));
   }
-  return EXIT_CODE.ok;
 }
 
-async function makeLink(operation: "create" | "reset", email: string): Promise<number> {
-  const { token, expiresAt } = await withOperators((deps) =>
-    operation === "create" ? createOperator(deps, email) : resetOperator(deps, email)
-  );
+async function makeLink(make: (deps: AccountsDeps) => ReturnType<typeof createOperator>): Promise<void> {
+  const { token, expiresAt } = await withOperators(make);
   printLink({
     explanation: "Open this link. It sets the operator's password once",
     until: expiresAt,
     page: `${openConfig(process.env).publicUrl}/operator/password`,
     token,
   });
-  return EXIT_CODE.ok;
 }
 
 async function withOperators<Value>(work: (deps: AccountsDeps) => Promise<Value>): Promise<Value> {

@@ -11,7 +11,7 @@ import {
   verifyDomainAsOperator,
 } from "../accounts/mod.ts";
 import { exportTenantUsage, tenantUsageTable } from "../usage/mod.ts";
-import { EXIT_CODE, wrongUsage } from "./line/failure.ts";
+import { wrongUsage } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { allTenants, withAccounts } from "./open/with_accounts.ts";
 
@@ -36,7 +36,7 @@ const GIGABYTES = /^[0-9]{1,6}$/u;
 /**
  * The operator's view of the organizations on the command line: the same operations as the pages at `/operator`.
  */
-export async function organization(words: readonly string[]): Promise<number> {
+export async function organization(words: readonly string[]): Promise<void> {
   if (words[0] === "usage") {
     return await usage(words.slice(1));
   }
@@ -57,7 +57,7 @@ export async function organization(words: readonly string[]): Promise<number> {
     throw wrongUsage(USAGE);
   }
   assertIdentifier(id);
-  return await (SET[operation]?.(id, amount) ?? ACT[operation]?.(id, reason ?? "")) ?? EXIT_CODE.usage;
+  await (SET[operation]?.(id, amount) ?? ACT[operation]?.(id, reason ?? ""));
 }
 
 function assertIdentifier(id: string): void {
@@ -68,7 +68,7 @@ function assertIdentifier(id: string): void {
 }
 
 /** Prints the calls of live keys by organization, day and key, as `GET /v1/operator/usage` answers them. */
-async function usage(words: readonly string[]): Promise<number> {
+async function usage(words: readonly string[]): Promise<void> {
   const { options: { from, to, csv }, rest: [id, ...others] } = readOptions(words, { from: DAY, to: DAY, csv: /^$/u });
   if (others.length > 0) {
     throw wrongUsage(USAGE);
@@ -94,11 +94,10 @@ async function usage(words: readonly string[]): Promise<number> {
       console.log(`${organizationId}  ${day}  ${String(calls).padStart(12)}  ${key}  ${oneLine(organizationName)}`);
     }
   });
-  return EXIT_CODE.ok;
 }
 
 /** The operator's part of single sign-on: domains without a DNS record, and the way in when a provider is broken. */
-async function singleSignOn([id = "", operation, domain, ...rest]: readonly string[]): Promise<number> {
+async function singleSignOn([id = "", operation, domain, ...rest]: readonly string[]): Promise<void> {
   const needsDomain = operation === "verify-domain";
   const isKnown = needsDomain || operation === "list" || operation === "allow-passwords";
   if (!isKnown || needsDomain !== (domain !== undefined) || rest.length > 0) {
@@ -123,31 +122,27 @@ async function singleSignOn([id = "", operation, domain, ...rest]: readonly stri
       }
     }
   }
-  return EXIT_CODE.ok;
 }
 
 /** `set-limit` is the earlier name of `limit`. */
-const SET: Readonly<Record<string, (id: string, amount: string) => Promise<number>>> = {
+const SET: Readonly<Record<string, (id: string, amount: string) => Promise<void>>> = {
   "limit": (id, amount) => setLimit(id, readAmount(amount, CALLS, "calls")),
   "set-limit": (id, amount) => setLimit(id, readAmount(amount, CALLS, "calls")),
   "set-storage": (id, amount) => setStorage(id, readAmount(amount, GIGABYTES, "gigabytes")),
 };
 
-const ACT: Readonly<Record<string, (id: string, reason: string) => Promise<number>>> = {
+const ACT: Readonly<Record<string, (id: string, reason: string) => Promise<void>>> = {
   async suspend(organizationId, reason) {
     await withAccounts((deps) => suspendTenant(deps, { organizationId, reason }));
     console.log("The organization is suspended: its calls are refused, and its batches and webhooks pause");
-    return EXIT_CODE.ok;
   },
   async resume(organizationId) {
     await withAccounts((deps) => resumeTenant(deps, { organizationId }));
     console.log("The organization is not suspended any more");
-    return EXIT_CODE.ok;
   },
   async "sign-out"(organizationId) {
     const sessions = await withAccounts((deps) => signOutTenant(deps, { organizationId }));
     console.log(`${sessions} sessions of its members are ended; its keys stay valid`);
-    return EXIT_CODE.ok;
   },
 };
 
@@ -162,7 +157,7 @@ function readAmount(amount: string, pattern: RegExp, unit: string): number | nul
   return Number(amount);
 }
 
-async function list(search: string | undefined): Promise<number> {
+async function list(search: string | undefined): Promise<void> {
   await withAccounts(async (deps) => {
     console.log(
       `${"organization".padEnd(30)}  ${"created".padEnd(10)}  ${"calls this month".padStart(24)}  ` +
@@ -172,7 +167,6 @@ async function list(search: string | undefined): Promise<number> {
       console.log(lineOf(tenant));
     }
   });
-  return EXIT_CODE.ok;
 }
 
 function lineOf(tenant: TenantView): string {
@@ -193,14 +187,12 @@ function oneLine(text: string): string {
   return text.replaceAll(/\p{C}/gu, " ");
 }
 
-async function setLimit(organizationId: string, calls: number | null): Promise<number> {
+async function setLimit(organizationId: string, calls: number | null): Promise<void> {
   const { monthlyLimit, name } = await withAccounts((deps) => setMonthlyLimit(deps, { organizationId, calls }));
   console.log(`${oneLine(name)} may make ${monthlyLimit} calls a month`);
-  return EXIT_CODE.ok;
 }
 
-async function setStorage(organizationId: string, gigabytes: number | null): Promise<number> {
+async function setStorage(organizationId: string, gigabytes: number | null): Promise<void> {
   const { name } = await withAccounts((deps) => setStorageLimit(deps, { organizationId, gigabytes }));
   console.log(`${oneLine(name)} may store ${gigabytes === null ? "as much as STORAGE_GB sets" : `${gigabytes} GB`}`);
-  return EXIT_CODE.ok;
 }

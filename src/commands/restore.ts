@@ -23,7 +23,7 @@ const USAGE =
   "[--database-only] from BACKUP_URL";
 
 /** Restores a backup into an empty database and data folder. Refuses where any of it exists already. */
-export async function restore(words: readonly string[]): Promise<number> {
+export async function restore(words: readonly string[]): Promise<void> {
   const { options, rest: [folder, ...more] } = readOptions(words, {
     from: WANTED,
     identity: /^.+$/u,
@@ -40,7 +40,6 @@ export async function restore(words: readonly string[]): Promise<number> {
     contents: options["database-only"] === undefined ? "all" : "database",
   });
   console.log(`${rows} rows restored: start the service`);
-  return EXIT_CODE.ok;
 }
 
 async function fromFolder(folder: string, config: Config): Promise<number> {

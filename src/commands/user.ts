@@ -1,5 +1,5 @@
 import { createAccount, makeResetToken, resetSecondFactor, signOutUser } from "../accounts/mod.ts";
-import { EXIT_CODE, wrongUsage } from "./line/failure.ts";
+import { wrongUsage } from "./line/failure.ts";
 import { printLink } from "./line/print_link.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
@@ -15,13 +15,13 @@ const USAGE = `Usage: bun run user create [--organization=NAME] <e-mail>
  * or signs one out everywhere. Prints, once, the address of the page where they set a password: its token is behind the
  * #, which browsers send to no server.
  */
-export async function user(words: readonly string[]): Promise<number> {
+export async function user(words: readonly string[]): Promise<void> {
   const { options: { organization }, rest } = readOptions(words, { organization: /./u });
   const [operation, email = "", ...others] = rest;
   if (operation === "sign-out" && organization === undefined && email !== "" && others.length === 0) {
     const sessions = await withAccounts((deps) => signOutUser(deps, { user: { email } }));
     console.log(`${sessions} sessions are ended`);
-    return EXIT_CODE.ok;
+    return;
   }
   const isReset = operation === "reset" || operation === "reset-second-factor";
   const isKnown = operation === "create" || (isReset && organization === undefined);
@@ -31,7 +31,7 @@ export async function user(words: readonly string[]): Promise<number> {
   if (operation === "reset-second-factor") {
     await withAccounts((deps) => resetSecondFactor(deps, email));
     console.error("The second factors are removed, and all sessions of the person have ended: the password logs in.");
-    return EXIT_CODE.ok;
+    return;
   }
   const { token, expiresAt } = await withAccounts((deps) =>
     operation === "create" ? createAccount(deps, { email, organization }) : makeResetToken(deps, email)
@@ -43,5 +43,4 @@ export async function user(words: readonly string[]): Promise<number> {
     page: `${openConfig(process.env).publicUrl}/reset`,
     token,
   });
-  return EXIT_CODE.ok;
 }

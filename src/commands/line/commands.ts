@@ -1,5 +1,5 @@
-/** Runs a command with the words after its name. Resolves to the exit code. */
-type RunCommand = (words: readonly string[]) => Promise<number>;
+/** Runs a command with the words after its name. Resolves to the exit code; without one it is done. */
+type RunCommand = (words: readonly string[]) => Promise<number | void>;
 
 /** One of the operator's commands, as the help shows it. */
 export interface Command {
@@ -11,34 +11,26 @@ export interface Command {
   readonly load: () => Promise<RunCommand>;
 }
 
-/** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  {
-    name: "serve",
+/** Every command by its name, in the order of the help. */
+const TABLE: Readonly<Record<string, Omit<Command, "name" | "usage"> & Partial<Pick<Command, "usage">>>> = {
+  serve: {
     usage: "[--timings]",
     summary: "Run everything on this machine: Postgres unless DATABASE_URL is set, the server and the workers",
     load: async () => (await import("../serve.ts")).serve,
   },
-  {
-    name: "server",
-    usage: "",
+  server: {
     summary: "Run only the HTTP server",
     load: async () => (await import("../server.ts")).server,
   },
-  {
-    name: "worker",
-    usage: "",
+  worker: {
     summary: "Run one worker process",
     load: async () => (await import("../worker.ts")).worker,
   },
-  {
-    name: "migrate",
-    usage: "",
+  migrate: {
     summary: "Update the database of DATABASE_URL to the schema of this version",
     load: async () => (await import("../migrate.ts")).migrate,
   },
-  {
-    name: "resolve",
+  resolve: {
     usage: "[--country=CC] [--language=TAG] [--alternatives=N] [--append=COLUMN,…] [--explain] <input> | " +
       "[--csv | --ndjson] [--columns=street=TITLE,postcode=TITLE,…] [options] < file",
     summary:
@@ -46,8 +38,7 @@ export const COMMANDS: readonly Command[] = [
       "input, or each row of a table",
     load: async () => (await import("../resolve.ts")).resolve,
   },
-  {
-    name: "organization",
+  organization: {
     usage: "list [words] | limit <id> <calls | default> | set-storage <id> <gigabytes | default> | " +
       "suspend <id> --reason=TEXT | resume <id> | sign-out <id> | usage [id] [--from=YYYY-MM-DD] [--to=YYYY-MM-DD] [--csv] | " +
       "sso <id> <list | verify-domain <domain> | allow-passwords>",
@@ -55,70 +46,66 @@ export const COMMANDS: readonly Command[] = [
       "sign out its members, print the calls of all by day and key, or repair single sign-on",
     load: async () => (await import("../organization.ts")).organization,
   },
-  {
-    name: "user",
+  user: {
     usage: "create [--organization=NAME] <e-mail> | reset <e-mail> | reset-second-factor <e-mail> | sign-out <e-mail>",
     summary: "Create an account or a token with which a person sets a new password, remove lost second factors, or " +
       "sign a person out everywhere",
     load: async () => (await import("../user.ts")).user,
   },
-  {
-    name: "operator",
+  operator: {
     usage: "create <e-mail> | list | reset <e-mail> | reset-second-factor <e-mail> | remove <e-mail>",
     summary: "Create, list and remove the operators, who log in at /operator, or remove the lost app of one",
     load: async () => (await import("../operator.ts")).operator,
   },
-  {
-    name: "audit",
+  audit: {
     usage: "verify [--organization=ID | --file=FILE] | append <file>",
     summary:
       "Verify that no event of the audit trail was changed, removed, inserted or moved, or append the new ones " +
       "to a file",
     load: async () => (await import("../audit.ts")).audit,
   },
-  {
-    name: "mail",
+  mail: {
     usage: "test [--language=TAG] <e-mail>",
     summary: "Send a test mail by the mail server of SMTP_URL",
     load: async () => (await import("../mail.ts")).mail,
   },
-  {
-    name: "gazetteer",
+  gazetteer: {
     usage:
       "add <country> | add <source> <file> | catalog [words] | update | publish <address> | list | remove <name> | …",
     summary:
       "Find, add, update, publish, list, check and remove address data; `bun run gazetteer add` lists the sources and options",
     load: async () => (await import("../gazetteer.ts")).gazetteer,
   },
-  {
-    name: "backup",
+  backup: {
     usage: "[--database-only] [<new folder> | list | verify [latest | <time>] [--identity=FILE]]",
     summary:
       "Write the database, the gazetteer and the generated secret into a new folder or to BACKUP_URL while the service runs; list or verify what is there",
     load: async () => (await import("../backup.ts")).backup,
   },
-  {
-    name: "restore",
+  restore: {
     usage: "<folder> | --from=<latest or a time> [--identity=FILE] [--database-only]",
     summary: "Restore a backup of a folder or of BACKUP_URL into an empty database and data folder",
     load: async () => (await import("../restore.ts")).restore,
   },
-  {
-    name: "doctor",
+  doctor: {
     usage: "[--json] [--fast]",
     summary: "Check a deployment, and suggest a fix for each problem",
     load: async () => (await import("../doctor.ts")).doctor,
   },
-  {
-    name: "eval",
+  eval: {
     usage: "[--data=FOLDER] [--area=A,B] [--variant=A,B] [--limit=N] [--seed=N] [--out=FILE] [--compare=FILE] …",
     summary: "Measure the resolver on real addresses with known locations",
     load: async () => (await import("../eval.ts")).evaluate,
   },
-  {
-    name: "calibrate",
+  calibrate: {
     usage: "[--data=FOLDER] [--limit=N] [--seed=N] [--out=FILE]",
     summary: "Fit the confidence on real addresses, and report how accurate it is on areas it was not fitted on",
     load: async () => (await import("../calibrate.ts")).calibrateConfidence,
   },
-];
+};
+
+export const COMMANDS: readonly Command[] = Object.entries(TABLE).map(([name, command]) => ({
+  name,
+  usage: "",
+  ...command,
+}));

@@ -28,7 +28,7 @@ export async function dispatch([name, ...words]: readonly string[]): Promise<num
   }
   try {
     const run = await command.load();
-    return await run(words);
+    return await run(words) ?? EXIT_CODE.ok;
   } catch (error) {
     return report(error);
   }
