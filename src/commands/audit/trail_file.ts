@@ -40,22 +40,6 @@ const END_BYTES = 65_536;
 /** Characters of a line. An event has at most 4 KB of details, and little else. */
 const LINE_LENGTH_MAX = 1_048_576;
 
-/** The form of a line: what `GET /v1/audit-events` answers, with the chain. */
-interface Line {
-  readonly chain: string;
-  readonly sequence: number;
-  readonly previous_hash: string | null;
-  readonly hash: string | null;
-  readonly id: string;
-  readonly at: string;
-  readonly action: string;
-  readonly actor_id: string | readonly [string | null, string | null];
-  readonly target_id: string | null;
-  readonly address: string | null;
-  readonly user_agent: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
 /**
  * Reads and verifies a file of events. The first event of a chain may have any number, because those before it may have
  * been deleted after their retention. The last line is left out unless it ends with a line feed.
@@ -203,28 +187,18 @@ function faultOf(
 /** Undefined for a line that is no event. */
 function eventOf(text: string): TrailEvent | undefined {
   try {
-    const line: Line = JSON.parse(text);
-    return {
-      chain: line.chain,
-      sequence: line.sequence,
-      previousHash: line.previous_hash,
-      hash: line.hash,
-      id: line.id,
-      at: new Date(line.at),
-      action: line.action,
-      actor: line.actor_id,
-      targetId: line.target_id,
-      address: line.address,
-      userAgent: line.user_agent,
-      details: Object.fromEntries(Object.entries(line.details)),
-    };
+    const line: ReturnType<typeof formOf> = JSON.parse(text);
+    const { previous_hash: previousHash, actor_id: actor, target_id: targetId, user_agent: userAgent, ...same } = line;
+    const details = Object.fromEntries(Object.entries(line.details));
+    return { ...same, previousHash, actor, targetId, userAgent, at: new Date(line.at), details };
   } catch {
     return undefined;
   }
 }
 
-function lineOf(event: TrailEvent): string {
-  const line: Line = {
+/** The form of a line: what `GET /v1/audit-events` answers, with the chain. */
+function formOf(event: TrailEvent) {
+  return {
     chain: event.chain,
     sequence: event.sequence,
     previous_hash: event.previousHash,
@@ -238,7 +212,6 @@ function lineOf(event: TrailEvent): string {
     user_agent: event.userAgent,
     details: event.details,
   };
-  return `${JSON.stringify(line)}\n`;
 }
 
 /** A file to which events are appended. */
@@ -259,7 +232,7 @@ export function openTrailFile(path: string, bytes: number): OpenTrailFile {
   let end = bytes;
   return {
     append(events) {
-      const content = Buffer.from(events.map(lineOf).join(""));
+      const content = Buffer.from(events.map((event) => `${JSON.stringify(formOf(event))}\n`).join(""));
       for (let written = 0; written < content.length;) {
         written += writeSync(file, content, written, content.length - written, end + written);
       }

@@ -27,18 +27,15 @@ export function nearestCommand(word: string, names: readonly string[]): string |
   if (starting.length > 0) {
     return starting[0];
   }
-  const from = letters(word);
   const ranked = names
-    .map((name) => {
-      const to = letters(name);
-      const options = { fromLength: from.length, toLength: to.length, limit: EDITS_MAX };
-      return { name, edits: editDistance(from, to, options) };
-    })
+    .map((name) => ({ name, edits: editsBetween(word.toLowerCase(), name.toLowerCase(), EDITS_MAX) }))
     .filter(({ name, edits }) => edits <= EDITS_MAX && edits < name.length - 1)
     .sort((a, b) => a.edits - b.edits);
   return ranked[0]?.name;
 }
 
-function letters(word: string): Uint32Array {
-  return Uint32Array.from(word.toLowerCase(), (letter) => letter.codePointAt(0) ?? 0);
+/** The edits between two words, where they are not more than a limit. */
+export function editsBetween(one: string, other: string, limit: number): number {
+  const [from, to] = [one, other].map((word) => Uint32Array.from(word, (letter) => letter.codePointAt(0) ?? 0));
+  return editDistance(from!, to!, { fromLength: from!.length, toLength: to!.length, limit });
 }

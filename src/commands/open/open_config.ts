@@ -1,6 +1,6 @@
+import { editsBetween } from "../line/as_typed.ts";
 import { type Config, readConfig, VARIABLES } from "../../config.ts";
 import { wrongUsage } from "../line/failure.ts";
-import { editDistance } from "../../text/edit_distance.ts";
 
 /** Short names are one edit away from names of other programs: `PORT` from `SPORT`. */
 const LENGTH_MIN = 6;
@@ -47,10 +47,5 @@ function resembles(name: string, known: string): boolean {
     return name !== known && name.toUpperCase() === known;
   }
   const limit = known.length < TWO_EDITS_LENGTH_MIN ? 1 : 2;
-  const [from, to] = [letters(name.toUpperCase()), letters(known)];
-  return editDistance(from, to, { fromLength: from.length, toLength: to.length, limit }) <= limit;
-}
-
-function letters(word: string): Uint32Array {
-  return Uint32Array.from(word, (letter) => letter.codePointAt(0) ?? 0);
+  return editsBetween(name.toUpperCase(), known, limit) <= limit;
 }

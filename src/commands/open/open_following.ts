@@ -1,16 +1,7 @@
 import type { Config } from "../../config.ts";
-import type { Collector, HealthCheck, Logger } from "../../observability/mod.ts";
+import type { Logger } from "../../observability/mod.ts";
 import { keepFollowing } from "../gazetteer/rounds/keep_following.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-
-/** What a process has of following a published gazetteer. */
-export interface OpenedFollowing {
-  readonly checks: { readonly published_gazetteer: HealthCheck };
-  readonly sources: { readonly following: Collector };
-  /** How a damaged file comes back. */
-  readonly remedy: string;
-  close(): Promise<void>;
-}
 
 /** Follows `GAZETTEER_URL`; undefined where it is not set. */
 export function openFollowing(
@@ -21,7 +12,7 @@ export function openFollowing(
     /** The first set is prepared: nothing is fetched before. */
     readonly after?: Promise<unknown>;
   },
-): OpenedFollowing | undefined {
+) {
   const { gazetteerUrl: url, dataDir } = config;
   if (url === undefined) {
     return undefined;
@@ -37,8 +28,9 @@ export function openFollowing(
   });
   return {
     // The set that is here answers.
-    checks: { published_gazetteer: { whenBroken: "warn", probe: () => following.check() } },
+    checks: { published_gazetteer: { whenBroken: "warn" as const, probe: () => following.check() } },
     sources: { following: () => following.families() },
+    /** How a damaged file comes back. */
     remedy: "it is fetched again",
     close: () => following.close(),
   };

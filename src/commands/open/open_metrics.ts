@@ -1,5 +1,5 @@
 import { processStats, watchLoopLag } from "../../capabilities/process_stats.ts";
-import { collect, type Collector, type Family, ServiceMetrics } from "../../observability/mod.ts";
+import { collect, type Collector, ServiceMetrics } from "../../observability/mod.ts";
 import type { Tracer } from "../../observability/tracing/mod.ts";
 import type { OnStage } from "../../resolver/mod.ts";
 import {
@@ -11,16 +11,8 @@ import {
   stageSampler,
 } from "../metrics/families.ts";
 
-export interface OpenedMetrics {
-  readonly metrics: ServiceMetrics;
-  /** Times a sample of the inputs, for the resolutions. */
-  readonly timing: ReturnType<typeof stageSampler>;
-  readonly families: () => Promise<readonly Family[]>;
-  readonly close: () => void;
-}
-
 /** The sources of a process's metrics. */
-export interface OpenMetricsOptions {
+interface OpenMetricsOptions {
   readonly gazetteer: ReadGazetteer;
   readonly pool: ReadPool;
   /** Further sources, by name. */
@@ -30,7 +22,7 @@ export interface OpenMetricsOptions {
 }
 
 /** Opens the metrics of this process: counters, and the collectors that run for each scrape. */
-export function openMetrics({ gazetteer, pool, sources = {}, tracer }: OpenMetricsOptions): OpenedMetrics {
+export function openMetrics({ gazetteer, pool, sources = {}, tracer }: OpenMetricsOptions) {
   const metrics = new ServiceMetrics();
   const lag = watchLoopLag((ms) => metrics.lag(ms));
   const families = collect({
@@ -46,6 +38,7 @@ export function openMetrics({ gazetteer, pool, sources = {}, tracer }: OpenMetri
   });
   return {
     metrics,
+    /** Times a sample of the inputs, for the resolutions. */
     timing: tracer === undefined ? sample : () => both(sample(), tracer.stages()),
     families,
     close: () => lag.close(),

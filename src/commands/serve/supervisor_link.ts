@@ -1,5 +1,5 @@
 import type { ProcessFamilies } from "../../observability/mod.ts";
-import type { ChildMessage, Environment, MetricsMessage } from "./messages.ts";
+import type { ChildMessage, Environment, MetricsMessage, ProgressMessage, StartMessage } from "./messages.ts";
 
 /** After this long without a message a process has ended or hangs, and its metrics are dropped. Milliseconds. */
 const SILENT_MS = 20_000;
@@ -33,15 +33,19 @@ export function supervisorLink(): SupervisorLink | undefined {
   const gazetteer = Promise.withResolvers<void>();
   const port = Promise.withResolvers<void>();
   const latest = new Map<string, MetricsMessage & { readonly atMs: number }>();
-  process.on("message", (message: unknown) => {
-    if (isStart(message)) {
-      environment.resolve(message.environment);
-    } else if (isMetrics(message)) {
-      latest.set(message.process, { ...message, atMs: performance.now() });
-    } else if (hasType(message, "port")) {
-      port.resolve();
-    } else if (hasType(message, "gazetteer")) {
-      gazetteer.resolve();
+  process.on("message", (received: unknown) => {
+    // The sender is the supervisor, which is the same program.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    const message = received as StartMessage | MetricsMessage | ProgressMessage;
+    switch (message.type) {
+      case "start":
+        return environment.resolve(message.environment);
+      case "metrics":
+        return void latest.set(message.process, { ...message, atMs: performance.now() });
+      case "port":
+        return port.resolve();
+      case "gazetteer":
+        return gazetteer.resolve();
     }
   });
   process.on("SIGINT", () => {});
@@ -63,17 +67,4 @@ export function supervisorLink(): SupervisorLink | undefined {
     childMetrics: () => [...latest.values()].filter(({ atMs }) => performance.now() - atMs < SILENT_MS),
     send: post,
   };
-}
-
-/** The sender is the supervisor, which is the same program. */
-function isMetrics(message: unknown): message is MetricsMessage {
-  return hasType(message, "metrics");
-}
-
-function hasType<Type extends string>(message: unknown, type: Type): message is { readonly type: Type } {
-  return typeof message === "object" && message !== null && "type" in message && message.type === type;
-}
-
-function isStart(message: unknown): message is { readonly type: "start"; readonly environment: Environment } {
-  return hasType(message, "start") && "environment" in message;
 }

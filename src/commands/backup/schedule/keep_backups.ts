@@ -100,38 +100,39 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
     }
   }
 
+  /** Runs the command, lets its result be logged, and returns when it may run again. */
+  async function run(words: readonly string[], log: (code: number, lastLine: string) => void): Promise<number> {
+    const { code, output } = await runOperation(["backup", ...words], {
+      environment,
+      timeoutMs: BACKUP_MS_MAX,
+      signal,
+    });
+    const againMs = now().getTime() + (code === EXIT_CODE.ok ? 0 : RETRY_MS);
+    if (!signal.aborted) {
+      log(code, output.split("\n").at(-1) ?? "");
+      await look();
+    }
+    return againMs;
+  }
+
   async function make(dueMs: number): Promise<void> {
     const since = new Date(dueMs).toISOString().replace(/\.\d+Z$/u, "Z");
-    const words = ["backup", `--unless-since=${since}`];
-    const { code, output } = await runOperation(words, { environment, timeoutMs: BACKUP_MS_MAX, signal });
-    if (signal.aborted) {
-      return;
-    }
-    if (code === EXIT_CODE.ok || code === EXIT_CODE.busy) {
-      logger.info("backup", {
-        state: code === EXIT_CODE.ok ? "made" : "busy",
-        output: output.split("\n").at(-1) ?? "",
-      });
-    } else {
-      logger.warn("backup", { state: "failed", code, reason: output.split("\n").at(-1) ?? "" });
-    }
-    retryMs = now().getTime() + (code === EXIT_CODE.ok ? 0 : RETRY_MS);
-    await look();
+    retryMs = await run([`--unless-since=${since}`], (code, lastLine) => {
+      if (code === EXIT_CODE.ok || code === EXIT_CODE.busy) {
+        logger.info("backup", { state: code === EXIT_CODE.ok ? "made" : "busy", output: lastLine });
+      } else {
+        logger.warn("backup", { state: "failed", code, reason: lastLine });
+      }
+    });
   }
 
   async function verifyNewest(): Promise<void> {
-    const words = ["backup", "verify", ...(identity === undefined ? [] : [`--identity=${identity}`])];
-    const { code, output } = await runOperation(words, { environment, timeoutMs: BACKUP_MS_MAX, signal });
-    if (signal.aborted) {
-      return;
-    }
-    const isFine = code === EXIT_CODE.ok || code === EXIT_CODE.busy;
-    logger[isFine ? "info" : "warn"]("backup", {
-      state: code === EXIT_CODE.ok ? "verified" : isFine ? "verified elsewhere" : "not verified",
-      output: output.split("\n").at(-1) ?? "",
+    const words = ["verify", ...(identity === undefined ? [] : [`--identity=${identity}`])];
+    retryVerifyMs = await run(words, (code, lastLine) => {
+      const isFine = code === EXIT_CODE.ok || code === EXIT_CODE.busy;
+      const state = code === EXIT_CODE.ok ? "verified" : isFine ? "verified elsewhere" : "not verified";
+      logger[isFine ? "info" : "warn"]("backup", { state, output: lastLine });
     });
-    retryVerifyMs = now().getTime() + (code === EXIT_CODE.ok ? 0 : RETRY_MS);
-    await look();
   }
 
   async function round(): Promise<void> {
