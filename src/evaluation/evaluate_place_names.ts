@@ -11,20 +11,6 @@ export interface NamedPlace {
   readonly coordinates: Coordinates;
 }
 
-/** Figures of one way to write the place. Shares are 0–1. */
-export interface PlaceNameFigures {
-  readonly variant: string;
-  readonly questions: number;
-  /** Share of answers within 25 km of the truth, whatever their status. */
-  readonly right: number;
-  readonly found: number;
-  readonly rightAndFound: number;
-  /** Share of the found ones. */
-  readonly wrongAmongFound: number;
-  /** The first inputs that were found wrongly, with their answers. */
-  readonly examples: readonly string[];
-}
-
 /** One list may put a city's point at its town hall and another in its middle. Metres. */
 const RIGHT_WITHIN_M = 25_000;
 const EXAMPLES_MAX = 20;
@@ -39,11 +25,11 @@ const VARIANTS: Readonly<Record<string, (place: NamedPlace, seed: number) => str
   "unknown street": ({ name, country }) => `12 Xyzzyq Street, ${name}, ${country}`,
 };
 
-/** Resolves every place in every way and counts the results. */
+/** Resolves every place in every way and counts the results, in shares of 0–1. */
 export function evaluatePlaceNames(
   places: readonly NamedPlace[],
   options: { readonly gazetteer: Gazetteer },
-): PlaceNameFigures[] {
+) {
   return Object.entries(VARIANTS).map(([variant, write]) => {
     let right = 0;
     let found = 0;
@@ -65,9 +51,11 @@ export function evaluatePlaceNames(
     return {
       variant,
       questions: places.length,
+      // Within 25 km of the truth, whatever the status.
       right: right / places.length,
       found: found / places.length,
       rightAndFound: rightAndFound / places.length,
+      // Share of the found ones.
       wrongAmongFound: found === 0 ? 0 : (found - rightAndFound) / found,
       examples,
     };

@@ -28,25 +28,6 @@ interface Component {
   readonly pedigree?: { readonly notes: string };
 }
 
-/** A bill of materials in the form of CycloneDX 1.6. */
-export interface BillOfMaterials {
-  readonly $schema: string;
-  readonly bomFormat: "CycloneDX";
-  readonly specVersion: "1.6";
-  readonly version: 1;
-  readonly metadata: {
-    readonly component: {
-      readonly type: "application";
-      readonly "bom-ref": string;
-      readonly name: string;
-      readonly version: string;
-      readonly licenses: readonly { readonly expression: string }[];
-    };
-  };
-  readonly components: readonly Component[];
-  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
-}
-
 /** Data in the repository, with the terms of those that it comes from. */
 const DATA: readonly { readonly path: string; readonly licence: string }[] = [
   { path: "src/gazetteer/world/world.seed", licence: "CC-BY-4.0 AND ISC" },
@@ -60,14 +41,14 @@ const DATA: readonly { readonly path: string; readonly licence: string }[] = [
 const APPLICATION = `pkg:generic/locus@${VERSION}`;
 
 /**
- * What a service of this version consists of: the packages that it installs, with the hashes by which `bun.lock` verifies
+ * What a service of this version consists of, in the form of CycloneDX 1.6: the packages that it installs, with the hashes by which `bun.lock` verifies
  * them, and the data in the repository. The same files give the same text. It has no time and no serial number, so that
  * anybody can write it again and compare.
  *
  * @param root the folder of the repository or the installed service, with `bun.lock` and `node_modules`
  * @example billOfMaterials(process.cwd()).components.length
  */
-export function billOfMaterials(root: string): BillOfMaterials {
+export function billOfMaterials(root: string) {
   // The package manager wrote it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const lock = Bun.JSONC.parse(readFileSync(join(root, "bun.lock"), "utf8")) as Lock;

@@ -100,18 +100,12 @@ export async function releaseChunk(
   });
 }
 
-/** The work that waits for workers. */
-export interface BatchBacklog {
-  /** Batches with unanswered rows. */
-  readonly batches: number;
-  /**
-   * Age of the longest wait: since the batch's last chunk was claimed, or since it was created. Zero without batches.
-   */
-  readonly oldestSeconds: number;
-}
-
-/** Open batch work of all organizations, for the operator; without that of suspended ones, which pauses. */
-export function batchBacklog(deps: Pick<BatchesDeps, "database">): Promise<BatchBacklog> {
+/**
+ * Batches with unanswered rows of all organizations, for the operator, and the age of the longest wait: since the batch's
+ * last chunk was claimed, or since it was created; zero without batches. Without those of suspended organizations, which
+ * pause.
+ */
+export function batchBacklog(deps: Pick<BatchesDeps, "database">) {
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     const [row] = await transaction.execute<{ batches: number; oldest: number }>(sql`
       select count(*)::int as batches,

@@ -2,21 +2,11 @@ import type { ISql } from "postgres";
 import { keptTables } from "./backup_file.ts";
 import type { ReadRows } from "./read_database.ts";
 
-/** A table with another number of rows than were read for it. */
-export interface OtherCount {
-  readonly table: string;
-  readonly rows: number;
-  readonly expected: number;
-}
-
 /**
  * Compares the rows that are in each table with those that were read for it. Runs in the transaction that inserted
  * them, and lets Postgres check the constraints that it would check at its end.
  */
-export async function countTables(
-  sql: ISql,
-  { rowsOf }: ReadRows,
-): Promise<{ readonly tables: number; readonly other: OtherCount | undefined }> {
+export async function countTables(sql: ISql, { rowsOf }: ReadRows) {
   // Postgres has checked the others while the rows were inserted.
   await sql`set constraints all immediate`;
   const tables = await keptTables(sql);

@@ -12,13 +12,6 @@ import {
   type StoredBackup,
 } from "./stored_backup.ts";
 
-export interface Pruned {
-  readonly backups: number;
-  readonly files: number;
-  /** Those that are refused, which stay. */
-  readonly refused: number;
-}
-
 /** An incomplete backup is older than this before it is removed. */
 const ABANDONED_MS = 24 * 3_600_000;
 /** A file of the gazetteer, or what is left of its upload. */
@@ -63,7 +56,7 @@ function weekOf(moment: string): string {
 export async function pruneBackups(
   place: ListedFolder,
   { keep, now, ...read }: ReadBackups & { readonly keep: BackupKeep; readonly now: Date },
-): Promise<Pruned> {
+) {
   const { signal } = read;
   const found = await listBackups(place, read);
   const refused = found.filter(isRefused);
@@ -90,6 +83,7 @@ export async function pruneBackups(
     signal.throwIfAborted();
     await place.remove(`${PLACES.files}/${name}`);
   }
+  // Those that are refused stay.
   return { backups: superseded.length, files: unused.length, refused: refused.length };
 }
 

@@ -11,24 +11,18 @@ import { type BackupEnd, type BackupHeader, keptTables, MARKS } from "./backup_f
 /** Rows read at a time: the largest rows, chunks of batches, have some hundred kilobytes. */
 const ROWS_AT_A_TIME = 50;
 
-export interface WrittenDatabase {
-  readonly header: BackupHeader;
-  readonly rows: number;
-  /** SHA-256 of the file, hexadecimal. */
-  readonly sha256: string;
-}
-
 /**
  * Writes every row of a database into one compressed file, as of one moment, while the service runs.
  *
  * @param url as the tables' owner, whom row-level security lets through
  * @param options `seal` encrypts the file before it is on the disk
+ * @returns `sha256`: of the file, hexadecimal
  */
 export async function writeDatabase(
   url: string,
   path: string,
   { seal }: { readonly seal?: Seal | undefined } = {},
-): Promise<WrittenDatabase> {
+) {
   const sql = openDriver(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus backup" } });
   try {
     // One snapshot for all tables; otherwise rows could refer to others that were inserted later.

@@ -20,7 +20,6 @@ import {
   redisRate,
   reserveIn,
   settleIn,
-  type UsageDeps,
   withFallback,
 } from "../../usage/mod.ts";
 import { emitEvent, type WebhooksDeps } from "../../webhooks/mod.ts";
@@ -118,15 +117,6 @@ function tracedFetch(tracer: Tracer): WebhooksDeps["fetch"] {
     });
 }
 
-/** The dependencies of usage, with the connections behind them. */
-interface OpenedUsage {
-  readonly deps: UsageDeps;
-  /** For health: rejects while Redis is away; absent without Redis. */
-  readonly check?: () => Promise<void>;
-  /** Returns every lease, then closes Redis. Close the database after it. */
-  close(): Promise<void>;
-}
-
 /** Interval of the search for idle leases. Milliseconds. */
 const MAINTAIN_MS = 1000;
 
@@ -137,7 +127,7 @@ const MAINTAIN_MS = 1000;
 export async function openUsageDeps(
   config: Config,
   { database, logger }: { readonly database: Database; readonly logger: Logger },
-): Promise<OpenedUsage> {
+) {
   const ended = new AbortController();
   const redis = await openRedisOf(config, logger);
   const deps = openUsage({
@@ -156,7 +146,9 @@ export async function openUsageDeps(
   const timer = setInterval(() => maintainUsage(deps), MAINTAIN_MS);
   return {
     deps,
+    /** For health: rejects while Redis is away; absent without Redis. */
     ...(redis === undefined ? {} : { check: () => redis.check() }),
+    /** Returns every lease, then closes Redis. Close the database after it. */
     async close() {
       clearInterval(timer);
       ended.abort();

@@ -6,40 +6,11 @@ import type { Calibration, Prediction } from "./calibrate.ts";
 import { FEATURES } from "../../resolver/mod.ts";
 import type { Logistic } from "./fit_logistic.ts";
 
-/** The content of `resolver/data/confidence_table.json`. */
-interface CalibrationTable {
-  readonly about: string;
-  /** Seed and size of the questions. */
-  readonly questions: { readonly seed: number; readonly limit: number };
-  readonly figures: readonly AreaFigures[];
-  readonly found: Calibration["found"];
-  readonly foundPlaces: Calibration["found"];
-  readonly logistics: Readonly<Record<string, NamedLogistic>>;
-  readonly curves: Readonly<Record<string, readonly (readonly number[])[]>>;
-}
-
-interface NamedLogistic {
-  readonly base: number;
-  readonly weights: Readonly<Record<string, number>>;
-}
-
 const ROUNDING = 1e4;
 
-/** Figures of one area, judged by a model that has not seen it. */
-export interface AreaFigures {
-  readonly area: string;
-  readonly role: string;
-  readonly answers: number;
-  /** Expected calibration error, averaged over the area's variants. */
-  readonly error: number;
-  /** Answers that no rule bars, at or above the threshold, and those of them whose event did not come true. */
-  readonly found: number;
-  readonly wrong: number;
-}
-
-/** The figures of every area; the last entry is for all areas together. */
-export function areaFigures({ predictions, found }: Calibration): AreaFigures[] {
-  const areas = [...Map.groupBy(predictions, ({ sample }) => sample.row.area)].map(([area, members]): AreaFigures => {
+/** The figures of every area, each judged by a model that has not seen it. */
+function areaFigures({ predictions, found }: Calibration) {
+  return [...Map.groupBy(predictions, ({ sample }) => sample.row.area)].map(([area, members]) => {
     const accepted = members.filter(({ sample, confidence }) =>
       !sample.evidence.preventsFound && confidence >= found.confidence
     );
@@ -47,12 +18,13 @@ export function areaFigures({ predictions, found }: Calibration): AreaFigures[] 
       area,
       role: AREAS.find(({ name }) => name === area)?.role ?? "fit",
       answers: members.length,
+      // Expected calibration error, averaged over the area's variants.
       error: macroError(members.map(rowOf)).ofAll,
+      // Answers that no rule bars, at or above the threshold, and those of them whose event did not come true.
       found: accepted.length,
       wrong: accepted.filter(({ sample }) => sample.row.isEvent !== true).length,
     };
   });
-  return areas;
 }
 
 /** Text that shows the fitted model and its figures on areas it was not fitted on. */
@@ -91,11 +63,11 @@ function rowOf({ sample, confidence }: Prediction): Prediction["sample"]["row"] 
   return { ...sample.row, confidence };
 }
 
-/** The fitted model with its figures, as it is committed. */
+/** The content of `resolver/data/confidence_table.json`: the fitted model with its figures. */
 export function calibrationTable(
   calibration: Calibration,
   { seed, limit }: { readonly seed: number; readonly limit: number },
-): CalibrationTable {
+) {
   const { model, found, foundPlaces } = calibration;
   return {
     about: "Written by `bun run calibrate --out=src/resolver/data/confidence_table.json`; not edited by hand.",
@@ -113,7 +85,7 @@ export function calibrationTable(
   };
 }
 
-function named({ base, weights }: Logistic, names: readonly string[]): NamedLogistic {
+function named({ base, weights }: Logistic, names: readonly string[]) {
   return { base: rounded(base), weights: Object.fromEntries(names.map((name, i) => [name, rounded(weights[i] ?? 0)])) };
 }
 

@@ -50,19 +50,8 @@ export function calibrationError(bins: readonly Bin[]): number {
   return bins.reduce((sum, bin) => sum + (bin.answers / answers) * Math.abs(bin.claimed - bin.observed), 0);
 }
 
-/** Average calibration error over the groups of a run. */
-export interface MacroError {
-  /** Groups with enough answers for one bin; in smaller ones a single answer is half of the error. */
-  readonly groups: number;
-  readonly error: number;
-  /** The error by chance alone, if every confidence were the true probability. */
-  readonly byChance: number;
-  /** Average over all groups, small ones included. */
-  readonly ofAll: number;
-}
-
 /** The calibration error of each area and variant, averaged. */
-export function macroError(rows: readonly Row[]): MacroError {
+export function macroError(rows: readonly Row[]) {
   const groups = [
     ...Map.groupBy(rows.filter(({ isEvent }) => isEvent !== null), (row) => `${row.area} ${row.variant}`),
   ];
@@ -73,9 +62,12 @@ export function macroError(rows: readonly Row[]): MacroError {
   }));
   const large = all.filter(({ isLarge }) => isLarge);
   return {
+    /** Groups with enough answers for one bin; in smaller ones a single answer is half of the error. */
     groups: large.length,
     error: meanOf(large.map(({ error }) => error)),
+    /** The error by chance alone, if every confidence were the true probability. */
     byChance: meanOf(large.map(({ byChance }) => byChance)),
+    /** Average over all groups, small ones included. */
     ofAll: meanOf(all.map(({ error }) => error)),
   };
 }

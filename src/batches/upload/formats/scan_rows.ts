@@ -16,19 +16,11 @@ export interface ScanOptions {
   readonly isEnd: boolean;
 }
 
-export interface Scan {
-  readonly rows: UploadedRow[];
-  /** Lines without any. */
-  readonly blank: number;
-  /** `LINES_A_STEP` were read, and the rest is not known to be incomplete. */
-  readonly isCut: boolean;
-  /** What was not read: the incomplete row at the end. */
-  readonly rest: string;
-  readonly line: number;
-}
-
-/** Reads the complete rows of a text, at most `LINES_A_STEP`. */
-export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: ScanOptions): Scan {
+/**
+ * Reads the complete rows of a text, at most `LINES_A_STEP`, and returns with them the number of `blank` lines, and as
+ * `rest` what was not read: the incomplete row at the end, unless it `isCut` after as many lines.
+ */
+export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: ScanOptions) {
   const rows: UploadedRow[] = [];
   let blank = 0;
   const add = (row: UploadedRow): void => {

@@ -22,13 +22,6 @@ export interface VerifyBackupOptions {
   readonly onBytes?: (done: number, total: number) => void;
 }
 
-export interface VerifiedBackup {
-  readonly rows: number;
-  readonly tables: number;
-  /** Different stored files. */
-  readonly files: number;
-}
-
 /** Folder of files on their way, in the data folder: one at a time, as it is stored. */
 const WORK = "verify-work";
 
@@ -41,7 +34,7 @@ const WORK = "verify-work";
 export async function verifyBackup(
   { name, manifest }: StoredBackup,
   { place, dataDir, url, open, signal, onBytes }: VerifyBackupOptions,
-): Promise<VerifiedBackup> {
+) {
   if (!(await readMigrations()).some(({ when }) => when === manifest.migrated_until)) {
     throw new Failure("The backup was made by another version of the service: verify it with that version");
   }
@@ -89,6 +82,7 @@ export async function verifyBackup(
         throw refuse("a file of it has another content than its manifest says");
       }
     }
+    // Different stored files.
     return { rows, tables, files: plain.size + (manifest.secret === undefined ? 1 : 2) };
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -4,12 +4,6 @@ const CLI = join(import.meta.dir, "../../../cli.ts");
 /** Of the command's output. */
 const OUTPUT_LENGTH_MAX = 2000;
 
-export interface OperationResult {
-  readonly code: number;
-  /** The end of what it printed: its results, or its errors where it failed. */
-  readonly output: string;
-}
-
 /**
  * Runs a command in a process of its own, so that the answers of this one are not slowed down. It ends with this process,
  * even if that is killed: nobody would know of it, and it would put its data in force later.
@@ -24,7 +18,7 @@ export async function runOperation(
     /** Called with every line that it prints. */
     readonly onLine?: (line: string) => void;
   },
-): Promise<OperationResult> {
+) {
   const child = Bun.spawn([process.execPath, "--no-orphans", CLI, ...words], {
     env: environment,
     stdin: "ignore",
@@ -34,6 +28,7 @@ export async function runOperation(
     signal,
   });
   const [code, out, err] = await Promise.all([child.exited, endOf(child.stdout, onLine), endOf(child.stderr, onLine)]);
+  // The end of what it printed: its results, or its errors where it failed.
   return { code, output: code === 0 ? out : err };
 }
 
