@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createContext } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
 import { useState } from "preact/hooks";
 import { useMessages } from "../messages/messages.ts";
@@ -161,6 +161,9 @@ async function copyText(text: string): Promise<void> {
  * about it.
  */
 export const openDialogs = createStore<readonly symbol[]>([]);
+
+/** Closes the dialog around a component; undefined outside of dialogs. */
+export const Closing = createContext<(() => void) | undefined>(undefined);
 
 /** A short notice that disappears by itself. */
 export interface Toast {

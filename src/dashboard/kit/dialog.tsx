@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useContext, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useMessages } from "../messages/messages.ts";
-import { Button, openDialogs, toast, Toaster } from "./actions.tsx";
+import { Button, Closing, openDialogs, Toaster } from "./actions.tsx";
 import { SHARED } from "../texts/en.json";
-import { Form, type FormProps } from "./fields.tsx";
+import { Form, type FormProps, TextField, type TextFieldProps, textOf } from "./fields.tsx";
 import { CodeBlock } from "./code_block.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -11,7 +11,6 @@ import { Icon } from "./icon.tsx";
 export interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  readonly onClose: () => void;
   /** Escape and the button in the corner: false keeps the dialog open. Default: they close it. */
   readonly mayLeave?: (() => boolean) | undefined;
 }
@@ -20,8 +19,9 @@ export interface DialogProps {
 const FIRST_CONTROL = ":scope > :not(header) :is(input, select, textarea, button, a[href])";
 
 /** A modal dialog: the browser's own keeps the focus inside, closes on Escape and gives the focus back. */
-export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
+export function Dialog({ title, children, mayLeave }: DialogProps) {
   const t = useMessages(SHARED);
+  const close = useContext(Closing);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const isGone = useRef(false);
@@ -44,7 +44,7 @@ export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
   }, []);
   const leave = (): void => {
     if (mayLeave?.() !== false) {
-      onClose();
+      close?.();
     }
   };
   const cancel = (event: Event): void => {
@@ -56,7 +56,7 @@ export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
     if (!isGone.current && mayLeave?.() === false) {
       dialog.current?.showModal();
     } else if (!isGone.current) {
-      onClose();
+      close?.();
     }
   };
   return (
@@ -73,44 +73,38 @@ export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
 
 /** Opens one dialog at a time, which is rendered as `dialog`. */
 export function useDialog() {
-  const [dialog, setDialog] = useState<ComponentChildren>(null);
-  const close = (): void => setDialog(null);
-  const open = (make: (close: () => void) => ComponentChildren): void => setDialog(() => make(close));
-  const ask = ({ body, ...asked }: Question): void => open(() => <Confirm {...asked} onClose={close}>{body}</Confirm>);
-  return { dialog, open, ask, close };
+  const [shown, setShown] = useState<{ readonly content: ComponentChildren; readonly close: () => void }>();
+  const open = (content: ComponentChildren): void => {
+    // Not the one that was opened instead.
+    const close = (): void => setShown((now) => now?.close === close ? undefined : now);
+    setShown({ content, close });
+  };
+  const ask = ({ body, ...asked }: Question): void => open(<Confirm {...asked}>{body}</Confirm>);
+  const dialog = shown && <Closing.Provider value={shown.close}>{shown.content}</Closing.Provider>;
+  return { dialog, open, ask, close: () => setShown(undefined) };
 }
 
 /** Of an action that needs to be confirmed. */
-export interface Question extends Omit<ConfirmProps, "children" | "onClose"> {
+export interface Question extends Omit<ConfirmProps, "children"> {
   readonly body: ComponentChildren;
 }
 
 export interface FormDialogProps extends Omit<FormProps, "onCancel"> {
   readonly title: string;
-  readonly onClose: () => void;
-  /** Shown when it is submitted, and the dialog closes; without it, `onSubmit` closes the dialog. */
-  readonly done?: string | undefined;
 }
 
-export function FormDialog({ title, onClose, done, onSubmit, ...form }: FormDialogProps) {
-  const submit = async (values: FormData): Promise<void> => {
-    await onSubmit(values);
-    if (done !== undefined) {
-      toast(done);
-      onClose();
-    }
-  };
+export function FormDialog({ title, ...form }: FormDialogProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form {...form} onSubmit={submit} onCancel={onClose} />
+    <Dialog title={title}>
+      <Form {...form} />
     </Dialog>
   );
 }
 
-export interface ConfirmProps extends Pick<FormDialogProps, "title" | "children" | "done" | "onClose"> {
+export interface ConfirmProps extends Pick<FormDialogProps, "title" | "children" | "done"> {
   readonly actionLabel: string;
-  /** The action; its error is shown in the dialog. */
-  readonly onConfirm: () => Promise<void>;
+  /** The action; its error is shown in the dialog. False: it was not done. */
+  readonly onConfirm: () => Promise<boolean | void>;
 }
 
 /** A dialog that requests confirmation of an irreversible action. */
@@ -118,6 +112,33 @@ export function Confirm({ children, actionLabel, onConfirm, ...dialog }: Confirm
   return (
     <FormDialog {...dialog} submitLabel={actionLabel} submitKind="danger" onSubmit={onConfirm}>
       <p>{children}</p>
+    </FormDialog>
+  );
+}
+
+interface TypedConfirmProps
+  extends Pick<ConfirmProps, "title" | "children" | "actionLabel">, Pick<TextFieldProps, "name" | "label"> {
+  /** Whether the right words were typed. */
+  readonly isRight: (text: string) => boolean;
+  /** Shown when they were not. */
+  readonly mismatch: string;
+  readonly onConfirm: ConfirmProps["onConfirm"];
+}
+
+/** A dialog that does something irreversible after certain words were typed. */
+export function TypedConfirm(props: TypedConfirmProps) {
+  const { title, children, actionLabel, name, label, isRight, mismatch, onConfirm } = props;
+  const [isOther, setOther] = useState(false);
+  const submit = async (values: FormData): Promise<boolean | void> => {
+    const isSame = isRight(textOf(values, name).trim());
+    setOther(!isSame);
+    return isSame && await onConfirm();
+  };
+  return (
+    <FormDialog title={title} submitLabel={actionLabel} submitKind="danger" onSubmit={submit}>
+      <p>{children}</p>
+      {isOther && <p class="field-problem" role="alert">{mismatch}</p>}
+      <TextField name={name} label={label} required autocomplete="off" />
     </FormDialog>
   );
 }
@@ -130,14 +151,14 @@ export interface ShownOnceProps {
   /** That it has to be copied now. */
   readonly warning: string;
   readonly doneLabel: string;
-  readonly onClose: () => void;
   /** What else belongs to it. */
   readonly children?: ComponentChildren;
 }
 
 /** A dialog with a text that is never shown again. Escape does not close it before the text was copied. */
-export function ShownOnce({ title, name, text, warning, doneLabel, onClose, children }: ShownOnceProps) {
+export function ShownOnce({ title, name, text, warning, doneLabel, children }: ShownOnceProps) {
   const t = useMessages(SHARED);
+  const close = useContext(Closing);
   const isCopied = useRef(false);
   const [isLeaving, setLeaving] = useState(false);
   const mayLeave = (): boolean => {
@@ -149,7 +170,7 @@ export function ShownOnce({ title, name, text, warning, doneLabel, onClose, chil
     setLeaving(false);
   };
   return (
-    <Dialog title={title} onClose={onClose} mayLeave={mayLeave}>
+    <Dialog title={title} mayLeave={mayLeave}>
       <div class="stack">
         <p class="note warning">
           <Icon name="warning" />
@@ -160,11 +181,11 @@ export function ShownOnce({ title, name, text, warning, doneLabel, onClose, chil
         {isLeaving && (
           <div class="note bad" role="alert">
             <p>{t("notCopied")}</p>
-            <Button onPress={onClose}>{t("closeUncopied")}</Button>
+            <Button onPress={close}>{t("closeUncopied")}</Button>
           </div>
         )}
         <div class="form-actions">
-          <Button kind="primary" onPress={onClose}>{doneLabel}</Button>
+          <Button kind="primary" onPress={close}>{doneLabel}</Button>
         </div>
       </div>
     </Dialog>

@@ -6,14 +6,10 @@ import { SHARED } from "../texts/en.json";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
-import { Button, ProblemNote, useAction } from "./actions.tsx";
-
-interface FormState {
-  readonly fields: readonly FieldError[];
-}
+import { Button, Closing, ProblemNote, toast, useAction } from "./actions.tsx";
 
 /** The form around a field. */
-export const FormContext = createContext<FormState>({ fields: [] });
+export const FormContext = createContext<{ readonly fields: readonly FieldError[] }>({ fields: [] });
 
 /** Attributes that a field passes to its control. */
 interface Control {
@@ -212,11 +208,11 @@ export function LinesField({ rows = 3, placeholder, lines, ...field }: LinesFiel
 /** The longest password that the service allows. */
 const LENGTH_MAX = 128;
 
-/** The field `password` of a person who proves who they are: browsers fill it in. */
-export function PasswordField({ label }: { readonly label: string }) {
+/** The password of a person who proves who they are: browsers fill it in. */
+export function PasswordField({ name = "password", label }: { readonly name?: string; readonly label: string }) {
   return (
     <TextField
-      name="password"
+      name={name}
       type="password"
       label={label}
       autocomplete="current-password"
@@ -306,15 +302,20 @@ export function Checks({ legend, children }: { readonly legend: string; readonly
 export interface FormProps {
   readonly children: ComponentChildren;
   readonly submitLabel: string;
-  /** Submits the values; its errors are shown at the fields that they name. */
-  readonly onSubmit: (values: FormData) => Promise<void>;
+  /** Submits the values; its errors are shown at the fields that they name. False: it is not done yet. */
+  readonly onSubmit: (values: FormData) => Promise<boolean | void>;
+  /** Default: closes the dialog that the form is in. */
   readonly onCancel?: (() => void) | undefined;
   readonly submitKind?: "primary" | "danger" | undefined;
+  /** Shown when it is done. */
+  readonly done?: string | undefined;
 }
 
-/** A form that shows each error next to its field, and focuses that field. */
-export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "primary" }: FormProps) {
+/** A form that shows each error next to its field, and focuses that field. When it is done, the dialog around closes. */
+export function Form({ children, submitLabel, onSubmit, submitKind = "primary", done, ...props }: FormProps) {
   const t = useMessages(SHARED);
+  const close = useContext(Closing);
+  const { onCancel = close } = props;
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, act } = useAction();
   const fields = problem instanceof ApiError ? problem.fields : [];
@@ -329,7 +330,15 @@ export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "
     event.preventDefault();
     if (!busy && form.current !== null) {
       const values = new FormData(form.current);
-      void act(() => onSubmit(values));
+      void act(async () => {
+        if (await onSubmit(values) === false) {
+          return;
+        }
+        if (done !== undefined) {
+          toast(done);
+        }
+        close?.();
+      });
     }
   };
 

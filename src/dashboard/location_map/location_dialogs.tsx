@@ -1,6 +1,8 @@
+import { useContext } from "preact/hooks";
 import { api, callApi } from "../api/api.ts";
 import { ApiError } from "../api/send.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
+import { Closing } from "../kit/actions.tsx";
 import { Confirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
 import { Loaded, useApi, useResource } from "../kit/lists.tsx";
@@ -15,7 +17,6 @@ export interface LocationDialogProps {
   readonly mapId: string | undefined;
   /** Called when it has changed something, with the text to show. */
   readonly onDone: (done: string) => void;
-  readonly onClose: () => void;
 }
 
 /** Requests at a time: the service answers one person's no faster together. */
@@ -58,15 +59,15 @@ export async function forEachLocation(
 }
 
 /** Saves a new location. */
-export function CreateLocationDialog({ onDone, onClose }: Pick<LocationDialogProps, "onDone" | "onClose">) {
+export function CreateLocationDialog({ onDone }: Pick<LocationDialogProps, "onDone">) {
   const t = useMessages(LOCATIONS);
   const save = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
     await api.post("/v1/locations", body);
     onDone(t("saved"));
   };
   return (
-    <Dialog title={t("create")} onClose={onClose}>
-      <LocationForm onSave={save} onClose={onClose} />
+    <Dialog title={t("create")}>
+      <LocationForm onSave={save} />
     </Dialog>
   );
 }
@@ -78,17 +79,16 @@ async function readLocation(id: string, signal?: AbortSignal) {
 }
 
 /** Changes a location. A change that somebody else made meanwhile is not overwritten. */
-export function EditLocationDialog({ rows: [row], onDone, onClose }: LocationDialogProps) {
+export function EditLocationDialog({ rows: [row], onDone }: LocationDialogProps) {
   const t = useMessages(LOCATIONS);
   const id = row?.id ?? "";
   const current = useResource((signal) => readLocation(id, signal), [id]);
   return (
-    <Dialog title={t("editOf", { name: row === undefined ? "" : nameOf(row) })} onClose={onClose}>
+    <Dialog title={t("editOf", { name: row === undefined ? "" : nameOf(row) })}>
       <Loaded resource={current}>
         {({ location, etag }) => (
           <LocationForm
             row={location}
-            onClose={onClose}
             onSave={async (body) => {
               await api.patch(`/v1/locations/${id}`, body, { headers: { "if-match": etag } });
               onDone(t("saved"));
@@ -101,7 +101,7 @@ export function EditLocationDialog({ rows: [row], onDone, onClose }: LocationDia
 }
 
 /** Deletes locations permanently. */
-export function DeleteLocationsDialog({ rows, onDone, onClose }: LocationDialogProps) {
+export function DeleteLocationsDialog({ rows, onDone }: LocationDialogProps) {
   const t = useMessages(LOCATIONS);
   const [first] = rows;
   const count = rows.length;
@@ -116,14 +116,13 @@ export function DeleteLocationsDialog({ rows, onDone, onClose }: LocationDialogP
         : t("deleteSeveral", { count })}
       actionLabel={t("deleteSubmit", { count })}
       onConfirm={remove}
-      onClose={onClose}
     >
       {t("deleteBody", { count })}
     </Confirm>
   );
 }
 
-export function TagDialog({ rows, onDone, onClose }: LocationDialogProps) {
+export function TagDialog({ rows, onDone }: LocationDialogProps) {
   const t = useMessages(LOCATIONS);
   const save = async (values: FormData): Promise<void> => {
     const added = tagsOf(textOf(values, "tags"));
@@ -137,7 +136,7 @@ export function TagDialog({ rows, onDone, onClose }: LocationDialogProps) {
     onDone(t("tagsAdded"));
   };
   return (
-    <FormDialog title={t("addTags")} submitLabel={t("addTags")} onSubmit={save} onClose={onClose}>
+    <FormDialog title={t("addTags")} submitLabel={t("addTags")} onSubmit={save}>
       <TextField
         name="tags"
         label={t("tags")}
@@ -151,8 +150,9 @@ export function TagDialog({ rows, onDone, onClose }: LocationDialogProps) {
 }
 
 /** Adds locations to the end of a map, and removes them from the one where they are listed. */
-export function ToMapDialog({ rows, mapId: from, onDone, onClose }: LocationDialogProps) {
+export function ToMapDialog({ rows, mapId: from, onDone }: LocationDialogProps) {
   const t = useMessages(LOCATIONS);
+  const close = useContext(Closing);
   const maps = useApi<Page<LocationMap>>("/v1/maps", { limit: MAPS_MAX });
   const title = t(from === undefined ? "toMap" : "moveToMap");
   const put = async (values: FormData): Promise<void> => {
@@ -163,18 +163,18 @@ export function ToMapDialog({ rows, mapId: from, onDone, onClose }: LocationDial
     onDone(t("onMap"));
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title}>
       <Loaded resource={maps}>
         {({ data }) => {
           const others = data.filter(({ id }) => id !== from);
           return others.length === 0
             ? (
               <p>
-                {t("noMap")} <Link to="/maps#new" onFollow={onClose}>{t("toMaps")}</Link>
+                {t("noMap")} <Link to="/maps#new" onFollow={close}>{t("toMaps")}</Link>
               </p>
             )
             : (
-              <Form submitLabel={title} onSubmit={put} onCancel={onClose}>
+              <Form submitLabel={title} onSubmit={put}>
                 <SelectField
                   name="map"
                   label={t("targetMap")}

@@ -11,15 +11,14 @@ export interface LocationFormProps {
   /** Absent: a new one is created. */
   readonly row?: SavedLocation;
   readonly onSave: (body: Readonly<Record<string, unknown>>) => Promise<void>;
-  readonly onClose: () => void;
 }
 
 /** A location's place, name and tags. An uncertain answer is saved only after confirmation. */
-export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
+export function LocationForm({ row, onSave }: LocationFormProps) {
   const t = useMessages(LOCATIONS);
   const shared = useMessages(SHARED);
   const [unconfirmed, setUnconfirmed] = useState<string | null>();
-  const save = async (values: FormData): Promise<void> => {
+  const save = async (values: FormData): Promise<boolean> => {
     const name = textOf(values, "name").trim();
     setUnconfirmed(undefined);
     try {
@@ -29,16 +28,18 @@ export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
         ...(name !== "" ? { name } : row === undefined ? {} : { name: null }),
         tags: tagsOf(textOf(values, "tags")),
       });
+      return true;
     } catch (error) {
       const label = uncertainLabel(error);
       if (label === undefined) {
         throw error;
       }
       setUnconfirmed(label);
+      return false;
     }
   };
   return (
-    <Form submitLabel={shared("save")} onSubmit={save} onCancel={onClose}>
+    <Form submitLabel={shared("save")} onSubmit={save}>
       <PlaceFields of={row === undefined ? "new" : "move"} />
       {unconfirmed !== undefined && (
         <div class="note warning" role="alert">

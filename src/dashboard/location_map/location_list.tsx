@@ -67,16 +67,13 @@ export function LocationList(props: LocationListProps) {
   const { problem, act } = useAction();
   const rows = resource.state === "ready" ? resource.data.data : [];
   const isSelected = (wanted: string): boolean => selected.some(({ id }) => id === wanted);
+  const finish = (text: string): void => {
+    setSelected([]);
+    onChanged();
+    toast(text);
+  };
   const edit = (EditDialog: ComponentType<LocationDialogProps>, which: readonly SavedLocation[]): void =>
-    open((close) => {
-      const done = (text: string): void => {
-        close();
-        setSelected([]);
-        onChanged();
-        toast(text);
-      };
-      return <EditDialog rows={which} mapId={map?.id} onDone={done} onClose={close} />;
-    });
+    open(<EditDialog rows={which} mapId={map?.id} onDone={finish} />);
   /** Whether it succeeded. */
   const change = async (work: Promise<unknown>, text?: string): Promise<boolean> => {
     const isDone = await act(() => work);

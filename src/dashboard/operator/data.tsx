@@ -122,7 +122,7 @@ function DatasetTable({ rows, isBusy, onStarted }: {
 }) {
   const t = useMessages(OPERATOR);
   const { number } = useFormats();
-  const { dialog, ask, close } = useDialog();
+  const { dialog, ask } = useDialog();
   const update = async (name: string): Promise<void> => {
     await startChange("update", name);
     onStarted();
@@ -131,7 +131,7 @@ function DatasetTable({ rows, isBusy, onStarted }: {
     ask({
       title: t("removeOf", { id: name }),
       actionLabel: t("remove"),
-      onConfirm: () => startChange("remove", name).then(close).then(onStarted),
+      onConfirm: () => startChange("remove", name).then(onStarted),
       body: t("removeDataText"),
     });
   return (
@@ -204,20 +204,19 @@ function Offers({ words, isBusy, onStarted }: {
   }, [isBusy]);
   const sizeOf = ({ size_bytes: size }: Offer): string => size === null ? t("sizeUnknown") : bytes(size);
   const load = (offer: Offer, free: number): void =>
-    open((close) => (
+    open(
       <FormDialog
         title={t("loadOf", { id: offer.id })}
         submitLabel={t("load")}
-        onSubmit={() => startChange("add", offer.id).then(close).then(onStarted)}
-        onClose={close}
+        onSubmit={() => startChange("add", offer.id).then(onStarted)}
       >
         <p>
           {offer.size_bytes === null
             ? t("loadTextUnknown", { free: bytes(free) })
             : t("loadText", { size: sizeOf(offer), free: bytes(free) })}
         </p>
-      </FormDialog>
-    ));
+      </FormDialog>,
+    );
   return (
     <Loaded resource={offers}>
       {({ data, free_bytes: free }) =>

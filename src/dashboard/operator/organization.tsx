@@ -30,17 +30,16 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       keepImpersonation({ id: session.id, token: session.access_token });
       location.assign(`${BASE_PATH}/o/${encodeURIComponent(session.organization.slug)}/live/`);
     };
-    open((close) => (
+    open(
       <FormDialog
         title={member === undefined ? t("enter") : t("enterOf", { email: member.email })}
         submitLabel={t("enter")}
         onSubmit={submit}
-        onClose={close}
       >
         <p>{t("enterText")}</p>
         <ReasonField />
-      </FormDialog>
-    ));
+      </FormDialog>,
+    );
   };
   const parent = { to: "/operator/organizations", label: t("organizations") };
   const title = tenant.state === "ready" ? tenant.data.name : t("organization");
@@ -102,32 +101,23 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
   readonly onChange: () => void;
 }) {
   const t = useMessages(OPERATOR);
-  const { dialog, open, ask, close } = useDialog();
+  const { dialog, open, ask } = useDialog();
   const resume = async (): Promise<void> => {
     await callOperator("POST", `/organizations/${id}/resume`);
     toast(t("resumed"));
     onChange();
   };
-  const suspend = (): void =>
-    open(() => {
-      const submit = async (values: FormData): Promise<void> => {
-        await callOperator("POST", `/organizations/${id}/suspend`, { body: { reason: textOf(values, "reason") } });
-        onChange();
-        close();
-      };
-      return (
-        <FormDialog
-          title={t("suspend")}
-          submitLabel={t("suspend")}
-          submitKind="danger"
-          onSubmit={submit}
-          onClose={close}
-        >
-          <p>{t("suspendText")}</p>
-          <ReasonField />
-        </FormDialog>
-      );
-    });
+  const suspend = async (values: FormData): Promise<void> => {
+    await callOperator("POST", `/organizations/${id}/suspend`, { body: { reason: textOf(values, "reason") } });
+    onChange();
+  };
+  const askToSuspend = (): void =>
+    open(
+      <FormDialog title={t("suspend")} submitLabel={t("suspend")} submitKind="danger" onSubmit={suspend}>
+        <p>{t("suspendText")}</p>
+        <ReasonField />
+      </FormDialog>,
+    );
   const signOutAll = (): void =>
     ask({
       title: t("signOutAll"),
@@ -135,7 +125,6 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
       body: t("signOutAllText"),
       onConfirm: async () => {
         toast(t("signedOut", { count: await endSessions(`/organizations/${id}/sign-out`) }));
-        close();
       },
     });
   return (
@@ -143,7 +132,7 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
       <Button onPress={onEnter}>{t("enter")}</Button>
       <Button onPress={signOutAll}>{t("signOutAll")}</Button>
       {suspension === null
-        ? <Button kind="danger" onPress={suspend}>{t("suspend")}</Button>
+        ? <Button kind="danger" onPress={askToSuspend}>{t("suspend")}</Button>
         : <ActionButton kind="primary" onAct={resume}>{t("resume")}</ActionButton>}
       {dialog}
     </>

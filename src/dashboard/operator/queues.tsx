@@ -70,7 +70,7 @@ function Jobs({ queue, state, onChange }: {
 }) {
   const t = useMessages(OPERATOR);
   const jobs = useOperatorPage<Job>(`/queues/${queue}/jobs`, { state });
-  const { dialog, ask, close } = useDialog();
+  const { dialog, ask } = useDialog();
   const call = async (method: "POST" | "DELETE", { id }: Job, rest = ""): Promise<void> => {
     await callOperator(method, `/queues/${queue}/jobs/${encodeURIComponent(id)}${rest}`);
     toast(t("done"));
@@ -81,7 +81,7 @@ function Jobs({ queue, state, onChange }: {
     ask({
       title: t("removeOf", { id: job.id }),
       actionLabel: t("remove"),
-      onConfirm: () => call("DELETE", job).then(close),
+      onConfirm: () => call("DELETE", job),
       body: t("removeText"),
     });
   return (

@@ -36,7 +36,7 @@ export function SecondFactorSection() {
 
 function Factors({ factors, onChanged }: { readonly factors: SecondFactor; readonly onChanged: () => void }) {
   const t = useMessages(SECOND_FACTOR);
-  const { dialog, open, ask, close } = useDialog();
+  const { dialog, open, ask } = useDialog();
   const { problem, act } = useAction();
   const { run, dialog: identityDialog } = useConfirmation();
   const { totp, passkeys, passkeys_offered: isOffered, recovery_codes: codes, required_by: requiredBy } = factors;
@@ -58,16 +58,13 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
     void act(() =>
       run(async () => {
         await assertConfirmed();
-        open(() => <AddDialog onAdded={added} onClose={close} />);
+        open(<AddDialog onAdded={added} />);
       })
     );
-  const showCodes = (fresh: readonly string[]): void =>
-    open(() => <RecoveryCodesDialog codes={fresh} onClose={close} />);
+  const showCodes = (fresh: readonly string[]): void => open(<RecoveryCodesDialog codes={fresh} />);
   const added = (fresh: readonly string[] | null): void => {
     toast(t("added"));
-    if (fresh === null) {
-      close();
-    } else {
+    if (fresh !== null) {
       showCodes(fresh);
     }
     onChanged();
@@ -75,9 +72,7 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
   };
   const remove = ({ path, name }: FactorRow): void => {
     const submit = async (): Promise<void> => {
-      const isDone = await run(() => api.delete(path));
-      close();
-      if (isDone) {
+      if (await run(() => api.delete(path))) {
         toast(t("removed"));
         onChanged();
       }
@@ -142,7 +137,7 @@ async function assertConfirmed(): Promise<void> {
 }
 
 /** Shows new recovery codes, this once: to copy, to save as a file or to print. */
-function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   const t = useMessages(SECOND_FACTOR);
   const text = codes.join("\n");
   return (
@@ -152,7 +147,6 @@ function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly stri
       text={text}
       warning={t("codesWarning")}
       doneLabel={t("codesDone")}
-      onClose={onClose}
     >
       <div class="row recovery-codes">
         <Button icon="download" onPress={() => saveText(`${t("codesTitle")}\n${location.origin}\n\n${text}\n`)}>
@@ -175,10 +169,10 @@ function saveText(text: string): void {
 }
 
 /** Has the device make a passkey, and adds it under a name. Open it when the person is confirmed. */
-function PasskeyDialog({ onAdded, onClose }: AddFactorProps) {
+function PasskeyDialog({ onAdded }: AddFactorProps) {
   const t = useMessages(SECOND_FACTOR);
   const [isRefused, setRefused] = useState(false);
-  const add = async (values: FormData): Promise<void> => {
+  const add = async (values: FormData): Promise<boolean> => {
     setRefused(false);
     const name = textOf(values, "name").trim();
     const options = await api.post<WebAuthnOptions>("/v1/account/passkeys/options");
@@ -186,15 +180,17 @@ function PasskeyDialog({ onAdded, onClose }: AddFactorProps) {
       const passkey = await makePasskey(options);
       const added = await api.post<AddedPasskey>("/v1/account/passkeys", { name, passkey });
       onAdded(added.recovery_codes);
+      return true;
     } catch (error) {
       if (!(error instanceof PasskeyRefused)) {
         throw error;
       }
       setRefused(true);
+      return false;
     }
   };
   return (
-    <FormDialog title={t("passkeyTitle")} submitLabel={t("passkeySubmit")} onSubmit={add} onClose={onClose}>
+    <FormDialog title={t("passkeyTitle")} submitLabel={t("passkeySubmit")} onSubmit={add}>
       <p>{t("passkeyBody")}</p>
       {isRefused && <p class="note bad" role="alert">{t("passkeyNotAdded")}</p>}
       <TextField
@@ -212,11 +208,10 @@ function PasskeyDialog({ onAdded, onClose }: AddFactorProps) {
 interface AddFactorProps {
   /** Recovery codes, if it is the first factor. */
   readonly onAdded: (codes: readonly string[] | null) => void;
-  readonly onClose: () => void;
 }
 
 /** Sets up an authenticator app: its secret, then the first code. Open it when the person is confirmed. */
-function AppDialog({ onAdded, onClose }: AddFactorProps) {
+function AppDialog({ onAdded }: AddFactorProps) {
   const t = useMessages(SECOND_FACTOR);
   const [app, setApp] = useState<NewTotp>();
   const [problem, setProblem] = useState<unknown>();
@@ -236,14 +231,14 @@ function AppDialog({ onAdded, onClose }: AddFactorProps) {
     onAdded(added.recovery_codes);
   };
   return (
-    <Dialog title={t("appTitle")} onClose={onClose}>
+    <Dialog title={t("appTitle")}>
       {problem !== undefined && <ProblemNote error={problem} />}
       {app === undefined ? problem === undefined ? <Loading /> : null : (
         <div class="stack">
           <p>{t("appBody")}</p>
           <QrCode text={app.url} label={t("qr")} />
           <CodeBlock name={t("key")} text={app.secret} />
-          <Form submitLabel={t("appSubmit")} onSubmit={add} onCancel={onClose}>
+          <Form submitLabel={t("appSubmit")} onSubmit={add}>
             <CodeField label={t("code")} hint={t("codeHint")} />
           </Form>
         </div>

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { ApiError, refusedField } from "../api/send.ts";
 import { api } from "../api/api.ts";
 import type { Confirmed, SecondFactor, WebAuthnOptions } from "../api/types.ts";
-import { Button } from "../kit/actions.tsx";
+import { Button, Closing } from "../kit/actions.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Form, PasswordField, textOf } from "../kit/fields.tsx";
 import { Loaded, useApi } from "../kit/lists.tsx";
@@ -47,27 +47,28 @@ export function useConfirmation(): Confirmation {
       }
       return isConfirmed;
     },
-    dialog: waiting === undefined
-      ? null
-      : <ConfirmIdentityDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />,
+    dialog: waiting && (
+      <Closing.Provider value={() => settle(false)}>
+        <ConfirmIdentityDialog onConfirmed={() => settle(true)} />
+      </Closing.Provider>
+    ),
   };
 }
 
 interface ConfirmIdentityDialogProps {
   readonly onConfirmed: () => void;
-  readonly onClose: () => void;
 }
 
 /** Has the person prove again who they are, as at a log-in: by the password and a second factor, or by a passkey. */
-function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityDialogProps) {
+function ConfirmIdentityDialog({ onConfirmed }: ConfirmIdentityDialogProps) {
   const t = useMessages(SECOND_FACTOR);
   const factors = useApi<SecondFactor>("/v1/account/second-factor");
   return (
-    <Dialog title={t("confirmTitle")} onClose={onClose}>
+    <Dialog title={t("confirmTitle")}>
       <p>{t("confirmBody")}</p>
       <Loaded resource={factors}>
         {({ totp, passkeys }) => (
-          <Ways hasApp={totp !== null} hasPasskey={passkeys.length > 0} onConfirmed={onConfirmed} onClose={onClose} />
+          <Ways hasApp={totp !== null} hasPasskey={passkeys.length > 0} onConfirmed={onConfirmed} />
         )}
       </Loaded>
     </Dialog>
@@ -79,7 +80,7 @@ interface WaysProps extends ConfirmIdentityDialogProps {
   readonly hasPasskey: boolean;
 }
 
-function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
+function Ways({ hasApp, hasPasskey, onConfirmed }: WaysProps) {
   const t = useMessages(SECOND_FACTOR);
   const ofLogin = useMessages(LOGIN);
   const [way, setWay] = useState<"code" | "recovery_code">(hasApp ? "code" : "recovery_code");
@@ -120,7 +121,7 @@ function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
   return (
     <div class="stack">
       {isRefused && <p class="note bad" role="alert">{t("passkeyRefused")}</p>}
-      <Form key={way} submitLabel={t("confirmSubmit")} onSubmit={confirm} onCancel={onClose}>
+      <Form key={way} submitLabel={t("confirmSubmit")} onSubmit={confirm}>
         <PasswordField label={t("password")} />
         {!hasFactor
           ? null

@@ -63,7 +63,7 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
 }
 
 /** Shows the secret that signs deliveries, this once. */
-export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+export function SecretDialog({ secret }: { readonly secret: string }) {
   const t = useMessages(WEBHOOK);
   return (
     <ShownOnce
@@ -72,7 +72,6 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
       text={secret}
       warning={t("secretOnce")}
       doneLabel={t("done")}
-      onClose={onClose}
     >
       <p class="hint">{t("secretHint")}</p>
       <VerifyCode />

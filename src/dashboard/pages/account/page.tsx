@@ -7,14 +7,14 @@ import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { api } from "../../api/api.ts";
 import { ApiError, refusedField } from "../../api/send.ts";
 import type { Me, Page, SessionRow } from "../../api/types.ts";
-import { Check, Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Form, NewPasswordField, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { ActionButton, Button, ProblemNote, toast, useAction } from "../../kit/actions.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR } from "../../texts/en.json";
 import { goOut } from "../../router/router.tsx";
 import { startSession } from "../../session/sign_in.ts";
-import { Dialog } from "../../kit/dialog.tsx";
+import { TypedConfirm, useDialog } from "../../kit/dialog.tsx";
 import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
 
 /** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
@@ -135,34 +135,39 @@ function EmailForm() {
 function Deletion() {
   const t = useMessages(ACCOUNT);
   const who = useStore(session);
-  const [isOpen, setOpen] = useState(false);
-  const [isOther, setOther] = useState(false);
-  const { run, dialog } = useConfirmation();
+  const { dialog, open } = useDialog();
+  const { run, dialog: identityDialog } = useConfirmation();
   const email = who.state === "present" ? who.me.user.email : "";
-  const remove = async (values: FormData): Promise<void> => {
-    const isSame = textOf(values, "email").trim().toLowerCase() === email;
-    setOther(!isSame);
-    if (isSame && await run(() => api.delete("/v1/auth/me"))) {
+  const remove = async (): Promise<boolean> => {
+    const isDone = await run(() => api.delete("/v1/auth/me"));
+    if (isDone) {
       toast(t("deleted"));
       await startSession();
       goOut();
     }
+    return isDone;
   };
+  const askToRemove = (): void =>
+    open(
+      <TypedConfirm
+        title={t("delete")}
+        actionLabel={t("delete")}
+        name="email"
+        label={t("deleteEmail", { email })}
+        isRight={(text) => text.toLowerCase() === email}
+        mismatch={t("deleteMismatch")}
+        onConfirm={remove}
+      >
+        {t("deleteBody")}
+      </TypedConfirm>,
+    );
   return (
     <Section title={t("delete")} lead={t("deleteLead")} kind="card" anchor="delete">
       <div class="row">
-        <Button kind="danger" onPress={() => setOpen(true)}>{t("delete")}</Button>
+        <Button kind="danger" onPress={askToRemove}>{t("delete")}</Button>
       </div>
-      {isOpen && (
-        <Dialog title={t("delete")} onClose={() => setOpen(false)}>
-          <Form submitLabel={t("delete")} submitKind="danger" onSubmit={remove} onCancel={() => setOpen(false)}>
-            <p>{t("deleteBody")}</p>
-            {isOther && <p class="field-problem" role="alert">{t("deleteMismatch")}</p>}
-            <TextField name="email" label={t("deleteEmail", { email })} required autocomplete="off" />
-          </Form>
-        </Dialog>
-      )}
       {dialog}
+      {identityDialog}
     </Section>
   );
 }
@@ -185,14 +190,7 @@ function PasswordForm() {
     <Section title={t("password")} lead={t("passwordLead")} kind="card">
       <div class="narrow">
         <Form key={round} submitLabel={t("change")} onSubmit={change}>
-          <TextField
-            name="current_password"
-            type="password"
-            label={t("current")}
-            autocomplete="current-password"
-            required
-            maxLength={128}
-          />
+          <PasswordField name="current_password" label={t("current")} />
           <NewPasswordField label={t("next")} />
         </Form>
       </div>

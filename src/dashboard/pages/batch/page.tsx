@@ -127,11 +127,11 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
       onConfirm: () => api.delete(path).then(() => go("/batches", "replace")),
       body: t("deleteBody"),
     });
-  const download = (): void => open((close) => <DownloadDialog batch={batch} status={status} onClose={close} />);
-  const runInLive = (): void => open((close) => <RunInLiveDialog batch={batch} onClose={close} />);
-  const putOnMap = (): void => open((close) => <MapDialog batch={batch} name={nameOf(batch)} onClose={close} />);
-  const retry = (): void => open((close) => <RetryBatchDialog batch={batch} onStarted={onChanged} onClose={close} />);
-  const rerun = (): void => open((close) => <RerunBatchDialog batch={batch} onStarted={onChanged} onClose={close} />);
+  const download = (): void => open(<DownloadDialog batch={batch} status={status} />);
+  const runInLive = (): void => open(<RunInLiveDialog batch={batch} />);
+  const putOnMap = (): void => open(<MapDialog batch={batch} name={nameOf(batch)} />);
+  const retry = (): void => open(<RetryBatchDialog batch={batch} onStarted={onChanged} />);
+  const rerun = (): void => open(<RerunBatchDialog batch={batch} onStarted={onChanged} />);
   return (
     <>
       {toReview && <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count })}</Link>}
@@ -166,7 +166,7 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
 }
 
 /** Says how many calls a test batch uses in live, and runs it there. */
-function RunInLiveDialog({ batch: { id, counts }, onClose }: { readonly batch: Batch; readonly onClose: () => void }) {
+function RunInLiveDialog({ batch: { id, counts } }: { readonly batch: Batch }) {
   const t = useMessages(BATCH);
   const usage = useApi<Usage>("/v1/usage", { environment: "live" });
   const count = counts.total - counts.duplicates;
@@ -176,10 +176,10 @@ function RunInLiveDialog({ batch: { id, counts }, onClose }: { readonly batch: B
     go(addressInLive(`/batches/${batch.id}`));
   };
   return (
-    <Dialog title={t("liveTitle")} onClose={onClose}>
+    <Dialog title={t("liveTitle")}>
       <Loaded resource={usage}>
         {({ period }) => (
-          <Form submitLabel={t("runInLive")} onSubmit={run} onCancel={onClose}>
+          <Form submitLabel={t("runInLive")} onSubmit={run}>
             <p>
               {t(counts.failed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}{" "}
               {t("liveLeft", { left: period.remaining })}
@@ -201,11 +201,10 @@ function addressInLive(path: string): string {
 interface RerunDialogProps {
   readonly batch: Batch;
   readonly onStarted: () => void;
-  readonly onClose: () => void;
 }
 
 /** Says how many calls it takes to resolve the doubtful rows again, and does it. */
-function RerunBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunDialogProps) {
+function RerunBatchDialog({ batch: { id, counts }, onStarted }: RerunDialogProps) {
   const t = useMessages(BATCH);
   const count = counts.uncertain + counts.unresolved;
   return (
@@ -214,7 +213,6 @@ function RerunBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunDi
       submitLabel={t("rerunSubmit")}
       done={t("rerunStarted")}
       onSubmit={() => api.post(`/v1/batches/${id}/rerun`, { statuses: ["uncertain", "unresolved"] }).then(onStarted)}
-      onClose={onClose}
     >
       <p>{t(counts.reviewed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}</p>
       <p>{t("rerunBody")}</p>
@@ -258,7 +256,7 @@ function sumOf(changes: RerunChangesProps["rerun"]["changes"]): number {
 }
 
 /** Says which rows are resolved again and why they failed, and does it. */
-function RetryBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunDialogProps) {
+function RetryBatchDialog({ batch: { id, counts }, onStarted }: RerunDialogProps) {
   const t = useMessages(BATCH);
   const { number } = useFormats();
   const failed = useApi<Page<ResultRow>>(`/v1/batches/${id}/results`, { status: "failed", limit: ROWS });
@@ -268,7 +266,6 @@ function RetryBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunDi
       submitLabel={t("retry")}
       done={t("retried")}
       onSubmit={() => api.post(`/v1/batches/${id}/retry`).then(onStarted)}
-      onClose={onClose}
     >
       <p>{t("retryBody", { count: counts.failed })}</p>
       <Loaded resource={failed}>

@@ -8,7 +8,7 @@ import { go, Link } from "../../router/router.tsx";
 import { session, useEnvironment, useMay } from "../../session/session.ts";
 import { LimitCard, UsagePlot } from "../usage/usage_parts.tsx";
 import { type HomeData, loadHome } from "./load_home.ts";
-import { ActionButton, Button } from "../../kit/actions.tsx";
+import { ActionButton, Button, Closing } from "../../kit/actions.tsx";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { HOME, SHARED, STATUS_NAMES } from "../../texts/en.json";
 import type { Batch, CreatedKey, DatasetCountry, Datasets, KeyRow, Me, Usage } from "../../api/types.ts";
@@ -380,7 +380,11 @@ function Setup({ me, home, onChanged }: SetupProps) {
           {!steps.hasCall && <FirstCall prefix={steps.prefix} />}
         </Step>
       </ol>
-      {created !== undefined && <NewKeyDialog created={created} isFirst onClose={closeKey} />}
+      {created !== undefined && (
+        <Closing.Provider value={closeKey}>
+          <NewKeyDialog created={created} isFirst />
+        </Closing.Provider>
+      )}
       {!isDone && (
         <p class="muted">
           {t("noProgram")} <Link to="/batches/new">{t("nextBatch")}</Link>

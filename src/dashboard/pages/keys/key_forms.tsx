@@ -112,11 +112,10 @@ interface NewKeyDialogProps {
   readonly created: CreatedKey;
   /** The next step is a call: its command, which has the whole key, is shown at once. */
   readonly isFirst?: true;
-  readonly onClose: () => void;
 }
 
 /** Shows a new key, this once. */
-export function NewKeyDialog({ created, isFirst, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ created, isFirst }: NewKeyDialogProps) {
   const t = useMessages(KEYS);
   const { key, scopes, publishable } = created;
   return (
@@ -126,7 +125,6 @@ export function NewKeyDialog({ created, isFirst, onClose }: NewKeyDialogProps) {
       text={key}
       warning={t("shownOnce")}
       doneLabel={t("done")}
-      onClose={onClose}
     >
       {publishable ? <Embed created={created} /> : !scopes.includes("resolve") ? null : (
         <details open={isFirst}>

@@ -20,10 +20,10 @@ export function KeysPage() {
   const keys = usePage<KeyRow>("/v1/api-keys");
   const { dialog, open, ask } = useDialog();
   const show = (created: CreatedKey): void => {
-    open((close) => <NewKeyDialog created={created} onClose={close} />);
+    open(<NewKeyDialog created={created} />);
     keys.reload();
   };
-  const create = (): void => open((close) => <CreateKeyDialog onCreated={show} onClose={close} />);
+  const create = (): void => open(<CreateKeyDialog onCreated={show} />);
   useNewRequest(create);
   const change = (row: KeyRow): void => {
     const { id, name, publishable } = row;
@@ -36,27 +36,26 @@ export function KeysPage() {
       });
       keys.reload();
     };
-    open((close) => (
+    open(
       <FormDialog
         title={t("changeOf", { name })}
         submitLabel={shared("save")}
         done={shared("saved")}
         onSubmit={save}
-        onClose={close}
       >
         <TextField name="name" label={t("name")} value={name} autocomplete="off" required maxLength={100} />
         {publishable && <OriginsField origins={row.origins} />}
         <LimitsFields kind={kind} limits={row} />
-      </FormDialog>
-    ));
+      </FormDialog>,
+    );
   };
   const rotate = ({ id, name }: KeyRow): void => {
     const save = async (values: FormData): Promise<void> => {
       const body = { grace_seconds: Number(textOf(values, "grace_seconds")) };
       show(await api.post<CreatedKey>(`/v1/api-keys/${id}/rotate`, body));
     };
-    open((close) => (
-      <FormDialog title={t("rotateTitle", { name })} submitLabel={t("rotateSubmit")} onSubmit={save} onClose={close}>
+    open(
+      <FormDialog title={t("rotateTitle", { name })} submitLabel={t("rotateSubmit")} onSubmit={save}>
         <p>{t("rotateBody")}</p>
         <SelectField
           name="grace_seconds"
@@ -69,8 +68,8 @@ export function KeysPage() {
             { value: "604800", label: t("graceWeek") },
           ]}
         />
-      </FormDialog>
-    ));
+      </FormDialog>,
+    );
   };
   const revoke = ({ id, name }: KeyRow): void =>
     ask({
@@ -106,12 +105,7 @@ export function KeysPage() {
   );
 }
 
-interface CreateKeyDialogProps {
-  readonly onCreated: (created: CreatedKey) => void;
-  readonly onClose: () => void;
-}
-
-function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
+function CreateKeyDialog({ onCreated }: { readonly onCreated: (created: CreatedKey) => void }) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
   const [environment, setEnvironment] = useState<string>(acting().environment);
@@ -134,7 +128,7 @@ function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
     );
   };
   return (
-    <FormDialog title={t("create")} submitLabel={t("submit")} onSubmit={create} onClose={onClose}>
+    <FormDialog title={t("create")} submitLabel={t("submit")} onSubmit={create}>
       <TextField
         name="name"
         label={t("name")}

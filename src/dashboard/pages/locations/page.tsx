@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks";
 import { Button, toast } from "../../kit/actions.tsx";
+import { useDialog } from "../../kit/dialog.tsx";
 import { Empty } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { CreateLocationDialog } from "../../location_map/location_dialogs.tsx";
@@ -13,19 +13,17 @@ import { LOCATIONS } from "../../texts/en.json";
 export function LocationsPage() {
   const t = useMessages(LOCATIONS);
   const locations = useLocations();
-  const [isOpen, setOpen] = useState(false);
+  const { dialog, open } = useDialog();
   const mayWrite = useMay("member");
-  useNewRequest(() => setOpen(mayWrite));
-  const create = mayWrite
-    ? <Button kind="primary" icon="plus" onPress={() => setOpen(true)}>{t("create")}</Button>
-    : undefined;
   const created = (text: string): void => {
-    setOpen(false);
     toast(text);
     locations.reload();
   };
+  const create = (): void => open(<CreateLocationDialog onDone={created} />);
+  useNewRequest(() => mayWrite ? create() : undefined);
+  const button = mayWrite ? <Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button> : undefined;
   return (
-    <Screen title={t("title")} lead={t("lead")} actions={create}>
+    <Screen title={t("title")} lead={t("lead")} actions={button}>
       <LocationList
         resource={locations}
         path="/locations"
@@ -33,11 +31,11 @@ export function LocationsPage() {
         none={
           <Empty icon="pin" title={t("none")}>
             <p>{t("noneBody")}</p>
-            {create}
+            {button}
           </Empty>
         }
       />
-      {isOpen && <CreateLocationDialog onDone={created} onClose={() => setOpen(false)} />}
+      {dialog}
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
-import { ActionButton, Button, toast } from "../../kit/actions.tsx";
+import { ActionButton, Button, Closing, toast } from "../../kit/actions.tsx";
 import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { Empty, Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
@@ -49,7 +49,7 @@ export function MapPage({ params: { id = "" } }: PageProps) {
       body: t("deleteBody"),
     });
   const askToPublish = ({ map: unpublished, etag }: VersionedMap): void =>
-    open((close) => <PublishDialog map={unpublished} etag={etag} onPublished={resource.reload} onClose={close} />);
+    open(<PublishDialog map={unpublished} etag={etag} onPublished={resource.reload} />);
   return (
     <Screen
       title={map?.name ?? t("loading")}
@@ -109,13 +109,10 @@ function randomWord(): string {
 
 interface PublishDialogProps extends VersionedMap {
   readonly onPublished: () => void;
-  readonly onClose: () => void;
 }
 
 /** Asks for the title that visitors see, and says where the map will be and what they see there. */
-function PublishDialog(
-  { map: { id, name, slug, location_count: count }, etag, onPublished, onClose }: PublishDialogProps,
-) {
+function PublishDialog({ map: { id, name, slug, location_count: count }, etag, onPublished }: PublishDialogProps) {
   const t = useMessages(MAP_PAGE);
   const organization = useOrganizationSlug();
   const short = FILE_ENDING.test(name) ? slug.replace(SLUG_ENDING, "") : slug;
@@ -142,7 +139,6 @@ function PublishDialog(
       submitLabel={t("publish")}
       done={t("published")}
       onSubmit={publish}
-      onClose={onClose}
     >
       <TextField
         name="name"
@@ -343,7 +339,7 @@ function Composition({ map, mayWrite, onChanged }: CompositionProps) {
     locations.reload();
     onChanged();
   };
-  const add = (): void => open((close) => <AddLocations mapId={map.id} onChanged={changed} onClose={close} />);
+  const add = (): void => open(<AddLocations mapId={map.id} onChanged={changed} />);
   return (
     <>
       <LocationList
@@ -368,12 +364,12 @@ function Composition({ map, mayWrite, onChanged }: CompositionProps) {
 interface AddLocationsProps {
   readonly mapId: string;
   readonly onChanged: () => void;
-  readonly onClose: () => void;
 }
 
 /** Searches saved locations while the person types, and adds them to the map. */
-function AddLocations({ mapId, onChanged, onClose }: AddLocationsProps) {
+function AddLocations({ mapId, onChanged }: AddLocationsProps) {
   const t = useMessages(MAP_PAGE);
+  const close = useContext(Closing);
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -388,7 +384,7 @@ function AddLocations({ mapId, onChanged, onClose }: AddLocationsProps) {
     onChanged();
   };
   return (
-    <Dialog title={t("add")} onClose={onClose}>
+    <Dialog title={t("add")}>
       <div class="stack">
         <input
           type="search"
@@ -405,7 +401,7 @@ function AddLocations({ mapId, onChanged, onClose }: AddLocationsProps) {
               ? q === ""
                 ? (
                   <p>
-                    {t("noSaved")} <Link to="/locations" onFollow={onClose}>{t("toLocations")}</Link>
+                    {t("noSaved")} <Link to="/locations" onFollow={close}>{t("toLocations")}</Link>
                   </p>
                 )
                 : <p>{t("noneFound")}</p>

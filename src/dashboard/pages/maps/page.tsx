@@ -18,18 +18,17 @@ export function MapsPage() {
   const { dialog, open } = useDialog();
   const mayWrite = useMay("member");
   const create = (): void =>
-    open((close) => (
+    open(
       <FormDialog
         title={t("create")}
         submitLabel={t("submit")}
         done={t("created")}
         onSubmit={createMap}
-        onClose={close}
       >
         <TextField name="name" label={t("name")} required autocomplete="off" maxLength={200} />
         <TextField name="description" label={t("description")} autocomplete="off" maxLength={2000} />
-      </FormDialog>
-    ));
+      </FormDialog>,
+    );
   useNewRequest(() => mayWrite ? create() : undefined);
   return (
     <ListPage

@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
+import { useContext, useState } from "preact/hooks";
 import type { Invitation, Invited, Member, Page, Role } from "../../api/types.ts";
-import { ActionButton, Button, toast } from "../../kit/actions.tsx";
+import { ActionButton, Button, Closing, toast } from "../../kit/actions.tsx";
 import { ListPage, Loaded, Table, useApi, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment, Section } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
@@ -39,12 +39,12 @@ export function MembersPage() {
       const email = textOf(values, "email").trim();
       const body = { role: textOf(values, "role"), ...(email === "" ? {} : { email }) };
       const invited = await api.post<Invited>(INVITATIONS_PATH, body);
-      open(() => <LinkDialog invited={invited} onClose={close} />);
+      open(<LinkDialog invited={invited} />);
       setRound((before) => before + 1);
     };
     const roles = ROLES.filter((role) => role !== "owner" || isOwner);
-    open(() => (
-      <FormDialog title={t("invite")} submitLabel={t("inviteSubmit")} onSubmit={submit} onClose={close}>
+    open(
+      <FormDialog title={t("invite")} submitLabel={t("inviteSubmit")} onSubmit={submit}>
         <TextField
           name="email"
           type="email"
@@ -59,26 +59,25 @@ export function MembersPage() {
           value="member"
           choices={roles.map((role) => ({ value: role, label: t(role) }))}
         />
-      </FormDialog>
-    ));
+      </FormDialog>,
+    );
   };
   useNewRequest(() => mayManage ? invite() : undefined);
   const changeRole = ({ user_id: id, email, role: before }: Member, role: Role): void =>
-    open(() => (
+    open(
       <FormDialog
         title={t("roleTitle")}
         submitLabel={t("roleSubmit")}
         done={t("roleChanged")}
         onSubmit={() => api.patch(`${MEMBERS_PATH}/${id}`, { role }).then(members.reload)}
-        onClose={close}
       >
         <p class="broken">{t("roleBody", { email })}</p>
         <ul>
           <li>{t("roleBefore", { role: t(before) })}</li>
           <li>{t("roleAfter", { role: t(role) })}</li>
         </ul>
-      </FormDialog>
-    ));
+      </FormDialog>,
+    );
   const choose = (select: HTMLSelectElement, member: Member): void => {
     const next = ROLES.find((name) => name === select.value);
     // The table shows what is in force: the choice is made in the dialog.
@@ -93,12 +92,13 @@ export function MembersPage() {
       title: t("factorResetTitle", { email }),
       actionLabel: t("factorResetSubmit"),
       body: t("factorResetBody"),
+      done: t("factorReset"),
       onConfirm: async () => {
-        if (await run(() => api.delete(`${MEMBERS_PATH}/${id}/second-factor`))) {
-          toast(t("factorReset"));
+        const isDone = await run(() => api.delete(`${MEMBERS_PATH}/${id}/second-factor`));
+        if (isDone) {
           members.reload();
-          close();
         }
+        return isDone;
       },
     });
   const remove = (member: Member): void =>
@@ -179,22 +179,18 @@ export function MembersPage() {
   );
 }
 
-interface LinkDialogProps {
-  readonly invited: Invited;
-  readonly onClose: () => void;
-}
-
 /** Shows the link of an invitation, this once. Where a mail has it too, it need not be copied. */
-function LinkDialog({ invited: { url, email, mailed }, onClose }: LinkDialogProps) {
+function LinkDialog({ invited: { url, email, mailed } }: { readonly invited: Invited }) {
   const t = useMessages(MEMBERS);
+  const close = useContext(Closing);
   if (mailed && email !== null) {
     return (
-      <Dialog title={t("link")} onClose={onClose}>
+      <Dialog title={t("link")}>
         <div class="stack">
           <p class="broken">{t("mailed", { email })}</p>
           <CodeBlock name={t("link")} text={url} />
           <div class="form-actions">
-            <Button kind="primary" onPress={onClose}>{t("close")}</Button>
+            <Button kind="primary" onPress={close}>{t("close")}</Button>
           </div>
         </div>
       </Dialog>
@@ -207,7 +203,6 @@ function LinkDialog({ invited: { url, email, mailed }, onClose }: LinkDialogProp
       text={url}
       warning={t("linkOnce")}
       doneLabel={t("done")}
-      onClose={onClose}
     />
   );
 }

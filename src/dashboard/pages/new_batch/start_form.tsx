@@ -1,9 +1,8 @@
 import { useApi } from "../../kit/lists.tsx";
 import { PLAIN_COLUMNS } from "../../../domain/appended.ts";
-import { useState } from "preact/hooks";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
 import { useColumnName } from "../../batch/batch_parts.tsx";
-import { Confirm } from "../../kit/dialog.tsx";
+import { useDialog } from "../../kit/dialog.tsx";
 import { Check, Checks, CountryField, Form, TextField, textOf } from "../../kit/fields.tsx";
 import { Section } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
@@ -35,7 +34,7 @@ const ASKED_ROWS_MIN = 5000;
 export function StartForm({ preview, onStart }: StartFormProps) {
   const t = useMessages(NEW_BATCH);
   const columnName = useColumnName();
-  const [asked, setAsked] = useState<StartValues>();
+  const { dialog, ask } = useDialog();
   const datasets = useApi<Datasets>("/v1/datasets");
   const loaded = datasets.state === "ready" ? datasets.data.data : [];
   const layers = loaded.flatMap(({ layer }) => layer?.name ?? []);
@@ -55,7 +54,12 @@ export function StartForm({ preview, onStart }: StartFormProps) {
       recipient: textOf(values, "recipient"),
     };
     if (isMore || (rows ?? 0) >= ASKED_ROWS_MIN) {
-      setAsked(start);
+      ask({
+        title: t("askTitle"),
+        actionLabel: t("start"),
+        onConfirm: () => onStart(start),
+        body: isMore ? `${cost} ${t("moreThanLeft")}` : cost,
+      });
       return;
     }
     await onStart(start);
@@ -102,17 +106,7 @@ export function StartForm({ preview, onStart }: StartFormProps) {
           maxLength={62}
         />
       </Form>
-      {asked !== undefined && (
-        <Confirm
-          title={t("askTitle")}
-          actionLabel={t("start")}
-          onConfirm={() => onStart(asked)}
-          onClose={() => setAsked(undefined)}
-        >
-          {cost}
-          {isMore && ` ${t("moreThanLeft")}`}
-        </Confirm>
-      )}
+      {dialog}
     </Section>
   );
 }

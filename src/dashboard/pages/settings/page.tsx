@@ -10,7 +10,7 @@ import { useMay } from "../../session/session.ts";
 import { ProviderDialog } from "./sso/provider_dialog.tsx";
 import { Form, TextField, textOf } from "../../kit/fields.tsx";
 import { loadMe } from "../../session/load_me.ts";
-import { FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { TypedConfirm, useDialog } from "../../kit/dialog.tsx";
 import { goOut, Link } from "../../router/router.tsx";
 import { startSession } from "../../session/sign_in.ts";
 import { ApiError } from "../../api/send.ts";
@@ -57,10 +57,31 @@ function Facts({ organization: { id, members, monthly_limit: limit } }: { readon
   );
 }
 
-function Ends({ organization }: { readonly organization: Organization }) {
+function Ends({ organization: { id, name } }: { readonly organization: Organization }) {
   const t = useMessages(SETTINGS);
-  const [isOpen, setOpen] = useState(false);
-  const save = (): Promise<void> => download({ path: "/v1/organization/export", fileName: `${organization.id}.json` });
+  const { dialog, open } = useDialog();
+  const save = (): Promise<void> => download({ path: "/v1/organization/export", fileName: `${id}.json` });
+  const remove = async (): Promise<void> => {
+    await api.delete("/v1/organization");
+    toast(t("deleted"));
+    // A person without another organization is logged out.
+    await startSession();
+    goOut();
+  };
+  const askToRemove = (): void =>
+    open(
+      <TypedConfirm
+        title={t("deleteTitle", { name })}
+        actionLabel={t("deleteSubmit")}
+        name="confirmation"
+        label={t("deleteName")}
+        isRight={(text) => text === name.trim()}
+        mismatch={t("deleteMismatch")}
+        onConfirm={remove}
+      >
+        {t("deleteBody")}
+      </TypedConfirm>,
+    );
   return (
     <>
       <Section title={t("export")} lead={t("exportLead")} kind="card">
@@ -70,9 +91,9 @@ function Ends({ organization }: { readonly organization: Organization }) {
       </Section>
       <Section title={t("delete")} lead={t("deleteLead")} kind="card">
         <div class="row">
-          <Button kind="danger" onPress={() => setOpen(true)}>{t("deleteStart")}</Button>
+          <Button kind="danger" onPress={askToRemove}>{t("deleteStart")}</Button>
         </div>
-        {isOpen && <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(false)} />}
+        {dialog}
       </Section>
     </>
   );
@@ -81,8 +102,9 @@ function Ends({ organization }: { readonly organization: Organization }) {
 /** The organization's identity providers, for owners. */
 function SingleSignOn() {
   const t = useMessages(SSO);
-  const [isAdding, setAdding] = useState(false);
+  const { dialog, open } = useDialog();
   const providers = useApi<Page<IdentityProvider>>("/v1/organization/sso/providers");
+  const add = (): void => open(<ProviderDialog provider={undefined} onSaved={providers.refresh} />);
   return (
     <Section title={t("title")} lead={t("lead")} kind="card" anchor="single-sign-on">
       <Loaded resource={providers}>
@@ -100,9 +122,9 @@ function SingleSignOn() {
         )}
       </Loaded>
       <div class="row">
-        <Button icon="plus" onPress={() => setAdding(true)}>{t("add")}</Button>
+        <Button icon="plus" onPress={add}>{t("add")}</Button>
       </div>
-      {isAdding && <ProviderDialog provider={undefined} onSaved={providers.refresh} onClose={() => setAdding(false)} />}
+      {dialog}
     </Section>
   );
 }
@@ -147,42 +169,6 @@ function NameForm({ organization, onSaved }: { readonly organization: Organizati
   );
 }
 
-interface DeleteOrganizationDialogProps {
-  readonly organization: Organization;
-  readonly onClose: () => void;
-}
-
-/** Deletes the organization after its name was typed. */
-function DeleteOrganizationDialog({ organization: { name }, onClose }: DeleteOrganizationDialogProps) {
-  const t = useMessages(SETTINGS);
-  const [isOther, setOther] = useState(false);
-  const remove = async (values: FormData): Promise<void> => {
-    const isSame = textOf(values, "confirmation").trim() === name.trim();
-    setOther(!isSame);
-    if (!isSame) {
-      return;
-    }
-    await api.delete("/v1/organization");
-    toast(t("deleted"));
-    // A person without another organization is logged out.
-    await startSession();
-    goOut();
-  };
-  return (
-    <FormDialog
-      title={t("deleteTitle", { name })}
-      submitLabel={t("deleteSubmit")}
-      submitKind="danger"
-      onSubmit={remove}
-      onClose={onClose}
-    >
-      <p>{t("deleteBody")}</p>
-      {isOther && <p class="field-problem" role="alert">{t("deleteMismatch")}</p>}
-      <TextField name="confirmation" label={t("deleteName")} required autocomplete="off" />
-    </FormDialog>
-  );
-}
-
 /** What a section with a rule of the organization needs. */
 interface RuleProps {
   readonly organization: Organization;
@@ -193,7 +179,7 @@ interface RuleProps {
 function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSaved }: RuleProps) {
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);
-  const { dialog, ask, close } = useDialog();
+  const { dialog, ask } = useDialog();
   const turn = async (enabled: boolean): Promise<void> => {
     await api.put("/v1/organization/zero-data-retention", { enabled });
     toast(shared("saved"));
@@ -203,7 +189,7 @@ function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSave
     ask({
       title: t("zeroRetentionTitle"),
       actionLabel: t("zeroRetentionStart"),
-      onConfirm: () => turn(true).then(close),
+      onConfirm: () => turn(true),
       body: t("zeroRetentionBody"),
     });
   return (
@@ -224,7 +210,7 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);
   const [lacksOwn, setLacksOwn] = useState(false);
-  const { dialog, ask, close } = useDialog();
+  const { dialog, ask } = useDialog();
   const isRequired = organization.second_factor_required;
   const setRequired = async (required: boolean): Promise<void> => {
     try {
@@ -233,11 +219,9 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
       if (!(error instanceof ApiError) || error.status !== 409) {
         throw error;
       }
-      close();
       setLacksOwn(true);
       return;
     }
-    close();
     setLacksOwn(false);
     toast(shared("saved"));
     onSaved();
@@ -307,7 +291,7 @@ function ProviderCard({ provider, onChanged }: ProviderCardProps) {
 
 function Actions({ provider, onChanged }: ProviderCardProps) {
   const t = useMessages(SSO);
-  const { dialog, open, ask, close } = useDialog();
+  const { dialog, open, ask } = useDialog();
   const [tested, setTested] = useState<ProviderTested>();
   const { id, name, required } = provider;
   const path = `/v1/organization/sso/providers/${id}`;
@@ -316,12 +300,12 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
     await api.patch(path, { required: next });
     onChanged();
   };
-  const edit = (): void => open(() => <ProviderDialog provider={provider} onSaved={onChanged} onClose={close} />);
+  const edit = (): void => open(<ProviderDialog provider={provider} onSaved={onChanged} />);
   const demand = (): void =>
     ask({
       title: t("requireTitle", { name }),
       actionLabel: t("require"),
-      onConfirm: () => turn(true).then(close),
+      onConfirm: () => turn(true),
       body: t("requireBody"),
     });
   const remove = (): void =>

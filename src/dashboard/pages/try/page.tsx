@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useStore } from "../../base/store.ts";
-import { Button, CopyButton, ProblemNote, toast } from "../../kit/actions.tsx";
+import { Button, Closing, CopyButton, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loading } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
@@ -73,12 +73,14 @@ export function TryPage() {
         onSetPoint={() => setAsked(formValuesOf(location.hash))}
       />
       {asked !== undefined && resolution !== undefined && hasPoint(resolution) && (
-        <SetPointDialog
-          question={asked}
-          resolution={resolution}
-          onSaved={() => ask(asked)}
-          onClose={() => setAsked(undefined)}
-        />
+        <Closing.Provider value={() => setAsked(undefined)}>
+          <SetPointDialog
+            question={asked}
+            resolution={resolution}
+            onSaved={() =>
+              ask(asked)}
+          />
+        </Closing.Provider>
       )}
       {resolution !== undefined && (
         <p class="row">
@@ -268,11 +270,10 @@ interface SetPointDialogProps {
   readonly question: Pick<FormValues, "input" | "country">;
   readonly resolution: Located;
   readonly onSaved: () => void;
-  readonly onClose: () => void;
 }
 
 /** Sets the point of an input by hand; the service answers so from then on. */
-function SetPointDialog({ question, resolution, onSaved, onClose }: SetPointDialogProps) {
+function SetPointDialog({ question, resolution, onSaved }: SetPointDialogProps) {
   const t = useMessages(SET_POINT);
   const { coordinates, status, accuracy_m: accuracyM } = resolution;
   const input = question.input.trim();
@@ -295,11 +296,10 @@ function SetPointDialog({ question, resolution, onSaved, onClose }: SetPointDial
       label: textOf(values, "label").trim(),
     });
     toast(t("saved"));
-    onClose();
     onSaved();
   };
   return (
-    <FormDialog title={t("title")} submitLabel={t("save")} onSubmit={save} onClose={onClose}>
+    <FormDialog title={t("title")} submitLabel={t("save")} onSubmit={save}>
       <p>{t("lead")}</p>
       <LazyMap label={t("map")} points={points} pin={{ label: t("pin"), at: coordinates, onMove: setPin }} />
       <p role="status">

@@ -82,7 +82,7 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: Webho
   };
   const rotate = async (): Promise<void> => {
     const { secret } = await api.post<WebhookWithSecret>(`${path}/rotate`);
-    open((close) => <SecretDialog secret={secret} onClose={close} />);
+    open(<SecretDialog secret={secret} />);
   };
   const askToRotate = (): void =>
     ask({ title: t("rotateTitle"), actionLabel: t("rotate"), body: t("rotateBody"), onConfirm: rotate });
@@ -134,8 +134,7 @@ function Deliveries({ webhookId, tests }: DeliveriesProps) {
     toast(t("replayed"));
     deliveries.reload();
   };
-  const show = ({ id, type }: Delivery): void =>
-    open((close) => <DeliveryDialog path={`${path}/${id}`} type={type} onClose={close} />);
+  const show = ({ id, type }: Delivery): void => open(<DeliveryDialog path={`${path}/${id}`} type={type} />);
   const isWaiting = deliveries.state === "ready" && deliveries.data.data.some(isSoonTried);
   useEffect(() => {
     if (tests > 0) {
@@ -226,15 +225,14 @@ interface DeliveryDialogProps {
   /** Where the delivery is read. */
   readonly path: `/v1/${string}`;
   readonly type: string;
-  readonly onClose: () => void;
 }
 
 /** What a delivery sent, and what came back. */
-function DeliveryDialog({ path, type, onClose }: DeliveryDialogProps) {
+function DeliveryDialog({ path, type }: DeliveryDialogProps) {
   const t = useMessages(WEBHOOK);
   const content = useApi<DeliveryContent>(path);
   return (
-    <Dialog title={t("deliveryOf", { event: type })} onClose={onClose}>
+    <Dialog title={t("deliveryOf", { event: type })}>
       <Loaded resource={content}>
         {({ id, request_body: sent, response_body: answer, ...delivery }) => (
           <>

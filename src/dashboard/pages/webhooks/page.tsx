@@ -17,15 +17,15 @@ export function WebhooksPage() {
   const submit = async (values: FormData): Promise<void> => {
     const body = { url: textOf(values, "url").trim(), events: values.getAll("events") };
     const { secret } = await api.post<WebhookWithSecret>("/v1/webhooks", body);
-    open((close) => <SecretDialog secret={secret} onClose={close} />);
+    open(<SecretDialog secret={secret} />);
     webhooks.reload();
   };
   const create = (): void =>
-    open((close) => (
-      <FormDialog title={t("create")} submitLabel={t("submit")} onSubmit={submit} onClose={close}>
+    open(
+      <FormDialog title={t("create")} submitLabel={t("submit")} onSubmit={submit}>
         <WebhookFields />
-      </FormDialog>
-    ));
+      </FormDialog>,
+    );
   useNewRequest(create);
   return (
     <ListPage

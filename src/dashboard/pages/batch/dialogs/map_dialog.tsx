@@ -13,7 +13,6 @@ export interface MapDialogProps {
   readonly batch: Batch;
   /** What a new map is called at first. */
   readonly name: string;
-  readonly onClose: () => void;
 }
 
 /** Maps that are offered. */
@@ -22,7 +21,7 @@ const MAPS_MAX = 100;
 const TAGS_MAX = 32;
 
 /** Puts rows of a batch on a new or an existing map as saved locations, and publishes it. */
-export function MapDialog({ batch, name, onClose }: MapDialogProps) {
+export function MapDialog({ batch, name }: MapDialogProps) {
   const t = useMessages(BATCH);
   const maps = useApi<Page<LocationMap>>("/v1/maps", { limit: MAPS_MAX });
   const [mapId, setMapId] = useState("");
@@ -48,14 +47,13 @@ export function MapDialog({ batch, name, onClose }: MapDialogProps) {
       await api.patch(`/v1/maps/${target}`, { visibility });
     }
     toast(t("onMap", { count }));
-    onClose();
     go(`/map/${target}`);
   };
   return (
-    <Dialog title={t("mapTitle")} onClose={onClose}>
+    <Dialog title={t("mapTitle")}>
       <Loaded resource={maps}>
         {({ data }) => (
-          <Form submitLabel={t("mapSubmit")} onSubmit={put} onCancel={onClose}>
+          <Form submitLabel={t("mapSubmit")} onSubmit={put}>
             <SelectField
               name="rows"
               label={t("rows")}

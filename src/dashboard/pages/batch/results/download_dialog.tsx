@@ -16,11 +16,10 @@ export interface DownloadDialogProps {
   readonly batch: Batch;
   /** The rows that are shown. */
   readonly status: string | undefined;
-  readonly onClose: () => void;
 }
 
 /** Chooses which rows are downloaded, and in which format. */
-export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogProps) {
+export function DownloadDialog({ batch, status = "" }: DownloadDialogProps) {
   const t = useMessages(BATCH);
   const [format, setFormat] = useState<(typeof FORMATS)[number]>(isWorkbook(batch) ? "xlsx" : "csv");
   const [rows, setRows] = useState(status);
@@ -37,10 +36,9 @@ export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogPr
       },
       fileName: `${stemOf(batch)}.${format}`,
     });
-    onClose();
   };
   return (
-    <FormDialog title={t("downloadTitle")} submitLabel={t("download")} onSubmit={fetchFile} onClose={onClose}>
+    <FormDialog title={t("downloadTitle")} submitLabel={t("download")} onSubmit={fetchFile}>
       <SelectField
         name="format"
         label={t("format")}

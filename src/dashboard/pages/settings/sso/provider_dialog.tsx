@@ -10,13 +10,12 @@ export interface ProviderDialogProps {
   /** Undefined: a new one. */
   readonly provider: IdentityProvider | undefined;
   readonly onSaved: () => void;
-  readonly onClose: () => void;
 }
 
 const PATH = "/v1/organization/sso/providers";
 
 /** Adds an identity provider, or changes one. */
-export function ProviderDialog({ provider, onSaved, onClose }: ProviderDialogProps) {
+export function ProviderDialog({ provider, onSaved }: ProviderDialogProps) {
   const t = useMessages(SSO);
   const shared = useMessages(SHARED);
   const roleName = useMessages(ROLE_NAMES);
@@ -35,7 +34,6 @@ export function ProviderDialog({ provider, onSaved, onClose }: ProviderDialogPro
       toast(shared("saved"));
     }
     onSaved();
-    onClose();
   };
   const isNew = provider === undefined;
   return (
@@ -43,7 +41,6 @@ export function ProviderDialog({ provider, onSaved, onClose }: ProviderDialogPro
       title={isNew ? t("add") : t("editTitle", { name: provider.name })}
       submitLabel={isNew ? t("addSubmit") : shared("save")}
       onSubmit={save}
-      onClose={onClose}
     >
       <TextField name="name" label={t("name")} value={provider?.name} required autocomplete="off" maxLength={100} />
       {isNew && (
