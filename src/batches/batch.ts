@@ -14,19 +14,6 @@ export interface BatchOwner {
 
 export type BatchStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
 
-/** Rows by outcome. `duplicates` are counted in the other numbers too. */
-export interface BatchCounts {
-  readonly total: number;
-  readonly processed: number;
-  readonly found: number;
-  readonly uncertain: number;
-  readonly unresolved: number;
-  readonly failed: number;
-  readonly duplicates: number;
-  /** Rows that a person decided on: they are counted in the outcomes too. */
-  readonly reviewed: number;
-}
-
 /** A batch as callers see it. */
 export type Batch = ReturnType<typeof batchOf>;
 
@@ -35,11 +22,12 @@ export type BatchRow = typeof batches.$inferSelect;
 /** The batch of a row, with its progress, rate and remaining time. */
 export function batchOf(row: BatchRow, now: Date) {
   const { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed, ...same } = row;
-  const counts: BatchCounts = { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed };
+  const counts = { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed };
   const rowsPerSecond = rateOf(row, now);
   return {
     ...same,
     status: statusOf(row),
+    /** Rows by outcome. `duplicates`, and those `reviewed` by a person, are counted in the other numbers too. */
     counts,
     /** 0–1. */
     progress: total === 0 ? 1 : Math.floor(processed / total * 10_000) / 10_000,

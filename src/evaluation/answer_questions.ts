@@ -2,7 +2,7 @@ import type { Gazetteer } from "../gazetteer/port.ts";
 import type { Suggestion } from "../domain/suggestion.ts";
 import { resolve, suggest } from "../resolver/mod.ts";
 import { inputOf, type Question } from "./questions/question.ts";
-import { judge, metresFromTruth } from "./score/judge.ts";
+import { judge, metresFromTruth, rowStart } from "./score/judge.ts";
 import type { Row } from "./score/row.ts";
 import { streetKey } from "../text/street_key.ts";
 
@@ -55,18 +55,13 @@ function suggestionsFor({ q, near }: Question, gazetteer: AnswerQuestionsOptions
 
 /** Whether the street is among the suggestions. Such a row counts as found, because the person typing chooses. */
 function judgeSuggestions(question: Question, suggestions: readonly Suggestion[], tookUs: number): Row {
-  const { id, area, variant, expectation, q, expected } = question;
   const wanted = suggestions.find(({ components, coordinates }) => {
     const away = metresFromTruth(question, coordinates);
-    return streetKey(components.street ?? "") === streetKey(expected?.street ?? "") && away !== null &&
+    return streetKey(components.street ?? "") === streetKey(question.expected?.street ?? "") && away !== null &&
       away <= question.rightWithinM;
   });
   return {
-    id,
-    area,
-    variant,
-    expectation,
-    q,
+    ...rowStart(question, tookUs),
     status: wanted === undefined ? "unresolved" : "found",
     precision: wanted?.precision ?? null,
     label: wanted?.label ?? suggestions.map(({ label }) => label).join(" | "),
@@ -77,6 +72,5 @@ function judgeSuggestions(question: Question, suggestions: readonly Suggestion[]
     isRight: wanted !== undefined,
     isEvent: null,
     miss: wanted === undefined ? "other street" : null,
-    tookUs: Math.round(tookUs * 10) / 10,
   };
 }

@@ -1,3 +1,4 @@
+import { type Bounds, boundsContain } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import { type Ring, ringContains, ringOf } from "./ring_contains.ts";
 /**
@@ -18,13 +19,6 @@ const LAND = DISPUTED_LAND.map(({ claimants, outline }) => {
   return { claimants, ring, box: boxOf(ring) };
 });
 
-interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
 /**
  * The states (ISO 3166-1 alpha-2) that hold or claim the land at a point; empty if it is undisputed. `held` is the
  * country that the borders assign the point to: the outlines are generous, so a point that belongs to a third country is
@@ -37,21 +31,14 @@ interface Box {
  * ```
  */
 export function claimantsAt(point: Coordinates, held: string | undefined): readonly string[] {
-  const { latitude, longitude } = point;
   const land = LAND.find(({ claimants, ring, box }) =>
-    longitude >= box.west && longitude <= box.east && latitude >= box.south && latitude <= box.north &&
-    (held === undefined || claimants.includes(held)) && ringContains(ring, point)
+    boundsContain(box, point) && (held === undefined || claimants.includes(held)) && ringContains(ring, point)
   );
   return land?.claimants ?? [];
 }
 
-function boxOf(ring: Ring): Box {
+function boxOf(ring: Ring): Bounds {
   const longitudes = ring.map(([longitude]) => longitude);
   const latitudes = ring.map(([, latitude]) => latitude);
-  return {
-    west: Math.min(...longitudes),
-    south: Math.min(...latitudes),
-    east: Math.max(...longitudes),
-    north: Math.max(...latitudes),
-  };
+  return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
 }

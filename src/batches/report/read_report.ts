@@ -82,7 +82,7 @@ export async function readReport(deps: BatchesDeps, batch: Batch): Promise<Batch
       confidence[band] = (confidence[band] ?? 0) + rows;
     });
     summary.attributions.forEach((attribution) => attributions.add(attribution));
-    extent = joinedExtent(extent, summary.extent);
+    extent = summary.extent === null ? extent : joinedExtent(extent, summary.extent);
   }
   return {
     precisions: sums.precisions.sorted(),

@@ -178,35 +178,22 @@ class Counter {
 
 function extended(extent: Extent | null, { latitude, longitude }: Coordinates): Extent {
   const longitude360 = longitude < 0 ? longitude + 360 : longitude;
-  if (extent === null) {
-    return {
-      south: latitude,
-      north: latitude,
-      west: longitude,
-      east: longitude,
-      west360: longitude360,
-      east360: longitude360,
-    };
-  }
-  const { south, north, west, east, west360, east360 } = extent;
-  const isInside = latitude >= south && latitude <= north && longitude >= west && longitude <= east &&
-    longitude360 >= west360 && longitude360 <= east360;
-  return isInside ? extent : {
-    south: Math.min(south, latitude),
-    north: Math.max(north, latitude),
-    west: Math.min(west, longitude),
-    east: Math.max(east, longitude),
-    west360: Math.min(west360, longitude360),
-    east360: Math.max(east360, longitude360),
-  };
+  const isInside = extent !== null && latitude >= extent.south && latitude <= extent.north &&
+    longitude >= extent.west && longitude <= extent.east &&
+    longitude360 >= extent.west360 && longitude360 <= extent.east360;
+  return isInside ? extent : joinedExtent(extent, {
+    south: latitude,
+    north: latitude,
+    west: longitude,
+    east: longitude,
+    west360: longitude360,
+    east360: longitude360,
+  });
 }
 
 /** The box around two boxes. */
-export function joinedExtent(one: Extent | null, other: Extent | null): Extent | null {
-  if (one === null || other === null) {
-    return one ?? other;
-  }
-  return {
+export function joinedExtent(one: Extent | null, other: Extent): Extent {
+  return one === null ? other : {
     south: Math.min(one.south, other.south),
     north: Math.max(one.north, other.north),
     west: Math.min(one.west, other.west),

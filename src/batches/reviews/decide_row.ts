@@ -158,16 +158,9 @@ async function storeReview(
   { batchId, after }: { readonly batchId: string; readonly after: ReviewedRow },
 ): Promise<void> {
   const { row, version, review, correctionId } = after;
-  const values = {
-    version,
-    decision: review?.decision ?? null,
-    input: review?.input ?? null,
-    state: review === undefined ? null : stateByte(stateOf(review.answer)),
-    answer: review?.answer ?? null,
-    correctionId,
-    reviewedBy: review?.reviewedBy ?? null,
-    reviewedAt: review?.reviewedAt ?? null,
-  };
+  const none = { decision: null, input: null, answer: null, reviewedBy: null, reviewedAt: null };
+  const state = review === undefined ? null : stateByte(stateOf(review.answer));
+  const values = { version, correctionId, state, ...review ?? none };
   await transaction.insert(batchReviews).values({ batchId, row, organizationId, ...values })
     .onConflictDoUpdate({ target: [batchReviews.batchId, batchReviews.row], set: values });
 }

@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import type { Components, LocatedResolution, Resolution } from "../../domain/resolution.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
@@ -16,17 +17,11 @@ const ROUNDING_M = 1e-3;
 
 /** Compares an answer with the truth. */
 export function judge(question: Question, resolution: Resolution, tookUs: number): Row {
-  const { id, area, variant, contradiction, expectation, q } = question;
   const located = resolution.status === "unresolved" ? undefined : resolution;
   const distance = located === undefined ? null : metresFromTruth(question, located.coordinates);
   const isRight = isRightOf(question, resolution, distance);
   return {
-    id,
-    area,
-    variant,
-    ...(contradiction === undefined ? {} : { contradiction }),
-    expectation,
-    q,
+    ...rowStart(question, tookUs),
     status: resolution.status,
     precision: located?.precision ?? null,
     label: located?.label ?? null,
@@ -37,10 +32,14 @@ export function judge(question: Question, resolution: Resolution, tookUs: number
     distanceM: distance === null ? null : Math.round(distance),
     isRight,
     isEvent: isEventOf(question, located, distance),
-    ...(expectation === "reverse" ? { isTownRight: isTownRight(question, located?.components) } : {}),
+    ...(question.expectation === "reverse" ? { isTownRight: isTownRight(question, located?.components) } : {}),
     miss: isRight ? null : missOf(question, located, distance),
-    tookUs: Math.round(tookUs * 10) / 10,
   };
+}
+
+/** What a row says of its question, and how long the answer took. */
+export function rowStart({ id, area, variant, contradiction, expectation, q }: Question, tookUs: number) {
+  return { id, area, variant, ...given({ contradiction }), expectation, q, tookUs: Math.round(tookUs * 10) / 10 };
 }
 
 function isEventOf(

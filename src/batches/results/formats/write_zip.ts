@@ -98,58 +98,50 @@ async function* deflated(
 
 /** Of a file whose sizes are not known yet, they are 0. */
 function localHeader({ name, form, crc, packed, size }: Written): Uint8Array {
-  const [bytes, view] = record(30, name);
-  view.setUint32(0, 0x0403_4b50, true);
-  view.setUint16(4, VERSION, true);
-  view.setUint16(6, form.flags, true);
-  view.setUint16(8, form.method, true);
-  view.setUint16(12, DOS_DATE, true);
-  view.setUint32(14, crc, true);
-  view.setUint32(18, packed, true);
-  view.setUint32(22, size, true);
-  view.setUint16(26, name.length, true);
-  return bytes;
+  const how = u16(VERSION, form.flags, form.method, 0, DOS_DATE);
+  return record([...u32(0x0403_4b50), ...how, ...u32(crc, packed, size), ...u16(name.length, 0)], name);
 }
 
 function dataDescriptor({ crc, packed, size }: Written): Uint8Array {
-  const [bytes, view] = record(16);
-  view.setUint32(0, 0x0807_4b50, true);
-  view.setUint32(4, crc, true);
-  view.setUint32(8, packed, true);
-  view.setUint32(12, size, true);
-  return bytes;
+  return record(u32(0x0807_4b50, crc, packed, size));
 }
 
 function directoryEntry({ form, name, offset, crc, packed, size }: Written): Uint8Array {
-  const [bytes, view] = record(46, name);
-  view.setUint32(0, 0x0201_4b50, true);
-  view.setUint16(4, VERSION, true);
-  view.setUint16(6, VERSION, true);
-  view.setUint16(8, form.flags, true);
-  view.setUint16(10, form.method, true);
-  view.setUint16(14, DOS_DATE, true);
-  view.setUint32(16, crc, true);
-  view.setUint32(20, packed, true);
-  view.setUint32(24, size, true);
-  view.setUint16(28, name.length, true);
-  view.setUint32(42, offset, true);
-  return bytes;
+  const how = u16(VERSION, VERSION, form.flags, form.method, 0, DOS_DATE);
+  const lengths = u16(name.length, 0, 0, 0, 0);
+  return record([...u32(0x0201_4b50), ...how, ...u32(crc, packed, size), ...lengths, ...u32(0, offset)], name);
 }
 
 function endRecord(
   { entries, size, offset }: { readonly entries: number; readonly size: number; readonly offset: number },
 ): Uint8Array {
-  const [bytes, view] = record(22);
-  view.setUint32(0, 0x0605_4b50, true);
-  view.setUint16(8, entries, true);
-  view.setUint16(10, entries, true);
-  view.setUint32(12, size, true);
-  view.setUint32(16, offset, true);
-  return bytes;
+  return record([...u32(0x0605_4b50), ...u16(0, 0, entries, entries), ...u32(size, offset), ...u16(0)]);
 }
 
-function record(length: number, name: Uint8Array = new Uint8Array()): readonly [Uint8Array, DataView] {
-  const bytes = new Uint8Array(length + name.length);
-  bytes.set(name, length);
-  return [bytes, new DataView(bytes.buffer)];
+type Field = readonly [bytes: 2 | 4, value: number];
+
+function u16(...values: readonly number[]): readonly Field[] {
+  return values.map((value) => [2, value]);
+}
+
+function u32(...values: readonly number[]): readonly Field[] {
+  return values.map((value) => [4, value]);
+}
+
+/** Fields one after another, little-endian, and the name that may follow. */
+function record(fields: readonly Field[], name: Uint8Array = new Uint8Array()): Uint8Array {
+  const length = fields.reduce((sum, [bytes]) => sum + bytes, 0);
+  const written = new Uint8Array(length + name.length);
+  const view = new DataView(written.buffer);
+  let at = 0;
+  for (const [bytes, value] of fields) {
+    if (bytes === 2) {
+      view.setUint16(at, value, true);
+    } else {
+      view.setUint32(at, value, true);
+    }
+    at += bytes;
+  }
+  written.set(name, length);
+  return written;
 }
