@@ -3,7 +3,7 @@ import type { GazetteerConfig } from "./gazetteer/gazetteer_config.ts";
 import { openConfig } from "./open/open_config.ts";
 
 /** One operation of the command. It gets the words after its name. */
-type Operation = (words: readonly string[], config: GazetteerConfig) => Promise<void>;
+type Operation = (words: readonly string[], config: GazetteerConfig) => Promise<void> | void;
 
 const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   add: async () => (await import("./gazetteer/add.ts")).add,

@@ -8,7 +8,7 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 
 /** `gazetteer info`: everything that is active, as JSON. */
-export async function info(_words: readonly string[], { dataDir, gazetteerCountries }: GazetteerConfig): Promise<void> {
+export function info(_words: readonly string[], { dataDir, gazetteerCountries }: GazetteerConfig): void {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);
   const manifest = readSet(folder, basename(worldPath));
@@ -35,5 +35,4 @@ export async function info(_words: readonly string[], { dataDir, gazetteerCountr
     null,
     2,
   ));
-  await Promise.resolve();
 }

@@ -7,7 +7,7 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 
 /** `gazetteer list`: one line per data set, with its licence and its countries. */
-export async function list(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
+export function list(_words: readonly string[], { dataDir }: GazetteerConfig): void {
   const folder = gazetteerFolder(dataDir);
   for (const { name, version, licence, attribution } of openGazetteer(builtPath(dataDir)).datasets) {
     const isOfPostcodes = name === WORLD_POSTCODES.name;
@@ -21,5 +21,4 @@ export async function list(_words: readonly string[], { dataDir }: GazetteerConf
       : `layer ${info.layer.name}, ${info.layer.areas} areas`;
     console.log([info.name, info.source, info.version, countries, info.licence, info.attribution].join("\t"));
   }
-  await Promise.resolve();
 }

@@ -11,7 +11,7 @@ import { Failure } from "../line/failure.ts";
 import { builtPath } from "./built_path.ts";
 
 /** `gazetteer verify`: reads every active file completely and compares it with its checksum. */
-export async function verify(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
+export function verify(_words: readonly string[], { dataDir }: GazetteerConfig): void {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);
   const { countries = {}, drawings = {}, layers = {} } = readSet(folder, basename(worldPath)) ?? {};
@@ -33,5 +33,4 @@ export async function verify(_words: readonly string[], { dataDir }: GazetteerCo
   if (damaged.length > 0) {
     throw new Failure(damaged.join("\n"));
   }
-  await Promise.resolve();
 }

@@ -7,19 +7,23 @@ import { EXIT_CODE } from "../../line/failure.ts";
 
 /** The file that says what was published last, in the gazetteer folder. */
 const LAST_PUBLISHED = ".last-published";
-/** A publication that takes longer is ended; the next one continues where it stopped. */
-const PUBLISH_MS_MAX = 6 * 3_600_000;
+/** A command that takes longer is ended; the next one continues where it stopped. */
+const COMMAND_MS_MAX = 6 * 3_600_000;
 
-/** Options of the publication in a worker. */
-interface PublishGazetteer {
-  /** As `GAZETTEER_PUBLISH` names it. */
-  readonly address: string;
+interface Round {
   /** The gazetteer folder. */
   readonly folder: string;
   readonly logger: Logger;
   /** The variables of the command. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Ends a running command when the worker stops: the next one continues where it stopped. */
   readonly signal: AbortSignal;
+}
+
+/** Options of the publication in a worker. */
+interface PublishGazetteer extends Round {
+  /** As `GAZETTEER_PUBLISH` names it. */
+  readonly address: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -40,19 +44,10 @@ const LATE_MS = DAY_MS;
 
 /** The file whose date is that of the last update, in the gazetteer folder. */
 const LAST = ".last-update";
-/** An update that takes longer is ended; downloads go on where it stopped. */
-const UPDATE_MS_MAX = 6 * 3_600_000;
 
-export interface UpdateGazetteer {
+interface UpdateGazetteer extends Round {
   readonly interval: UpdateInterval;
-  /** The gazetteer folder. */
-  readonly folder: string;
-  readonly logger: Logger;
   readonly now: () => Date;
-  /** The variables of the command. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Ends a running update when the worker stops: the next one continues its downloads. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -75,11 +70,8 @@ export async function updateGazetteerRound(
   }
   writeFileSync(last, "");
   utimesSync(last, at, at);
-  const { code, output } = await runOperation(["gazetteer", "update"], {
-    environment,
-    timeoutMs: UPDATE_MS_MAX,
-    signal,
-  });
+  const how = { environment, timeoutMs: COMMAND_MS_MAX, signal };
+  const { code, output } = await runOperation(["gazetteer", "update"], how);
   logger[code === 0 ? "info" : "warn"]("gazetteer update", { code, output });
 }
 
@@ -120,11 +112,8 @@ export async function publishGazetteerRound(
   if (existsSync(last) && readFileSync(last, "utf8") === current) {
     return;
   }
-  const { code, output } = await runOperation(["gazetteer", "publish", address], {
-    environment,
-    timeoutMs: PUBLISH_MS_MAX,
-    signal,
-  });
+  const how = { environment, timeoutMs: COMMAND_MS_MAX, signal };
+  const { code, output } = await runOperation(["gazetteer", "publish", address], how);
   if (code === EXIT_CODE.ok) {
     writeFileSync(last, current);
   }
