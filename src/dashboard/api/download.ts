@@ -17,7 +17,12 @@ export interface Download {
  */
 export async function download({ path, query, fileName }: Download): Promise<void> {
   const response = await callApi("GET", path, { query, deadlineMs: DEADLINE_MS });
-  const url = URL.createObjectURL(await response.blob());
+  saveFile(await response.blob(), fileName);
+}
+
+/** Hands the browser a file to save. */
+export function saveFile(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;

@@ -209,12 +209,12 @@ export function LinesField({ rows = 3, placeholder, lines, ...field }: LinesFiel
 const LENGTH_MAX = 128;
 
 /** The password of a person who proves who they are: browsers fill it in. */
-export function PasswordField({ name = "password", label }: { readonly name?: string; readonly label: string }) {
+export function PasswordField(props: { readonly name?: string } & Pick<Labelled, "label" | "refusal">) {
   return (
     <TextField
-      name={name}
+      name="password"
+      {...props}
       type="password"
-      label={label}
       autocomplete="current-password"
       required
       maxLength={LENGTH_MAX}

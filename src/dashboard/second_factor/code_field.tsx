@@ -1,4 +1,4 @@
-import { TextField } from "../kit/fields.tsx";
+import { TextField, type TextFieldProps } from "../kit/fields.tsx";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import type { WebAuthnOptions } from "../api/types.ts";
 
@@ -10,33 +10,19 @@ export class PasskeyRefused extends Error {
   override readonly name = "PasskeyRefused";
 }
 
-export interface CodeFieldProps {
-  readonly label: string;
-  readonly hint?: string;
-}
+type CodeFieldProps = Pick<TextFieldProps, "label" | "hint" | "refusal">;
 
 /** The field `recovery_code`, which replaces a second factor. */
-export function RecoveryCodeField({ label, hint }: CodeFieldProps) {
-  return (
-    <TextField
-      name="recovery_code"
-      label={label}
-      hint={hint}
-      autocomplete="off"
-      required
-      minLength={16}
-      maxLength={64}
-    />
-  );
+export function RecoveryCodeField(props: CodeFieldProps) {
+  return <TextField {...props} name="recovery_code" autocomplete="off" required minLength={16} maxLength={64} />;
 }
 
 /** The field `code` of an authenticator app: telephones show digits, and browsers fill it in. */
-export function CodeField({ label, hint }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
   return (
     <TextField
+      {...props}
       name="code"
-      label={label}
-      hint={hint}
       autocomplete="one-time-code"
       inputMode="numeric"
       required

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
-import { ApiError, refusedField } from "../api/send.ts";
+import { saveFile } from "../api/download.ts";
+import { ApiError } from "../api/send.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { ActionButton, Button, ProblemNote, toast, useAction } from "../kit/actions.tsx";
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
@@ -149,7 +150,7 @@ function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
       doneLabel={t("codesDone")}
     >
       <div class="row recovery-codes">
-        <Button icon="download" onPress={() => saveText(`${t("codesTitle")}\n${location.origin}\n\n${text}\n`)}>
+        <Button icon="download" onPress={() => save(`${t("codesTitle")}\n${location.origin}\n\n${text}\n`)}>
           {t("download")}
         </Button>
         <Button onPress={() => print()}>{t("print")}</Button>
@@ -158,14 +159,8 @@ function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   );
 }
 
-function saveText(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = FILE_NAME;
-  link.click();
-  // The browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+function save(text: string): void {
+  saveFile(new Blob([text], { type: "text/plain" }), FILE_NAME);
 }
 
 /** Has the device make a passkey, and adds it under a name. Open it when the person is confirmed. */
@@ -221,13 +216,7 @@ function AppDialog({ onAdded }: AddFactorProps) {
   }, []);
   const add = async (values: FormData): Promise<void> => {
     const body = { code: textOf(values, "code") };
-    const added = await api.post<AddedFactor>("/v1/account/second-factor/totp/confirm", body).catch(
-      (error: unknown) => {
-        throw error instanceof ApiError && error.status === 422
-          ? refusedField(422, { pointer: "/code", detail: t("wrongFirstCode"), about: error.body })
-          : error;
-      },
-    );
+    const added = await api.post<AddedFactor>("/v1/account/second-factor/totp/confirm", body);
     onAdded(added.recovery_codes);
   };
   return (
@@ -239,7 +228,7 @@ function AppDialog({ onAdded }: AddFactorProps) {
           <QrCode text={app.url} label={t("qr")} />
           <CodeBlock name={t("key")} text={app.secret} />
           <Form submitLabel={t("appSubmit")} onSubmit={add}>
-            <CodeField label={t("code")} hint={t("codeHint")} />
+            <CodeField label={t("code")} hint={t("codeHint")} refusal={t("wrongFirstCode")} />
           </Form>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { ApiError, refusedField } from "../api/send.ts";
+import { ApiError } from "../api/send.ts";
 import { api } from "../api/api.ts";
 import type { Confirmed, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { Button, Closing } from "../kit/actions.tsx";
@@ -89,20 +89,7 @@ function Ways({ hasApp, hasPasskey, onConfirmed }: WaysProps) {
   const confirm = async (values: FormData): Promise<void> => {
     setRefused(false);
     const fields = hasFactor ? ["password", way] as const : ["password"] as const;
-    const wrong = {
-      "/password": t("wrongPassword"),
-      "/code": t("wrongCode"),
-      "/recovery_code": ofLogin("wrongRecovery"),
-    };
-    await postConfirmation(Object.fromEntries(fields.map((name) => [name, textOf(values, name)]))).catch(
-      (error: unknown) => {
-        const pointer = error instanceof ApiError && error.status === 422 ? error.fields[0]?.pointer : undefined;
-        const detail = Object.entries(wrong).find(([name]) => name === pointer)?.[1];
-        throw pointer === undefined || detail === undefined || !(error instanceof ApiError)
-          ? error
-          : refusedField(422, { pointer, detail, about: error.body });
-      },
-    );
+    await postConfirmation(Object.fromEntries(fields.map((name) => [name, textOf(values, name)])));
     onConfirmed();
   };
   const byPasskey = async (): Promise<void> => {
@@ -122,12 +109,18 @@ function Ways({ hasApp, hasPasskey, onConfirmed }: WaysProps) {
     <div class="stack">
       {isRefused && <p class="note bad" role="alert">{t("passkeyRefused")}</p>}
       <Form key={way} submitLabel={t("confirmSubmit")} onSubmit={confirm}>
-        <PasswordField label={t("password")} />
+        <PasswordField label={t("password")} refusal={t("wrongPassword")} />
         {!hasFactor
           ? null
           : way === "code"
-          ? <CodeField label={t("code")} hint={t("codeHint")} />
-          : <RecoveryCodeField label={ofLogin("stepRecovery")} hint={ofLogin("stepRecoveryHint")} />}
+          ? <CodeField label={t("code")} hint={t("codeHint")} refusal={t("wrongCode")} />
+          : (
+            <RecoveryCodeField
+              label={ofLogin("stepRecovery")}
+              hint={ofLogin("stepRecoveryHint")}
+              refusal={ofLogin("wrongRecovery")}
+            />
+          )}
       </Form>
       <div class="row">
         {hasPasskey && canUsePasskeys() && <Button onPress={() => void byPasskey()}>{t("usePasskey")}</Button>}

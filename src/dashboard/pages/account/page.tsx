@@ -5,7 +5,6 @@ import { session } from "../../session/session.ts";
 import { useMessages } from "../../messages/messages.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { api } from "../../api/api.ts";
-import { ApiError, refusedField } from "../../api/send.ts";
 import type { Me, Page, SessionRow } from "../../api/types.ts";
 import { Check, Form, NewPasswordField, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { ActionButton, Button, ProblemNote, toast, useAction } from "../../kit/actions.tsx";
@@ -178,11 +177,7 @@ function PasswordForm() {
   const [round, setRound] = useState(0);
   const change = async (values: FormData): Promise<void> => {
     const body = { current_password: textOf(values, "current_password"), new_password: textOf(values, "new_password") };
-    await api.post("/v1/auth/password", body).catch((error: unknown) => {
-      throw isWrongPassword(error)
-        ? refusedField(422, { pointer: "/current_password", detail: wrong("wrongPassword"), about: error.body })
-        : error;
-    });
+    await api.post("/v1/auth/password", body);
     toast(t("changed"));
     setRound(round + 1);
   };
@@ -190,16 +185,12 @@ function PasswordForm() {
     <Section title={t("password")} lead={t("passwordLead")} kind="card">
       <div class="narrow">
         <Form key={round} submitLabel={t("change")} onSubmit={change}>
-          <PasswordField name="current_password" label={t("current")} />
+          <PasswordField name="current_password" label={t("current")} refusal={wrong("wrongPassword")} />
           <NewPasswordField label={t("next")} />
         </Form>
       </div>
     </Section>
   );
-}
-
-function isWrongPassword(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.fields.some(({ pointer }) => pointer === "/current_password");
 }
 
 /** The person's sessions, with a button to end each. */
