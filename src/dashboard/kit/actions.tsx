@@ -10,7 +10,7 @@ import { fillMessage, isNameIn } from "../messages/fill_message.ts";
 import { preferences } from "../base/preferences.ts";
 
 interface ButtonProps {
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
   readonly kind?: "primary" | "plain" | "danger" | "quiet" | undefined;
   readonly type?: "button" | "submit" | undefined;
   readonly icon?: IconName | undefined;
@@ -119,9 +119,7 @@ export function CopyButton({ text, name, face, onCopied }: CopyButtonProps) {
           icon={done ? "check" : "copy"}
           label={done ? t("copied") : t("copyName", { name })}
           onPress={() => void copy()}
-        >
-          {null}
-        </Button>
+        />
       </span>
     );
   }

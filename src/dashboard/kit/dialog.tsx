@@ -63,7 +63,7 @@ export function Dialog({ title, children, mayLeave }: DialogProps) {
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={cancel} onClose={closed}>
       <header>
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" icon="close" label={t("close")} onPress={leave}>{null}</Button>
+        <Button kind="quiet" icon="close" label={t("close")} onPress={leave} />
       </header>
       {children}
       <Toaster dialog={own} />

@@ -12,17 +12,11 @@ import { currentRoute, go } from "../router/router.tsx";
 import { Screen } from "./screen.tsx";
 
 /** A resource loaded from the service. */
-export type Resource<Data> =
-  & {
-    readonly reload: () => void;
-    /** Loads it again without showing that it does; the data stays when that fails. */
-    readonly refresh: () => void;
-  }
-  & (
-    | { readonly state: "loading" }
-    | { readonly state: "failed"; readonly error: unknown }
-    | { readonly state: "ready"; readonly data: Data; readonly isStale: boolean }
-  );
+export type Resource<Data> = Seen<Data> & {
+  readonly reload: () => void;
+  /** Loads it again without showing that it does; the data stays when that fails. */
+  readonly refresh: () => void;
+};
 
 type Seen<Data> =
   | { readonly state: "loading" }

@@ -42,9 +42,7 @@ export function Shell({ isOpen, onOpen, home, top, sidebar, banners, class: clas
             label={t(isOpen ? "closeMenu" : "menu")}
             expanded={isOpen}
             onPress={() => onOpen(!isOpen)}
-          >
-            {null}
-          </Button>
+          />
         </div>
         <Brand to={home} />
         {top}

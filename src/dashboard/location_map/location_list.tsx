@@ -119,9 +119,7 @@ export function LocationList(props: LocationListProps) {
               disabled={position + step < 0 || position + step >= map.location_count}
               label={onMap(text, { name })}
               onPress={() => void moveTo(row, position + step)}
-            >
-              {null}
-            </Button>
+            />
           ))}
           <Button label={onMap("removeOf", { name })} onPress={() => remove([row])}>{onMap("remove")}</Button>
         </>
@@ -198,7 +196,7 @@ export function LocationList(props: LocationListProps) {
       {selected.length !== 0 && (
         <div class="selection card" role="group" aria-label={t("selection")}>
           <strong role="status">{t("selected", { count: selected.length })}</strong>
-          <Button kind="quiet" icon="close" label={t("deselect")} onPress={() => setSelected([])}>{null}</Button>
+          <Button kind="quiet" icon="close" label={t("deselect")} onPress={() => setSelected([])} />
           <span class="in-cards">
             <Button onPress={() => setSelected([...selected, ...rows.filter(({ id }) => !isSelected(id))])}>
               {shared("selectAll")}
@@ -346,9 +344,7 @@ export function LocationsMap({ frame, rows, chosen, onChoose, onEdit, onChanged 
                 </span>
               )}
             </div>
-            <Button kind="quiet" icon="close" label={shared("close")} onPress={() => onChoose(undefined)}>
-              {null}
-            </Button>
+            <Button kind="quiet" icon="close" label={shared("close")} onPress={() => onChoose(undefined)} />
             {onEdit !== undefined && (
               <div class="row">
                 <span class="key-hints">

@@ -6,7 +6,7 @@ import type {
   StyleSpecification,
 } from "maplibre-gl";
 import { useEffect, useRef } from "preact/hooks";
-import { MapFrame, POINT_ZOOM, showBounds, useLibreMap, useView } from "./use_libre_map.tsx";
+import { edgesOf, MapFrame, POINT_ZOOM, showBounds, useLibreMap, useView } from "./use_libre_map.tsx";
 import type { FeatureCollection } from "geojson";
 
 /** A part of the world, and the zoom at which it is drawn. */
@@ -38,7 +38,7 @@ const SELECTED_ZOOM_MIN = 13;
 
 /** A map of any number of rows, which are grouped while it is zoomed out. */
 export function GroupedMap({ label, bounds, load, selected, onChoose }: GroupedMapProps) {
-  const drawn = useLibreMap();
+  const drawn = useLibreMap(label);
   const { map } = drawn;
   const choose = useRef(onChoose);
   choose.current = onChoose;
@@ -66,10 +66,6 @@ export function GroupedMap({ label, bounds, load, selected, onChoose }: GroupedM
   }, [map]);
 
   useEffect(() => {
-    map?.getCanvas().setAttribute("aria-label", label);
-  }, [map, label]);
-
-  useEffect(() => {
     if (map !== undefined && west !== undefined && south !== undefined && east !== undefined && north !== undefined) {
       showBounds(map, [west, south, east < west ? east + 360 : east, north]);
     }
@@ -81,7 +77,8 @@ export function GroupedMap({ label, bounds, load, selected, onChoose }: GroupedM
     if (complete.current?.map === shown && complete.current.load === load) {
       return;
     }
-    const rows = await load(partOf(shown), signal);
+    const part = { bounds: edgesOf(shown), zoom: Math.max(0, Math.round(shown.getZoom())) };
+    const rows = await load(part, signal);
     if (!signal.aborted) {
       complete.current = rows.isPartial ? undefined : { map: shown, load };
       drawRows(shown, rows);
@@ -104,25 +101,6 @@ export function GroupedMap({ label, bounds, load, selected, onChoose }: GroupedM
   }, [map, latitude, longitude]);
 
   return <MapFrame drawn={drawn} />;
-}
-
-function partOf(map: { getBounds(): { toArray(): [[number, number], [number, number]] }; getZoom(): number }): MapPart {
-  const [[west, south], [east, north]] = map.getBounds().toArray();
-  const isWorld = east - west >= 360;
-  return {
-    bounds: [
-      isWorld ? -180 : turned(west),
-      Math.max(-90, south),
-      isWorld ? 180 : turned(east),
-      Math.min(90, north),
-    ],
-    zoom: Math.max(0, Math.round(map.getZoom())),
-  };
-}
-
-/** From −180 to 180: a map that was moved around the world keeps counting. */
-function turned(longitude: number): number {
-  return ((longitude + 540) % 360 + 360) % 360 - 180;
 }
 
 const SOURCE = "rows";

@@ -47,7 +47,7 @@ const PIN_ZOOM_MIN = 13;
 /** The service's own map: points with the circles of their accuracy, numbered alternatives, and a pin that can be moved. */
 export function MapView(props: MapViewProps) {
   const { label, points, view = points, alternatives = NONE, pin } = props;
-  const drawn = useLibreMap();
+  const drawn = useLibreMap(label);
   const { map } = drawn;
   const latest = useRef(props);
   latest.current = props;
@@ -66,10 +66,9 @@ export function MapView(props: MapViewProps) {
   }, [map]);
   useEffect(() => {
     if (map !== undefined) {
-      map.getCanvas().setAttribute("aria-label", label);
       drawPoints(map, points);
     }
-  }, [map, points, label]);
+  }, [map, points]);
   useEffect(() => {
     const marked = alternatives.map((coordinates, i) => ({ id: String(i), coordinates, tone: "neutral" as const }));
     const bounds = boundsOf([...points, ...marked]);

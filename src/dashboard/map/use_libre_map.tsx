@@ -25,9 +25,9 @@ export interface DrawnMap {
 
 /**
  * Opens the service's own map in an element, in the current theme and language. Another theme changes the style under
- * what is drawn on the map, which keeps its view.
+ * what is drawn on the map, which keeps its view. The label is for screen readers.
  */
-export function useLibreMap(): DrawnMap {
+export function useLibreMap(label: string): DrawnMap {
   const t = useMessages(MAP);
   const language = useStore(preferences, (chosen) => chosen.language);
   const theme = useMapTheme();
@@ -61,6 +61,9 @@ export function useLibreMap(): DrawnMap {
       map.setStyle(styleUrl(theme, language), { transformStyle: withOwnLayers });
     }
   }, [map, theme]);
+  useEffect(() => {
+    map?.getCanvas().setAttribute("aria-label", label);
+  }, [map, label]);
   return { frame, map, hasFailed };
 }
 
@@ -141,6 +144,19 @@ export function useMapTheme(): "light" | "dark" {
 
 function styleUrl(theme: "light" | "dark", language: string): string {
   return `${BASE_PATH}/tiles/style.json?theme=${theme}&language=${language}`;
+}
+
+/** The edges of what a map shows. From −180 to 180: one that was moved around the world keeps counting. */
+export function edgesOf(
+  map: Pick<LibreMap, "getBounds">,
+): readonly [west: number, south: number, east: number, north: number] {
+  const [[west, south], [east, north]] = map.getBounds().toArray();
+  const isWorld = east - west >= 360;
+  return [isWorld ? -180 : turned(west), Math.max(-90, south), isWorld ? 180 : turned(east), Math.min(90, north)];
+}
+
+function turned(longitude: number): number {
+  return ((longitude + 540) % 360 + 360) % 360 - 180;
 }
 
 /** Draws what a map shows, and again after each movement or when one of `inputs` changes. */

@@ -3,6 +3,7 @@ import { Empty, Loaded, Table } from "../kit/lists.tsx";
 import { Badge, Fact, Moment, Screen, Section } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
+import { daysBetween } from "../pages/usage/series_of.ts";
 import { OPERATOR } from "../texts/en.json";
 import { type Overview, useOperator } from "./operator_session.ts";
 
@@ -90,7 +91,8 @@ function Calls({ days }: { readonly days: Overview["days"] }) {
   if (dates.length === 0) {
     return <Empty icon="chart" title={t("noCalls")} />;
   }
-  const rows = datesBetween(dates[0]!, dates.at(-1)!).map((date) => {
+  // A day without calls is a gap and not a missing bar.
+  const rows = daysBetween(dates[0]!, dates.at(-1)!).map((date) => {
     const ofDay = days.filter((day) => day.date === date);
     return { date, values: STATUSES.map((status) => ofDay.reduce((sum, day) => sum + day[status], 0)) };
   });
@@ -141,13 +143,4 @@ function Bars({ label, series, rows, nameOf, number }: {
       dayName={nameOf}
     />
   );
-}
-
-/** All days from one to another: a day without calls is a gap and not a missing bar. */
-function datesBetween(first: string, last: string): string[] {
-  const dates: string[] = [];
-  for (const day = new Date(first); dates.at(-1) !== last; day.setUTCDate(day.getUTCDate() + 1)) {
-    dates.push(day.toISOString().slice(0, 10));
-  }
-  return dates;
 }

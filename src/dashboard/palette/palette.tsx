@@ -129,7 +129,7 @@ export function Palette({ me, onClose }: PaletteProps) {
           }}
           onKeyDown={press}
         />
-        <Button kind="quiet" icon="close" label={shared("close")} onPress={onClose}>{null}</Button>
+        <Button kind="quiet" icon="close" label={shared("close")} onPress={onClose} />
       </div>
       <p class="unseen" role="status">{typed === "" ? "" : t("count", { count: commands.length })}</p>
       <CommandList title={t("title")} groups={groups} at={at} onPoint={setActive} onTake={take} />

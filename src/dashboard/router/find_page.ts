@@ -1,6 +1,6 @@
 import type { Page } from "../page.ts";
 import { PAGES } from "../page_table.ts";
-import type { Address } from "./workspace.ts";
+import { type Address, decoded } from "./workspace.ts";
 
 /** A page and the `:name` parts of its path. */
 export interface FoundPage {
@@ -40,12 +40,4 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
 
 function partsOf(path: string): readonly string[] {
   return path.split("/").filter((part) => part !== "");
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

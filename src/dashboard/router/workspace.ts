@@ -45,7 +45,8 @@ export function addressOf(path: string, workspace: Workspace | undefined): strin
   return `${PREFIX}${encodeURIComponent(workspace.organization)}/${workspace.environment}${path}`;
 }
 
-function decoded(part: string): string {
+/** A part of a path; as it is where it is no valid code. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

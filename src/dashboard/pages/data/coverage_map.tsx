@@ -2,7 +2,7 @@ import type { ExpressionSpecification, GeoJSONSource, Map as LibreMap } from "ma
 import { useEffect } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Coverage } from "../../api/types.ts";
-import { MapFrame, useLibreMap, useMapTheme, useView } from "../../map/use_libre_map.tsx";
+import { edgesOf, MapFrame, useLibreMap, useMapTheme, useView } from "../../map/use_libre_map.tsx";
 import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS, GAP_COLOR } from "./coverage_steps.ts";
 
 export interface CoverageMapProps {
@@ -26,13 +26,9 @@ const OPACITY: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 1
 
 /** The service's own map with cells, coloured by how many houses or streets each populated square kilometre has. */
 export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
-  const drawn = useLibreMap();
+  const drawn = useLibreMap(label);
   const { map } = drawn;
   const theme = useMapTheme();
-
-  useEffect(() => {
-    map?.getCanvas().setAttribute("aria-label", label);
-  }, [map, label]);
 
   useEffect(() => {
     if (map === undefined) {
@@ -63,21 +59,14 @@ export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
 
 function viewOf(map: LibreMap): { readonly level: number; readonly including: "populated"; readonly bounds?: string } {
   const level = Math.min(LEVEL_MAX, Math.max(LEVEL_MIN, Math.round(map.getZoom()) + LEVELS_FINER));
-  const [[west, south], [east, north]] = map.getBounds().toArray();
-  if (east - west >= 360) {
-    return { level, including: "populated" };
-  }
+  const edges = edgesOf(map);
   return {
     level,
     including: "populated",
-    bounds: [turned(west), Math.max(-90, south), turned(east), Math.min(90, north)]
-      .map((degrees) => degrees.toFixed(VIEW_DIGITS)).join(","),
+    ...(edges[0] === -180 && edges[2] === 180
+      ? {}
+      : { bounds: edges.map((degrees) => degrees.toFixed(VIEW_DIGITS)).join(",") }),
   };
-}
-
-/** A longitude between -180 and 180: the map counts on when it is turned around. */
-function turned(longitude: number): number {
-  return ((longitude + 540) % 360 + 360) % 360 - 180;
 }
 
 function drawCells(map: LibreMap, coverage: Coverage): void {

@@ -1,3 +1,4 @@
+import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
@@ -272,16 +273,9 @@ function Limits({ row }: { readonly row: KeyRow }) {
       {daily !== null && <span>{t("callsADay", { calls: number(daily) })}</span>}
       {monthly !== null && <span>{t("callsAMonth", { calls: number(monthly) })}</span>}
       {addresses.length !== 0 && (
-        <details>
-          <summary>{t("addressCount", { count: addresses.length })}</summary>
-          <ul class="plain-list">
-            {addresses.map((address) => (
-              <li key={address}>
-                <bdi dir="ltr">{address}</bdi>
-              </li>
-            ))}
-          </ul>
-        </details>
+        <Folded summary={t("addressCount", { count: addresses.length })}>
+          {addresses.map((address) => <bdi key={address} dir="ltr">{address}</bdi>)}
+        </Folded>
       )}
     </div>
   );
@@ -291,26 +285,23 @@ function Scopes({ row: { scopes, publishable, origins } }: { readonly row: KeyRo
   const t = useMessages(KEYS);
   const name = useMessages(SCOPE_NAMES);
   if (publishable) {
-    return (
-      <details>
-        <summary>{t("pages")}</summary>
-        <ul class="plain-list">
-          {origins.map((origin) => (
-            <li key={origin}>
-              <bdi dir="ltr">{origin}</bdi>
-            </li>
-          ))}
-        </ul>
-      </details>
-    );
+    return <Folded summary={t("pages")}>{origins.map((origin) => <bdi key={origin} dir="ltr">{origin}</bdi>)}</Folded>;
   }
   if (scopes.length === ALL_SCOPES.length) {
     return <>{t("everything")}</>;
   }
-  return scopes.length === 1 ? <>{scopes.map((scope) => name(scope))}</> : (
+  const names = scopes.map((scope) => name(scope));
+  return names.length === 1
+    ? <>{names}</>
+    : <Folded summary={t("scopeCount", { count: names.length })}>{names}</Folded>;
+}
+
+/** A list that opens under its summary. */
+function Folded({ summary, children }: { readonly summary: string; readonly children: readonly ComponentChild[] }) {
+  return (
     <details>
-      <summary>{t("scopeCount", { count: scopes.length })}</summary>
-      <ul class="plain-list">{scopes.map((scope) => <li key={scope}>{name(scope)}</li>)}</ul>
+      <summary>{summary}</summary>
+      <ul class="plain-list">{children.map((item, i) => <li key={i}>{item}</li>)}</ul>
     </details>
   );
 }

@@ -3,11 +3,10 @@ import { download } from "../../api/download.ts";
 import type { Usage } from "../../api/types.ts";
 import { ActionButton } from "../../kit/actions.tsx";
 import { Empty, Loaded, Table, useResource } from "../../kit/lists.tsx";
-import { useStore } from "../../base/store.ts";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
-import { currentRoute, go, Link } from "../../router/router.tsx";
+import { Link, useFilters } from "../../router/router.tsx";
 import { useEnvironment } from "../../session/session.ts";
 import { LimitCard, QuotaCard, UsagePlot, useGroupName } from "./usage_parts.tsx";
 import { type DrawnGroup, drawnGroups, type Grouping, rangeOf, type UsageGroup } from "./series_of.ts";
@@ -25,22 +24,13 @@ const GROUPINGS = ["status", "key", "environment"] as const;
 export function UsagePage() {
   const t = useMessages(USAGE);
   const environment = useEnvironment();
-  const { query } = useStore(currentRoute);
-  const range = query.get("range") ?? "this";
-  const by = GROUPINGS.find((one) => one === query.get("by")) ?? "status";
+  const { values: { range = "this", by: grouping }, show } = useFilters("range", "by");
+  const by = GROUPINGS.find((one) => one === grouping) ?? "status";
   const days = rangeOf(range, new Date());
   const usage = useResource(
     (signal) => api.get<Usage>("/v1/usage", { query: { environment, group_by: by, ...days }, signal }),
     [range, by, environment],
   );
-  const show = (changes: { readonly range?: string; readonly by?: string }): void => {
-    const next = { range, by, ...changes };
-    const words = new URLSearchParams([
-      ...next.range === "this" ? [] : [["range", next.range]],
-      ...next.by === "status" ? [] : [["by", next.by]],
-    ]);
-    go(words.size === 0 ? "/usage" : `/usage?${words.toString()}`);
-  };
   const save = (): Promise<void> =>
     download({
       path: "/v1/usage",
@@ -58,14 +48,14 @@ export function UsagePage() {
           label={t("range")}
           value={range}
           choices={RANGES.map((value) => ({ value, label: t(RANGE_NAMES[value]) }))}
-          onChoose={(value) => show({ range: value })}
+          onChoose={(value) => show({ range: value === "this" ? "" : value })}
           onPhone="select"
         />
         <Segments
           label={t("groupBy")}
           value={by}
           choices={GROUPINGS.map((value) => ({ value, label: t(value) }))}
-          onChoose={(value) => show({ by: value })}
+          onChoose={(value) => show({ by: value === "status" ? "" : value })}
         />
       </div>
       <Loaded resource={usage}>{(data) => <Report usage={data} by={by} />}</Loaded>
