@@ -89,19 +89,17 @@ export function ActionButton({ onAct, ...rest }: ActionButtonProps) {
   );
 }
 
-interface CopyButtonProps {
+/** How long success is shown. Milliseconds. */
+const DONE_MS = 2000;
+
+export function CopyButton({ text, name, face, onCopied }: {
   readonly text: string;
   /** Name of the copied text, for screen readers. */
   readonly name: string;
   /** What the button shows: the icon alone, next to a value in a line, or other words than "Copy". */
   readonly face?: "icon" | { readonly words: string } | undefined;
   readonly onCopied?: (() => void) | undefined;
-}
-
-/** How long success is shown. Milliseconds. */
-const DONE_MS = 2000;
-
-export function CopyButton({ text, name, face, onCopied }: CopyButtonProps) {
+}) {
   const t = useMessages(SHARED);
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
@@ -205,13 +203,11 @@ export async function toastFailure(action: Promise<void>): Promise<void> {
   }
 }
 
-interface ProblemNoteProps {
+export function ProblemNote({ error, ownFields = [] }: {
   readonly error: unknown;
   /** Names of fields that show their own errors. */
   readonly ownFields?: readonly string[];
-}
-
-export function ProblemNote({ error, ownFields = [] }: ProblemNoteProps) {
+}) {
   const language = useStore(preferences, (chosen) => chosen.language);
   const fields = error instanceof ApiError ? error.fields : [];
   const details = fields.filter(({ pointer }) => !ownFields.includes(pointer.split("/")[1] ?? ""));
@@ -234,13 +230,11 @@ export function ProblemNote({ error, ownFields = [] }: ProblemNoteProps) {
   );
 }
 
-export interface ToasterProps {
+/** Shows notices, if nothing lies over this place; screen readers announce each. */
+export function Toaster({ dialog }: {
   /** The dialog that it is in; absent: the page. */
   readonly dialog?: symbol;
-}
-
-/** Shows notices, if nothing lies over this place; screen readers announce each. */
-export function Toaster({ dialog }: ToasterProps) {
+}) {
   const isOnTop = useStore(openDialogs).at(-1) === dialog;
   const shown = useStore(toasts);
   return (

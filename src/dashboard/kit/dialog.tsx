@@ -7,19 +7,16 @@ import { Form, type FormProps, TextField, type TextFieldProps, textOf } from "./
 import { CodeBlock } from "./code_block.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Props of a dialog. Render it only while it is open. */
-export interface DialogProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-  /** Escape and the button in the corner: false keeps the dialog open. Default: they close it. */
-  readonly mayLeave?: (() => boolean) | undefined;
-}
-
 /** Where the focus begins: the first field or button of the content, not the button in the corner that closes it. */
 const FIRST_CONTROL = ":scope > :not(header) :is(input, select, textarea, button, a[href])";
 
 /** A modal dialog: the browser's own keeps the focus inside, closes on Escape and gives the focus back. */
-export function Dialog({ title, children, mayLeave }: DialogProps) {
+export function Dialog({ title, children, mayLeave }: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** Escape and the button in the corner: false keeps the dialog open. Default: they close it. */
+  readonly mayLeave?: (() => boolean) | undefined;
+}) {
   const t = useMessages(SHARED);
   const close = useContext(Closing);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -143,7 +140,8 @@ export function TypedConfirm(props: TypedConfirmProps) {
   );
 }
 
-export interface ShownOnceProps {
+/** A dialog with a text that is never shown again. Escape does not close it before the text was copied. */
+export function ShownOnce({ title, name, text, warning, doneLabel, children }: {
   readonly title: string;
   /** Name of what is shown. */
   readonly name: string;
@@ -153,10 +151,7 @@ export interface ShownOnceProps {
   readonly doneLabel: string;
   /** What else belongs to it. */
   readonly children?: ComponentChildren;
-}
-
-/** A dialog with a text that is never shown again. Escape does not close it before the text was copied. */
-export function ShownOnce({ title, name, text, warning, doneLabel, children }: ShownOnceProps) {
+}) {
   const t = useMessages(SHARED);
   const close = useContext(Closing);
   const isCopied = useRef(false);

@@ -267,7 +267,8 @@ export function TokenField({ label, hint, linked }: TokenFieldProps) {
   );
 }
 
-interface CheckProps {
+/** A box to tick, or with `type` one choice of several. */
+export function Check({ type = "checkbox", onCheck, children, ...box }: {
   readonly type?: "checkbox" | "radio";
   readonly name?: string;
   readonly value?: string;
@@ -276,10 +277,7 @@ interface CheckProps {
   readonly onCheck?: (isChecked: boolean) => void;
   /** What it says. */
   readonly children: ComponentChildren;
-}
-
-/** A box to tick, or with `type` one choice of several. */
-export function Check({ type = "checkbox", onCheck, children, ...box }: CheckProps) {
+}) {
   const kind = type === "radio" ? { type } as const : { type } as const;
   return (
     <label class="check">

@@ -114,15 +114,13 @@ export function Loaded<Data>({ resource, children }: LoadedProps<Data>) {
   return <div class="stack" aria-busy={resource.isStale ? "true" : undefined}>{children(resource.data)}</div>;
 }
 
-export interface EmptyProps {
+/** The empty state of a list: what it will contain, and the first step. */
+export function Empty({ icon, title, children }: {
   readonly icon: IconName;
   readonly title: string;
   /** Explains the list and the first step. */
   readonly children?: ComponentChildren;
-}
-
-/** The empty state of a list: what it will contain, and the first step. */
-export function Empty({ icon, title, children }: EmptyProps) {
+}) {
   return (
     <div class="empty">
       <Icon name={icon} />
@@ -138,20 +136,17 @@ export function usePage<Row>(path: `/v1/${string}`, filters: ApiCall["query"] = 
   return useApi<Page<Row>>(path, { ...filters, cursor });
 }
 
-/** What moving between pages needs. */
-export interface PaginationProps {
+/** Cursor → cursor of the previous page, for the pages visited since the document was loaded. */
+const before = new Map<string, string | null>();
+
+/** Links to the next and previous page. The cursor is in the URL (`?cursor=`), so that back and reload keep the page. */
+export function Pagination({ page, rows, total }: {
   readonly page: Pick<Page<unknown>, "data" | "next_cursor" | "has_more">;
   /** Rows of a full page: the number of the first row is then in the URL too (`?from=`). */
   readonly rows?: number;
   /** Rows of all pages, if it is known: the place among them is shown. */
   readonly total?: number | undefined;
-}
-
-/** Cursor → cursor of the previous page, for the pages visited since the document was loaded. */
-const before = new Map<string, string | null>();
-
-/** Links to the next and previous page. The cursor is in the URL (`?cursor=`), so that back and reload keep the page. */
-export function Pagination({ page, rows, total }: PaginationProps) {
+}) {
   const t = useMessages(SHARED);
   const { number } = useFormats();
   const { path, query } = useStore(currentRoute);

@@ -6,16 +6,14 @@ import { Icon, type IconName } from "./icon.tsx";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-export interface MenuItemProps {
+/** An item that runs an action. */
+export function MenuItem({ icon, label, kind, onPress }: {
   readonly icon: IconName;
   readonly label: string;
   /** `danger`: it deletes something. */
   readonly kind?: "danger" | undefined;
   readonly onPress: () => void;
-}
-
-/** An item that runs an action. */
-export function MenuItem({ icon, label, kind, onPress }: MenuItemProps) {
+}) {
   return (
     <button type="button" class={`menu-item ${kind ?? ""}`} role="menuitem" tabIndex={-1} onClick={onPress}>
       <Icon name={icon} />
@@ -24,15 +22,13 @@ export function MenuItem({ icon, label, kind, onPress }: MenuItemProps) {
   );
 }
 
-export interface MenuLinkProps {
+/** An item that opens a page. */
+export function MenuLink({ icon, label, to }: {
   readonly icon: IconName;
   readonly label: string;
   /** A path of the dashboard. */
   readonly to: string;
-}
-
-/** An item that opens a page. */
-export function MenuLink({ icon, label, to }: MenuLinkProps) {
+}) {
   const workspace = useStore(currentRoute, (route) => route.workspace);
   return (
     <a
@@ -48,15 +44,13 @@ export function MenuLink({ icon, label, to }: MenuLinkProps) {
   );
 }
 
-export interface MenuChoicesProps {
+/** Items of which one is selected. */
+export function MenuChoices({ label, value, choices, onChoose }: {
   readonly label: string;
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string; readonly lang?: string }[];
   readonly onChoose: (value: string) => void;
-}
-
-/** Items of which one is selected. */
-export function MenuChoices({ label, value, choices, onChoose }: MenuChoicesProps) {
+}) {
   return (
     <div role="group" aria-label={label} class="menu-choices">
       <span class="menu-label" aria-hidden="true">{label}</span>
@@ -79,17 +73,6 @@ export function MenuChoices({ label, value, choices, onChoose }: MenuChoicesProp
   );
 }
 
-export interface MenuButtonProps {
-  /** The button's name for screen readers. */
-  readonly label: string;
-  /** What the button shows; absent: three dots, as for actions that are needed less often. */
-  readonly face?: ComponentChildren;
-  /** Shown above the items; no part of the menu. */
-  readonly head?: ComponentChildren;
-  /** `MenuItem`, `MenuLink` and `MenuChoices`. */
-  readonly children: ComponentChildren;
-}
-
 /** How a menu was opened: the focus starts at its first or last item. */
 type Opened = "first" | "last";
 
@@ -99,7 +82,16 @@ const ITEMS = '[role^="menuitem"]';
  * A button that opens a menu, by the menu-button pattern of the ARIA practices: arrow keys, Home, End and first letters
  * move, Escape closes and returns the focus, Tab closes and goes on.
  */
-export function MenuButton({ label, face, head, children }: MenuButtonProps) {
+export function MenuButton({ label, face, head, children }: {
+  /** The button's name for screen readers. */
+  readonly label: string;
+  /** What the button shows; absent: three dots, as for actions that are needed less often. */
+  readonly face?: ComponentChildren;
+  /** Shown above the items; no part of the menu. */
+  readonly head?: ComponentChildren;
+  /** `MenuItem`, `MenuLink` and `MenuChoices`. */
+  readonly children: ComponentChildren;
+}) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -7,17 +7,6 @@ import { membershipOf, session } from "../session/session.ts";
 import { Icon } from "./icon.tsx";
 import { SHARED } from "../texts/en.json";
 
-export interface ScreenProps {
-  readonly title: string;
-  /** One sentence below the title. */
-  readonly lead?: ComponentChildren;
-  /** The page that lists this one. */
-  readonly parent?: { readonly to: string; readonly label: string };
-  /** Buttons next to the title. */
-  readonly actions?: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
 /** The organization, and a mark of the test environment, so that the titles of browser tabs differ. */
 function useWorkspaceName(): string | undefined {
   const t = useMessages(SHARED);
@@ -33,7 +22,16 @@ function useWorkspaceName(): string | undefined {
 let shownPath: string | undefined;
 
 /** A page. Its title is also the document's, and gets the focus after navigation from another page. */
-export function Screen({ title, lead, parent, actions, children }: ScreenProps) {
+export function Screen({ title, lead, parent, actions, children }: {
+  readonly title: string;
+  /** One sentence below the title. */
+  readonly lead?: ComponentChildren;
+  /** The page that lists this one. */
+  readonly parent?: { readonly to: string; readonly label: string };
+  /** Buttons next to the title. */
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useStore(currentRoute);
   const place = useWorkspaceName();
@@ -67,7 +65,8 @@ export function Screen({ title, lead, parent, actions, children }: ScreenProps) 
   );
 }
 
-export interface SectionProps {
+/** A part of a page under a heading. */
+export function Section({ title, lead, actions, kind = "plain", anchor, children }: {
   readonly title: string;
   readonly lead?: ComponentChildren;
   readonly actions?: ComponentChildren;
@@ -76,10 +75,7 @@ export interface SectionProps {
   /** The part behind `#` in an address that leads to this section. */
   readonly anchor?: string;
   readonly children: ComponentChildren;
-}
-
-/** A part of a page under a heading. */
-export function Section({ title, lead, actions, kind = "plain", anchor, children }: SectionProps) {
+}) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { navigationCount } = useStore(currentRoute);
@@ -111,15 +107,13 @@ export function Badge({ tone = "neutral", children }: { readonly tone?: Tone; re
   return <span class={`badge ${tone}`}>{children}</span>;
 }
 
-interface FactProps {
+/** A name and its value in a list of facts. */
+export function Fact({ name, class: className, children }: {
   readonly name: ComponentChildren;
   /** Of the value. */
   readonly class?: string | undefined;
   readonly children: ComponentChildren;
-}
-
-/** A name and its value in a list of facts. */
-export function Fact({ name, class: className, children }: FactProps) {
+}) {
   return (
     <div>
       <dt>{name}</dt>
@@ -128,15 +122,12 @@ export function Fact({ name, class: className, children }: FactProps) {
   );
 }
 
-/** What a time needs. */
-export interface MomentProps {
+/** A time in the format of the selected language. */
+export function Moment({ iso, as = "time" }: {
   readonly iso: string;
   /** `ago`: the time since then, with the exact time as a tooltip. */
   readonly as?: "date" | "time" | "ago";
-}
-
-/** A time in the format of the selected language. */
-export function Moment({ iso, as = "time" }: MomentProps) {
+}) {
   const formats = useFormats();
   return <time class="nowrap" dateTime={iso} title={formats.time(iso)}>{formats[as](iso)}</time>;
 }

@@ -8,14 +8,12 @@ import { useMessages } from "../messages/messages.ts";
 import { LAYOUT } from "../texts/en.json";
 import { Link } from "../router/router.tsx";
 
-interface GuestFrameProps {
+/** The frame of pages for visitors who are not signed in. */
+export function GuestFrame({ children, size = "form" }: {
   readonly children: ComponentChildren;
   /** `wide`: for more than one form. */
   readonly size?: "wide" | "form";
-}
-
-/** The frame of pages for visitors who are not signed in. */
-export function GuestFrame({ children, size = "form" }: GuestFrameProps) {
+}) {
   return (
     <div class={`guest-frame ${size}`}>
       <header>

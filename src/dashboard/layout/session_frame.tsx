@@ -19,15 +19,13 @@ import { Icon } from "../kit/icon.tsx";
 import { NAVIGATION } from "./navigation.ts";
 import { LAYOUT, ROLE_NAMES, SECOND_FACTOR } from "../texts/en.json";
 
-interface SessionFrameProps {
+/** The frame of members' pages, with the banner of the test environment. */
+export function SessionFrame({ me, role, children }: {
   readonly me: Me;
   /** The lowest role that the page requires. */
   readonly role: Role | undefined;
   readonly children: ComponentChildren;
-}
-
-/** The frame of members' pages, with the banner of the test environment. */
-export function SessionFrame({ me, role, children }: SessionFrameProps) {
+}) {
   const t = useMessages(LAYOUT);
   const environment = useEnvironment();
   const { path } = useStore(currentRoute);

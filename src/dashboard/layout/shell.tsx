@@ -56,7 +56,8 @@ export function Shell({ isOpen, onOpen, home, top, sidebar, banners, class: clas
   );
 }
 
-interface AccountMenuProps {
+/** Whoever is logged in, with theme and language. */
+export function AccountMenu({ label, email, links, onLanguage = chooseLanguage, children }: {
   readonly label: string;
   readonly email: string;
   /** The first items. */
@@ -64,10 +65,7 @@ interface AccountMenuProps {
   readonly onLanguage?: (chosen: string) => void;
   /** The last items. */
   readonly children: ComponentChildren;
-}
-
-/** Whoever is logged in, with theme and language. */
-export function AccountMenu({ label, email, links, onLanguage = chooseLanguage, children }: AccountMenuProps) {
+}) {
   const t = useMessages(LAYOUT);
   const themes = useThemeChoices();
   const language = useStore(preferences, (chosen) => chosen.language);

@@ -7,14 +7,12 @@ import { useMessages } from "../messages/messages.ts";
 import { endSession, SuggestInput } from "../suggest/suggest_input.tsx";
 import { LOCATIONS, SHARED } from "../texts/en.json";
 
-export interface LocationFormProps {
+/** A location's place, name and tags. An uncertain answer is saved only after confirmation. */
+export function LocationForm({ row, onSave }: {
   /** Absent: a new one is created. */
   readonly row?: SavedLocation;
   readonly onSave: (body: Readonly<Record<string, unknown>>) => Promise<void>;
-}
-
-/** A location's place, name and tags. An uncertain answer is saved only after confirmation. */
-export function LocationForm({ row, onSave }: LocationFormProps) {
+}) {
   const t = useMessages(LOCATIONS);
   const shared = useMessages(SHARED);
   const [unconfirmed, setUnconfirmed] = useState<string | null>();
@@ -109,13 +107,11 @@ function placeOf(values: FormData): Readonly<Record<string, unknown>> {
   return {};
 }
 
-interface PlaceFieldsProps {
+/** Fields for a location's place: an input text, or a point. */
+function PlaceFields({ of }: {
   /** `move`: an existing location. */
   readonly of: "new" | "move";
-}
-
-/** Fields for a location's place: an input text, or a point. */
-function PlaceFields({ of }: PlaceFieldsProps) {
+}) {
   const t = useMessages(LOCATIONS);
   const [by, setBy] = useState(of === "new" ? "input" : "");
   const [input, setInput] = useState("");

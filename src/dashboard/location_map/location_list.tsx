@@ -260,7 +260,8 @@ function Tags({ tags }: Pick<SavedLocation, "tags">) {
 const MOVE = ".chosen .row button";
 const SAVE = ".chosen .primary";
 
-export interface LocationsMapProps {
+/** Locations on a map. The chosen one has a pin, which moves it: by dragging or by arrow keys. */
+export function LocationsMap({ frame, rows, chosen, onChoose, onEdit, onChanged }: {
   /** Where they are drawn: the list scrolls there. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly rows: readonly SavedLocation[];
@@ -270,10 +271,7 @@ export interface LocationsMapProps {
   /** Undefined for people who may only read. */
   readonly onEdit: ((row: SavedLocation) => void) | undefined;
   readonly onChanged: () => void;
-}
-
-/** Locations on a map. The chosen one has a pin, which moves it: by dragging or by arrow keys. */
-export function LocationsMap({ frame, rows, chosen, onChoose, onEdit, onChanged }: LocationsMapProps) {
+}) {
   const t = useMessages(LOCATIONS);
   const shared = useMessages(SHARED);
   const [moved, setMoved] = useState<MapPoint["coordinates"]>();

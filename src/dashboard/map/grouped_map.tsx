@@ -21,8 +21,11 @@ export interface LoadedRows extends DrawnRows {
   readonly isPartial: boolean;
 }
 
-/** What a map of many rows needs. */
-export interface GroupedMapProps {
+/** The zoom at least at which a selected point is shown. */
+const SELECTED_ZOOM_MIN = 13;
+
+/** A map of any number of rows, which are grouped while it is zoomed out. */
+export function GroupedMap({ label, bounds, load, selected, onChoose }: {
   readonly label: string;
   /** Shown at first; null: nothing to show. */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | null;
@@ -31,13 +34,7 @@ export interface GroupedMapProps {
   readonly selected: { readonly latitude: number; readonly longitude: number } | undefined;
   /** Called with the number of the row whose point was clicked. */
   readonly onChoose: (row: number) => void;
-}
-
-/** The zoom at least at which a selected point is shown. */
-const SELECTED_ZOOM_MIN = 13;
-
-/** A map of any number of rows, which are grouped while it is zoomed out. */
-export function GroupedMap({ label, bounds, load, selected, onChoose }: GroupedMapProps) {
+}) {
   const drawn = useLibreMap(label);
   const { map } = drawn;
   const choose = useRef(onChoose);

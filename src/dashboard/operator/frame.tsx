@@ -9,12 +9,6 @@ import { go, Link } from "../router/router.tsx";
 import { callOperator, operatorSession } from "./operator_session.ts";
 import { LAYOUT, OPERATOR } from "../texts/en.json";
 
-interface OperatorFrameProps {
-  readonly email: string;
-  readonly path: string;
-  readonly children: ComponentChildren;
-}
-
 const NAVIGATION = [
   { path: "/operator", name: "overview", icon: "chart" },
   { path: "/operator/organizations", name: "organizations", icon: "people" },
@@ -25,7 +19,11 @@ const NAVIGATION = [
 ] as const;
 
 /** The frame of a page for operators. */
-export function OperatorFrame({ email, path, children }: OperatorFrameProps) {
+export function OperatorFrame({ email, path, children }: {
+  readonly email: string;
+  readonly path: string;
+  readonly children: ComponentChildren;
+}) {
   const t = useMessages(LAYOUT);
   const own = useMessages(OPERATOR);
   const [isOpen, setOpen] = useState(false);

@@ -138,16 +138,14 @@ export function Palette({ me, onClose }: PaletteProps) {
   );
 }
 
-interface CommandListProps {
+function CommandList({ title, groups, at, onPoint, onTake }: {
   readonly title: string;
   readonly groups: readonly CommandGroup[];
   /** The selected command, counted over all groups. */
   readonly at: number;
   readonly onPoint: (at: number) => void;
   readonly onTake: (command: Command) => void;
-}
-
-function CommandList({ title, groups, at, onPoint, onTake }: CommandListProps) {
+}) {
   let index = -1;
   return (
     <div id="palette-list" role="listbox" aria-label={title} class="palette-list">

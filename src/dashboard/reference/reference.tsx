@@ -133,14 +133,12 @@ function KeyField({ value, onType }: { readonly value: string; readonly onType: 
   );
 }
 
-interface GroupViewProps {
+/** The operations of a group, of which one is open: the one that the address names, else the first. */
+function GroupView({ group, anchor, apiKey }: {
   readonly group: Group;
   readonly anchor: string;
   readonly apiKey: string;
-}
-
-/** The operations of a group, of which one is open: the one that the address names, else the first. */
-function GroupView({ group, anchor, apiKey }: GroupViewProps) {
+}) {
   const operations = useResource((signal) => loadGroup(group.id, signal), [group.id]);
   const open = group.operations.find(({ id }) => id === anchor) ?? group.operations[0];
   const isLoaded = operations.state === "ready";
@@ -238,14 +236,12 @@ function errorText(code: ProblemCode): string {
 /** No answer in this time is a failure. */
 const DEADLINE_MS = 30_000;
 
-interface OperationViewProps {
+/** Everything about one operation: what it does, its fields and answers, and an example that can be sent. */
+function OperationView({ operation, apiKey }: {
   readonly operation: Operation;
   /** For the samples and for trying it; empty where none was typed. */
   readonly apiKey: string;
-}
-
-/** Everything about one operation: what it does, its fields and answers, and an example that can be sent. */
-function OperationView({ operation, apiKey }: OperationViewProps) {
+}) {
   const t = useMessages(REFERENCE);
   const parameters = operation.parameters ?? [];
   const body = bodyOf(operation);

@@ -20,16 +20,14 @@ const ROLES = ["place", "street", "number", "postcode", "note", "word"] as const
 
 const COSTS = ["parse", "name", "missing", "prominence", "near"] as const;
 
-export interface AnswerProps {
+/** A whole answer: what it says, why, what was written and found, and what else it may be. */
+export function Answer({ resolution, onAsk, onSetPoint }: {
   readonly resolution: Resolution;
   /** Resolves another input: the label of an alternative. */
   readonly onAsk?: ((input: string) => void) | undefined;
   /** Lets the person set the point of this input. */
   readonly onSetPoint?: (() => void) | undefined;
-}
-
-/** A whole answer: what it says, why, what was written and found, and what else it may be. */
-export function Answer({ resolution, onAsk, onSetPoint }: AnswerProps) {
+}) {
   const t = useMessages(RESOLUTION);
   const [chosen, setChosen] = useState<number>();
   useEffect(() => setChosen(undefined), [resolution]);
@@ -155,13 +153,11 @@ function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
   );
 }
 
-interface TextFactProps {
+function TextFact({ name, value, mayCopy = false }: {
   readonly name: string;
   readonly value: string;
   readonly mayCopy?: boolean;
-}
-
-function TextFact({ name, value, mayCopy = false }: TextFactProps) {
+}) {
   return (
     <Fact name={name} class={mayCopy ? "row nowrap-row" : undefined}>
       <bdi>{value}</bdi>

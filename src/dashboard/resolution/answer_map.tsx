@@ -6,17 +6,15 @@ import { useMessages } from "../messages/messages.ts";
 import { STATUS_TONE } from "./reason_list.tsx";
 import { RESOLUTION } from "../texts/en.json";
 
-export interface AnswerMapProps {
+const ANSWER = "answer";
+
+/** An answer and its alternatives on a map, with the circle of the chosen one's accuracy. A click chooses. */
+export function AnswerMap({ resolution, chosen, onChoose }: {
   readonly resolution: Resolution;
   /** The chosen alternative; undefined: the answer itself. */
   readonly chosen?: number | undefined;
   readonly onChoose?: ((alternative: number | undefined) => void) | undefined;
-}
-
-const ANSWER = "answer";
-
-/** An answer and its alternatives on a map, with the circle of the chosen one's accuracy. A click chooses. */
-export function AnswerMap({ resolution, chosen, onChoose }: AnswerMapProps) {
+}) {
   const t = useMessages(RESOLUTION);
   const { coordinates, accuracy_m: accuracyM, label, status, alternatives } = resolution;
   const points = useMemo((): readonly MapPoint[] => {

@@ -8,14 +8,6 @@ import { answerSentence, type Said } from "./answer_sentence.ts";
 import type { Resolution } from "../api/types.ts";
 import { Badge, type Tone } from "../kit/screen.tsx";
 
-export interface ReasonListProps {
-  readonly reasons: readonly string[];
-  /** `text`: without the codes, for people who do not write programs. `advice`: with what can be done. */
-  readonly as?: "text" | "text and code" | "advice";
-  /** With `advice`: lets the person set the point, where that helps. */
-  readonly onSetPoint?: (() => void) | undefined;
-}
-
 /** Pages on which something can be done about a reason. */
 const PAGES: Readonly<Record<string, "/corrections" | "/data">> = {
   corrected: "/corrections",
@@ -26,7 +18,13 @@ const PAGES: Readonly<Record<string, "/corrections" | "/data">> = {
 const SET_POINT: ReadonlySet<string> = new Set(["house_number_missing", "house_number_interpolated"]);
 
 /** Reasons as text; an unknown, newer code is shown as it is. */
-export function ReasonList({ reasons, as = "text and code", onSetPoint }: ReasonListProps) {
+export function ReasonList({ reasons, as = "text and code", onSetPoint }: {
+  readonly reasons: readonly string[];
+  /** `text`: without the codes, for people who do not write programs. `advice`: with what can be done. */
+  readonly as?: "text" | "text and code" | "advice";
+  /** With `advice`: lets the person set the point, where that helps. */
+  readonly onSetPoint?: (() => void) | undefined;
+}) {
   const t = useMessages(RESOLUTION);
   const advice = useMessages(ADVICE);
   const textOf = useReasonText();

@@ -6,18 +6,15 @@ import { useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 import { isSampleLanguage, type SampleRequest, SAMPLES } from "./request_samples.ts";
 
-/** What the samples need. */
-export interface SamplesProps {
-  readonly request: SampleRequest;
-  /** Absent: a word in its place. */
-  readonly apiKey?: string | undefined;
-}
-
 /** The language that the reader chose last, for the next samples. */
 let chosen: keyof typeof SAMPLES = "curl";
 
 /** A request as code to copy. */
-export function Samples({ request, apiKey = "YOUR_KEY" }: SamplesProps) {
+export function Samples({ request, apiKey = "YOUR_KEY" }: {
+  readonly request: SampleRequest;
+  /** Absent: a word in its place. */
+  readonly apiKey?: string | undefined;
+}) {
   const t = useMessages(SHARED);
   const [language, setLanguage] = useState(chosen);
   const choose = (value: string): void => {

@@ -102,7 +102,8 @@ export function useFilters(...names: readonly string[]): Filters {
   };
 }
 
-export interface LinkProps {
+/** A link inside the dashboard, followed without loading the document again. */
+export function Link({ to, class: className, current, onFollow, children }: {
   /** A path of the dashboard, in the current workspace; or a whole address. */
   readonly to: string;
   readonly class?: string | undefined;
@@ -110,10 +111,7 @@ export interface LinkProps {
   readonly current?: boolean | undefined;
   readonly onFollow?: (() => void) | undefined;
   readonly children: ComponentChildren;
-}
-
-/** A link inside the dashboard, followed without loading the document again. */
-export function Link({ to, class: className, current, onFollow, children }: LinkProps) {
+}) {
   const workspace = useStore(currentRoute, (route) => route.workspace);
   return (
     <a

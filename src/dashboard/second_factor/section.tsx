@@ -236,12 +236,6 @@ function AppDialog({ onAdded }: AddFactorProps) {
   );
 }
 
-export interface QrCodeProps {
-  readonly text: string;
-  /** For screen readers. */
-  readonly label: string;
-}
-
 /** Modules around the code that scanners need (ISO/IEC 18004, section 9.1). */
 const QUIET = 4;
 
@@ -251,7 +245,11 @@ interface Drawing {
 }
 
 /** A text as a QR code, drawn in the browser: what it holds goes nowhere else. The library is loaded only here. */
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label }: {
+  readonly text: string;
+  /** For screen readers. */
+  readonly label: string;
+}) {
   const [drawing, setDrawing] = useState<Drawing>();
   useEffect(() => {
     void drawingOf(text).then(setDrawing);

@@ -23,14 +23,11 @@ export function WebhookState({ webhook: { enabled, disabled_reason: reason } }: 
     : <Badge tone={reason === "turned_off" ? "neutral" : "bad"}>{t(reason ?? "turned_off")}</Badge>;
 }
 
-/** What the fields need. */
-export interface WebhookFieldsProps {
+/** Fields for a webhook's URL and event types. */
+export function WebhookFields({ webhook }: {
   /** Absent: a new one. */
   readonly webhook?: Pick<Webhook, "url" | "events">;
-}
-
-/** Fields for a webhook's URL and event types. */
-export function WebhookFields({ webhook }: WebhookFieldsProps) {
+}) {
   const t = useMessages(WEBHOOK);
   const name = useMessages(EVENT_NAMES);
   const chosen: readonly string[] = webhook?.events ?? ["batch.completed", "batch.failed"];

@@ -6,16 +6,14 @@ export interface Share {
   readonly tone: string;
 }
 
-export interface ShareBarProps {
+/** Shares of a whole in one thin bar. */
+export function ShareBar({ label, shares, total }: {
   /** The shares in words, for screen readers. */
   readonly label: string;
   readonly shares: readonly Share[];
   /** The value of the whole bar; the rest stays empty. */
   readonly total: number;
-}
-
-/** Shares of a whole in one thin bar. */
-export function ShareBar({ label, shares, total }: ShareBarProps) {
+}) {
   let from = 0;
   return (
     <svg class="share-bar" role="img" aria-label={label} viewBox="0 0 100 1" preserveAspectRatio="none">

@@ -78,14 +78,12 @@ function FilterBar({ values: wanted, isFiltered, show }: Filters) {
   );
 }
 
-interface DayFieldProps {
+function DayField({ name, label, value = "", onChange }: {
   readonly name: string;
   readonly label: string;
   readonly value: string | undefined;
   readonly onChange: (day: string) => void;
-}
-
-function DayField({ name, label, value = "", onChange }: DayFieldProps) {
+}) {
   return (
     <Field name={name} label={label} required>
       {(control) => (

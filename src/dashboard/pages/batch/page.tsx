@@ -557,14 +557,12 @@ interface CountedRows {
   readonly rows: number;
 }
 
-interface BarListProps {
+function BarList({ title, counts, total }: {
   readonly title: string;
   readonly counts: readonly CountedRows[];
   /** The whole that a full bar stands for. */
   readonly total: number;
-}
-
-function BarList({ title, counts, total }: BarListProps) {
+}) {
   const { number } = useFormats();
   const id = useId();
   return (

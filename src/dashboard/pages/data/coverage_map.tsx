@@ -5,13 +5,6 @@ import type { Coverage } from "../../api/types.ts";
 import { edgesOf, MapFrame, useLibreMap, useMapTheme, useView } from "../../map/use_libre_map.tsx";
 import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS, GAP_COLOR } from "./coverage_steps.ts";
 
-export interface CoverageMapProps {
-  readonly label: string;
-  readonly counted: Counted;
-  /** `[west, south, east, north]` of all streets: shown at first. */
-  readonly areas: readonly (readonly number[])[];
-}
-
 const SOURCE = "coverage";
 const LEVEL_MIN = 2;
 const LEVEL_MAX = 12;
@@ -25,7 +18,12 @@ const ZOOM_MAX = 11;
 const OPACITY: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 10, 0.7, 14, 0.25];
 
 /** The service's own map with cells, coloured by how many houses or streets each populated square kilometre has. */
-export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
+export function CoverageMap({ label, counted, areas }: {
+  readonly label: string;
+  readonly counted: Counted;
+  /** `[west, south, east, north]` of all streets: shown at first. */
+  readonly areas: readonly (readonly number[])[];
+}) {
   const drawn = useLibreMap(label);
   const { map } = drawn;
   const theme = useMapTheme();

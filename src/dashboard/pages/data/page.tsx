@@ -112,15 +112,12 @@ function CoverageSection({ countries }: { readonly countries: readonly DatasetCo
   );
 }
 
-/** What the section about loading needs. */
-interface LoadMoreProps {
+/** The commands with which the operator of this service loads, updates and removes data. */
+function LoadMore({ countries, isEmpty }: {
   readonly countries: readonly DatasetCountry[];
   /** No streets are loaded yet. */
   readonly isEmpty: boolean;
-}
-
-/** The commands with which the operator of this service loads, updates and removes data. */
-function LoadMore({ countries, isEmpty }: LoadMoreProps) {
+}) {
   const t = useMessages(DATA);
   const { language } = useStore(preferences);
   const id = useId();

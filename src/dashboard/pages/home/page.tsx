@@ -298,14 +298,6 @@ function KeysCard({ keys }: { readonly keys: readonly KeyRow[] }) {
   );
 }
 
-/** What the first steps need. */
-interface SetupProps {
-  readonly me: Me;
-  readonly home: HomeData;
-  /** Loads `home` again. */
-  readonly onChanged: () => void;
-}
-
 /** Interval at which the state is read while a step is open, and for how long: an open page must not ask for ever. */
 const EVERY_MS = 5000;
 
@@ -318,7 +310,12 @@ const PATIENCE = 12;
  * The first steps of an organization, each done when the service says so: data, a key, a call. Shown until somebody
  * hides them in this browser; a browser that never saw them open does not show them done.
  */
-function Setup({ me, home, onChanged }: SetupProps) {
+function Setup({ me, home, onChanged }: {
+  readonly me: Me;
+  readonly home: HomeData;
+  /** Loads `home` again. */
+  readonly onChanged: () => void;
+}) {
   const t = useMessages(HOME);
   const { id } = me.organization;
   const [state, setState] = useState(() => setupState(id));
@@ -462,14 +459,12 @@ function FirstCall({ prefix }: { readonly prefix: string | undefined }) {
   );
 }
 
-interface StepProps {
+function Step({ number, title, isDone, children }: {
   readonly number: number;
   readonly title: string;
   readonly isDone: boolean;
   readonly children: ComponentChildren;
-}
-
-function Step({ number, title, isDone, children }: StepProps) {
+}) {
   const t = useMessages(HOME);
   const formats = useFormats();
   return (

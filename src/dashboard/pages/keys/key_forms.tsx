@@ -12,13 +12,11 @@ import { namesOf } from "../../messages/fill_message.ts";
 /** Whether only its owner knows a key, or everybody who opens a page. */
 export type KeyKind = "secret" | "publishable";
 
-interface KindChoiceProps {
+/** Who uses a new key: servers or web pages. */
+export function KindChoice({ value, onChoose }: {
   readonly value: KeyKind;
   readonly onChoose: (kind: KeyKind) => void;
-}
-
-/** Who uses a new key: servers or web pages. */
-export function KindChoice({ value, onChoose }: KindChoiceProps) {
+}) {
   const t = useMessages(KEYS);
   const names: Readonly<Record<KeyKind, string>> = { secret: t("kindSecret"), publishable: t("kindPublishable") };
   return (
@@ -73,13 +71,11 @@ export function LimitsFields({ kind, limits }: { readonly kind: KeyKind; readonl
   );
 }
 
-interface LimitFieldProps {
+function LimitField({ name, label, limit }: {
   readonly name: string;
   readonly label: string;
   readonly limit: number | null | undefined;
-}
-
-function LimitField({ name, label, limit }: LimitFieldProps) {
+}) {
   return (
     <TextField
       name={name}

@@ -20,12 +20,6 @@ import { signIn } from "../../session/sign_in.ts";
 import { pathAfterLogin } from "../../layout/path_after_login.ts";
 import { COOKIE_MODE } from "../../session/access.ts";
 
-interface SecondStepFormProps {
-  readonly step: SecondStep;
-  /** Back to the password. */
-  readonly onBack: () => void;
-}
-
 type Way = SecondStep["methods"][number];
 
 /** A person has stopped typing. Milliseconds. */
@@ -33,11 +27,6 @@ const TYPED_MS = 400;
 
 /** Linear: three classes that exclude the characters between them. */
 const COMPLETE = /^[^@\s]{1,64}@[^@\s.]{1,63}(?:\.[^@\s.]{1,63}){1,8}$/u;
-
-interface LogInFormProps {
-  /** The password was right, and the person has a second factor. */
-  readonly onSecondStep: (step: SecondStep) => void;
-}
 
 /** Why a log-in with an identity provider failed, as the service's callback says. */
 const SSO_REASONS = [
@@ -80,7 +69,11 @@ export function LogIn() {
 }
 
 /** The second step of a log-in: the ways that the person has set up, the strongest first. */
-function SecondStepForm({ step, onBack }: SecondStepFormProps) {
+function SecondStepForm({ step, onBack }: {
+  readonly step: SecondStep;
+  /** Back to the password. */
+  readonly onBack: () => void;
+}) {
   const t = useMessages(LOGIN);
   const { challenge, methods } = step;
   const ways = methods.filter((method) => method !== "passkey" || canUsePasskeys());
@@ -157,7 +150,10 @@ function refusalOf(way: "totp" | "recovery_code", t: (name: "wrongCode" | "wrong
 }
 
 /** The form that logs a person in, with the ways to single sign-on, to a passkey and to a new password. */
-function LogInForm({ onSecondStep }: LogInFormProps) {
+function LogInForm({ onSecondStep }: {
+  /** The password was right, and the person has a second factor. */
+  readonly onSecondStep: (step: SecondStep) => void;
+}) {
   const t = useMessages(LOGIN);
   const [email, setEmail] = useState("");
   const hasSingleSignOn = useSingleSignOn(email);

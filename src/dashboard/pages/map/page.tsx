@@ -230,14 +230,12 @@ async function findBatch(id: string, signal: AbortSignal): Promise<readonly Batc
   }
 }
 
-interface SettingsFormProps {
+/** Names a map, publishes it, and says which sites may show it. */
+function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: {
   readonly current: VersionedMap;
   readonly mayWrite: boolean;
   readonly onSaved: () => void;
-}
-
-/** Names a map, publishes it, and says which sites may show it. */
-function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: SettingsFormProps) {
+}) {
   const t = useMessages(MAP_PAGE);
   const shared = useMessages(SHARED);
   const isLive = map.environment === "live";
@@ -324,14 +322,12 @@ const PAUSE_MS = 300;
 
 const OFFERED = 8;
 
-interface CompositionProps {
+/** The locations of a map in their order; saved ones are added in a dialog. Below them, the batches they are from. */
+function Composition({ map, mayWrite, onChanged }: {
   readonly map: LocationMap;
   readonly mayWrite: boolean;
   readonly onChanged: () => void;
-}
-
-/** The locations of a map in their order; saved ones are added in a dialog. Below them, the batches they are from. */
-function Composition({ map, mayWrite, onChanged }: CompositionProps) {
+}) {
   const t = useMessages(MAP_PAGE);
   const locations = useLocations(map.id);
   const { dialog, open } = useDialog();
@@ -361,13 +357,11 @@ function Composition({ map, mayWrite, onChanged }: CompositionProps) {
   );
 }
 
-interface AddLocationsProps {
+/** Searches saved locations while the person types, and adds them to the map. */
+function AddLocations({ mapId, onChanged }: {
   readonly mapId: string;
   readonly onChanged: () => void;
-}
-
-/** Searches saved locations while the person types, and adds them to the map. */
-function AddLocations({ mapId, onChanged }: AddLocationsProps) {
+}) {
   const t = useMessages(MAP_PAGE);
   const close = useContext(Closing);
   const [text, setText] = useState("");

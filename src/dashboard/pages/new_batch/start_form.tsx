@@ -21,17 +21,14 @@ export interface StartValues {
   readonly recipient: string;
 }
 
-/** What the last step needs. */
-export interface StartFormProps {
-  readonly preview: BatchPreview;
-  readonly onStart: (values: StartValues) => Promise<void>;
-}
-
 /** From so many rows on, the calls they use are confirmed first. */
 const ASKED_ROWS_MIN = 5000;
 
 /** Shows the inputs of the first rows and what all rows cost, and starts the batch; large ones only after a question. */
-export function StartForm({ preview, onStart }: StartFormProps) {
+export function StartForm({ preview, onStart }: {
+  readonly preview: BatchPreview;
+  readonly onStart: (values: StartValues) => Promise<void>;
+}) {
   const t = useMessages(NEW_BATCH);
   const columnName = useColumnName();
   const { dialog, ask } = useDialog();

@@ -73,15 +73,13 @@ function MailForm() {
   );
 }
 
-interface TokenFormProps {
+/** Sets a password with a token. */
+function TokenForm({ linked, sendsMail }: {
   /** The token of the link; empty: the person types one. */
   readonly linked: string;
   /** Whether the person can get another link by mail. */
   readonly sendsMail: boolean;
-}
-
-/** Sets a password with a token. */
-function TokenForm({ linked, sendsMail }: TokenFormProps) {
+}) {
   const t = useMessages(RESET);
   const reset = async (values: FormData): Promise<void> => {
     const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };

@@ -59,15 +59,13 @@ export function ReviewPage({ params: { id = "" } }: PageProps) {
   );
 }
 
-interface QueueProps {
+function Queue({ batch, middle, queue, onEnd }: {
   readonly batch: Batch;
   readonly middle: MapPoint["coordinates"] | undefined;
   readonly queue: ReviewQueue;
   /** Loads the rows that still wait. */
   readonly onEnd: () => void;
-}
-
-function Queue({ batch, middle, queue, onEnd }: QueueProps) {
+}) {
   const t = useMessages(REVIEW);
   const frame = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(queue.rows);

@@ -195,17 +195,15 @@ function otherCells({ original, input }: ResultRow, { parts }: Batch): readonly 
     .slice(0, OTHER_CELLS_MAX);
 }
 
-interface SuggestFieldProps {
+/** Another text for a row, with suggestions while it is typed. */
+function SuggestField({ value, near, onText, onPlace, onLeave }: {
   readonly value: string;
   readonly near: { readonly latitude: number; readonly longitude: number } | undefined;
   /** The text as it is, to be resolved. */
   readonly onText: (text: string) => void;
   readonly onPlace: (placeId: string) => void;
   readonly onLeave: () => void;
-}
-
-/** Another text for a row, with suggestions while it is typed. */
-function SuggestField({ value, near, onText, onPlace, onLeave }: SuggestFieldProps) {
+}) {
   const t = useMessages(REVIEW);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

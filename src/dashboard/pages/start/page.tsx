@@ -94,15 +94,13 @@ function Join({ service }: { readonly service: ServiceInfo }) {
 
 type Example = ServiceInfo["examples"][number];
 
-interface ExamplesProps {
+/** An input with examples that are answered at once. Another text is kept until the visitor has an account. */
+function Examples({ examples, maySignUp, onOwnInput }: {
   readonly examples: readonly Example[];
   readonly maySignUp: boolean;
   /** Called with an input that is no example: it needs an account. */
   readonly onOwnInput: () => void;
-}
-
-/** An input with examples that are answered at once. Another text is kept until the visitor has an account. */
-function Examples({ examples, maySignUp, onOwnInput }: ExamplesProps) {
+}) {
   const t = useMessages(START);
   const id = useId();
   const { language } = useStore(preferences);

@@ -109,13 +109,11 @@ function CopyLink() {
   );
 }
 
-interface AnswerRegionProps {
+function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPoint }: {
   readonly answer: AnswerState;
   readonly onAsk: (input: string) => void;
   readonly onSetPoint: () => void;
-}
-
-function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPoint }: AnswerRegionProps) {
+}) {
   const t = useMessages(TRY);
   const sentence = useMessages(SENTENCES);
   const spoken = resolution === undefined || isWaiting
@@ -266,14 +264,12 @@ function hasPoint(resolution: Resolution): resolution is Located {
   return resolution.coordinates !== null;
 }
 
-interface SetPointDialogProps {
+/** Sets the point of an input by hand; the service answers so from then on. */
+function SetPointDialog({ question, resolution, onSaved }: {
   readonly question: Pick<FormValues, "input" | "country">;
   readonly resolution: Located;
   readonly onSaved: () => void;
-}
-
-/** Sets the point of an input by hand; the service answers so from then on. */
-function SetPointDialog({ question, resolution, onSaved }: SetPointDialogProps) {
+}) {
   const t = useMessages(SET_POINT);
   const { coordinates, status, accuracy_m: accuracyM } = resolution;
   const input = question.input.trim();

@@ -91,14 +91,12 @@ export function useGroupName(groups: readonly UsageGroup[]): (group: string) => 
   };
 }
 
-export interface UsagePlotProps {
+/** Calls by day, each bar in its groups. */
+export function UsagePlot({ usage, by, size = "full" }: {
   readonly usage: Usage;
   readonly by: Grouping;
   readonly size?: "small" | "full";
-}
-
-/** Calls by day, each bar in its groups. */
-export function UsagePlot({ usage, by, size = "full" }: UsagePlotProps) {
+}) {
   const t = useMessages(USAGE);
   const { number, day, shortDay } = useFormats();
   const groups = usage.groups ?? [];

@@ -58,16 +58,13 @@ function Settings({ webhook, onSaved }: { readonly webhook: Webhook; readonly on
   );
 }
 
-/** What the buttons need. */
-interface WebhookActionsProps {
+/** The actions of a webhook. */
+function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: {
   readonly webhook: Webhook;
   readonly onChanged: () => void;
   /** Called when a test event is on its way. */
   readonly onTested: () => void;
-}
-
-/** The actions of a webhook. */
-function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: WebhookActionsProps) {
+}) {
   const t = useMessages(WEBHOOK);
   const { dialog, open, ask } = useDialog();
   const path = `/v1/webhooks/${id}`;
@@ -116,15 +113,12 @@ const WATCH_MS = 2000;
 /** A delivery whose next attempt is further away is not watched. Milliseconds. */
 const WATCHED_MAX_MS = 120_000;
 
-/** What the deliveries need. */
-interface DeliveriesProps {
+/** Deliveries of a webhook with their responses; each can be opened and sent again. */
+function Deliveries({ webhookId, tests }: {
   readonly webhookId: string;
   /** Test events sent from this page: another number loads the list again. */
   readonly tests: number;
-}
-
-/** Deliveries of a webhook with their responses; each can be opened and sent again. */
-function Deliveries({ webhookId, tests }: DeliveriesProps) {
+}) {
   const t = useMessages(WEBHOOK);
   const { dialog, open } = useDialog();
   const path = `/v1/webhooks/${webhookId}/deliveries` as const;
@@ -220,15 +214,12 @@ function notBefore(iso: string, now: number): string {
   return new Date(Math.max(new Date(iso).getTime(), now)).toISOString();
 }
 
-/** What the dialog needs. */
-interface DeliveryDialogProps {
+/** What a delivery sent, and what came back. */
+function DeliveryDialog({ path, type }: {
   /** Where the delivery is read. */
   readonly path: `/v1/${string}`;
   readonly type: string;
-}
-
-/** What a delivery sent, and what came back. */
-function DeliveryDialog({ path, type }: DeliveryDialogProps) {
+}) {
   const t = useMessages(WEBHOOK);
   const content = useApi<DeliveryContent>(path);
   return (

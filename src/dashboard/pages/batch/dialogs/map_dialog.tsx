@@ -9,19 +9,17 @@ import { useMessages } from "../../../messages/messages.ts";
 import { go } from "../../../router/router.tsx";
 import { BATCH } from "../../../texts/en.json";
 
-export interface MapDialogProps {
-  readonly batch: Batch;
-  /** What a new map is called at first. */
-  readonly name: string;
-}
-
 /** Maps that are offered. */
 const MAPS_MAX = 100;
 /** The service's limit. */
 const TAGS_MAX = 32;
 
 /** Puts rows of a batch on a new or an existing map as saved locations, and publishes it. */
-export function MapDialog({ batch, name }: MapDialogProps) {
+export function MapDialog({ batch, name }: {
+  readonly batch: Batch;
+  /** What a new map is called at first. */
+  readonly name: string;
+}) {
   const t = useMessages(BATCH);
   const maps = useApi<Page<LocationMap>>("/v1/maps", { limit: MAPS_MAX });
   const [mapId, setMapId] = useState("");

@@ -12,14 +12,12 @@ const FORMATS = ["csv", "xlsx", "geojson", "ndjson", "json"] as const;
 /** What can be between the fields of a CSV file. */
 const DELIMITERS = ["comma", "semicolon", "tab"] as const;
 
-export interface DownloadDialogProps {
+/** Chooses which rows are downloaded, and in which format. */
+export function DownloadDialog({ batch, status = "" }: {
   readonly batch: Batch;
   /** The rows that are shown. */
   readonly status: string | undefined;
-}
-
-/** Chooses which rows are downloaded, and in which format. */
-export function DownloadDialog({ batch, status = "" }: DownloadDialogProps) {
+}) {
   const t = useMessages(BATCH);
   const [format, setFormat] = useState<(typeof FORMATS)[number]>(isWorkbook(batch) ? "xlsx" : "csv");
   const [rows, setRows] = useState(status);

@@ -36,14 +36,12 @@ const OWN_COLUMNS_MAX = 8;
 /** The orders of rows that can be chosen; the first is that of the upload. */
 const SORTS = ["row", "-row", "status", "-status", "confidence", "-confidence"] as const;
 
-export interface ResultsProps {
+/** The rows with their answers, next to a map of all of them. Search, filter, order, page and row are in the URL. */
+export function Results({ batch, report }: {
   readonly batch: Batch;
   /** Undefined while it is loaded. */
   readonly report: BatchReport | undefined;
-}
-
-/** The rows with their answers, next to a map of all of them. Search, filter, order, page and row are in the URL. */
-export function Results({ batch, report }: ResultsProps) {
+}) {
   const t = useMessages(BATCH);
   const { id, counts, finished_at: finishedAt } = batch;
   const { query } = useStore(currentRoute);
@@ -153,15 +151,13 @@ function ResultFilter({ counts, status = "", onChoose }: ResultFilterProps) {
   );
 }
 
-interface RowMapProps {
+function RowMap({ batch, bounds, status, selected, onChoose }: {
   readonly batch: Batch;
   readonly bounds: BatchReport["bounds"];
   readonly status: string | undefined;
   readonly selected: { readonly latitude: number; readonly longitude: number } | undefined;
   readonly onChoose: (row: number) => void;
-}
-
-function RowMap({ batch, bounds, status, selected, onChoose }: RowMapProps) {
+}) {
   const t = useMessages(BATCH);
   const { id, finished_at: finishedAt, counts } = batch;
   const shown = status === "found" || status === "uncertain" ? status : undefined;
@@ -229,16 +225,14 @@ function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: R
   );
 }
 
-interface ResultTableProps {
+/** Rows as uploaded, with their answers; a chosen row is shown on the map. */
+function ResultTable({ columns, rows, selected, onChoose }: {
   /** Of the upload. */
   readonly columns: readonly string[];
   readonly rows: readonly ResultRow[];
   readonly selected: number | undefined;
   readonly onChoose: (row: ResultRow) => void;
-}
-
-/** Rows as uploaded, with their answers; a chosen row is shown on the map. */
-function ResultTable({ columns, rows, selected, onChoose }: ResultTableProps) {
+}) {
   const t = useMessages(BATCH);
   const { number, percent } = useFormats();
   return (

@@ -6,16 +6,14 @@ import { toast } from "../../../kit/actions.tsx";
 import { useMessages } from "../../../messages/messages.ts";
 import { ROLE_NAMES, SHARED, SSO } from "../../../texts/en.json";
 
-export interface ProviderDialogProps {
-  /** Undefined: a new one. */
-  readonly provider: IdentityProvider | undefined;
-  readonly onSaved: () => void;
-}
-
 const PATH = "/v1/organization/sso/providers";
 
 /** Adds an identity provider, or changes one. */
-export function ProviderDialog({ provider, onSaved }: ProviderDialogProps) {
+export function ProviderDialog({ provider, onSaved }: {
+  /** Undefined: a new one. */
+  readonly provider: IdentityProvider | undefined;
+  readonly onSaved: () => void;
+}) {
   const t = useMessages(SSO);
   const shared = useMessages(SHARED);
   const roleName = useMessages(ROLE_NAMES);
