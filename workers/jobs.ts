@@ -25,17 +25,6 @@ export async function watchDeliveries(webhooks: WebhooksDeps, queues: Pick<Queue
   await Promise.all(due.map((delivery) => queues.add("deliver_webhook", delivery)));
 }
 
-/** Dependencies of work on batches. */
-export interface ResolveChunkOptions {
-  readonly resolutions: ResolutionsDeps;
-  readonly known: KnownAnswers;
-  readonly monotonicMs: () => number;
-  /** Called with the rows of a chunk that were answered and stored. */
-  readonly onRows: (counts: Readonly<Record<RowState, number>>) => void;
-  /** Queues one more such job. */
-  readonly again: () => Promise<void>;
-}
-
 /** Duration of one job: long enough that queuing costs nothing, short enough to wait for on shutdown. */
 const JOB_MS = 1000;
 
@@ -43,7 +32,15 @@ const JOB_MS = 1000;
  * The job that works on batches: takes one chunk after the other, each from the organization whose turn it is, and
  * queues another job when there may be more. It names no batch: Postgres knows which are open, and whose turn it is.
  */
-export function resolveChunkJob(batches: BatchesDeps, options: ResolveChunkOptions): JobHandler<"resolve_chunk"> {
+export function resolveChunkJob(batches: BatchesDeps, options: {
+  readonly resolutions: ResolutionsDeps;
+  readonly known: KnownAnswers;
+  readonly monotonicMs: () => number;
+  /** Called with the rows of a chunk that were answered and stored. */
+  readonly onRows: (counts: Readonly<Record<RowState, number>>) => void;
+  /** Queues one more such job. */
+  readonly again: () => Promise<void>;
+}): JobHandler<"resolve_chunk"> {
   const { resolutions, known, monotonicMs, again, onRows } = options;
   return async (_payload, { signal }) => {
     const end = monotonicMs() + JOB_MS;

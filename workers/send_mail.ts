@@ -29,16 +29,14 @@ export async function watchMails(mails: MailsDeps, queues: Pick<Queues, "add" | 
   await Promise.all(due.map((mail) => queues.add("send_mail", mail)));
 }
 
-export interface WorkOnMailsOptions {
+/** Works on mails until the queues are closed. The log has no address. */
+export function workOnMails(mails: MailsDeps, { queues, logger, count, onOutcome }: {
   readonly queues: Queues;
   readonly logger: Logger;
   /** Counts attempts. */
   readonly count: (sent: Pick<SentMail, "kind" | "outcome">) => void;
   readonly onOutcome: (outcome: JobOutcome) => void;
-}
-
-/** Works on mails until the queues are closed. The log has no address. */
-export function workOnMails(mails: MailsDeps, { queues, logger, count, onOutcome }: WorkOnMailsOptions): void {
+}): void {
   const job = sendMailJob(mails, {
     onOutcome({ id, kind, outcome, attempt, fault }) {
       count({ kind, outcome });

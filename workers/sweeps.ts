@@ -69,14 +69,12 @@ export async function watchBatches(batches: BatchesDeps, queues: Pick<Queues, "a
   }
 }
 
-export interface KeepWatchOptions {
+/** Runs rounds with pauses in between until stopped. The returned function resolves when the last round has ended. */
+export function keepWatch(round: () => Promise<void>, { everyMs, onError }: {
   readonly everyMs: number;
   /** Called for a failed round; the next one runs anyway. */
   readonly onError: (error: unknown) => void;
-}
-
-/** Runs rounds with pauses in between until stopped. The returned function resolves when the last round has ended. */
-export function keepWatch(round: () => Promise<void>, { everyMs, onError }: KeepWatchOptions): () => Promise<void> {
+}): () => Promise<void> {
   const stopping = new AbortController();
   const watching = watch();
   return () => {

@@ -1,17 +1,6 @@
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { warmUpStep } from "../resolutions/mod.ts";
 
-export interface WarmUpOptions {
-  /** The gazetteer in force, read at each step. */
-  readonly gazetteer: () => Gazetteer;
-  /** Number of calls answered so far. No step runs while it grows. */
-  readonly answered: () => number;
-  /** Loads code that callers may need, before the first step: 0.2 s in which the process answers nobody. */
-  readonly load?: () => Promise<unknown>;
-  /** Pause before the first step, and after calls were answered. Milliseconds. Default: `QUIET_MS`. */
-  readonly quietMs?: number;
-}
-
 /** Callers that waited for the start come now, and may come again. Milliseconds. */
 const QUIET_MS = 1000;
 
@@ -32,7 +21,16 @@ const STEPS = 1000;
  * Lets the engine compile what callers will need, in the background of a new process: one step at a time, none while
  * calls are answered, and none after as many calls, because these compile the same code. Never fails.
  */
-export function openWarmUp({ gazetteer, answered, load, quietMs = QUIET_MS }: WarmUpOptions): { close(): void } {
+export function openWarmUp({ gazetteer, answered, load, quietMs = QUIET_MS }: {
+  /** The gazetteer in force, read at each step. */
+  readonly gazetteer: () => Gazetteer;
+  /** Number of calls answered so far. No step runs while it grows. */
+  readonly answered: () => number;
+  /** Loads code that callers may need, before the first step: 0.2 s in which the process answers nobody. */
+  readonly load?: () => Promise<unknown>;
+  /** Pause before the first step, and after calls were answered. Milliseconds. Default: `QUIET_MS`. */
+  readonly quietMs?: number;
+}): { close(): void } {
   let seen = answered();
   let step = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,16 +10,14 @@ const SILENCE_MS = 30_000;
 /** The longest attempt: shorter than the time for which a mail is handed out. Milliseconds. */
 const ATTEMPT_MS = 60_000;
 
-export interface OpenSmtpOptions {
-  readonly server: SmtpServer;
-  readonly from: MailSender;
-}
-
 /**
  * Opens the way to a mail server. Its code is loaded with the first mail, and there is a connection for each, so that
  * one that is lost does not affect the next.
  */
-export function openSmtp({ server, from }: OpenSmtpOptions): MailTransport {
+export function openSmtp({ server, from }: {
+  readonly server: SmtpServer;
+  readonly from: MailSender;
+}): MailTransport {
   return {
     send: (mail) =>
       withTransport(server, (transport) =>

@@ -1,15 +1,6 @@
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
-interface WatchRecoveryOptions {
-  /** The real path of the cluster whose server listens on 127.0.0.1. */
-  readonly cluster: string;
-  /** How long the server may refuse connections while it recovers, in milliseconds. */
-  readonly patienceMs: number;
-  /** Ends the server, which will not recover by itself. Called again where that failed. */
-  readonly onStuck: () => Promise<void>;
-}
-
 /** A recovery replays at most `max_wal_size`, which takes seconds. */
 export const RECOVERY_MS = 120_000;
 /** Between two looks; a shorter patience is looked at more often. */
@@ -126,7 +117,14 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
  * @example
  * const end = watchRecovery({ cluster, patienceMs: RECOVERY_MS, onStuck: () => server.stop() });
  */
-export function watchRecovery({ cluster, patienceMs, onStuck }: WatchRecoveryOptions): () => void {
+export function watchRecovery({ cluster, patienceMs, onStuck }: {
+  /** The real path of the cluster whose server listens on 127.0.0.1. */
+  readonly cluster: string;
+  /** How long the server may refuse connections while it recovers, in milliseconds. */
+  readonly patienceMs: number;
+  /** Ends the server, which will not recover by itself. Called again where that failed. */
+  readonly onStuck: () => Promise<void>;
+}): () => void {
   let refusedSince: number | undefined;
   let idleLooks = 0;
   let workBefore: string | undefined;

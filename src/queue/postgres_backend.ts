@@ -5,15 +5,6 @@ import { CONSUMER_OPTIONS, type JobProducer, type QueueBackend } from "./backend
 /** The schema that holds the queues. BullMQ's own default. */
 export const QUEUE_SCHEMA = "bullmq";
 
-export interface PostgresBackendOptions {
-  /** The role to switch to when the login has more privileges than the service needs. */
-  readonly role?: string | undefined;
-  /** Read for every connection, in place of the one in the address: tokens that replace passwords expire. */
-  readonly password?: (() => Promise<string>) | undefined;
-  /** Called with the error of every failed connection. */
-  readonly onError: (error: Error) => void;
-}
-
 const CONNECT_MS = 5000;
 /** For each queue; a connection that has nothing to do is closed after ten seconds. */
 const PRODUCER_CONNECTIONS = 2;
@@ -27,7 +18,14 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 const ATTEMPTS = 3;
 
 /** BullMQ on Postgres: for installations without Redis. Its schema is made by `migrateQueues`. */
-export function postgresBackend(url: string, { role, password, onError }: PostgresBackendOptions): QueueBackend {
+export function postgresBackend(url: string, { role, password, onError }: {
+  /** The role to switch to when the login has more privileges than the service needs. */
+  readonly role?: string | undefined;
+  /** Read for every connection, in place of the one in the address: tokens that replace passwords expire. */
+  readonly password?: (() => Promise<string>) | undefined;
+  /** Called with the error of every failed connection. */
+  readonly onError: (error: Error) => void;
+}): QueueBackend {
   const connection = (max: number) => ({
     ...connectionOf(url, password),
     max,

@@ -145,17 +145,15 @@ function mergedTo(level: number, levels: Map<number, LevelCells>): LevelCells {
   return merged;
 }
 
-export interface WantedCells {
+/** The cells of a level that have streets, from the south-west. */
+export function coverageCells(grid: CoverageGrid, { level, bounds, including }: {
   /** 2–12, see `COVERAGE_LEVELS`. */
   readonly level: number;
   /** Only cells that meet this box. */
   readonly bounds?: Bounds | undefined;
   /** `populated`: also cells with towns or villages but no streets, in countries that have a file of their own. */
   readonly including: "streets" | "populated";
-}
-
-/** The cells of a level that have streets, from the south-west. */
-export function coverageCells(grid: CoverageGrid, { level, bounds, including }: WantedCells): CoverageCell[] {
+}): CoverageCell[] {
   const { keys, streets, houses, populatedKm2 } = grid.levelCells(level);
   const columns = 2 ** level;
   const degrees = 360 / columns;

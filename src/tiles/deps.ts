@@ -23,20 +23,18 @@ export interface TilesDeps {
   readonly coverage: () => Promise<CoverageGrid>;
 }
 
-export interface OpenTiles {
-  readonly gazetteer: () => Gazetteer & DrawableGazetteer;
-  /** The content of `data/outlines.bin`. */
-  readonly outlines: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Size of the tile cache in bytes; default 64 MiB, some 20,000 tiles. */
-  readonly cacheBytes?: number;
-}
-
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Of the 5,461 tiles up to zoom 6 most are empty sea, or have few borders. */
 const BASES_BYTES = 32 * 1024 * 1024;
 
 /** Opens the tiles of a gazetteer; nothing is computed before the first request. */
-export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: OpenTiles): TilesDeps {
+export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: {
+  readonly gazetteer: () => Gazetteer & DrawableGazetteer;
+  /** The content of `data/outlines.bin`. */
+  readonly outlines: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Size of the tile cache in bytes; default 64 MiB, some 20,000 tiles. */
+  readonly cacheBytes?: number;
+}): TilesDeps {
   const cache = new ByteCache(cacheBytes);
   const bases = new ByteCache(BASES_BYTES);
   let ground: Promise<readonly GroundLevel[]> | undefined;

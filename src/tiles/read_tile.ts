@@ -3,19 +3,17 @@ import { nextTurn } from "../domain/clock.ts";
 import { drawBase, drawTile } from "./draw_tile.ts";
 import type { Tile } from "./geometry/clip.ts";
 
-export interface ReadTile {
-  readonly tile: Tile;
-  /** BCP 47; absent: each place in its own language. */
-  readonly language?: string;
-}
-
 /** Measured on tiles of towns: level 6 takes a third longer than 4 and saves 3 %. */
 const GZIP_LEVEL = 4;
 /** Up to this zoom a tile has the outlines of many countries, which are the same in all languages. */
 const BASE_ZOOM_MAX = 6;
 
 /** The gzipped bytes of a tile, from the cache where it was drawn before. */
-export async function readTile(deps: TilesDeps, { tile, language }: ReadTile): Promise<Uint8Array<ArrayBuffer>> {
+export async function readTile(deps: TilesDeps, { tile, language }: {
+  readonly tile: Tile;
+  /** BCP 47; absent: each place in its own language. */
+  readonly language?: string;
+}): Promise<Uint8Array<ArrayBuffer>> {
   const ground = await deps.ground();
   const name = `${tile.z}/${tile.x}/${tile.y}`;
   const key = `${name} ${language ?? ""}`;

@@ -15,13 +15,6 @@ export interface RedisCapability {
   close(): Promise<void>;
 }
 
-export interface OpenRedisOptions {
-  /** Shown in `CLIENT LIST`; without spaces. */
-  readonly connectionName: string;
-  /** Called for lost connections, once for each reason until the connection is back. */
-  readonly onError?: (error: Error) => void;
-}
-
 /** A call decides without the counter when it has to wait longer. Milliseconds. */
 const COMMAND_MS = 1000;
 const CHECK_MS = 1000;
@@ -31,7 +24,12 @@ const CHECK_MS = 1000;
  * ever, and the connection is retried until it is closed.  Commands of one turn of the event loop are sent together:
  * one connection serves every request of a process.
  */
-export function openRedis(url: string, { connectionName, onError }: OpenRedisOptions): RedisCapability {
+export function openRedis(url: string, { connectionName, onError }: {
+  /** Shown in `CLIENT LIST`; without spaces. */
+  readonly connectionName: string;
+  /** Called for lost connections, once for each reason until the connection is back. */
+  readonly onError?: (error: Error) => void;
+}): RedisCapability {
   const redis = connectRedis(url, {
     connectionName,
     commandTimeout: COMMAND_MS,

@@ -69,14 +69,6 @@ function fontOf({ glyphs, layers }: MapLibre.StyleSpecification): string[] {
   return ["sans-serif"];
 }
 
-interface PointLayers {
-  readonly source: string;
-  readonly theme: "light" | "dark";
-  /** Whether places show their names. */
-  readonly isNamed: boolean;
-  readonly font: string[];
-}
-
 type Circles = LayerSpecification & { readonly type: "circle" };
 
 type Labels = LayerSpecification & { readonly type: "symbol" };
@@ -85,7 +77,13 @@ type Labels = LayerSpecification & { readonly type: "symbol" };
 type Kind = "count" | "key";
 
 /** The layers of places and of groups of them, bottom first. */
-function pointLayers({ source, theme, isNamed, font }: PointLayers): readonly LayerSpecification[] {
+function pointLayers({ source, theme, isNamed, font }: {
+  readonly source: string;
+  readonly theme: "light" | "dark";
+  /** Whether places show their names. */
+  readonly isNamed: boolean;
+  readonly font: string[];
+}): readonly LayerSpecification[] {
   const { fill, edge, text } = COLORS[theme];
   const circles = (id: string, kind: Kind, paint: NonNullable<Circles["paint"]>): Circles => ({
     id,

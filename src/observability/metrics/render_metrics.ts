@@ -1,16 +1,6 @@
 import type { Family, Sample } from "./collect.ts";
 import { isLoopback } from "../../domain/network.ts";
 
-/** What is known of a client that requests metrics. */
-interface MetricsReader {
-  readonly authorization: string | null;
-  /** Whether a proxy forwarded the request: then the address is the proxy's and proves nothing. */
-  readonly isForwarded: boolean;
-  readonly address: string;
-  /** The `Host` of the request. */
-  readonly host: string | null;
-}
-
 /** Headers that proxies add, depending on their configuration; nginx adds none of them by default. */
 const HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
@@ -84,7 +74,14 @@ function escapedHelp(help: string): string {
  * With a token: clients that have it. Without: only this machine, no request through a proxy on it, and none of a page
  * whose name points to this machine.
  */
-export function mayReadMetrics(token: string | undefined, reader: MetricsReader): boolean {
+export function mayReadMetrics(token: string | undefined, reader: {
+  readonly authorization: string | null;
+  /** Whether a proxy forwarded the request: then the address is the proxy's and proves nothing. */
+  readonly isForwarded: boolean;
+  readonly address: string;
+  /** The `Host` of the request. */
+  readonly host: string | null;
+}): boolean {
   if (token === undefined) {
     return !reader.isForwarded && isLoopback(reader.address) && isLoopbackHost(reader.host ?? "");
   }

@@ -240,16 +240,14 @@ function peaks({ faintText, halo }: Palette): StyleLayer {
   };
 }
 
-interface PlaceNames {
+function placeNames(id: string, { halo }: Palette, layer: {
   readonly filter: Json;
   readonly color: string;
   readonly size: Json;
   readonly minzoom?: number;
   readonly isBold?: true;
   readonly isSpaced?: true;
-}
-
-function placeNames(id: string, { halo }: Palette, layer: PlaceNames): StyleLayer {
+}): StyleLayer {
   return {
     ...drawnAs(id, "symbol", "place"),
     filter: layer.filter,

@@ -21,14 +21,12 @@ const PAGES: readonly (readonly [word: string, url: string])[] = [
   ["GeoNames", "https://www.geonames.org"],
 ];
 
-export interface MapStyle {
+/** The style of the map (MapLibre Style Specification, version 8) for the tiles of the service. */
+export function mapStyle({ theme, tilesUrl, attributions: shown }: {
   readonly theme: Theme;
   readonly tilesUrl: string;
   readonly attributions: readonly Attribution[];
-}
-
-/** The style of the map (MapLibre Style Specification, version 8) for the tiles of the service. */
-export function mapStyle({ theme, tilesUrl, attributions: shown }: MapStyle): { readonly [key: string]: Json } {
+}): { readonly [key: string]: Json } {
   const palette = PALETTES[theme];
   return {
     version: 8,

@@ -20,18 +20,16 @@ export interface HomeData {
   readonly rowsWithoutData: number;
 }
 
-export interface LoadHome {
-  readonly environment: "test" | "live";
-  readonly maySeeKeys: boolean;
-  readonly signal: AbortSignal;
-}
-
 const BATCHES = 5;
 /** Reports that are read: one request each. */
 const REPORTS_MAX = 3;
 
 /** Loads what the start page shows. */
-export async function loadHome({ environment, maySeeKeys, signal }: LoadHome): Promise<HomeData> {
+export async function loadHome({ environment, maySeeKeys, signal }: {
+  readonly environment: "test" | "live";
+  readonly maySeeKeys: boolean;
+  readonly signal: AbortSignal;
+}): Promise<HomeData> {
   const days = rangeOf("30", new Date());
   const byKey = (of: "test" | "live"): Promise<Usage> =>
     api.get<Usage>("/v1/usage", { query: { environment: of, group_by: "key", ...days }, signal });

@@ -514,13 +514,6 @@ function LoadCountry({ countries }: { readonly countries: readonly DatasetCountr
   );
 }
 
-/** What a browser says about where it is. */
-interface BrowserPlace {
-  readonly timeZone: string;
-  /** A BCP 47 tag. */
-  readonly language: string;
-}
-
 /** The time zones of a region: newer browsers know them by a method, some by a property, some not at all. */
 interface ZonedLocale {
   readonly getTimeZones?: () => readonly string[] | undefined;
@@ -531,7 +524,11 @@ interface ZonedLocale {
  * The country where a browser probably is: the one whose time zone it has, of several the language's, else the
  * language's. Undefined where none of `codes` is meant.
  */
-function guessCountry(codes: readonly string[], { timeZone, language }: BrowserPlace): string | undefined {
+function guessCountry(codes: readonly string[], { timeZone, language }: {
+  readonly timeZone: string;
+  /** A BCP 47 tag. */
+  readonly language: string;
+}): string | undefined {
   const spoken = regionOf(language);
   const inZone = codes.filter((code) => zonesOf(code).includes(timeZone));
   return inZone.find((code) => code === spoken) ?? inZone[0] ?? codes.find((code) => code === spoken);
