@@ -1,4 +1,5 @@
 import type { ApiClient } from "../support/api/api_client.ts";
+import { hasEnded } from "../support/api/creating_requests.ts";
 
 /** A running service under attack, and what an attack may use of it. */
 export interface Target {
@@ -28,4 +29,24 @@ export interface Attack {
    * @throws Error that says which promise is broken
    */
   run(target: Target): Promise<void>;
+}
+
+/** @throws Error, the broken promise, with the current value where one is given, unless it holds. */
+export function demand(holds: boolean, promise: string, current?: unknown): void {
+  if (!holds) {
+    throw new Error(current === undefined ? promise : `${promise}: current value is ${String(current)}`);
+  }
+}
+
+/** How long a batch of some thousand rows may take on a slow machine. */
+const BATCH_MS = 60_000;
+
+/** Waits until a batch has ended, or for one state of it. */
+export async function batchEnded(client: ApiClient, batchId: string, state?: "completed"): Promise<void> {
+  const deadline = performance.now() + BATCH_MS;
+  const isReached = (status: unknown): boolean => state === undefined ? hasEnded(status) : status === state;
+  while (!isReached((await client.get(`/v1/batches/${batchId}`)).body.status)) {
+    demand(performance.now() < deadline, `the batch must be ${state ?? "at its end"} within ${BATCH_MS} ms`);
+    await Bun.sleep(100);
+  }
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import type { ApiClient } from "../../support/api/api_client.ts";
-import type { Attack, Target } from "../attack.ts";
+import { type Attack, demand, type Target } from "../attack.ts";
 
 /** Heads a second, each on a connection of its own: next to no work for either side. */
 const HEADS_PER_SECOND = 500;
@@ -34,13 +34,12 @@ export const bodiesThatNeverCome: Attack = {
       }
       const done = await Promise.all(answers);
       const refused = done.filter(({ status }) => status !== 200).length;
-      if (refused > done.length * REFUSED_SHARE_MAX) {
-        throw new Error(`a neighbour must be answered: ${refused} of ${done.length} requests were not`);
-      }
+      demand(
+        refused <= done.length * REFUSED_SHARE_MAX,
+        `a neighbour must be answered: ${refused} of ${done.length} requests were not`,
+      );
       const medianMs = done.map(({ ms }) => ms).toSorted((one, other) => one - other)[done.length >> 1] ?? 0;
-      if (medianMs > MEDIAN_MAX_MS) {
-        throw new Error(`half of the answers must take at most ${MEDIAN_MAX_MS} ms: current value is ${medianMs}`);
-      }
+      demand(medianMs <= MEDIAN_MAX_MS, `half of the answers must take at most ${MEDIAN_MAX_MS} ms`, medianMs);
     } finally {
       clearInterval(heads);
       sockets.forEach((socket) => socket.destroy());

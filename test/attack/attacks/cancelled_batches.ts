@@ -1,5 +1,5 @@
 import type { ApiClient } from "../../support/api/api_client.ts";
-import type { Attack, Target } from "../attack.ts";
+import { type Attack, demand, type Target } from "../attack.ts";
 
 /** Names that many places have. */
 const NAMES =
@@ -32,14 +32,10 @@ export const cancelledBatches: Attack = {
     const small = await newBatch(neighbour, Array.from({ length: NEIGHBOUR_ROWS }, (_, i) => `52.${i}1, 5.1`));
     await until(neighbour, small, ({ status }) => status === "completed");
     const ms = performance.now() - begun;
-    if (ms > NEIGHBOUR_MAX_MS) {
-      throw new Error(`a neighbour must wait at most ${NEIGHBOUR_MAX_MS} ms: current value is ${Math.round(ms)}`);
-    }
+    demand(ms <= NEIGHBOUR_MAX_MS, `a neighbour must wait at most ${NEIGHBOUR_MAX_MS} ms`, Math.round(ms));
     answered += await cancel(attacker, last);
     const used = (await attacker.get("/v1/usage")).body.total;
-    if (used < answered) {
-      throw new Error(`${answered} answered rows must be charged: current count is ${used}`);
-    }
+    demand(used >= answered, `${answered} answered rows must be charged`, used);
   },
 };
 
@@ -55,18 +51,14 @@ function hardRows(round: number): string[] {
 
 async function newBatch(client: ApiClient, inputs: readonly string[]): Promise<string> {
   const { status, body } = await client.post("/v1/batches", { inputs: inputs.map((input) => ({ input })) });
-  if (status !== 202) {
-    throw new Error(`a batch must be accepted with 202: current status is ${status}`);
-  }
+  demand(status === 202, "a batch must be accepted with 202", status);
   return body.id;
 }
 
 /** Cancels a batch that runs, and returns how many rows of it are answered. */
 async function cancel(client: ApiClient, id: string): Promise<number> {
   const { status, body } = await client.post(`/v1/batches/${id}/cancel`, {});
-  if (status !== 200) {
-    throw new Error(`a batch of ${ROWS} hard rows must still run when it is cancelled: current status is ${status}`);
-  }
+  demand(status === 200, `a batch of ${ROWS} hard rows must still run when it is cancelled`, status);
   return body.counts.processed;
 }
 

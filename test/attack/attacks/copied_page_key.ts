@@ -1,4 +1,4 @@
-import type { Attack } from "../attack.ts";
+import { type Attack, demand } from "../attack.ts";
 
 /** From the public contract, for one address and a minute. */
 const PER_MINUTE = 60;
@@ -22,18 +22,12 @@ export const copiedPageKey: Attack = {
         client.get(`/v1/suggest?q=${at % 2 === 0 ? "utre" : ""}&key=${key}`, { origin: ORIGIN })),
     );
     const count = answers.filter(({ status }) => status === 200 || status === 422).length;
-    if (count > PER_MINUTE + REFILLED_MAX) {
-      throw new Error(`one address must get ${PER_MINUTE} answers a minute: current count is ${count}`);
-    }
+    demand(count <= PER_MINUTE + REFILLED_MAX, `one address must get ${PER_MINUTE} answers a minute`, count);
     const { status } = await secret.get("/v1/suggest?q=utre");
-    if (status !== 200) {
-      throw new Error(`the owner's secret key must be answered with 200: current status is ${status}`);
-    }
+    demand(status === 200, "the owner's secret key must be answered with 200", status);
     for (const path of ["/v1/locations", "/v1/usage", `/compat/photon/${key}/api?q=utre`]) {
       const other = await client.as(key).get(path, { origin: ORIGIN });
-      if (other.status !== 403) {
-        throw new Error(`another route must refuse the key with 403: current status is ${other.status}`);
-      }
+      demand(other.status === 403, "another route must refuse the key with 403", other.status);
     }
   },
 };

@@ -1,5 +1,5 @@
 import { rawRequest, speak, statusOf } from "../../support/services/speak.ts";
-import type { Attack } from "../attack.ts";
+import { type Attack, demand } from "../attack.ts";
 
 const DOTS = [".", "..", "%2e%2e", ".%2E", "%252e%252e", "..%2f", "%2e%2e%5c", "\\..", "/", "%2f"];
 const TARGETS = DOTS.flatMap((dots) => [
@@ -19,14 +19,10 @@ export const crookedPaths: Attack = {
     for (const method of ["DELETE", "PATCH", "POST", "GET"]) {
       await Promise.all(TARGETS.map(async (target) => {
         const status = statusOf(await speak(url, rawRequest({ method, target, credential })));
-        if (status !== 404) {
-          throw new Error(`${method} ${target} must be 404: current status is ${status}`);
-        }
+        demand(status === 404, `${method} ${target} must be 404`, status);
       }));
     }
     const { status } = await owner.get("/v1/organization");
-    if (status !== 200) {
-      throw new Error(`the organization must be there afterwards: current status is ${status}`);
-    }
+    demand(status === 200, "the organization must be there afterwards", status);
   },
 };

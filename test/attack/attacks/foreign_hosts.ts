@@ -1,5 +1,5 @@
 import { speak, statusOf } from "../../support/services/speak.ts";
-import type { Attack } from "../attack.ts";
+import { type Attack, demand } from "../attack.ts";
 
 /** Names that a page may let point to the address of the service. */
 const HOSTS = ["attacker.example", "127.0.0.1.attacker.example", "localhost.attacker.example", "192.0.2.1"];
@@ -28,9 +28,7 @@ export const foreignHosts: Attack = {
           `Content-Length: ${body.length}`,
         ];
         const status = statusOf(await speak(url, `${lines.join("\r\n")}\r\n\r\n${body}`));
-        if (status !== expected) {
-          throw new Error(`${start} for ${host} must be ${expected}: current status is ${status}`);
-        }
+        demand(status === expected, `${start} for ${host} must be ${expected}`, status);
       }
     }
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { descendantsOf } from "../../support/processes/process_tree.ts";
-import type { Attack } from "../attack.ts";
+import { type Attack, demand } from "../attack.ts";
 
 /** More than there are connections, so that some wait for one. */
 const AT_ONCE = 30;
@@ -18,9 +18,7 @@ export const frozenPostgres: Attack = {
     const { client: session } = await client.signUp();
     const caller = await session.withKey({ environment: "live" });
     const processes = databaseProcesses(pid);
-    if (processes.length === 0) {
-      throw new Error("the service must have started its own database");
-    }
+    demand(processes.length !== 0, "the service must have started its own database");
     signal(processes, "SIGSTOP");
     try {
       await refusedInTime([caller, session, client]);
@@ -31,9 +29,7 @@ export const frozenPostgres: Attack = {
     }
     const deadline = performance.now() + RECOVERED_MAX_MS;
     while ((await caller.get("/v1/locations")).status !== 200) {
-      if (performance.now() > deadline) {
-        throw new Error(`the service must work again within ${RECOVERED_MAX_MS} ms`);
-      }
+      demand(performance.now() <= deadline, `the service must work again within ${RECOVERED_MAX_MS} ms`);
       await Bun.sleep(LOOK_MS);
     }
     const location = { coordinates: { latitude: 47.14, longitude: 9.52 }, label: "Town hall" };
@@ -61,12 +57,14 @@ async function refusedInTime([caller, session, anybody]: readonly [ApiClient, Ap
   }));
   const tookMs = Math.round(performance.now() - begunMs);
   const others = statuses.filter((status) => status !== 503 && status !== 429);
-  if (others.length > 0) {
-    throw new Error(`every request must be refused with 503: ${others.length} had ${[...new Set(others)].join(", ")}`);
-  }
-  if (tookMs > ANSWERED_MAX_MS) {
-    throw new Error(`every request must be refused within ${ANSWERED_MAX_MS} ms: the last took ${tookMs}`);
-  }
+  demand(
+    others.length <= 0,
+    `every request must be refused with 503: ${others.length} had ${[...new Set(others)].join(", ")}`,
+  );
+  demand(
+    tookMs <= ANSWERED_MAX_MS,
+    `every request must be refused within ${ANSWERED_MAX_MS} ms: the last took ${tookMs}`,
+  );
 }
 
 /** The database's processes among those that the service started. */

@@ -1,4 +1,4 @@
-import type { Attack } from "../attack.ts";
+import { type Attack, demand } from "../attack.ts";
 
 /** More than anyone mistypes; fewer than take the service long to hash. */
 const GUESSES = 40;
@@ -17,14 +17,10 @@ export const guessedPasswords: Attack = {
     );
     const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status));
     for (const status of statuses) {
-      if (!REFUSALS.has(status)) {
-        throw new Error(`a wrong password must be 401, 429 or 503: current status is ${status}`);
-      }
+      demand(REFUSALS.has(status), "a wrong password must be 401, 429 or 503", status);
     }
     for (let more = 0; !statuses.has(429); more++) {
-      if (more === GUESSES) {
-        throw new Error(`after ${GUESSES} wrong passwords, one after the other, one must be refused with 429`);
-      }
+      demand(more !== GUESSES, `after ${GUESSES} wrong passwords, one after the other, one must be refused with 429`);
       statuses.add((await client.post("/v1/auth/login", { email, password: `guess number ${more} again` })).status);
     }
   },

@@ -9,7 +9,7 @@ import {
   workbookFile,
 } from "../../support/files/workbook_file.ts";
 import { patience } from "../../support/runner/patience.ts";
-import type { Attack, Target } from "../attack.ts";
+import { type Attack, demand, type Target } from "../attack.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Attackers that act together. */
@@ -171,9 +171,10 @@ export const slowUploads: Attack = {
       speakSlowly(key, { pieces: ["address\n", ...rows], length: 8 + 8 * rows.length }),
       speakSlowly(key, { pieces: ["address\n"], length: 1000 }),
     ]);
-    if (!slow.startsWith("HTTP/1.1 202")) {
-      throw new Error(`a slow upload must be accepted: the answer begins ${JSON.stringify(slow.slice(0, 40))}`);
-    }
+    demand(
+      slow.startsWith("HTTP/1.1 202"),
+      `a slow upload must be accepted: the answer begins ${JSON.stringify(slow.slice(0, 40))}`,
+    );
     if (!stopped.startsWith("HTTP/1.1 400") || !stopped.includes("No byte of the upload has come")) {
       throw new Error(
         `an upload that stops must get a reason: the answer begins ${JSON.stringify(stopped.slice(0, 40))}`,

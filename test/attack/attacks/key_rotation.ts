@@ -1,5 +1,5 @@
 import type { ApiClient } from "../../support/api/api_client.ts";
-import type { Attack } from "../attack.ts";
+import { type Attack, demand } from "../attack.ts";
 
 /** From the public contract. */
 const KEYS_MAX = 100;
@@ -22,13 +22,9 @@ export const keyRotation: Attack = {
       ids.slice(0, ROTATIONS).map((id) => admin.post(`/v1/api-keys/${id}/rotate`, { grace_seconds: 3600 })),
     );
     const usable = await keysOf(admin);
-    if (usable > KEYS_MAX) {
-      throw new Error(`an organization must have at most ${KEYS_MAX} usable keys: current count is ${usable}`);
-    }
+    demand(usable <= KEYS_MAX, `an organization must have at most ${KEYS_MAX} usable keys`, usable);
     const replaced = await admin.post(`/v1/api-keys/${ids.at(-1)}/rotate`, { grace_seconds: 0 });
-    if (replaced.status !== 201) {
-      throw new Error(`a key must be replaceable at the cap with 201: current status is ${replaced.status}`);
-    }
+    demand(replaced.status === 201, "a key must be replaceable at the cap with 201", replaced.status);
   },
 };
 

@@ -1,5 +1,5 @@
 import { type ApiClient, CLIENT_PASSWORD } from "../../support/api/api_client.ts";
-import type { Attack } from "../attack.ts";
+import { type Attack, demand } from "../attack.ts";
 
 /** More than strangers may fail at one account before they have to wait. */
 const GUESSES = 70;
@@ -67,7 +67,5 @@ async function untilHeard(call: () => ReturnType<ApiClient["post"]>): Promise<nu
 
 async function expectStatus(call: ReturnType<ApiClient["post"]>, what: string): Promise<void> {
   const { status } = await call;
-  if (status !== 200) {
-    throw new Error(`${what} must get 200: current status is ${status}`);
-  }
+  demand(status === 200, `${what} must get 200`, status);
 }

@@ -1,10 +1,8 @@
 import type { ApiClient } from "../../support/api/api_client.ts";
-import type { Attack } from "../attack.ts";
+import { type Attack, batchEnded, demand } from "../attack.ts";
 
 const ROWS = 5000;
 const IMPORTS = 24;
-/** How long the batch may take on a slow machine. */
-const BATCH_MS = 60_000;
 /** A neighbour's requests take some milliseconds alone, and took 1.2 s before imports had connections of their own. */
 const MEDIAN_MAX_MS = 500;
 
@@ -27,9 +25,7 @@ export const parallelImports: Attack = {
       const from = performance.now();
       const { status } = await neighbour.get("/v1/locations");
       times.push(performance.now() - from);
-      if (status !== 200) {
-        throw new Error(`a neighbour's list must be answered with 200: current status is ${status}`);
-      }
+      demand(status === 200, "a neighbour's list must be answered with 200", status);
     }
     const statuses = (await imports).map(({ status }) => status);
     const unexpected = statuses.find((status) => ![200, 201, 429, 503].includes(status));
@@ -37,24 +33,14 @@ export const parallelImports: Attack = {
       throw new Error(`imports must be answered or refused with 429: current statuses are ${statuses.join(" ")}`);
     }
     const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
-    if (median > MEDIAN_MAX_MS) {
-      throw new Error(`a neighbour's median must be below ${MEDIAN_MAX_MS} ms: current value is ${Math.round(median)}`);
-    }
+    demand(median <= MEDIAN_MAX_MS, `a neighbour's median must be below ${MEDIAN_MAX_MS} ms`, Math.round(median));
   },
 };
 
 async function finishedBatch(client: ApiClient): Promise<string> {
   const inputs = Array.from({ length: ROWS }, (_, at) => ({ input: `47.${at + 10_000}, 9.5` }));
   const { status, body } = await client.post("/v1/batches", { inputs });
-  if (status !== 202) {
-    throw new Error(`the batch must be accepted with 202: current status is ${status}`);
-  }
-  const deadline = performance.now() + BATCH_MS;
-  while (performance.now() < deadline) {
-    if ((await client.get(`/v1/batches/${body.id}`)).body.status === "completed") {
-      return body.id;
-    }
-    await Bun.sleep(200);
-  }
-  throw new Error(`the batch must be completed within ${BATCH_MS} ms`);
+  demand(status === 202, "the batch must be accepted with 202", status);
+  await batchEnded(client, body.id, "completed");
+  return body.id;
 }

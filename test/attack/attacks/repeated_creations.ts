@@ -1,11 +1,7 @@
-import type { ApiClient } from "../../support/api/api_client.ts";
-import { CREATING_ROUTES, hasEnded, sendCreating } from "../../support/api/creating_requests.ts";
-import type { Attack } from "../attack.ts";
+import { CREATING_ROUTES, sendCreating } from "../../support/api/creating_requests.ts";
+import { type Attack, batchEnded } from "../attack.ts";
 
 const RETRIES = 20;
-const LOOK_MS = 200;
-/** A batch of three rows takes seconds even on a busy machine. */
-const LOOKS_MAX = 300;
 
 /** Sends every creating request twenty times at once with one key, and once more. */
 export const repeatedCreations: Attack = {
@@ -31,14 +27,3 @@ export const repeatedCreations: Attack = {
     }
   },
 };
-
-async function batchEnded(client: ApiClient, batchId: string): Promise<void> {
-  for (let looks = 1; looks <= LOOKS_MAX; looks++) {
-    const { body } = await client.get(`/v1/batches/${batchId}`);
-    if (hasEnded(body.status)) {
-      return;
-    }
-    await Bun.sleep(LOOK_MS);
-  }
-  throw new Error(`${batchId} has not ended`);
-}

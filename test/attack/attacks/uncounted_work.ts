@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiClient } from "../../support/api/api_client.ts";
-import type { Attack } from "../attack.ts";
+import { type Attack, demand } from "../attack.ts";
 
 /** More at once than one organization may have under way and waiting in any class of work. */
 const REQUESTS = 400;
@@ -29,9 +29,7 @@ export const webhookTests: Attack = {
     const { client: attacker } = await client.signUp();
     const { client: neighbour } = await client.signUp();
     const { status, body } = await attacker.post("/v1/webhooks", WEBHOOK);
-    if (status !== 201) {
-      throw new Error(`a webhook must be created with 201: current status is ${status}`);
-    }
+    demand(status === 201, "a webhook must be created with 201", status);
     await flood(neighbour, () => attacker.post(`/v1/webhooks/${body.id}/test`, {}));
   },
 };
@@ -54,20 +52,12 @@ async function flood(neighbour: ApiClient, send: () => Promise<Pick<ApiAnswer, "
   const sent = Promise.all(Array.from({ length: REQUESTS }, send));
   const neighbourStatus = await createdWithRetries(neighbour);
   const answers = await sent;
-  if (neighbourStatus !== 201) {
-    throw new Error(`a neighbour's location must be created with 201: current status is ${neighbourStatus}`);
-  }
+  demand(neighbourStatus === 201, "a neighbour's location must be created with 201", neighbourStatus);
   const unexpected = answers.find(({ status }) => ![201, 202, 429, 503].includes(status));
-  if (unexpected !== undefined) {
-    throw new Error(`each request must be accepted or refused: current status is ${unexpected.status}`);
-  }
+  demand(unexpected === undefined, "each request must be accepted or refused", unexpected?.status);
   const refused = answers.filter(({ status }) => status === 429 || status === 503);
-  if (refused.length < REQUESTS / 4) {
-    throw new Error(`of ${REQUESTS} requests at least a quarter must be refused: current count is ${refused.length}`);
-  }
-  if (!refused.every(({ headers }) => Number(headers.get("retry-after")) > 0)) {
-    throw new Error("every refusal must have Retry-After");
-  }
+  demand(refused.length >= REQUESTS / 4, `of ${REQUESTS} requests at least a quarter must be refused`, refused.length);
+  demand(refused.every(({ headers }) => Number(headers.get("retry-after")) > 0), "every refusal must have Retry-After");
 }
 
 /** A whole server that is short of time refuses everybody for a moment: retried as the guide says. */
