@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, onTestFinished, test } from "bun:test";
 import {
   closeSync,
   existsSync,
@@ -17,8 +17,7 @@ import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts"
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../../src/gazetteer/file/open_file.ts";
-import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
-import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
@@ -30,7 +29,7 @@ const DEADLINE_MS = patience(20_000);
 describe("openGazetteerCapability()", () => {
   test("switches to a new set under load without a failed answer", async () => {
     const at = newFolder();
-    const capability = openGazetteerCapability(at);
+    const capability = opened(at);
     const before = capability.current().version;
     let answers = 0;
     const changing = addTown(at);
@@ -44,14 +43,13 @@ describe("openGazetteerCapability()", () => {
     }
     await changing;
     expect(answers).toBeGreaterThan(0);
-    expect(capability.current().findStreets("probegasse", { limit: 3 }).length).toBe(1);
-    capability.close();
+    expect(hasTown(capability)).toBeTrue();
   });
 
   test("refuses names until the files are prepared, and opens them then", async () => {
     const at = newFolder();
     const files = Promise.withResolvers<void>();
-    const capability = openGazetteerCapability({ ...at, prepared: files.promise });
+    const capability = opened({ ...at, prepared: files.promise });
     expect(() => capability.current()).toThrow("are being prepared");
     expect(() => capability.datasets()).toThrow("are being prepared");
     expect(() => capability.pointsOnly()?.findPlaces("vaduz", 3)).toThrow("are being prepared");
@@ -60,46 +58,42 @@ describe("openGazetteerCapability()", () => {
     await capability.opened;
     expect(capability.pointsOnly()).toBeUndefined();
     expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
-    capability.close();
   });
 
   test("reports files that are never prepared", async () => {
-    const capability = openGazetteerCapability({ ...newFolder(), prepared: Promise.reject(new Error("no disk")) });
+    const capability = opened({ ...newFolder(), prepared: Promise.reject(new Error("no disk")) });
     await expect(capability.opened).rejects.toThrow("no disk");
     expect(() => capability.current()).toThrow("are being prepared");
-    capability.close();
   });
 
   test("keeps the old set and reports an error when the new one cannot be opened", async () => {
     const at = newFolder();
     const reported = Promise.withResolvers<Error>();
-    const capability = openGazetteerCapability({ ...at, onError: reported.resolve });
+    const capability = opened({ ...at, onError: reported.resolve });
     writeFileSync(join(at.folder, "manifest.json"), "half a mani");
     expect((await reported.promise).message).not.toBe("");
     expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
     expect(await capability.check()).toContain("cannot be opened");
-    capability.close();
   });
 
   test("says that a restart takes over what another version of the service built", async () => {
     const at = newFolder();
     const reported = Promise.withResolvers<Error>();
-    const capability = openGazetteerCapability({ ...at, onError: reported.resolve });
+    const capability = opened({ ...at, onError: reported.resolve });
     const others = { format: 1, datasets: [], countries: { LI: "LI-0123456789ab.gazetteer" }, world: "another" };
     // As an import does: no process reads half of it.
     writeFileSync(join(at.folder, "next"), JSON.stringify(others));
     renameSync(join(at.folder, "next"), join(at.folder, "manifest.json"));
     expect((await reported.promise).message).toContain("restart this one");
     expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
-    capability.close();
   });
 
   test("reports once a set that cannot be opened, and switches to it when it can be", async () => {
     const at = newFolder();
     let reports = 0;
-    const capability = openGazetteerCapability({ ...at, onError: () => reports++ });
+    const capability = opened({ ...at, onError: () => reports++ });
     await addTown(at);
-    await until(() => capability.current().findStreets("probegasse", { limit: 3 }).length === 1);
+    await until(() => hasTown(capability));
     const manifest = join(at.folder, "manifest.json");
     const text = readFileSync(manifest);
     writeFileSync(manifest, "half a mani");
@@ -109,8 +103,7 @@ describe("openGazetteerCapability()", () => {
     writeFileSync(manifest, text);
     await until(async () => await capability.check() === undefined);
     expect(reports).toBe(1);
-    expect(capability.current().findStreets("probegasse", { limit: 3 }).length).toBe(1);
-    capability.close();
+    expect(hasTown(capability)).toBeTrue();
   });
 
   test("leaves a country out whose file is damaged anywhere, sets it aside, and takes it back when it is built again", async () => {
@@ -119,11 +112,7 @@ describe("openGazetteerCapability()", () => {
     const [country = ""] = openGazetteerSet(at).files.slice(1);
     flip(country, 0.97);
     const errors: string[] = [];
-    const capability = openGazetteerCapability({
-      ...at,
-      checkAfterMs: 1,
-      onError: ({ message }) => errors.push(message),
-    });
+    const capability = opened({ ...at, checkAfterMs: 1, onError: ({ message }) => errors.push(message) });
     await until(async () => await capability.check() !== undefined);
     expect(capability.current().findStreets("probegasse", { limit: 3 })).toEqual([]);
     expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
@@ -131,9 +120,8 @@ describe("openGazetteerCapability()", () => {
     expect(errors.join()).toContain("not as it was written");
     expect([existsSync(country), existsSync(`${country}.damaged`)]).toEqual([false, true]);
     await buildCountries({ ...at, datasets: ["town"] });
-    await until(() => capability.current().findStreets("probegasse", { limit: 3 }).length === 1);
+    await until(() => hasTown(capability));
     expect(await capability.check()).toBeUndefined();
-    capability.close();
   });
 
   test("answers without a directory that is damaged", async () => {
@@ -141,38 +129,31 @@ describe("openGazetteerCapability()", () => {
     await addTown(at);
     const directory = openGazetteerSet(at).files.find((file) => file.endsWith(".directory")) ?? "";
     flip(directory, 0.9);
-    const capability = openGazetteerCapability({ ...at, checkAfterMs: 1 });
+    const capability = opened({ ...at, checkAfterMs: 1 });
     await until(async () => await capability.check() !== undefined);
     expect(capability.current().files).not.toContain(directory);
-    expect(capability.current().findStreets("probegasse", { limit: 3 }).length).toBe(1);
-    capability.close();
+    expect(hasTown(capability)).toBeTrue();
   });
 
   test("fails its health where the world's places are damaged, and sets them aside for the next start", async () => {
     const at = newFolder();
     flip(at.worldPath, 0.5);
-    const capability = openGazetteerCapability({ ...at, checkAfterMs: 1 });
+    const capability = opened({ ...at, checkAfterMs: 1 });
     await until(() => !existsSync(at.worldPath));
     await expect(capability.check()).rejects.toThrow("restart");
-    capability.close();
   });
 
   test("finds no damage in unchanged files", async () => {
     const at = newFolder();
     await addTown(at);
     const errors: string[] = [];
-    const capability = openGazetteerCapability({
-      ...at,
-      checkAfterMs: 1,
-      onError: ({ message }) => errors.push(message),
-    });
+    const capability = opened({ ...at, checkAfterMs: 1, onError: ({ message }) => errors.push(message) });
     const { signal } = new AbortController();
     for (const file of capability.current().files) {
       expect(await isAsWritten(file, { signal })).toBeTrue();
     }
     expect(errors).toEqual([]);
     expect(await capability.check()).toBeUndefined();
-    capability.close();
   });
 });
 
@@ -187,6 +168,19 @@ function flip(path: string, share: number): void {
   closeSync(file);
 }
 
+type Capability = ReturnType<typeof openGazetteerCapability>;
+
+/** Open until the end of the test. */
+function opened(options: Parameters<typeof openGazetteerCapability>[0]): Capability {
+  const capability = openGazetteerCapability(options);
+  onTestFinished(() => capability.close());
+  return capability;
+}
+
+function hasTown(capability: Capability): boolean {
+  return capability.current().findStreets("probegasse", { limit: 3 }).length === 1;
+}
+
 function newFolder(): { folder: string; worldPath: string } {
   const folder = scratchDir();
   const worldPath = join(folder, "world-000000000000.gazetteer");
@@ -197,12 +191,7 @@ function newFolder(): { folder: string; worldPath: string } {
 async function addTown(at: { folder: string; worldPath: string }): Promise<void> {
   const path = join(at.folder, "town.osm.pbf");
   writeFileSync(path, smallTown());
-  await importDataset({
-    source: "openstreetmap",
-    path,
-    name: "town",
-    folder: datasetsFolder(at.folder),
-    world: openGazetteer(at.worldPath),
-  });
+  const [folder, world] = [datasetsFolder(at.folder), openGazetteer(at.worldPath)];
+  await importDataset({ source: "openstreetmap", path, name: "town", folder, world });
   await buildCountries({ ...at, datasets: ["town"] });
 }

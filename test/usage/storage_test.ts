@@ -13,6 +13,12 @@ const accounts = await testAccounts();
 
 const storage = () => ({ database: accounts.db.database, storageGb: 10 });
 
+async function newOwner() {
+  const { caller: owner } = await accounts.person();
+  const { organizationId } = owner;
+  return { owner, organizationId, before: await used(organizationId) };
+}
+
 async function used(organizationId: string): Promise<number> {
   return (await readStorage(storage(), organizationId)).usedBytes;
 }
@@ -31,14 +37,8 @@ function metadata(length: number): Readonly<Record<string, string>> {
 const FROM = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
 
 test("what is stored is counted with it, and given back when it is deleted", async () => {
-  const { caller: owner } = await accounts.person();
-  const { organizationId } = owner;
-  const before = await used(organizationId);
-  const { id: locationId } = await createLocation(accounts.deps, {
-    owner,
-    from: FROM,
-    metadata: metadata(300),
-  });
+  const { owner, organizationId, before } = await newOwner();
+  const { id: locationId } = await createLocation(accounts.deps, { owner, from: FROM, metadata: metadata(300) });
   const stored = await used(organizationId);
   expect(stored - before).toBeGreaterThan(3000);
   await updateLocation(accounts.deps, { owner, locationId, metadata: metadata(400) });
@@ -49,18 +49,12 @@ test("what is stored is counted with it, and given back when it is deleted", asy
 });
 
 test("rows and results of a batch are counted, and given back with it", async () => {
-  const { caller: owner } = await accounts.person();
-  const { organizationId } = owner;
+  const { owner, organizationId, before } = await newOwner();
   const deps = testBatchesDeps(accounts.db.database, accounts.clock);
-  const before = await used(organizationId);
   const inputs = Array.from({ length: 3000 }, (_, at) => ({ input: `${at % 80}.${at}, 9.5` }));
   const liveOwner = { ...owner, environment: "live" as const };
-  const { id: batchId } = await createBatch(deps, {
-    owner: liveOwner,
-    requestId: "req_1",
-    options: {},
-    source: jsonSource(inputs),
-  });
+  const sent = { requestId: "req_1", options: {}, source: jsonSource(inputs) };
+  const { id: batchId } = await createBatch(deps, { owner: liveOwner, ...sent });
   const accepted = await used(organizationId);
   expect(accepted - before).toBeGreaterThan(10_000);
   const gazetteer = smallWorld();
@@ -72,15 +66,11 @@ test("rows and results of a batch are counted, and given back with it", async ()
 });
 
 test("a chunk that is divided is counted in its parts", async () => {
-  const { caller: owner } = await accounts.person();
-  const { organizationId } = owner;
+  const { owner, organizationId } = await newOwner();
   const inputs = Array.from({ length: 100 }, (_, at) => ({ input: `${at}` }));
-  const { id: batchId } = await createBatch(testBatchesDeps(accounts.db.database, accounts.clock), {
-    owner,
-    requestId: "req_1",
-    options: {},
-    source: jsonSource(inputs),
-  });
+  const deps = testBatchesDeps(accounts.db.database, accounts.clock);
+  const sent = { requestId: "req_1", options: {}, source: jsonSource(inputs) };
+  const { id: batchId } = await createBatch(deps, { owner, ...sent });
   const whole = await used(organizationId);
   // As `storeSplit` does where a chunk takes long.
   await accounts.db.ownerSql`update batch_chunks set content = substr(content, 1, 20) where batch_id = ${batchId}`;
@@ -89,10 +79,8 @@ test("a chunk that is divided is counted in its parts", async () => {
 });
 
 test("the names of a batch's columns are counted, and given back with it", async () => {
-  const { caller: owner } = await accounts.person();
-  const { organizationId } = owner;
+  const { owner, organizationId, before } = await newOwner();
   const deps = testBatchesDeps(accounts.db.database, accounts.clock);
-  const before = await used(organizationId);
   const names = Array.from({ length: 256 }, (_, at) => `${at}`.padEnd(200, "n"));
   const rows = [[{ values: ["Utrecht"], line: 1 }]];
   const source = { mapping: { inputColumn: 0 }, rows: every(rows), columns: () => names };
@@ -104,9 +92,7 @@ test("the names of a batch's columns are counted, and given back with it", async
 });
 
 test("events of the audit trail are counted, and given back with them", async () => {
-  const { caller } = await accounts.person();
-  const { organizationId } = caller;
-  const before = await used(organizationId);
+  const { owner: caller, organizationId, before } = await newOwner();
   expect(before).toBe(await inRows(organizationId));
   await renameOrganization(accounts.deps, { caller, name: "Renamed", client: { userAgent: "x".repeat(150) } });
   expect(await used(organizationId) - before).toBeGreaterThan(300);
@@ -121,8 +107,7 @@ async function* every<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 }
 
 test("many writers at once are counted exactly, while the changes are summed up", async () => {
-  const { caller: owner } = await accounts.person();
-  const { organizationId } = owner;
+  const { owner, organizationId } = await newOwner();
   const made = await Promise.all(Array.from({ length: 60 }, async (_, at) => {
     const { id } = await createLocation(accounts.deps, { owner, from: FROM, metadata: { note: "y".repeat(at) } });
     if (at % 7 === 0) {
@@ -143,8 +128,7 @@ test("many writers at once are counted exactly, while the changes are summed up"
 });
 
 test("a wrong count is corrected from the rows", async () => {
-  const { caller: owner } = await accounts.person();
-  const { organizationId } = owner;
+  const { owner, organizationId } = await newOwner();
   await createLocation(accounts.deps, { owner, from: FROM });
   await accounts.db.ownerSql`insert into storage_used values (${organizationId}, 123456, null)
     on conflict (organization_id) do update set bytes = 123456, counted_at = null`;
@@ -166,8 +150,7 @@ test("twenty sweeps, less than a day of them, count every organization", async (
 });
 
 test("a full storage refuses with the bytes used and the limit, and deleting an organization leaves nothing", async () => {
-  const { caller: owner } = await accounts.person();
-  const { organizationId } = owner;
+  const { owner, organizationId } = await newOwner();
   await createLocation(accounts.deps, { owner, from: FROM });
   await assertStorage(storage(), organizationId);
   await accounts.db.ownerSql`update organizations set storage_gb = 0 where id = ${organizationId}`;
