@@ -32,9 +32,9 @@ export interface Attack {
 }
 
 /** @throws Error, the broken promise, with the current value where one is given, unless it holds. */
-export function demand(holds: boolean, promise: string, current?: unknown): void {
+export function demand(holds: boolean, promise: string, current?: number | string): void {
   if (!holds) {
-    throw new Error(current === undefined ? promise : `${promise}: current value is ${String(current)}`);
+    throw new Error(current === undefined ? promise : `${promise}: current value is ${current}`);
   }
 }
 
