@@ -1,5 +1,6 @@
-import { type Announcement, ANNOUNCEMENTS, readAnnouncement } from "../store/announcement.ts";
+import { announce, type Announcement, ANNOUNCEMENTS, readAnnouncement } from "../store/announcement.ts";
 import { listen, type Listener, type ListenOptions } from "../store/connection/listen.ts";
+import { type Tenant, withOrganization } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
 
 /** What listening needs in addition to `AccountsDeps`. */
@@ -45,6 +46,22 @@ export function listenToAnnouncements(
   });
   deps.listener.isListening = listener.isListening;
   return listener;
+}
+
+/** Changes an organization in a transaction, and empties the caches of all servers that know its state. */
+export async function changeOrganization<Result>(
+  deps: AccountsDeps,
+  organizationId: string,
+  work: (tenant: Tenant) => Promise<Result>,
+): Promise<Result> {
+  const announcement = { subject: "organization", id: organizationId } as const;
+  const result = await withOrganization(deps.database, organizationId, async (tenant) => {
+    const made = await work(tenant);
+    await announce(tenant.transaction, announcement);
+    return made;
+  });
+  evictCached(deps, announcement);
+  return result;
 }
 
 /** Removes the subject of an announcement from this process's caches: the next use reads the database. */

@@ -7,7 +7,7 @@ import type { AccountsDeps } from "./deps.ts";
 import { recordOperatorEvent } from "./operators/operator_event.ts";
 import { createOrganization, organizationNameFault, readOrganizationName } from "./organizations/organization.ts";
 import { insertResetToken, type ResetToken } from "./passwords/reset_password.ts";
-import { readEmail } from "./read_email.ts";
+import { readEmail } from "./emails/read_email.ts";
 import { makeSecretText } from "./secret_text.ts";
 import type { Role, SessionCaller } from "../domain/caller.ts";
 import { firstOr } from "../store/first_or.ts";

@@ -10,9 +10,10 @@ import { withClaims } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { useInvitation } from "./members/accept_invitation.ts";
 import { createOrganization, organizationNameFault, readOrganizationName } from "./organizations/organization.ts";
+import { taken } from "./emails/change_email.ts";
 import { queueVerification } from "./emails/verify_email.ts";
 import { normalizePassword, passwordFault } from "./passwords/password_rules.ts";
-import { readEmail } from "./read_email.ts";
+import { readEmail } from "./emails/read_email.ts";
 import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
 import { rememberSource } from "./sessions/login_sources.ts";
 import { openSession } from "./sessions/open_session.ts";
@@ -60,11 +61,7 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
       createdAt: now,
     })
       .onConflictDoNothing({ target: users.email }).returning({ id: users.id, email: users.email })
-      .then(firstOr(() =>
-        new Problem("CONFLICT", "An account with this e-mail address already exists", {
-          errors: [{ pointer: "/email", detail: "already has an account" }],
-        })
-      ));
+      .then(firstOr(taken));
     const { invitation: token, client } = command;
     const organization = token === undefined
       ? await createOrganization(deps, { transaction, id: organizationId, userId, name, now })

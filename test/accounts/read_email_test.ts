@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { readEmail } from "../../src/accounts/read_email.ts";
+import { readEmail } from "../../src/accounts/emails/read_email.ts";
 import { wordsOf } from "../support/texts/words.ts";
 
 test("readEmail() gives one spelling of an address", () => {

@@ -6,14 +6,13 @@ import { emailVerifications, passwordResets, users } from "../../store/schema/us
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import type { ClientOfPerson, MemberAct } from "../create_account.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { readEmail } from "../read_email.ts";
+import { requireEmail } from "./read_email.ts";
 import { assertFresh, assertUnconfined } from "../sessions/open_session.ts";
 import { sha256 } from "../secret_text.ts";
 import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
 import { mayMail } from "./may_mail.ts";
-import { recordEvent } from "../../store/audit.ts";
 import { StoreError } from "../../store/store_error.ts";
-import { holdPerson } from "../members/memberships.ts";
+import { holdPerson, recordInEach } from "../members/memberships.ts";
 import { endLoginChallenges } from "../second_factor/login_challenges.ts";
 
 /** A new address of the person of the transaction's claims. */
@@ -41,12 +40,7 @@ export async function changeEmail(
   { caller, email: text, client }: MemberAct & { readonly email: string },
 ): Promise<EmailChange> {
   assertUnconfined(caller, "change how you log in");
-  const email = readEmail(text);
-  if (email === undefined) {
-    throw new Problem("INVALID_REQUEST", "The e-mail address was not changed", {
-      errors: [{ pointer: "/email", detail: "must be an e-mail address" }],
-    });
-  }
+  const email = requireEmail(text, "The e-mail address was not changed");
   const { userId } = caller;
   await withClaims(deps.database, { userId }, (transaction) => assertFresh(deps, { transaction, caller }));
   await countAttempts(deps, [{ subjectHash: sha256(`change e-mail: ${userId}`), onSuccess: "keep", rules: RULES }]);
@@ -94,11 +88,7 @@ export async function setEmail(deps: AccountsDeps, command: SetEmail): Promise<v
   if (deps.mail === "on") {
     await queueMail(deps, transaction, { kind: "email_changed", userId, email: old });
   }
-  for (const { id: organizationId } of memberships) {
-    await claim(transaction, { organizationId });
-    const tenant = { transaction, organizationId };
-    await recordEvent(deps, { tenant, action: "user.email_changed", actorId: userId, client });
-  }
+  await recordInEach(deps, { transaction, memberships, action: "user.email_changed", actorId: userId, client });
 }
 
 /**
@@ -123,7 +113,8 @@ export async function orTaken<Outcome>(outcome: Promise<Outcome>): Promise<Outco
   }
 }
 
-function taken(): Problem {
+/** The answer where another person has an address. */
+export function taken(): Problem {
   return new Problem("CONFLICT", "An account with this e-mail address already exists", {
     errors: [{ pointer: "/email", detail: "already has an account" }],
   });

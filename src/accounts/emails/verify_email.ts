@@ -10,8 +10,7 @@ import { DAY_MS } from "../../domain/clock.ts";
 import { Problem } from "../../domain/problem.ts";
 import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
-import { recordEvent } from "../../store/audit.ts";
-import { membershipsOf } from "../members/memberships.ts";
+import { membershipsOf, recordInEach } from "../members/memberships.ts";
 import type { ClientInfo, ClientOfPerson, OfPerson } from "../create_account.ts";
 import { firstOr } from "../../store/first_or.ts";
 
@@ -75,11 +74,8 @@ export async function markVerified(
   if (marked.length === 0) {
     return;
   }
-  for (const { id: organizationId } of await membershipsOf(transaction, userId)) {
-    await claim(transaction, { organizationId });
-    const tenant = { transaction, organizationId };
-    await recordEvent(deps, { tenant, action: "user.email_verified", actorId: userId, client });
-  }
+  const memberships = await membershipsOf(transaction, userId);
+  await recordInEach(deps, { transaction, memberships, action: "user.email_verified", actorId: userId, client });
 }
 
 /** Prefix of the tokens of links that verify an address. */

@@ -4,7 +4,7 @@ import { claim, type Tenant, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import { PASSWORD_READ_MAX } from "../passwords/password_rules.ts";
-import { readEmail } from "../read_email.ts";
+import { readEmail } from "../emails/read_email.ts";
 import { findAnswer, openFound, type RecordedAnswer, recordUnclaimed } from "./idempotency.ts";
 
 /** A sign-up that may be retried. */

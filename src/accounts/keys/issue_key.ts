@@ -3,14 +3,13 @@ import { type Environment, type Scope, SCOPES } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
-import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import type { Tenant } from "../../store/with_claims.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { requireRole } from "../members/memberships.ts";
+import { recordAct, requireRole } from "../members/memberships.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
 import type { MemberAct } from "../create_account.ts";
 import {
@@ -76,20 +75,14 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       createdAt: deps.clock.now(),
       expiresAt: expiresAt ?? null,
     });
-    await recordEvent(deps, {
-      tenant,
-      action: "api_key.created",
-      actorId: caller.userId,
-      targetId: made.id,
-      details: {
-        environment,
-        scopes,
-        ...(origins === null ? {} : { origins }),
-        ...(zeroDataRetention ? { zero_data_retention: "on" } : {}),
-        ...controlDetails(controls),
-      },
-      client: command.client,
-    });
+    const details = {
+      environment,
+      scopes,
+      ...(origins === null ? {} : { origins }),
+      ...(zeroDataRetention ? { zero_data_retention: "on" } : {}),
+      ...controlDetails(controls),
+    };
+    await recordAct(deps, { tenant, act: command, action: "api_key.created", targetId: made.id, details });
     await emitCreated(deps, tenant, made);
     return made;
   });

@@ -1,11 +1,10 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
-import { recordEvent } from "../../store/audit.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { requireRole } from "../members/memberships.ts";
+import { recordAct, requireRole } from "../members/memberships.ts";
 import type { MemberAct } from "../create_account.ts";
 import { assertBelowKeyCap, checkedName, emitCreated, insertKey, type IssuedKey, noRow } from "./issue_key.ts";
 import {
@@ -21,6 +20,7 @@ import {
 import { emitEvent } from "../../webhooks/mod.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /** What changes of a key; absent fields stay. */
 export interface UpdateKey extends KeyControls, MemberAct {
@@ -39,7 +39,7 @@ export interface UpdateKey extends KeyControls, MemberAct {
  * addresses of a publishable one; `NOT_FOUND` for a key that is unknown, revoked, or of another organization.
  */
 export async function updateKey(deps: AccountsDeps, command: UpdateKey): Promise<KeyView> {
-  const { caller, keyId, client } = command;
+  const { caller, keyId } = command;
   requireRole(caller, "admin");
   const { name, origins, controls } = checked(command);
   const { keyHash, view } = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
@@ -60,14 +60,8 @@ export async function updateKey(deps: AccountsDeps, command: UpdateKey): Promise
     if (controls.dailyLimit !== undefined || controls.monthlyLimit !== undefined) {
       await announce(transaction, { subject: "limit", id: organizationId });
     }
-    await recordEvent(deps, {
-      tenant,
-      action: "api_key.updated",
-      actorId: caller.userId,
-      targetId: keyId,
-      details: { ...(origins === undefined ? {} : { origins }), ...controlDetails(controls) },
-      client,
-    });
+    const details = { ...(origins === undefined ? {} : { origins }), ...controlDetails(controls) };
+    await recordAct(deps, { tenant, act: command, action: "api_key.updated", targetId: keyId, details });
     return { keyHash: before.keyHash, view: after };
   });
   deps.knownKeys.delete(keyHash);
@@ -106,10 +100,10 @@ function invalid(errors: readonly FieldProblem[]): Problem {
  */
 export async function revokeKey(
   deps: AccountsDeps,
-  { caller, keyId, client }: MemberAct & { readonly keyId: string },
+  { keyId, ...act }: MemberAct & { readonly keyId: string },
 ): Promise<void> {
-  requireRole(caller, "admin");
-  const keyHash = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
+  requireRole(act.caller, "admin");
+  const keyHash = await withOrganization(deps.database, act.caller.organizationId, async (tenant) => {
     const revoked = await tenant.transaction.update(apiKeys).set({ revokedAt: deps.clock.now() })
       .where(and(
         eq(apiKeys.id, keyId),
@@ -119,7 +113,7 @@ export async function revokeKey(
       .returning({ keyHash: apiKeys.keyHash, environment: apiKeys.environment, name: apiKeys.name })
       .then(firstOr(noKey));
     await announce(tenant.transaction, { subject: "key", id: revoked.keyHash });
-    await recordEvent(deps, { tenant, action: "api_key.revoked", actorId: caller.userId, targetId: keyId, client });
+    await recordAct(deps, { tenant, act, action: "api_key.revoked", targetId: keyId });
     const { environment, name } = revoked;
     await emitEvent(deps, tenant, { type: "api_key.revoked", environment, data: { id: keyId, name, environment } });
     return revoked.keyHash;
@@ -147,11 +141,11 @@ const GRACE_S_MAX = 30 * 24 * 3600;
  * a rotation without a grace replaces one key by another and is always possible.
  */
 export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise<IssuedKey> {
-  const { caller, keyId, graceSeconds = GRACE_S, client, recorder } = command;
+  const { caller, keyId, graceSeconds = GRACE_S, recorder } = command;
   requireRole(caller, "admin");
   if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > GRACE_S_MAX) {
-    throw new Problem("INVALID_REQUEST", "The key was not rotated because its grace is out of range", {
-      errors: [{ pointer: "/grace_seconds", detail: `must be a whole number from 0 to ${GRACE_S_MAX}` }],
+    throw invalidFields("The key was not rotated because its grace is out of range", {
+      grace_seconds: `must be a whole number from 0 to ${GRACE_S_MAX}`,
     });
   }
   const now = deps.clock.now();
@@ -185,14 +179,8 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
         .set(graceSeconds === 0 ? { revokedAt: now } : isEarlier ? { expiresAt: endsAt } : { expiresAt: old.expiresAt })
         .where(and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId)));
       await announce(transaction, { subject: "key", id: old.keyHash });
-      await recordEvent(deps, {
-        tenant,
-        action: "api_key.rotated",
-        actorId: caller.userId,
-        targetId: keyId,
-        details: { new_key: made.id, grace_seconds: graceSeconds },
-        client,
-      });
+      const details = { new_key: made.id, grace_seconds: graceSeconds };
+      await recordAct(deps, { tenant, act: command, action: "api_key.rotated", targetId: keyId, details });
       await emitCreated(deps, tenant, made);
       oldHash = old.keyHash;
       return made;

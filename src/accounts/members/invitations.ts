@@ -3,18 +3,17 @@ import { and, count, eq, gt } from "drizzle-orm";
 import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
-import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { invitations, organizations } from "../../store/schema/organizations.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { users } from "../../store/schema/users.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { readEmail } from "../read_email.ts";
+import { requireEmail } from "../emails/read_email.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
 import { type AttemptRules, countAttempt } from "../sessions/attempts.ts";
 import type { MemberAct } from "../create_account.ts";
-import { isBelow, requireRole } from "./memberships.ts";
+import { isBelow, recordAct, requireRole } from "./memberships.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { firstOr } from "../../store/first_or.ts";
@@ -55,12 +54,9 @@ const MAIL_RULES: AttemptRules = { freeFailures: 3, waitSMin: 1800, waitSMax: 14
 export async function invite(deps: AccountsDeps, command: Invite): Promise<IssuedInvitation> {
   const { caller: { organizationId }, caller, role, recorder } = command;
   requireRole(caller, isBelow(role, "admin") ? "admin" : role);
-  const email = command.email === undefined ? null : readEmail(command.email);
-  if (email === undefined) {
-    throw new Problem("INVALID_REQUEST", "The invitation cannot be created because its e-mail address is invalid", {
-      errors: [{ pointer: "/email", detail: "must be an e-mail address" }],
-    });
-  }
+  const email = command.email === undefined
+    ? null
+    : requireEmail(command.email, "The invitation cannot be created because its e-mail address is invalid");
   const createdAt = deps.clock.now();
   const token = makeSecretText(INVITATION_TOKEN_PREFIX, deps.chance);
   const id = newIdentifier("inv", deps);
@@ -70,14 +66,7 @@ export async function invite(deps: AccountsDeps, command: Invite): Promise<Issue
     const tokenHash = sha256(token);
     await tenant.transaction.insert(invitations)
       .values({ id, organizationId, tokenHash, role, email, createdBy: caller.userId, createdAt, expiresAt });
-    await recordEvent(deps, {
-      tenant,
-      action: "invitation.created",
-      actorId: caller.userId,
-      targetId: id,
-      details: { role },
-      client: command.client,
-    });
+    await recordAct(deps, { tenant, act: command, action: "invitation.created", targetId: id, details: { role } });
     const mailed = email !== null && await mayMail(deps, tenant, caller) &&
       await mayGetMore(tenant, { email, now: createdAt }) &&
       await queueMail(deps, tenant.transaction, { kind: "invitation", organizationId, subjectId: id });
@@ -160,15 +149,14 @@ export async function listInvitations(
  */
 export async function revokeInvitation(
   deps: AccountsDeps,
-  { caller, invitationId, client }: MemberAct & { readonly invitationId: string },
+  { invitationId, ...act }: MemberAct & { readonly invitationId: string },
 ): Promise<void> {
-  requireRole(caller, "admin");
-  await withOrganization(deps.database, caller.organizationId, async (tenant) => {
+  requireRole(act.caller, "admin");
+  await withOrganization(deps.database, act.caller.organizationId, async (tenant) => {
     await tenant.transaction.delete(invitations)
       .where(and(eq(invitations.id, invitationId), eq(invitations.organizationId, tenant.organizationId)))
       .returning({ id: invitations.id })
       .then(firstOr(() => new Problem("NOT_FOUND", "There is no invitation with this identifier")));
-    const actorId = caller.userId;
-    await recordEvent(deps, { tenant, action: "invitation.revoked", actorId, targetId: invitationId, client });
+    await recordAct(deps, { tenant, act, action: "invitation.revoked", targetId: invitationId });
   });
 }

@@ -5,10 +5,9 @@ import { memberships, removedMembers } from "../../store/schema/organizations.ts
 import { users } from "../../store/schema/users.ts";
 import { claim, type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { assertOwnerStays, isBelow, lockRoles, requireRole } from "./memberships.ts";
+import { assertOwnerStays, isBelow, lockRoles, recordAct, requireRole } from "./memberships.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
-import { recordEvent } from "../../store/audit.ts";
 import { evictCached } from "../announcements.ts";
 import type { MemberAct } from "../create_account.ts";
 import { ssoIdentities } from "../../store/schema/sso.ts";
@@ -34,8 +33,19 @@ export async function listMembers(
   deps: AccountsDeps,
   command: PageRequest & { readonly caller: SessionCaller },
 ): Promise<Page<MemberView>> {
-  const { limit, after } = readPageRequest(command);
-  return await withOrganization(deps.database, command.caller.organizationId, async (tenant) => {
+  const { organizationId, role } = command.caller;
+  const page = await pageOfMembers(deps, { ...command, organizationId });
+  const maySee = !isBelow(role, "admin");
+  return maySee ? page : { ...page, data: page.data.map((member) => ({ ...member, secondFactor: null })) };
+}
+
+/** A page of the members of an organization, with what only admins see. */
+export async function pageOfMembers(
+  deps: AccountsDeps,
+  { organizationId, ...request }: PageRequest & { readonly organizationId: string },
+): Promise<Page<MemberView>> {
+  const { limit, after } = readPageRequest(request);
+  return await withOrganization(deps.database, organizationId, async (tenant) => {
     const rows = await tenant.transaction
       .select({
         userId: users.id,
@@ -50,11 +60,7 @@ export async function listMembers(
         after === undefined ? undefined : gt(memberships.userId, after),
       ))
       .orderBy(asc(memberships.userId)).limit(limit + 1);
-    const maySee = !isBelow(command.caller.role, "admin");
-    const views = rows.map(({ secondFactorAt, ...row }) => ({
-      ...row,
-      secondFactor: maySee ? secondFactorAt !== null : null,
-    }));
+    const views = rows.map(({ secondFactorAt, ...row }) => ({ ...row, secondFactor: secondFactorAt !== null }));
     return pageFrom(views, { limit, positionOf: ({ userId }) => userId });
   });
 }
@@ -87,14 +93,8 @@ export async function changeRole(
     await tenant.transaction.update(memberships).set({ role })
       .where(and(eq(memberships.organizationId, tenant.organizationId), eq(memberships.userId, userId)));
     await announce(tenant.transaction, announcement);
-    await recordEvent(deps, {
-      tenant,
-      action: "member.role_changed",
-      actorId: caller.userId,
-      targetId: userId,
-      details: { from: theirs, to: role },
-      client: command.client,
-    });
+    const details = { from: theirs, to: role };
+    await recordAct(deps, { tenant, act: command, action: "member.role_changed", targetId: userId, details });
   });
   evictCached(deps, announcement);
 }
@@ -173,14 +173,8 @@ export async function removeMember(
     }
     await tenant.transaction.delete(memberships)
       .where(and(eq(memberships.organizationId, tenant.organizationId), eq(memberships.userId, userId)));
-    await recordEvent(deps, {
-      tenant,
-      action: "member.removed",
-      actorId: caller.userId,
-      targetId: userId,
-      details: { role: theirs },
-      client: command.client,
-    });
+    const details = { role: theirs };
+    await recordAct(deps, { tenant, act: command, action: "member.removed", targetId: userId, details });
     await announce(tenant.transaction, announcement);
     await deleteWithoutMembership(tenant.transaction, userId);
   });

@@ -3,7 +3,9 @@ import { Problem } from "../../domain/problem.ts";
 import { claim, type Database, type Tenant } from "../../store/with_claims.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
-import type { MembershipView, UserView } from "../create_account.ts";
+import { type AuditEvent, recordEvent } from "../../store/audit.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { MemberAct, MembershipView, UserView } from "../create_account.ts";
 import { type Caller, type Role, ROLES, type Scope, type SessionCaller } from "../../domain/caller.ts";
 
 /** Organizations of one person that are read. */
@@ -165,6 +167,31 @@ export async function lockRoles(
     throw new Problem("NOT_FOUND", "There is no member with this identifier");
   }
   return { own, theirs };
+}
+
+/** Records what a member did in their organization. */
+export async function recordAct(
+  deps: Pick<AccountsDeps, "clock" | "chance">,
+  { tenant, act: { caller, client }, ...event }: Omit<AuditEvent, "actorId" | "client"> & {
+    readonly tenant: Tenant;
+    readonly act: MemberAct;
+  },
+): Promise<void> {
+  await recordEvent(deps, { tenant, actorId: caller.userId, client, ...event });
+}
+
+/** Records an event in each of a person's organizations, which the transaction's claims then end with. */
+export async function recordInEach(
+  deps: Pick<AccountsDeps, "clock" | "chance">,
+  { transaction, memberships: theirs, ...event }: AuditEvent & {
+    readonly transaction: Database;
+    readonly memberships: readonly MembershipView[];
+  },
+): Promise<void> {
+  for (const { id: organizationId } of theirs) {
+    await claim(transaction, { organizationId });
+    await recordEvent(deps, { tenant: { transaction, organizationId }, ...event });
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import type { AccountsDeps, KnownSession } from "../deps.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
 import { readReason } from "./tenants.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /** The longest impersonation; a constraint of the table holds it too. Minutes. */
 export const IMPERSONATION_MINUTES_MAX = 60;
@@ -48,7 +49,7 @@ export async function impersonate(deps: AccountsDeps, command: Impersonate): Pro
   const reason = readReason(command.reason);
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > IMPERSONATION_MINUTES_MAX) {
     const detail = `must be a whole number from 1 to ${IMPERSONATION_MINUTES_MAX}`;
-    throw new Problem("INVALID_REQUEST", `The minutes ${detail}`, { errors: [{ pointer: "/minutes", detail }] });
+    throw invalidFields(`The minutes ${detail}`, { minutes: detail });
   }
   return await withOrganization(deps.database, organizationId, async (tenant) => {
     const { transaction } = tenant;

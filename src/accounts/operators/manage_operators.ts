@@ -10,7 +10,7 @@ import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { hashNewPassword } from "../passwords/password_rules.ts";
 import type { ResetToken } from "../passwords/reset_password.ts";
-import { readEmail } from "../read_email.ts";
+import { readEmail } from "../emails/read_email.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import { liftAttempts } from "../sessions/attempts.ts";
 import type { ClientInfo } from "../create_account.ts";

@@ -5,6 +5,10 @@ import { type OperatorAction, operatorAuditEvents, operators } from "../../store
 import type { AccountsDeps } from "../deps.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
+import { firstOr } from "../../store/first_or.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { OfPerson } from "../create_account.ts";
+import { readEmail } from "../emails/read_email.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { users } from "../../store/schema/users.ts";
 
@@ -52,6 +56,25 @@ export async function recordOperatorEvent(
     address: by?.client?.address?.slice(0, ADDRESS_LENGTH_MAX) ?? null,
     userAgent: userAgentOf(by?.client),
     details,
+  });
+}
+
+/**
+ * Works in a transaction with the claims of the person with an e-mail address. For the operator only.
+ *
+ * @throws {Problem} `NOT_FOUND` if no person has the address.
+ */
+export function withAccount<Result>(
+  deps: AccountsDeps,
+  emailText: string,
+  work: (person: OfPerson & { readonly email: string }) => Promise<Result>,
+): Promise<Result> {
+  const email = readEmail(emailText) ?? "@";
+  return withClaims(deps.database, { credential: email }, async (transaction) => {
+    const { id: userId } = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no account with this e-mail address")));
+    await claim(transaction, { userId });
+    return await work({ transaction, userId, email });
   });
 }
 

@@ -4,7 +4,7 @@ import { userAgentOf } from "../../store/audit.ts";
 import { operators, operatorSessions } from "../../store/schema/operators.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { readEmail } from "../read_email.ts";
+import { readEmail } from "../emails/read_email.ts";
 import { type ClientInfo, unauthorized } from "../create_account.ts";
 import { endImpersonationsOf } from "./manage_operators.ts";
 import { type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";

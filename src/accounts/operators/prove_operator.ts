@@ -6,7 +6,7 @@ import { operators, operatorSessions } from "../../store/schema/operators.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { checkPassword } from "../passwords/password_rules.ts";
-import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES } from "../second_factor/prove_factor.ts";
+import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES, wrongFirstCode } from "../second_factor/prove_factor.ts";
 import { type AttemptRules, type AttemptSubject, limitAttempts } from "../sessions/attempts.ts";
 import { sha256 } from "../secret_text.ts";
 import type { ClientInfo } from "../create_account.ts";
@@ -186,9 +186,7 @@ export async function confirmOperatorApp(deps: AccountsDeps, command: ConfirmOpe
     const { secret } = await openTotpSecret(deps, { sealed: row.pending, userId: operatorId });
     const step = await deps.oneTimeCodes.stepOf(code, { secret, now: deps.clock.now() });
     if (step === undefined) {
-      throw new Problem("INVALID_REQUEST", "The authenticator app was not added because the code is wrong", {
-        errors: [{ pointer: "/code", detail: "is not the current code of the app" }],
-      });
+      throw wrongFirstCode();
     }
     const totpSecret = await sealTotpSecret(deps, { secret, userId: operatorId });
     await transaction.update(operators).set({ totpSecret, pendingTotpSecret: null, totpLastStep: step })

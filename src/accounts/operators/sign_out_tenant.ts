@@ -1,18 +1,15 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
 import { impersonations } from "../../store/schema/sessions.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
-import { users } from "../../store/schema/users.ts";
-import { claim, withClaims, withOrganization } from "../../store/with_claims.ts";
-import { evictCached } from "../announcements.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
+import { changeOrganization, evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { holdPerson } from "../members/memberships.ts";
-import { readEmail } from "../read_email.ts";
+import { holdPerson, recordInEach } from "../members/memberships.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { endImpersonations } from "./impersonate.ts";
-import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
+import { type OperatorAct, recordOperatorEvent, withAccount } from "./operator_event.ts";
 import type { ActOnTenant } from "./tenants.ts";
 import { firstOr } from "../../store/first_or.ts";
 
@@ -23,8 +20,7 @@ import { firstOr } from "../../store/first_or.ts";
  * @throws {Problem} `NOT_FOUND`
  */
 export async function signOutTenant(deps: AccountsDeps, { organizationId, by }: ActOnTenant): Promise<number> {
-  const announcement = { subject: "organization", id: organizationId } as const;
-  const ended = await withOrganization(deps.database, organizationId, async (tenant) => {
+  return await changeOrganization(deps, organizationId, async (tenant) => {
     const { transaction } = tenant;
     await transaction.select({ id: organizations.id }).from(organizations)
       .where(eq(organizations.id, organizationId)).for("update")
@@ -41,11 +37,8 @@ export async function signOutTenant(deps: AccountsDeps, { organizationId, by }: 
     await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR, details });
     await recordOperatorEvent(deps, { transaction, by, action, targetId: organizationId, details });
     await endImpersonations(deps, transaction, eq(impersonations.organizationId, organizationId));
-    await announce(transaction, announcement);
     return sessions;
   });
-  evictCached(deps, announcement);
-  return ended;
 }
 
 /** A person to sign out everywhere. */
@@ -62,7 +55,7 @@ export interface SignOutUser {
  * @throws {Problem} `NOT_FOUND`
  */
 export async function signOutUser(deps: AccountsDeps, { user, by }: SignOutUser): Promise<number> {
-  const userId = "id" in user ? user.id : await findUserId(deps, user.email);
+  const userId = "id" in user ? user.id : await withAccount(deps, user.email, ({ userId: id }) => Promise.resolve(id));
   const announcement = { subject: "person", id: userId } as const;
   const ended = await withClaims(deps.database, { userId }, async (transaction) => {
     const person = await holdPerson(transaction, { userId, organizations: "all" });
@@ -71,29 +64,13 @@ export async function signOutUser(deps: AccountsDeps, { user, by }: SignOutUser)
     }
     const sessions = await endSessions(deps, { transaction, userId, reason: "operator" });
     const details = { sessions_ended: sessions };
-    for (const { id: organizationId } of person.memberships) {
-      await claim(transaction, { organizationId });
-      await recordEvent(deps, {
-        tenant: { transaction, organizationId },
-        action: "session.ended_by_operator",
-        actorId: OPERATOR_ACTOR,
-        targetId: userId,
-        details,
-      });
-    }
+    const { memberships: theirs } = person;
+    const event = { action: "session.ended_by_operator", actorId: OPERATOR_ACTOR, targetId: userId, details } as const;
+    await recordInEach(deps, { transaction, memberships: theirs, ...event });
     await recordOperatorEvent(deps, { transaction, by, action: "user.signed_out", targetId: userId, details });
     await endImpersonations(deps, transaction, eq(impersonations.userId, userId));
     return sessions;
   });
   evictCached(deps, announcement);
   return ended;
-}
-
-function findUserId(deps: AccountsDeps, emailText: string): Promise<string> {
-  const email = readEmail(emailText) ?? "@";
-  return withClaims(deps.database, { credential: email }, async (transaction) => {
-    const row = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
-      .then(firstOr(() => new Problem("NOT_FOUND", "There is no account with this e-mail address")));
-    return row.id;
-  });
 }

@@ -1,20 +1,20 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
-import { memberships, organizations } from "../../store/schema/organizations.ts";
-import { type Tenant, withOrganization } from "../../store/with_claims.ts";
-import { evictCached } from "../announcements.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import { withOrganization } from "../../store/with_claims.ts";
+import { changeOrganization } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
-import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
-import type { Environment } from "../../domain/caller.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
-import { users } from "../../store/schema/users.ts";
-import type { MemberView } from "../members/members.ts";
+import { type MemberView, pageOfMembers } from "../members/members.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { markDomainVerified, readDomain } from "../sso/domains.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { invalidFields } from "../invalid_fields.ts";
+import { newestFirst } from "../../store/newest_first.ts";
 
 /** An organization that an operator acts on. */
 export interface ActOnTenant {
@@ -42,7 +42,7 @@ export const REASON_MAX = 500;
  */
 export async function suspendTenant(deps: AccountsDeps, command: SuspendTenant): Promise<void> {
   const reason = readReason(command.reason);
-  await change(deps, command, async (tenant) => {
+  await changeOrganization(deps, command.organizationId, async (tenant) => {
     await tenant.transaction.update(organizations).set({
       suspendedAt: sql`coalesce(${organizations.suspendedAt}, ${deps.clock.now().toISOString()}::timestamptz)`,
       suspensionReason: reason,
@@ -62,7 +62,7 @@ export async function suspendTenant(deps: AccountsDeps, command: SuspendTenant):
  * @throws {Problem} `NOT_FOUND`
  */
 export async function resumeTenant(deps: AccountsDeps, command: ActOnTenant): Promise<void> {
-  await change(deps, command, async (tenant) => {
+  await changeOrganization(deps, command.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
     const row = await transaction.select({ suspendedAt: organizations.suspendedAt }).from(organizations)
       .where(eq(organizations.id, organizationId)).for("update").then(firstOr(notFound));
@@ -87,23 +87,9 @@ export function readReason(text: string): string {
   const { length } = Array.from(reason);
   if (length < REASON_MIN || length > REASON_MAX || !reason.isWellFormed() || reason.includes("\0")) {
     const detail = `must have ${REASON_MIN} to ${REASON_MAX} characters`;
-    throw new Problem("INVALID_REQUEST", `The reason ${detail}`, { errors: [{ pointer: "/reason", detail }] });
+    throw invalidFields(`The reason ${detail}`, { reason: detail });
   }
   return reason;
-}
-
-/** Changes an organization, and empties the caches of all servers that know its state. */
-async function change(
-  deps: AccountsDeps,
-  { organizationId }: ActOnTenant,
-  work: (tenant: Tenant) => Promise<void>,
-): Promise<void> {
-  const announcement = { subject: "organization", id: organizationId } as const;
-  await withOrganization(deps.database, organizationId, async (tenant) => {
-    await work(tenant);
-    await announce(tenant.transaction, announcement);
-  });
-  evictCached(deps, announcement);
 }
 
 function notFound(): Problem {
@@ -116,56 +102,40 @@ export interface OfTenant extends PageRequest {
 }
 
 /** A key as operators see it: not what it may do, and nothing of its text. */
-export interface TenantKey {
-  readonly id: string;
-  readonly name: string;
-  readonly environment: Environment;
+export interface TenantKey
+  extends Readonly<Pick<typeof apiKeys.$inferSelect, "id" | "name" | "environment" | "createdAt" | "lastUsedAt">> {
   readonly publishable: boolean;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
 }
 
 /** Lists the members of an organization, in the order in which their accounts were created. For operators only. */
-export function listTenantMembers(
+export async function listTenantMembers(
   deps: AccountsDeps,
   command: OfTenant,
 ): Promise<Page<Omit<MemberView, "secondFactor">>> {
-  const { limit, after } = readPageRequest(command);
-  return withOrganization(deps.database, command.organizationId, async ({ transaction, organizationId }) => {
-    const rows = await transaction
-      .select({ userId: users.id, email: users.email, role: memberships.role, joinedAt: memberships.joinedAt })
-      .from(memberships).innerJoin(users, eq(users.id, memberships.userId))
-      .where(and(
-        eq(memberships.organizationId, organizationId),
-        after === undefined ? undefined : gt(memberships.userId, after),
-      ))
-      .orderBy(asc(memberships.userId)).limit(limit + 1);
-    return pageFrom(rows, { limit, positionOf: ({ userId }) => userId });
-  });
+  const page = await pageOfMembers(deps, command);
+  return { ...page, data: page.data.map(({ userId, email, role, joinedAt }) => ({ userId, email, role, joinedAt })) };
 }
 
 /** Lists the keys of an organization that are not revoked, newest first. For operators only. */
 export function listTenantKeys(deps: AccountsDeps, command: OfTenant): Promise<Page<TenantKey>> {
-  const { limit, after } = readPageRequest(command);
-  return withOrganization(deps.database, command.organizationId, async ({ transaction, organizationId }) => {
-    const rows = await transaction
-      .select({
-        id: apiKeys.id,
-        name: apiKeys.name,
-        environment: apiKeys.environment,
-        origins: apiKeys.origins,
-        createdAt: apiKeys.createdAt,
-        lastUsedAt: apiKeys.lastUsedAt,
-      })
-      .from(apiKeys)
-      .where(and(
-        eq(apiKeys.organizationId, organizationId),
-        isNull(apiKeys.revokedAt),
-        after === undefined ? undefined : lt(apiKeys.id, after),
-      ))
-      .orderBy(desc(apiKeys.id)).limit(limit + 1);
-    const keys = rows.map(({ origins, ...key }) => ({ ...key, publishable: origins !== null }));
-    return pageFrom(keys, { limit, positionOf: ({ id }) => id });
+  return newestFirst(command, {
+    id: apiKeys.id,
+    read: ({ after, order, limit }) =>
+      withOrganization(deps.database, command.organizationId, async ({ transaction, organizationId }) => {
+        const rows = await transaction
+          .select({
+            id: apiKeys.id,
+            name: apiKeys.name,
+            environment: apiKeys.environment,
+            origins: apiKeys.origins,
+            createdAt: apiKeys.createdAt,
+            lastUsedAt: apiKeys.lastUsedAt,
+          })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt), after))
+          .orderBy(order).limit(limit);
+        return rows.map(({ origins, ...key }) => ({ ...key, publishable: origins !== null }));
+      }),
   });
 }
 

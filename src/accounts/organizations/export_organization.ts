@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { recordEvent } from "../../store/audit.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { requireRole } from "../members/memberships.ts";
+import { recordAct, requireRole } from "../members/memberships.ts";
 import type { MemberAct } from "../create_account.ts";
 import { EXPORT_READERS, type ExportedKind } from "./export_readers.ts";
 
@@ -29,14 +28,14 @@ interface ReadRow extends Record<string, unknown> {
  */
 export async function* exportOrganization(
   deps: AccountsDeps,
-  { caller, client }: MemberAct,
+  act: MemberAct,
 ): AsyncGenerator<ExportedRows> {
-  requireRole(caller, "owner");
-  const { organizationId } = caller;
+  requireRole(act.caller, "owner");
+  const { organizationId } = act.caller;
   await withOrganization(
     deps.database,
     organizationId,
-    (tenant) => recordEvent(deps, { tenant, action: "organization.exported", actorId: caller.userId, client }),
+    (tenant) => recordAct(deps, { tenant, act, action: "organization.exported" }),
   );
   for (const kind of KINDS) {
     let after = "";

@@ -8,11 +8,9 @@ import type { AccountsDeps } from "../deps.ts";
 import type { MemberAct, MembershipView } from "../create_account.ts";
 import { count, eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
-import { announce } from "../../store/announcement.ts";
-import { evictCached } from "../announcements.ts";
+import { changeOrganization } from "../announcements.ts";
 import { deleteWithoutMembership } from "../members/members.ts";
-import { lockRoles, requireRole } from "../members/memberships.ts";
-import { recordEvent } from "../../store/audit.ts";
+import { lockRoles, recordAct, requireRole } from "../members/memberships.ts";
 import { StoreError } from "../../store/store_error.ts";
 
 /** Words that are part of the service's own addresses, or that could be mistaken for the service. */
@@ -120,8 +118,7 @@ async function insertOrganization(deps: AccountsDeps, wanted: NewOrganization): 
  */
 export async function deleteOrganization(deps: AccountsDeps, caller: SessionCaller): Promise<void> {
   requireRole(caller, "owner");
-  const announcement = { subject: "organization", id: caller.organizationId } as const;
-  await withOrganization(deps.database, caller.organizationId, async (tenant) => {
+  await changeOrganization(deps, caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
     const { own } = await lockRoles(tenant, { caller, userId: caller.userId });
     if (own !== "owner") {
@@ -133,9 +130,7 @@ export async function deleteOrganization(deps: AccountsDeps, caller: SessionCall
     for (const { userId } of people) {
       await deleteWithoutMembership(transaction, userId);
     }
-    await announce(transaction, announcement);
   });
-  evictCached(deps, announcement);
 }
 
 /** An organization as its members see it. */
@@ -201,13 +196,13 @@ export interface RenameOrganization extends MemberAct {
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` pointing at fields, `CONFLICT` for a slug that is taken.
  */
 export async function renameOrganization(deps: AccountsDeps, command: RenameOrganization): Promise<OrganizationView> {
-  const { caller, client } = command;
+  const { caller } = command;
   requireRole(caller, "admin");
   const change = checked(command);
   try {
     return await withOrganization(deps.database, caller.organizationId, async (tenant) => {
       await tenant.transaction.update(organizations).set(change).where(eq(organizations.id, tenant.organizationId));
-      await recordEvent(deps, { tenant, action: "organization.renamed", actorId: caller.userId, client });
+      await recordAct(deps, { tenant, act: command, action: "organization.renamed" });
       return await organizationOf(deps, tenant);
     });
   } catch (error) {

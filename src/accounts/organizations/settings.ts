@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
@@ -7,14 +6,15 @@ import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { claim, type Tenant, withOrganization } from "../../store/with_claims.ts";
-import { evictCached } from "../announcements.ts";
+import { changeOrganization } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { requireRole } from "../members/memberships.ts";
+import { recordAct, requireRole } from "../members/memberships.ts";
 import { includesSecondFactor } from "../sessions/open_session.ts";
-import type { ClientInfo, MemberAct } from "../create_account.ts";
+import type { MemberAct } from "../create_account.ts";
 import { organizationOf, type OrganizationView } from "./organization.ts";
-import { type OperatorAct, recordOperatorEvent } from "../operators/operator_event.ts";
+import { recordOperatorEvent } from "../operators/operator_event.ts";
 import { firstOr } from "../../store/first_or.ts";
+import type { ActOnTenant } from "../operators/tenants.ts";
 
 /**
  * Sets whether members need a second factor to act in the organization. It applies to live sessions on every server
@@ -69,9 +69,7 @@ export async function setZeroDataRetention(
 }
 
 /** A switch of the caller's organization. */
-interface OwnChange {
-  readonly caller: SessionCaller;
-  readonly client: ClientInfo | undefined;
+interface OwnChange extends MemberAct {
   readonly values: Partial<Pick<typeof organizations.$inferInsert, "secondFactorRequired" | "zeroDataRetention">>;
   readonly action: AuditAction;
   /** Called in the transaction first. */
@@ -81,35 +79,15 @@ interface OwnChange {
 /** Changes a switch, and announces it, so that it applies on every server within a second. */
 async function changeOwn(
   deps: AccountsDeps,
-  { caller, client, values, action, check }: OwnChange,
+  { values, action, check, ...act }: OwnChange,
 ): Promise<OrganizationView> {
-  const announcement = { subject: "organization", id: caller.organizationId } as const;
-  const view = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
+  return await changeOrganization(deps, act.caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
     await check?.(tenant);
     await transaction.update(organizations).set(values).where(eq(organizations.id, organizationId));
-    await recordEvent(deps, { tenant, action, actorId: caller.userId, client });
-    await announce(transaction, announcement);
+    await recordAct(deps, { tenant, act, action });
     return await organizationOf(deps, tenant);
   });
-  evictCached(deps, announcement);
-  return view;
-}
-
-/** The limit that the operator sets. */
-export interface SetMonthlyLimit {
-  readonly organizationId: string;
-  /** Calls a calendar month, 0 or more; null: the service's own limit. */
-  readonly calls: number | null;
-  readonly by?: OperatorAct;
-}
-
-/** A storage limit that the operator sets. */
-export interface SetStorageLimit {
-  readonly organizationId: string;
-  /** Gigabytes, 0 or more; null: the service's own limit. */
-  readonly gigabytes: number | null;
-  readonly by?: OperatorAct;
 }
 
 /**
@@ -119,19 +97,15 @@ export interface SetStorageLimit {
  * @throws {RangeError} for a limit that is not an integer >= 0.
  * @throws {Problem} `NOT_FOUND`
  */
-export async function setMonthlyLimit(deps: AccountsDeps, command: SetMonthlyLimit): Promise<OrganizationView> {
-  const { organizationId, calls, by } = command;
-  assertLimit("calls", calls);
-  const details = calls === null ? {} : { calls };
+export async function setMonthlyLimit(
+  deps: AccountsDeps,
+  { calls, ...command }: ActOnTenant & {
+    /** Calls a calendar month, 0 or more; null: the service's own limit. */
+    readonly calls: number | null;
+  },
+): Promise<OrganizationView> {
   const action = "organization.limit_set";
-  return await setLimit(deps, {
-    organizationId,
-    values: { monthlyLimit: calls },
-    details,
-    isAnnounced: true,
-    action,
-    by,
-  });
+  return await setLimit(deps, { ...command, values: { monthlyLimit: calls }, name: "calls", limit: calls, action });
 }
 
 /**
@@ -141,42 +115,41 @@ export async function setMonthlyLimit(deps: AccountsDeps, command: SetMonthlyLim
  * @throws {RangeError} for a limit that is not an integer >= 0.
  * @throws {Problem} `NOT_FOUND`
  */
-export async function setStorageLimit(deps: AccountsDeps, command: SetStorageLimit): Promise<OrganizationView> {
-  const { organizationId, gigabytes, by } = command;
-  assertLimit("gigabytes", gigabytes);
-  const details = gigabytes === null ? {} : { gigabytes };
+export async function setStorageLimit(
+  deps: AccountsDeps,
+  { gigabytes, ...command }: ActOnTenant & {
+    /** Gigabytes, 0 or more; null: the service's own limit. */
+    readonly gigabytes: number | null;
+  },
+): Promise<OrganizationView> {
   const action = "organization.storage_set";
   const values = { storageGb: gigabytes };
-  return await setLimit(deps, { organizationId, values, details, isAnnounced: false, action, by });
+  return await setLimit(deps, { ...command, values, name: "gigabytes", limit: gigabytes, action });
 }
 
-function assertLimit(name: string, limit: number | null): void {
+interface NewLimit extends ActOnTenant {
+  readonly values: { readonly monthlyLimit: number | null } | { readonly storageGb: number | null };
+  /** In the audit trail. */
+  readonly name: string;
+  readonly limit: number | null;
+  /** In the operators' own trail. */
+  readonly action: "organization.limit_set" | "organization.storage_set";
+}
+
+async function setLimit(
+  deps: AccountsDeps,
+  { organizationId, values, name, limit, action, by }: NewLimit,
+): Promise<OrganizationView> {
   if (limit !== null && (!Number.isSafeInteger(limit) || limit < 0)) {
     throw new RangeError(`${name} must be an integer >= 0: current value is ${limit}`);
   }
-}
-
-interface NewLimit {
-  readonly organizationId: string;
-  readonly values: { readonly monthlyLimit: number | null } | { readonly storageGb: number | null };
-  /** For the audit trail. */
-  readonly details: Readonly<Record<string, number>>;
-  /** Whether servers keep the limit in memory. */
-  readonly isAnnounced: boolean;
-  /** In the operators' own trail. */
-  readonly action: "organization.limit_set" | "organization.storage_set";
-  readonly by: OperatorAct | undefined;
-}
-
-function setLimit(
-  deps: AccountsDeps,
-  { organizationId, values, details, isAnnounced, action, by }: NewLimit,
-): Promise<OrganizationView> {
-  return withOrganization(deps.database, organizationId, async (tenant) => {
+  const details: Readonly<Record<string, number>> = limit === null ? {} : { [name]: limit };
+  return await withOrganization(deps.database, organizationId, async (tenant) => {
     await tenant.transaction.update(organizations).set(values)
       .where(eq(organizations.id, organizationId)).returning({ id: organizations.id })
       .then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization")));
-    if (isAnnounced) {
+    // Servers keep this one in memory.
+    if (action === "organization.limit_set") {
       await announce(tenant.transaction, { subject: "limit", id: organizationId });
     }
     await recordEvent(deps, { tenant, action: "organization.limit_set", actorId: OPERATOR_ACTOR, details });

@@ -1,4 +1,3 @@
-import { Problem } from "../../domain/problem.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
@@ -7,6 +6,7 @@ import { type MemberAct, unauthorized } from "../create_account.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { provePassword } from "./prove_password.ts";
 import { setPassword } from "./passwords.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /**
  * Changes the password and ends all other sessions of the person.
@@ -22,8 +22,8 @@ export async function changePassword(
   assertUnconfined(command.caller, "change how you log in");
   const proven = await provePassword(deps, { userId, password: command.currentPassword });
   if (proven === undefined) {
-    throw new Problem("INVALID_REQUEST", "The password was not changed because the current one is wrong", {
-      errors: [{ pointer: "/current_password", detail: "is not the current password" }],
+    throw invalidFields("The password was not changed because the current one is wrong", {
+      current_password: "is not the current password",
     });
   }
   const passwordHash = await hashNewPassword(deps, { password: command.newPassword, email: proven.email });

@@ -1,6 +1,6 @@
-import { Problem } from "../../domain/problem.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { Passwords } from "./passwords.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /** From the public contract. The upper bound limits the time of a hash. */
 const LENGTH_MIN = 12;
@@ -138,9 +138,7 @@ export async function hashNewPassword(
 ): Promise<string> {
   const fault = await passwordFault(password, { passwords: deps.passwords, email });
   if (fault !== undefined) {
-    throw new Problem("INVALID_REQUEST", "The password was not changed because the new one is invalid", {
-      errors: [{ pointer: "/new_password", detail: fault }],
-    });
+    throw invalidFields("The password was not changed because the new one is invalid", { new_password: fault });
   }
   return await deps.passwords.hash(normalizePassword(password));
 }

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
-import { recordEvent } from "../../store/audit.ts";
-import { claim, type Database } from "../../store/with_claims.ts";
+import type { Database } from "../../store/with_claims.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { passwordResets, users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { mayMail } from "../emails/may_mail.ts";
-import type { HeldPerson } from "../members/memberships.ts";
+import { type HeldPerson, recordInEach } from "../members/memberships.ts";
 import { endLoginChallenges } from "../second_factor/login_challenges.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import type { ClientInfo } from "../create_account.ts";
@@ -43,9 +42,6 @@ export async function setPassword(deps: AccountsDeps, command: SetPassword): Pro
   if (deps.mail === "on" && await mayMail({ transaction, kind: reason, email, now: deps.clock.now() })) {
     await queueMail(deps, transaction, { kind: reason, userId });
   }
-  for (const { id: organizationId } of memberships) {
-    await claim(transaction, { organizationId });
-    const tenant = { transaction, organizationId };
-    await recordEvent(deps, { tenant, action, actorId: userId, details: { sessions_ended: ended }, client });
-  }
+  const details = { sessions_ended: ended };
+  await recordInEach(deps, { transaction, memberships, action, actorId: userId, details, client });
 }

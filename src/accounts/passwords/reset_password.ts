@@ -5,8 +5,8 @@ import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { passwordResets, users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
-import { recordOperatorEvent } from "../operators/operator_event.ts";
-import { readEmail } from "../read_email.ts";
+import { recordOperatorEvent, withAccount } from "../operators/operator_event.ts";
+import { requireEmail } from "../emails/read_email.ts";
 import { assertMail, markVerified } from "../emails/verify_email.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import {
@@ -17,12 +17,11 @@ import {
   liftAttempts,
 } from "../sessions/attempts.ts";
 import { rememberSource } from "../sessions/login_sources.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { ClientInfo, OfPerson } from "../create_account.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { setPassword } from "./passwords.ts";
 import { isLoopback, networkOf } from "../../domain/network.ts";
 import { queueMail } from "../../store/queue_mail.ts";
-import { firstOr } from "../../store/first_or.ts";
 
 /** Prefix of reset tokens. */
 export const RESET_TOKEN_PREFIX = "locus_reset_";
@@ -43,20 +42,17 @@ const LIFETIME_MS = DAY_MS;
  * @throws {Problem} `NOT_FOUND` if no person has the address.
  */
 export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<ResetToken> {
-  const email = readEmail(emailText) ?? "@";
-  return withClaims(deps.database, { credential: email }, async (transaction) => {
-    const user = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
-      .then(firstOr(() => new Problem("NOT_FOUND", "There is no account with this e-mail address")));
-    await claim(transaction, { userId: user.id });
-    await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.reset", targetId: user.id });
-    return await insertResetToken(deps, { transaction, userId: user.id, email });
+  return withAccount(deps, emailText, async (person) => {
+    const { transaction, userId: targetId } = person;
+    await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.reset", targetId });
+    return await insertResetToken(deps, person);
   });
 }
 
 /** Makes a reset token in a transaction, and ends earlier ones and all waits of the account. */
 export async function insertResetToken(
   deps: AccountsDeps,
-  { transaction, userId, email }: { readonly transaction: Database; readonly userId: string; readonly email: string },
+  { transaction, userId, email }: OfPerson & { readonly email: string },
 ): Promise<ResetToken> {
   const token = makeSecretText(RESET_TOKEN_PREFIX, deps.chance);
   const createdAt = deps.clock.now();
@@ -146,12 +142,7 @@ export async function requestReset(
   command: { readonly email: string; readonly client?: ClientInfo },
 ): Promise<void> {
   assertMail(deps);
-  const email = readEmail(command.email);
-  if (email === undefined) {
-    throw new Problem("INVALID_REQUEST", "No mail can be sent because the e-mail address is invalid", {
-      errors: [{ pointer: "/email", detail: "must be an e-mail address" }],
-    });
-  }
+  const email = requireEmail(command.email, "No mail can be sent because the e-mail address is invalid");
   await countAttempts(deps, subjectsOf(email, command.client));
   await withClaims(
     deps.database,

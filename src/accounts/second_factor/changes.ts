@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { type AuditEvent, recordEvent } from "../../store/audit.ts";
-import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import type { AuditEvent } from "../../store/audit.ts";
+import { type Database, withClaims } from "../../store/with_claims.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { recoveryCodes } from "../../store/schema/second_factors.ts";
 import { users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { holdPerson, membershipsOf } from "../members/memberships.ts";
+import { holdPerson, membershipsOf, recordInEach } from "../members/memberships.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { type ClientOfPerson, type MemberAct, type OfPerson, unauthorized } from "../create_account.ts";
 import { type Factors, makeRecoveryCodes, readFactors } from "./factors.ts";
@@ -101,8 +101,7 @@ export async function requiringOrganizations(
 }
 
 /** An event about a person, not about one organization. */
-export interface PersonEvent extends Pick<AuditEvent, "action" | "actorId" | "details" | "client">, OfPerson {
-}
+export type PersonEvent = Omit<AuditEvent, "targetId"> & OfPerson;
 
 /**
  * Records an event in all organizations of the person of the transaction's claims: each of them trusts their log-in.
@@ -111,10 +110,8 @@ export async function recordForPerson(
   deps: AccountsDeps,
   { transaction, userId, ...event }: PersonEvent,
 ): Promise<void> {
-  for (const { id: organizationId } of await membershipsOf(transaction, userId)) {
-    await claim(transaction, { organizationId });
-    await recordEvent(deps, { tenant: { transaction, organizationId }, targetId: userId, ...event });
-  }
+  const memberships = await membershipsOf(transaction, userId);
+  await recordInEach(deps, { transaction, memberships, targetId: userId, ...event });
 }
 
 export function readSecondFactor(deps: AccountsDeps, caller: SessionCaller): Promise<SecondFactorView> {

@@ -16,6 +16,7 @@ import { makePasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnOptions } from "./ports.ts";
 import { type FactorAnswer, proveFactor } from "./prove_factor.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /** The session that follows the caller's, and until when changes are allowed in it. */
 export interface ConfirmedIdentity extends OpenedSession {
@@ -71,8 +72,8 @@ export async function confirmIdentity(
 }
 
 function unproved(field: string, isMissing: boolean): Problem {
-  return new Problem("INVALID_REQUEST", "This does not prove that it is you", {
-    errors: [{ pointer: `/${field}`, detail: isMissing ? "is needed, too" : "is not right" }],
+  return invalidFields("This does not prove that it is you", {
+    [field]: isMissing ? "is needed, too" : "is not right",
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Problem } from "../../domain/problem.ts";
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { DAY_MS } from "../../domain/clock.ts";
 import { type Database, withClaims } from "../../store/with_claims.ts";
@@ -10,6 +11,7 @@ import { base64UrlBytes, isPasskeyChallenge, spendPasskeyChallenge } from "./pas
 import type { WebAuthnJson } from "./ports.ts";
 import { useRecoveryCode } from "./factors.ts";
 import { openBytes, sealBytes, type Sealer } from "../../store/sealed_bytes.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /** The length of the secret of an authenticator app. RFC 4226, section 4: 160 bits. */
 export const TOTP_SECRET_BYTES = 20;
@@ -115,6 +117,13 @@ async function proveCode(
     const used = await transaction.update(totpFactors).set({ lastStep: step, lastUsedAt: now, ...resealed })
       .where(and(isTheirs, lt(totpFactors.lastStep, step))).returning({ userId: totpFactors.userId });
     return used.length > 0;
+  });
+}
+
+/** The answer to a code that an app that is being set up does not show. */
+export function wrongFirstCode(): Problem {
+  return invalidFields("The authenticator app was not added because the code is wrong", {
+    code: "is not the current code of the app",
   });
 }
 

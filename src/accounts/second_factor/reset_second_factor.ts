@@ -1,19 +1,17 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { OPERATOR_ACTOR } from "../../store/audit.ts";
-import { claim, withClaims, withOrganization } from "../../store/with_claims.ts";
+import { claim, withOrganization } from "../../store/with_claims.ts";
 import { attempts, users } from "../../store/schema/users.ts";
 import { passkeys, totpFactors } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { lockRoles, membershipsOf, requireRole } from "../members/memberships.ts";
-import { recordOperatorEvent } from "../operators/operator_event.ts";
-import { readEmail } from "../read_email.ts";
+import { recordOperatorEvent, withAccount } from "../operators/operator_event.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import type { ClientOfPerson, MemberAct } from "../create_account.ts";
 import { lockPerson, recordForPerson, withoutFactors } from "./changes.ts";
 import { assertFresh } from "../sessions/open_session.ts";
 import { factorSubjects } from "./prove_factor.ts";
-import { firstOr } from "../../store/first_or.ts";
 
 /**
  * Removes all second factors of a member and ends their sessions: they log in with their password. A person's factors
@@ -58,14 +56,10 @@ export async function resetMemberSecondFactor(
  * @throws {Problem} `NOT_FOUND` if no person has the address, `CONFLICT` for one without a second factor.
  */
 export async function resetSecondFactor(deps: AccountsDeps, emailText: string): Promise<void> {
-  const email = readEmail(emailText) ?? "@";
-  await withClaims(deps.database, { credential: email }, async (transaction) => {
-    const user = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
-      .then(firstOr(() => new Problem("NOT_FOUND", "There is no account with this e-mail address")));
-    await claim(transaction, { userId: user.id });
-    await reset(deps, { transaction, userId: user.id, actorId: OPERATOR_ACTOR, client: undefined });
+  await withAccount(deps, emailText, async ({ transaction, userId }) => {
+    await reset(deps, { transaction, userId, actorId: OPERATOR_ACTOR, client: undefined });
     const action = "user.second_factor_reset";
-    await recordOperatorEvent(deps, { transaction, by: undefined, action, targetId: user.id });
+    await recordOperatorEvent(deps, { transaction, by: undefined, action, targetId: userId });
   });
 }
 

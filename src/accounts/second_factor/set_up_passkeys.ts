@@ -15,6 +15,7 @@ import { PASSKEYS_MAX, type PasskeyView } from "./factors.ts";
 import { isPasskeyChallenge, makePasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /**
  * What a browser needs to make a passkey for the caller.
@@ -65,8 +66,8 @@ export async function addPasskey(
   const credential = await deps.passkeys.register({ response: passkey, isExpected });
   const { challenge } = answered;
   if (credential === undefined || challenge === undefined) {
-    throw new Problem("INVALID_REQUEST", "The passkey was not added because the answer of the browser is not valid", {
-      errors: [{ pointer: "/passkey", detail: "does not answer the options of this session" }],
+    throw invalidFields("The passkey was not added because the answer of the browser is not valid", {
+      passkey: "does not answer the options of this session",
     });
   }
   const row = { id: newIdentifier("psk", deps), name, createdAt: deps.clock.now(), lastUsedAt: null };
@@ -142,9 +143,7 @@ function readName(text: string): string {
   const name = text.trim().normalize("NFC");
   const fault = plainTextFault(name, { min: 1, max: 60 });
   if (fault !== undefined) {
-    throw new Problem("INVALID_REQUEST", "The passkey needs another name", {
-      errors: [{ pointer: "/name", detail: fault }],
-    });
+    throw invalidFields("The passkey needs another name", { name: fault });
   }
   return name;
 }

@@ -9,7 +9,7 @@ import type { MemberAct } from "../create_account.ts";
 import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
 import { noteProof } from "./confirm_identity.ts";
 import { assertFresh } from "../sessions/open_session.ts";
-import { newAppSubject, openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES } from "./prove_factor.ts";
+import { newAppSubject, openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES, wrongFirstCode } from "./prove_factor.ts";
 import { firstOr } from "../../store/first_or.ts";
 
 /** The secret of an authenticator app, to type or to scan. */
@@ -54,9 +54,7 @@ export interface ConfirmTotp extends MemberAct {
 export async function confirmTotp(deps: AccountsDeps, command: ConfirmTotp): Promise<readonly string[] | undefined> {
   const confirmed = await limitAttempts(deps, [newAppSubject(command.caller.userId)], () => confirm(deps, command));
   if (confirmed === undefined) {
-    throw new Problem("INVALID_REQUEST", "The authenticator app was not added because the code is wrong", {
-      errors: [{ pointer: "/code", detail: "is not the current code of the app" }],
-    });
+    throw wrongFirstCode();
   }
   return confirmed.recoveryCodes;
 }

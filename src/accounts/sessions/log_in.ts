@@ -6,7 +6,7 @@ import { users } from "../../store/schema/users.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";
-import { readEmail } from "../read_email.ts";
+import { readEmail } from "../emails/read_email.ts";
 import { sha256 } from "../secret_text.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";

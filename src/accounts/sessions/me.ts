@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Impersonation, SessionCaller } from "../../domain/caller.ts";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
-import { type Database, withClaims } from "../../store/with_claims.ts";
+import { withClaims } from "../../store/with_claims.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
@@ -9,6 +9,7 @@ import { membershipsOf } from "../members/memberships.ts";
 import { requiringOrganizations } from "../second_factor/changes.ts";
 import { type MembershipView, unauthorized, type UserView } from "../create_account.ts";
 import { includesSecondFactor } from "./open_session.ts";
+import { given } from "../../domain/given.ts";
 
 /** A person with their settings. */
 export interface AccountView extends UserView {
@@ -50,8 +51,8 @@ export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
       batchMails: users.batchMails,
     }).from(users).where(eq(users.id, caller.userId));
     const all = await membershipsOf(transaction, caller.userId);
-    const [session] = await transaction.select({ confinedTo: sessions.confinedTo }).from(sessions)
-      .where(and(eq(sessions.id, caller.sessionId), eq(sessions.userId, caller.userId)));
+    const [session] = await transaction.select({ confinedTo: sessions.confinedTo, proofs: sessions.proofs })
+      .from(sessions).where(and(eq(sessions.id, caller.sessionId), eq(sessions.userId, caller.userId)));
     // An operator and a session of single sign-on are in one organization only, whatever else the person belongs to.
     const singleSignOn = (session?.confinedTo ?? null) !== null;
     const isConfined = caller.impersonation !== undefined || singleSignOn;
@@ -60,6 +61,8 @@ export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
     if (row === undefined || organization === undefined) {
       throw unauthorized();
     }
+    const isExempt = session === undefined || isConfined || includesSecondFactor(session.proofs);
+    const requiring = isExempt ? [] : await requiringOrganizations(deps, { transaction, userId: caller.userId });
     const { verifiedAt, ...rest } = row;
     const emailVerification = deps.mail !== "on" ? "off" : verifiedAt === null ? "pending" : "verified";
     const user: AccountView = { ...rest, emailVerification };
@@ -68,23 +71,8 @@ export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
       organization,
       organizations,
       singleSignOn,
-      needsSecondFactorIn: await lackingIn(deps, { transaction, caller }),
-      ...(caller.impersonation === undefined ? {} : { impersonation: caller.impersonation }),
-      ...(caller.suspension === undefined ? {} : { suspension: caller.suspension }),
+      needsSecondFactorIn: requiring.map(({ id }) => id),
+      ...given({ impersonation: caller.impersonation, suspension: caller.suspension }),
     };
   });
-}
-
-/** Identifiers of the organizations that require a second factor, if the caller's session has none. */
-async function lackingIn(
-  deps: AccountsDeps,
-  { transaction, caller }: { readonly transaction: Database; readonly caller: SessionCaller },
-): Promise<readonly string[]> {
-  const [session] = await transaction.select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo })
-    .from(sessions)
-    .where(and(eq(sessions.id, caller.sessionId), eq(sessions.userId, caller.userId)));
-  const isExempt = session === undefined || session.confinedTo !== null || caller.impersonation !== undefined;
-  return isExempt || includesSecondFactor(session.proofs)
-    ? []
-    : (await requiringOrganizations(deps, { transaction, userId: caller.userId })).map(({ id }) => id);
 }

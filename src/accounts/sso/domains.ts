@@ -6,12 +6,13 @@ import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { StoreError } from "../../store/store_error.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { membershipsOf, requireRole } from "../members/memberships.ts";
+import { membershipsOf, recordAct, requireRole } from "../members/memberships.ts";
 import { makeSecretText } from "../secret_text.ts";
 import type { ClientInfo, MemberAct, MembershipView } from "../create_account.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /** An e-mail domain of a provider. */
 export interface DomainView {
@@ -74,8 +75,8 @@ export async function addDomain(deps: SingleSignOnDeps, command: NamedDomain): P
   const { accounts } = deps;
   const domain = readDomain(command.domain);
   if (domain === undefined) {
-    throw new Problem("INVALID_REQUEST", "The domain cannot be added because it is invalid", {
-      errors: [{ pointer: "/domain", detail: "must be a domain name such as example.com" }],
+    throw invalidFields("The domain cannot be added because it is invalid", {
+      domain: "must be a domain name such as example.com",
     });
   }
   return await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
@@ -103,14 +104,8 @@ export async function addDomain(deps: SingleSignOnDeps, command: NamedDomain): P
         .then(firstOr(() => new Problem("CONFLICT", "Another identity provider of the organization has this domain")));
       return viewOfDomain(own);
     }
-    await recordEvent(accounts, {
-      tenant,
-      action: "sso_domain.added",
-      actorId: caller.userId,
-      targetId: providerId,
-      details: { domain },
-      client: command.client,
-    });
+    const details = { domain };
+    await recordAct(accounts, { tenant, act: command, action: "sso_domain.added", targetId: providerId, details });
     return viewOfDomain(row);
   });
 }
@@ -125,13 +120,11 @@ export async function verifyDomain(deps: SingleSignOnDeps, command: NamedDomain)
   const { caller } = command;
   requireRole(caller, "owner");
   const { accounts } = deps;
-  const row = await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
-    const [found] = await tenant.transaction.select().from(ssoDomains).where(isDomain(tenant, command));
-    return found;
-  });
-  if (row === undefined) {
-    throw noDomain();
-  }
+  const row = await withOrganization(
+    accounts.database,
+    caller.organizationId,
+    (tenant) => tenant.transaction.select().from(ssoDomains).where(isDomain(tenant, command)).then(firstOr(noDomain)),
+  );
   const { recordName, recordValue } = viewOfDomain(row);
   const records = await deps.lookUpTxt(recordName);
   if (!records.some((record) => record.trim() === recordValue)) {
@@ -157,20 +150,9 @@ export async function removeDomain(deps: SingleSignOnDeps, command: NamedDomain)
   requireRole(caller, "owner");
   const { accounts } = deps;
   await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
-    const removed = await tenant.transaction.delete(ssoDomains).where(isDomain(tenant, command))
-      .returning({ domain: ssoDomains.domain });
-    const [row] = removed;
-    if (row === undefined) {
-      throw noDomain();
-    }
-    await recordEvent(accounts, {
-      tenant,
-      action: "sso_domain.removed",
-      actorId: caller.userId,
-      targetId: providerId,
-      details: { domain: row.domain },
-      client: command.client,
-    });
+    const details = await tenant.transaction.delete(ssoDomains).where(isDomain(tenant, command))
+      .returning({ domain: ssoDomains.domain }).then(firstOr(noDomain));
+    await recordAct(accounts, { tenant, act: command, action: "sso_domain.removed", targetId: providerId, details });
   });
 }
 
@@ -197,15 +179,8 @@ export async function markDomainVerified(accounts: AccountsDeps, command: MarkDo
       eq(ssoDomains.domain, domain),
       token === undefined ? undefined : eq(ssoDomains.token, token),
     )).returning().then(firstOr(noDomain));
-    const targetId = row.providerId;
-    await recordEvent(accounts, {
-      tenant,
-      action: "sso_domain.verified",
-      actorId,
-      targetId,
-      details: { domain },
-      client,
-    });
+    const event = { action: "sso_domain.verified", targetId: row.providerId, details: { domain } } as const;
+    await recordEvent(accounts, { tenant, actorId, client, ...event });
     return viewOfDomain(row);
   } catch (error) {
     throw asTaken(error);

@@ -4,7 +4,7 @@ import { ssoAttempts, ssoProviders, ssoSessions } from "../../store/schema/sso.t
 import { withClaims } from "../../store/with_claims.ts";
 import { evictCached } from "../announcements.ts";
 import { normalizePassword } from "../passwords/password_rules.ts";
-import { readEmail } from "../read_email.ts";
+import { readEmail } from "../emails/read_email.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import { finishLogIn } from "../sessions/finish_log_in.ts";
 import type { ClientInfo, SignedIn } from "../create_account.ts";

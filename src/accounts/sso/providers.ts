@@ -2,23 +2,22 @@ import { and, asc, count, eq } from "drizzle-orm";
 import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
-import { type FieldProblem, Problem } from "../../domain/problem.ts";
+import { Problem } from "../../domain/problem.ts";
 import { checkedTarget } from "../../net/public_address.ts";
 import { OutboundError } from "../../net/mod.ts";
-import { announce } from "../../store/announcement.ts";
-import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { ssoDomains, ssoProviders, ssoSessions } from "../../store/schema/sso.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
-import { evictCached } from "../announcements.ts";
-import { requireRole } from "../members/memberships.ts";
+import { changeOrganization } from "../announcements.ts";
+import { recordAct, requireRole } from "../members/memberships.ts";
 import type { MemberAct } from "../create_account.ts";
 import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
 import { type DomainView, viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
 import { given } from "../../domain/given.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { invalidFields } from "../invalid_fields.ts";
 
 /** A role that people who arrive for the first time may get. */
 export type DefaultRole = Exclude<Role, "owner">;
@@ -152,13 +151,7 @@ export async function addProvider(deps: SingleSignOnDeps, command: AddProvider):
       createdAt: now,
       updatedAt: now,
     });
-    await recordEvent(accounts, {
-      tenant,
-      action: "sso_provider.created",
-      actorId: caller.userId,
-      targetId: id,
-      client: command.client,
-    });
+    await recordAct(accounts, { tenant, act: command, action: "sso_provider.created", targetId: id });
     return await viewOf(deps, tenant, id);
   });
 }
@@ -181,8 +174,7 @@ export async function updateProvider(deps: SingleSignOnDeps, command: UpdateProv
     ...(name === undefined ? {} : { name: checkedName(name) }),
     ...given({ clientId, clientSecret, defaultRole, required }),
   };
-  const announcement = { subject: "organization", id: caller.organizationId } as const;
-  const view = await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
+  return await changeOrganization(accounts, caller.organizationId, async (tenant) => {
     const { transaction } = tenant;
     const before = await viewOf(deps, tenant, providerId);
     if (required === true && !before.required) {
@@ -190,19 +182,10 @@ export async function updateProvider(deps: SingleSignOnDeps, command: UpdateProv
     }
     await transaction.update(ssoProviders).set({ ...change, updatedAt: accounts.clock.now() })
       .where(isProvider(tenant, providerId));
-    await announce(transaction, announcement);
-    await recordEvent(accounts, {
-      tenant,
-      action: "sso_provider.updated",
-      actorId: caller.userId,
-      targetId: providerId,
-      details: { changed: Object.keys(change).toSorted() },
-      client: command.client,
-    });
+    const details = { changed: Object.keys(change).toSorted() };
+    await recordAct(accounts, { tenant, act: command, action: "sso_provider.updated", targetId: providerId, details });
     return await viewOf(deps, tenant, providerId);
   });
-  evictCached(accounts, announcement);
-  return view;
 }
 
 /**
@@ -214,24 +197,12 @@ export async function deleteProvider(deps: SingleSignOnDeps, command: NamedProvi
   const { caller, providerId } = command;
   requireRole(caller, "owner");
   const { accounts } = deps;
-  const announcement = { subject: "organization", id: caller.organizationId } as const;
-  await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
+  await changeOrganization(accounts, caller.organizationId, async (tenant) => {
     // A session of single sign-on is over when its row in `sso_sessions` is gone.
-    const deleted = await tenant.transaction.delete(ssoProviders).where(isProvider(tenant, providerId))
-      .returning({ id: ssoProviders.id });
-    if (deleted.length === 0) {
-      throw noProvider();
-    }
-    await announce(tenant.transaction, announcement);
-    await recordEvent(accounts, {
-      tenant,
-      action: "sso_provider.deleted",
-      actorId: caller.userId,
-      targetId: providerId,
-      client: command.client,
-    });
+    await tenant.transaction.delete(ssoProviders).where(isProvider(tenant, providerId))
+      .returning({ id: ssoProviders.id }).then(firstOr(noProvider));
+    await recordAct(accounts, { tenant, act: command, action: "sso_provider.deleted", targetId: providerId });
   });
-  evictCached(accounts, announcement);
 }
 
 /**
@@ -242,13 +213,12 @@ export async function deleteProvider(deps: SingleSignOnDeps, command: NamedProvi
 export async function testProvider(deps: SingleSignOnDeps, command: NamedProvider): Promise<ProviderTest> {
   const { caller, providerId } = command;
   requireRole(caller, "owner");
-  const stored = await withOrganization(deps.accounts.database, caller.organizationId, async (tenant) => {
-    const [row] = await tenant.transaction.select().from(ssoProviders).where(isProvider(tenant, providerId));
-    return row;
-  });
-  if (stored === undefined) {
-    throw noProvider();
-  }
+  const stored = await withOrganization(
+    deps.accounts.database,
+    caller.organizationId,
+    (tenant) =>
+      tenant.transaction.select().from(ssoProviders).where(isProvider(tenant, providerId)).then(firstOr(noProvider)),
+  );
   const { configuration } = await providerClient(deps, stored);
   const server = configuration.serverMetadata();
   return {
@@ -282,11 +252,7 @@ async function assertOpenedBy(
 }
 
 async function viewOf(deps: SingleSignOnDeps, tenant: Tenant, providerId: string): Promise<ProviderView> {
-  const [view] = await viewsOf(deps, tenant, providerId);
-  if (view === undefined) {
-    throw noProvider();
-  }
-  return view;
+  return await viewsOf(deps, tenant, providerId).then(firstOr(noProvider));
 }
 
 async function viewsOf(
@@ -315,11 +281,13 @@ async function viewsOf(
   }));
 }
 
+const INVALID = "The identity provider cannot be saved because fields are invalid";
+
 function checkedName(text: string): string {
   const name = text.trim().normalize("NFC");
   const fault = plainTextFault(name, { min: 1, max: 100 });
   if (fault !== undefined) {
-    throw invalid([{ pointer: "/name", detail: fault }]);
+    throw invalidFields(INVALID, { name: fault });
   }
   return name;
 }
@@ -328,7 +296,7 @@ function checkedName(text: string): string {
 async function checkedIssuer(deps: SingleSignOnDeps, text: string): Promise<string> {
   const url = URL.parse(text);
   if (url === null || url.search !== "" || url.hash !== "") {
-    throw invalid([{ pointer: "/issuer", detail: "must be a URL without query and fragment" }]);
+    throw invalidFields(INVALID, { issuer: "must be a URL without query and fragment" });
   }
   try {
     await checkedTarget(url, {
@@ -338,13 +306,9 @@ async function checkedIssuer(deps: SingleSignOnDeps, text: string): Promise<stri
     });
   } catch (error) {
     if (error instanceof OutboundError) {
-      throw invalid([{ pointer: "/issuer", detail: `cannot be used: ${error.message}` }]);
+      throw invalidFields(INVALID, { issuer: `cannot be used: ${error.message}` });
     }
     throw error;
   }
   return text;
-}
-
-function invalid(errors: readonly FieldProblem[]): Problem {
-  return new Problem("INVALID_REQUEST", "The identity provider cannot be saved because fields are invalid", { errors });
 }

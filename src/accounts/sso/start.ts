@@ -3,7 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import { ssoAttempts, ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import { invitationHashOf } from "../members/accept_invitation.ts";
-import { readEmail } from "../read_email.ts";
+import { readEmail } from "../emails/read_email.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { domainOf } from "./domains.ts";

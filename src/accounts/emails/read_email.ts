@@ -1,3 +1,5 @@
+import { invalidFields } from "../invalid_fields.ts";
+
 /** RFC 5321, section 4.5.3.1: a path has at most 256 octets with its brackets, a local part 64. */
 const EMAIL_OCTETS_MAX = 254;
 const LOCAL_OCTETS_MAX = 64;
@@ -39,6 +41,19 @@ export function readEmail(text: string): string | undefined {
     return undefined;
   }
   return isPlain(email) && [local, ...labels].every(hasOneAlphabet) && isLookedUpAs(labels) ? email : undefined;
+}
+
+/**
+ * The address in the field `email` of a body.
+ *
+ * @throws {Problem} `INVALID_REQUEST` with the given detail
+ */
+export function requireEmail(text: string, detail: string): string {
+  const email = readEmail(text);
+  if (email === undefined) {
+    throw invalidFields(detail, { email: "must be an e-mail address" });
+  }
+  return email;
 }
 
 function isPlain(email: string): boolean {
