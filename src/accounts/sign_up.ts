@@ -2,7 +2,7 @@ import { DAY_MS } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import type { InterfaceLanguage } from "../domain/interface_language.ts";
 import { isLoopback, networkOf } from "../domain/network.ts";
-import { type FieldProblem, Problem } from "../domain/problem.ts";
+import { Problem } from "../domain/problem.ts";
 import { recordEvent } from "../store/audit.ts";
 import type { Recorder } from "../store/create_once.ts";
 import { users } from "../store/schema/users.ts";
@@ -21,6 +21,7 @@ import { sha256 } from "./secret_text.ts";
 import { needsSingleSignOn, requiringSingleSignOn } from "./sso/domains.ts";
 import type { ClientInfo, SignedIn } from "./create_account.ts";
 import { firstOr } from "../store/first_or.ts";
+import { invalidFields } from "../domain/invalid_fields.ts";
 
 /** The account that a person creates. */
 export interface SignUp {
@@ -111,22 +112,16 @@ async function checked(
   deps: AccountsDeps,
   command: SignUp,
 ): Promise<{ readonly email: string; readonly name: string | undefined }> {
-  const errors: FieldProblem[] = [];
   const email = readEmail(command.email);
-  if (email === undefined) {
-    errors.push({ pointer: "/email", detail: "must be an e-mail address" });
-  }
-  const fault = await passwordFault(command.password, { passwords: deps.passwords, email: email ?? "" });
-  if (fault !== undefined) {
-    errors.push({ pointer: "/password", detail: fault });
-  }
+  const password = await passwordFault(command.password, { passwords: deps.passwords, email: email ?? "" });
   const name = readOrganizationName(command.organization);
-  const nameFault = organizationNameFault(name);
-  if (nameFault !== undefined) {
-    errors.push({ pointer: "/organization", detail: nameFault });
-  }
-  if (email === undefined || errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The account cannot be created because fields are invalid", { errors });
+  const organization = organizationNameFault(name);
+  if (email === undefined || password !== undefined || organization !== undefined) {
+    throw invalidFields("The account cannot be created because fields are invalid", {
+      email: email === undefined ? "must be an e-mail address" : undefined,
+      password,
+      organization,
+    });
   }
   return { email, name };
 }

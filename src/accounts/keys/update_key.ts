@@ -20,7 +20,7 @@ import {
 import { emitEvent } from "../../webhooks/mod.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { firstOr } from "../../store/first_or.ts";
-import { invalidFields } from "../invalid_fields.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** What changes of a key; absent fields stay. */
 export interface UpdateKey extends KeyControls, MemberAct {

@@ -12,7 +12,7 @@ import type { AccountsDeps, KnownSession } from "../deps.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
 import { readReason } from "./tenants.ts";
 import { firstOr } from "../../store/first_or.ts";
-import { invalidFields } from "../invalid_fields.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** The longest impersonation; a constraint of the table holds it too. Minutes. */
 export const IMPERSONATION_MINUTES_MAX = 60;

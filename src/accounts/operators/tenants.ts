@@ -13,7 +13,7 @@ import { type MemberView, pageOfMembers } from "../members/members.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { markDomainVerified, readDomain } from "../sso/domains.ts";
 import { firstOr } from "../../store/first_or.ts";
-import { invalidFields } from "../invalid_fields.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 
 /** An organization that an operator acts on. */

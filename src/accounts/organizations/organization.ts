@@ -12,6 +12,7 @@ import { changeOrganization } from "../announcements.ts";
 import { deleteWithoutMembership } from "../members/members.ts";
 import { lockRoles, recordAct, requireRole } from "../members/memberships.ts";
 import { StoreError } from "../../store/store_error.ts";
+import { given } from "../../domain/given.ts";
 
 /** Words that are part of the service's own addresses, or that could be mistaken for the service. */
 const RESERVED = new Set(
@@ -217,8 +218,8 @@ export async function renameOrganization(deps: AccountsDeps, command: RenameOrga
 
 function checked(command: RenameOrganization): { readonly name?: string; readonly slug?: string } {
   const errors: FieldProblem[] = [];
-  const name = command.name?.trim().normalize("NFC");
-  const nameFault = name === undefined ? undefined : plainTextFault(name, { min: 1, max: 100 });
+  const name = readOrganizationName(command.name);
+  const nameFault = organizationNameFault(name);
   if (nameFault !== undefined) {
     errors.push({ pointer: "/name", detail: nameFault });
   }
@@ -230,14 +231,9 @@ function checked(command: RenameOrganization): { readonly name?: string; readonl
     errors.push({ pointer: "", detail: "must have a name or a slug" });
   }
   if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The organization cannot be renamed because fields are invalid", {
-      errors,
-    });
+    throw new Problem("INVALID_REQUEST", "The organization cannot be renamed because fields are invalid", { errors });
   }
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(command.slug === undefined ? {} : { slug: command.slug }),
-  };
+  return given({ name, slug: command.slug });
 }
 
 /** Whether anybody has signed up on this service. */

@@ -6,7 +6,7 @@ import { type MemberAct, unauthorized } from "../create_account.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { provePassword } from "./prove_password.ts";
 import { setPassword } from "./passwords.ts";
-import { invalidFields } from "../invalid_fields.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /**
  * Changes the password and ends all other sessions of the person.

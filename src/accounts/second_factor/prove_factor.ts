@@ -11,7 +11,7 @@ import { base64UrlBytes, isPasskeyChallenge, spendPasskeyChallenge } from "./pas
 import type { WebAuthnJson } from "./ports.ts";
 import { useRecoveryCode } from "./factors.ts";
 import { openBytes, sealBytes, type Sealer } from "../../store/sealed_bytes.ts";
-import { invalidFields } from "../invalid_fields.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** The length of the secret of an authenticator app. RFC 4226, section 4: 160 bits. */
 export const TOTP_SECRET_BYTES = 20;

@@ -15,7 +15,7 @@ import { PASSKEYS_MAX, type PasskeyView } from "./factors.ts";
 import { isPasskeyChallenge, makePasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";
 import { firstOr } from "../../store/first_or.ts";
-import { invalidFields } from "../invalid_fields.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /**
  * What a browser needs to make a passkey for the caller.

@@ -12,7 +12,7 @@ import type { ClientInfo, MemberAct, MembershipView } from "../create_account.ts
 import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
 import { firstOr } from "../../store/first_or.ts";
-import { invalidFields } from "../invalid_fields.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** An e-mail domain of a provider. */
 export interface DomainView {

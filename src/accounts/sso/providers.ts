@@ -17,7 +17,7 @@ import { type DomainView, viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
 import { given } from "../../domain/given.ts";
 import { firstOr } from "../../store/first_or.ts";
-import { invalidFields } from "../invalid_fields.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** A role that people who arrive for the first time may get. */
 export type DefaultRole = Exclude<Role, "owner">;

@@ -8,19 +8,19 @@ import {
   locationOf,
   type LocationOwner,
   type LocationsDeps,
-  type Metadata,
   owned,
   presentLocation,
 } from "../location.ts";
-import { checkedCoordinates, checkedDetails } from "./checked_details.ts";
+import { checkedCoordinates, checkedDetails, type Details } from "./checked_details.ts";
 import { checkedResolution, type ResolvedPoint } from "./checked_resolution.ts";
-import { givenColumns, newRow, type PointColumns, withFreshCodes } from "./new_row.ts";
+import { GIVEN_POINT, givenColumns, newRow, type PointColumns, withFreshCodes } from "./new_row.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { emitEvent, emitEvents } from "../../webhooks/mod.ts";
 import { newShortCode } from "../../text/short_code.ts";
 import { wordsOf } from "../search/words/words_of.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { given } from "../../domain/given.ts";
 
 /** An event of some locations of one owner. */
 interface LocationEvents {
@@ -37,15 +37,10 @@ export interface GivenPoint {
   readonly appended?: Appended | undefined;
 }
 
-export interface CreateLocation {
+export interface CreateLocation extends Pick<Details, "tags" | "metadata"> {
   readonly owner: LocationOwner;
   readonly from: ResolvedPoint | GivenPoint;
-  /** 1–200 characters. */
   readonly name?: string;
-  /** At most 32, of 1–50 characters each; duplicates are dropped. */
-  readonly tags?: readonly string[];
-  /** At most 50 entries and 16 kB. */
-  readonly metadata?: Metadata;
   readonly recorder?: Recorder<Location> | undefined;
 }
 
@@ -59,10 +54,9 @@ export async function createLocation(deps: LocationsDeps, command: CreateLocatio
   const { owner: { organizationId }, owner, from, recorder } = command;
   const point = "resolution" in from ? checkedResolution(from) : givenColumns(from);
   const { name, tags, metadata } = checkedDetails(command);
+  const details = { name, tags, metadata };
   const create = async (tenant: Tenant): Promise<Location> => {
-    const row = await tenant.transaction.insert(locations).values(
-      newRow(deps, { owner, point, name, tags, metadata }),
-    )
+    const row = await tenant.transaction.insert(locations).values(newRow(deps, { owner, point, ...details }))
       .returning()
       .then(firstOr(() => new Error("Cannot answer with the location because the database returned no row")));
     const location = locationOf(row);
@@ -76,7 +70,7 @@ export async function createLocation(deps: LocationsDeps, command: CreateLocatio
 export interface GuardedChange {
   readonly owner: LocationOwner;
   readonly locationId: string;
-  /** Absent: any version. */
+  /** Those of `If-Match`; absent: any. */
   readonly versions?: readonly number[];
 }
 
@@ -98,19 +92,12 @@ async function assertVersion(
   return row;
 }
 
-export interface DeleteLocation {
-  readonly owner: LocationOwner;
-  readonly locationId: string;
-  /** The versions that may be deleted (`If-Match`); absent: any. */
-  readonly versions?: readonly number[];
-}
-
 /**
  * Deletes a location of the owner permanently, also from its maps. Its short code is never issued again.
  *
  * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since it was read.
  */
-export function deleteLocation(deps: LocationsDeps, command: DeleteLocation): Promise<void> {
+export function deleteLocation(deps: LocationsDeps, command: GuardedChange): Promise<void> {
   const { owner, locationId } = command;
   return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     await assertVersion(tenant, command);
@@ -124,25 +111,13 @@ export function deleteLocation(deps: LocationsDeps, command: DeleteLocation): Pr
 }
 
 /** Changes of a location; absent fields stay. Its short code never changes. */
-export interface UpdateLocation {
-  readonly owner: LocationOwner;
-  readonly locationId: string;
-  /** The versions that may be changed (`If-Match`); absent: any. */
-  readonly versions?: readonly number[];
-  /** 1–200 characters; null removes it. */
-  readonly name?: string | null;
-  /** 1–500 characters. */
-  readonly label?: string;
+export interface UpdateLocation extends GuardedChange, Details {
   /** Corrected position, given by a person: label and components stay, and the status becomes certain. */
   readonly coordinates?: Coordinates;
   /** A new resolution, which replaces everything from the first one. */
   readonly from?: ResolvedPoint;
   /** Replaces the columns; absent: a changed point has only those of its resolution. */
   readonly appended?: Appended;
-  /** Replaces the whole list. */
-  readonly tags?: readonly string[];
-  /** Replaces the whole metadata. */
-  readonly metadata?: Metadata;
 }
 
 /**
@@ -156,11 +131,7 @@ export async function updateLocation(deps: LocationsDeps, command: UpdateLocatio
   const { name, label, tags, metadata } = checkedDetails(command);
   const change = {
     ...pointOf(command),
-    ...(appended === undefined ? {} : { appended }),
-    ...(name === undefined ? {} : { name }),
-    ...(label === undefined ? {} : { label }),
-    ...(tags === undefined ? {} : { tags: [...tags] }),
-    ...(metadata === undefined ? {} : { metadata }),
+    ...given({ appended, name, label, tags: tags && [...tags], metadata }),
   };
   const update = () =>
     withOrganization(deps.database, owner.organizationId, async (tenant) => {
@@ -193,17 +164,7 @@ function pointOf({ coordinates, from }: UpdateLocation): Partial<PointColumns> {
   if (coordinates === undefined) {
     return {};
   }
-  return {
-    ...checkedCoordinates(coordinates),
-    confidence: 1,
-    status: "found",
-    precision: "coordinate",
-    accuracyM: null,
-    placeId: null,
-    source: null,
-    ids: null,
-    appended: null,
-  };
+  return { ...GIVEN_POINT, ...checkedCoordinates(coordinates) };
 }
 
 /** Emits an event to webhooks for each location, in the transaction of the change. */

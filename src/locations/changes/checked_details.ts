@@ -2,12 +2,18 @@ import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import type { Metadata } from "../location.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { assertFields } from "../../domain/invalid_fields.ts";
+import { given } from "../../domain/given.ts";
 
 /** An organization's own details of a location, as sent. Null removes a field. */
 export interface Details {
+  /** 1–200 characters. */
   readonly name?: string | null;
+  /** 1–500 characters. */
   readonly label?: string;
+  /** All of them: at most 32, of 1–50 characters each; duplicates are dropped. */
   readonly tags?: readonly string[];
+  /** All of it: at most 50 entries and 16 kB. */
   readonly metadata?: Metadata;
 }
 
@@ -45,9 +51,7 @@ export function checkedDetails(details: Details): Details {
   }
   return {
     ...details,
-    ...(name === undefined ? {} : { name }),
-    ...(label === undefined ? {} : { label }),
-    ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+    ...given({ name, label, tags: tags && [...new Set(tags)] }),
   };
 }
 
@@ -99,17 +103,9 @@ function entryFaults(key: string, value: unknown): readonly FieldProblem[] {
  * @throws {Problem} `INVALID_REQUEST`, pointing at what does not.
  */
 export function checkedCoordinates({ latitude, longitude }: Coordinates): Coordinates {
-  const errors: FieldProblem[] = [];
-  if (!(Math.abs(latitude) <= 90)) {
-    errors.push({ pointer: "/coordinates/latitude", detail: "must be a number from -90 to 90" });
-  }
-  if (!(Math.abs(longitude) <= 180)) {
-    errors.push({ pointer: "/coordinates/longitude", detail: "must be a number from -180 to 180" });
-  }
-  if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The location cannot be saved because its coordinates are out of range", {
-      errors,
-    });
-  }
+  assertFields("The location cannot be saved because its coordinates are out of range", {
+    "coordinates/latitude": Math.abs(latitude) <= 90 ? undefined : "must be a number from -90 to 90",
+    "coordinates/longitude": Math.abs(longitude) <= 180 ? undefined : "must be a number from -180 to 180",
+  });
   return { latitude, longitude };
 }

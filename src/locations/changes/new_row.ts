@@ -59,11 +59,8 @@ export async function withFreshCodes<Value>(work: () => Promise<Value>): Promise
   }
 }
 
-export type PointColumns = Pick<
-  typeof locations.$inferInsert,
+type Resolved =
   | "label"
-  | "latitude"
-  | "longitude"
   | "confidence"
   | "status"
   | "precision"
@@ -72,23 +69,23 @@ export type PointColumns = Pick<
   | "placeId"
   | "source"
   | "ids"
-  | "appended"
->;
+  | "appended";
 
-export type ResolvedDetails = Pick<
-  LocatedResolution,
-  | "label"
-  | "coordinates"
-  | "confidence"
-  | "status"
-  | "precision"
-  | "accuracyM"
-  | "components"
-  | "placeId"
-  | "source"
-  | "ids"
-  | "appended"
->;
+export type PointColumns = Pick<typeof locations.$inferInsert, Resolved | "latitude" | "longitude">;
+
+export type ResolvedDetails = Pick<LocatedResolution, Resolved | "coordinates">;
+
+/** Of a point that a person gave. It counts as certain, because nothing was resolved. */
+export const GIVEN_POINT = {
+  confidence: 1,
+  status: "found",
+  precision: "coordinate",
+  accuracyM: null,
+  placeId: null,
+  source: null,
+  ids: null,
+  appended: null,
+} as const;
 
 /** Limit of the database column; a gazetteer's labels are far shorter. */
 const LABEL_LENGTH_MAX = 500;
@@ -97,26 +94,14 @@ export function resolvedColumns(resolution: ResolvedDetails): PointColumns {
   const { coordinates, confidence, status, precision, accuracyM, components, placeId, source } = resolution;
   const { ids = null, appended = null } = resolution;
   // A link may contain any title.
-  const label = Array.from(resolution.label.toWellFormed().replaceAll("\u0000", "")).slice(0, LABEL_LENGTH_MAX).join(
-    "",
-  );
-  return {
-    label,
-    ...coordinates,
-    confidence,
-    status,
-    precision,
-    accuracyM,
-    components,
-    placeId,
-    source,
-    ids,
-    appended,
-  };
+  const characters = Array.from(resolution.label.toWellFormed().replaceAll("\u0000", ""));
+  const label = characters.slice(0, LABEL_LENGTH_MAX).join("");
+  const point = { label, ...coordinates, confidence, status, precision, accuracyM };
+  return { ...point, components, placeId, source, ids, appended };
 }
 
 /**
- * The columns of a point given by the caller. It counts as certain, because nothing was resolved.
+ * The columns of a point given by the caller.
  *
  * @throws {Problem} `INVALID_REQUEST`, pointing at fields.
  */
@@ -125,16 +110,10 @@ export function givenColumns(
 ): PointColumns & { readonly confidence: 1 } {
   const { label } = checkedDetails({ label: from.label });
   return {
+    ...GIVEN_POINT,
     label: label ?? from.label,
     ...checkedCoordinates(from.coordinates),
-    confidence: 1,
-    status: "found",
-    precision: "coordinate",
-    accuracyM: null,
     components: {},
-    placeId: null,
-    source: null,
-    ids: null,
     appended: from.appended ?? null,
   };
 }

@@ -2,10 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Bounds } from "../../domain/bounds.ts";
 import { type CurveRange, curveRanges } from "../../geo/curve_ranges.ts";
 import type { Database } from "../../store/with_claims.ts";
-import type { LocationOwner } from "../location.ts";
 import { insideOf, piecesOf, wordedRows } from "./location_filter.ts";
 import { findRows, type FoundRow } from "./get_location.ts";
-import type { ListCursor } from "./list_locations.ts";
+import type { ListCursor, PageOfLocations } from "./list_locations.ts";
 import { walkOrSearch } from "./words/words_of.ts";
 
 /** Rows of the box that are checked for the words first; each costs a disk page. */
@@ -15,15 +14,8 @@ const FIRST_WALK = 300;
 const LONG_WALK = 6000;
 
 /** A query for the locations in a box. */
-export interface FindInBounds {
+export interface FindInBounds extends PageOfLocations {
   readonly bounds: Bounds;
-  readonly owner: LocationOwner;
-  /** Condition for the owner and all other filters. */
-  readonly conditions: SQL;
-  /** The words of the query, as `wordsQuery()` returns them; with words few rows may match. */
-  readonly words: string | undefined;
-  readonly limit: number;
-  readonly after: ListCursor | undefined;
 }
 
 /**

@@ -2,9 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Database } from "../../store/with_claims.ts";
-import type { LocationOwner } from "../location.ts";
 import { findRows, type FoundRow } from "./get_location.ts";
-import type { ListCursor } from "./list_locations.ts";
+import type { PageOfLocations } from "./list_locations.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
 import { curveRanges } from "../../geo/curve_ranges.ts";
 import { distanceFrom, insideOf, piecesOf, wordedRows } from "./location_filter.ts";
@@ -45,18 +44,11 @@ const SPARE_FACTOR = 2;
 const CIRCLES = 2;
 
 /** A query for the locations near a point. */
-export interface FindNearest {
-  readonly owner: LocationOwner;
+export interface FindNearest extends PageOfLocations {
   readonly near: Coordinates;
   /** Metres; absent: any distance. */
   readonly radiusM: number | undefined;
   readonly bounds: Bounds | undefined;
-  /** Condition for the owner and all other filters. */
-  readonly conditions: SQL;
-  /** The words of the query, as `wordsQuery()` returns them; with words few rows may match. */
-  readonly words: string | undefined;
-  readonly limit: number;
-  readonly after: ListCursor | undefined;
 }
 
 /** Rows of a circle that are read: a circle with more is far too wide for a page. Takes some milliseconds. */

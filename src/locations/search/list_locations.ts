@@ -27,6 +27,17 @@ export interface ListCursor {
   readonly id: string;
 }
 
+/** A page of a search for locations. */
+export interface PageOfLocations {
+  readonly owner: LocationOwner;
+  /** Condition for the owner and all other filters. */
+  readonly conditions: SQL;
+  /** The words of the query, as `wordsQuery()` returns them; with words few rows may match. */
+  readonly words: string | undefined;
+  readonly limit: number;
+  readonly after: ListCursor | undefined;
+}
+
 const FORM = /^(curve|near|map) ([-+.0-9e]{1,32}) (loc_[0-9a-z]{26})$/;
 
 /** The position of a row in a list, for `pageFrom`. */

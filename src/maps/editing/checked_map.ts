@@ -1,9 +1,10 @@
 import type { Chance } from "../../domain/clock.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
-import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import type { Visibility } from "../../domain/visibility.ts";
 import { isWebOrigin } from "../../domain/web_origin.ts";
 import type { MapOwner } from "../map.ts";
+import { assertFields } from "../../domain/invalid_fields.ts";
+import { given } from "../../domain/given.ts";
 
 /** Words that follow an organization's slug in paths of this service, or may do so one day. */
 const RESERVED = new Set(
@@ -85,30 +86,16 @@ export function checkedMap(owner: MapOwner, fields: MapFields): MapFields {
   const name = fields.name?.trim().normalize("NFC");
   const description = fields.description?.trim().normalize("NFC").replaceAll("\r\n", "\n");
   const { slug, visibility = "private", embedOrigins = [] } = fields;
-  const errors = [
-    ...fault("/name", name === undefined ? undefined : plainTextFault(name, NAME_LENGTH)),
-    ...fault("/description", description === undefined ? undefined : descriptionFault(description)),
-    ...fault("/slug", slug === undefined ? undefined : mapSlugFault(slug)),
-    ...fault(
-      "/visibility",
-      visibility !== "private" && owner.environment === "test"
-        ? "must be private in the test environment: only live maps are published"
-        : undefined,
-    ),
-    ...fault("/embed_origins", originsFault(embedOrigins)),
-  ];
-  if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The map cannot be saved because fields are invalid", { errors });
-  }
-  return {
-    ...fields,
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description: description === "" ? null : description }),
-  };
-}
-
-function fault(pointer: string, detail: string | undefined): readonly FieldProblem[] {
-  return detail === undefined ? [] : [{ pointer, detail }];
+  assertFields("The map cannot be saved because fields are invalid", {
+    name: name === undefined ? undefined : plainTextFault(name, NAME_LENGTH),
+    description: description === undefined ? undefined : descriptionFault(description),
+    slug: slug === undefined ? undefined : mapSlugFault(slug),
+    visibility: visibility !== "private" && owner.environment === "test"
+      ? "must be private in the test environment: only live maps are published"
+      : undefined,
+    embed_origins: originsFault(embedOrigins),
+  });
+  return { ...fields, ...given({ name, description: description === "" ? null : description }) };
 }
 
 /** Line breaks are allowed; an empty text counts as none. */

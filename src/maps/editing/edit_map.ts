@@ -13,6 +13,7 @@ import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { given } from "../../domain/given.ts";
 
 /** A map before and after a change; undefined: it did not or does not exist. */
 interface Publication {
@@ -178,11 +179,8 @@ async function update(deps: MapsDeps, tenant: Tenant, command: UpdateMap): Promi
   const { owner, mapId, actor, name, description, slug, visibility, embedOrigins } = command;
   const before = await lockMap(tenant, command);
   const change = {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
+    ...given({ name, description, visibility, embedOrigins: embedOrigins && [...embedOrigins] }),
     ...(slug === undefined ? {} : { slug, confusableKey: confusableKey(slug) }),
-    ...(visibility === undefined ? {} : { visibility }),
-    ...(embedOrigins === undefined ? {} : { embedOrigins: [...embedOrigins] }),
   };
   if (Object.keys(change).length === 0) {
     return before;

@@ -10,6 +10,7 @@ import {
   webhookOf,
   type WebhookOwner,
   webhookPolicy,
+  type WebhookRow,
   type WebhooksDeps,
 } from "../webhook.ts";
 import { and, count, eq } from "drizzle-orm";
@@ -24,6 +25,8 @@ import { DAY_MS } from "../../domain/clock.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { firstOr } from "../../store/first_or.ts";
+import { invalidFields } from "../../domain/invalid_fields.ts";
+import { given } from "../../domain/given.ts";
 
 const LENGTH_MAX = 2048;
 const LOOK_UP_MS = 3000;
@@ -58,9 +61,7 @@ async function checkedUrl(deps: WebhooksDeps, text: string): Promise<string> {
 }
 
 function refused(detail: string): Problem {
-  return new Problem("INVALID_REQUEST", "The webhook's URL is not allowed", {
-    errors: [{ pointer: "/url", detail }],
-  });
+  return invalidFields("The webhook's URL is not allowed", { url: detail });
 }
 
 export interface CreateWebhook {
@@ -143,13 +144,8 @@ export async function disableWebhook(
   await tenant.transaction.update(webhooks).set({ disabledAt: now, disabledReason: reason, updatedAt: now })
     .where(eq(webhooks.id, webhookId));
   await dropPending(tenant, webhookId);
-  await recordEvent(deps, {
-    tenant,
-    action: "webhook.disabled",
-    actorId: webhookId,
-    targetId: webhookId,
-    details: { reason },
-  });
+  const event = { action: "webhook.disabled", actorId: webhookId, targetId: webhookId, details: { reason } } as const;
+  await recordEvent(deps, { tenant, ...event });
 }
 
 /** Pending deliveries of a disabled webhook are not sent. They can be replayed. */
@@ -177,16 +173,25 @@ export async function rotateWebhook(
   const now = deps.clock.now();
   return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     const before = await lockWebhook(tenant, command);
-    const row = await tenant.transaction.update(webhooks).set({
+    const row = await changeLocked(tenant, webhookId, {
       secret: sealed,
       previousSecret: before.secret,
       previousUntil: new Date(now.getTime() + GRACE_MS),
       updatedAt: now,
-    }).where(eq(webhooks.id, webhookId)).returning()
-      .then(firstOr(() => new Error("Cannot answer with the webhook because it is gone, though it was locked")));
+    });
     await recordEvent(deps, { tenant, action: "webhook.rotated", actorId, targetId: webhookId });
     return { ...webhookOf(row), secret: secretText(secret) };
   });
+}
+
+/** Changes a webhook that the transaction has locked. */
+function changeLocked(
+  { transaction }: Tenant,
+  webhookId: string,
+  values: Partial<typeof webhooks.$inferInsert>,
+): Promise<WebhookRow> {
+  return transaction.update(webhooks).set(values).where(eq(webhooks.id, webhookId)).returning()
+    .then(firstOr(() => new Error("Cannot answer with the webhook because it is gone, though it was locked")));
 }
 
 /** Changes of a webhook; absent fields stay. */
@@ -210,14 +215,12 @@ export async function updateWebhook(deps: WebhooksDeps, command: UpdateWebhook):
   return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const before = await lockWebhook(tenant, command);
     const isTurnedOff = enabled === false && before.disabledAt === null;
-    const row = await tenant.transaction.update(webhooks).set({
-      ...(url === undefined ? {} : { url }),
-      ...(events === undefined ? {} : { events: [...new Set(events)] }),
+    const row = await changeLocked(tenant, webhookId, {
+      ...given({ url, events: events && [...new Set(events)] }),
       ...(enabled === true ? { disabledAt: null, disabledReason: null, failures: 0 } : {}),
       ...(isTurnedOff ? { disabledAt: now, disabledReason: "turned_off" as const } : {}),
       updatedAt: now,
-    }).where(eq(webhooks.id, webhookId)).returning()
-      .then(firstOr(() => new Error("Cannot answer with the webhook because it is gone, though it was locked")));
+    });
     if (isTurnedOff) {
       await dropPending(tenant, webhookId);
     }
