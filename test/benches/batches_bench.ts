@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import type { BatchOwner } from "../../src/batches/mod.ts";
+import {
+  type BatchesDeps,
+  type BatchOwner,
+  getBatch,
+  readResults,
+  type ResultFormat,
+  writeResults,
+} from "../../src/batches/mod.ts";
 import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
@@ -7,7 +14,6 @@ import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { californianCsv, coordinatesCsv } from "../support/benches/batches/californian_csv.ts";
 import { duplicatedHouses, duplicatesCsv } from "../support/benches/batches/duplicates_csv.ts";
-import { formatCosts } from "../support/benches/batches/format_costs.ts";
 import { outsideCost } from "../support/benches/batches/outside_cost.ts";
 import { serveRows } from "../support/benches/batches/serve_rows.ts";
 import { watchParts } from "../support/benches/batches/watch_parts.ts";
@@ -25,6 +31,26 @@ import { testBatchesDeps } from "../support/operations/test_batches.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { newDataDir, runService } from "../support/services/run_service.ts";
+import { cpuUsSince } from "../support/benches/measure.ts";
+
+const FORMATS: readonly ResultFormat[] = ["csv", "ndjson", "json", "geojson", "xlsx"];
+
+/** The cost of reading a batch's answers and writing them in every format, in this process. */
+async function formatCosts(
+  deps: BatchesDeps,
+  { owner, batchId, rows }: { readonly owner: BatchOwner; readonly batchId: string; readonly rows: number },
+): Promise<void> {
+  for (const format of FORMATS) {
+    const from = process.cpuUsage();
+    const results = await readResults(deps, await getBatch(deps, { owner, batchId }));
+    let bytes = 0;
+    for await (const piece of writeResults(results, { format }).pieces) {
+      bytes += piece.length;
+    }
+    const note = `${Math.round(bytes / rows)} characters a row`;
+    figure(`download as ${format}, CPU a row`, cpuUsSince(from) / rows, { unit: "µs", note });
+  }
+}
 
 /**
  * The cost of batches, on a generated table of addresses of two counties whose houses are loaded:

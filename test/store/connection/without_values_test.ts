@@ -5,7 +5,38 @@ import { StoreError } from "../../../src/store/store_error.ts";
 import { withClaims } from "../../../src/store/with_claims.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { problemOf } from "../../support/operations/problem_of.ts";
-import { silentProxy } from "../../support/services/silent_proxy.ts";
+import { connect, createServer, type Socket } from "node:net";
+import { listenHere } from "../../support/services/free_port.ts";
+
+/** A proxy to a server on this machine that does not answer at first. */
+interface SilentProxy {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Forwards bytes to a port, except those of the first `silent` connections, which get no answer. */
+async function silentProxy(to: number, silent: number): Promise<SilentProxy> {
+  let count = 0;
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on("error", () => {});
+    if (count++ < silent) {
+      return;
+    }
+    const target = connect(to, "127.0.0.1");
+    open.add(target);
+    target.on("error", () => socket.destroy());
+    socket.pipe(target).pipe(socket);
+  });
+  return {
+    port: await listenHere(server),
+    async close() {
+      open.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 const db = await testDatabase();
 

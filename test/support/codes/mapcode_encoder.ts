@@ -2,7 +2,18 @@ import { DIGITS } from "../../../src/resolver/codes/mapcodes/alphabets.ts";
 import { holds } from "../../../src/resolver/codes/mapcodes/cells.ts";
 import { type Area, areaAt, territories, type Territory } from "../../../src/resolver/codes/mapcodes/territories.ts";
 import { columnWidth } from "../../../src/resolver/codes/mapcodes/groups.ts";
-import { withVowels } from "./mapcode_vowels.ts";
+
+const ONLY_DIGITS = /^\d+\.\d{2,}$/u;
+
+/** A code as it is written: one of digits alone with its last two packed behind a vowel. */
+function withVowels(code: string): string {
+  if (!ONLY_DIGITS.test(code)) {
+    return code;
+  }
+  const value = Number(code.slice(-2));
+  const letters = `${DIGITS}AEU`;
+  return code.slice(0, -2) + "AEU".charAt(Math.floor(value / 34)) + letters.charAt(value % 34);
+}
 
 /** Whole microdegrees. */
 export interface MicrodegPoint {
