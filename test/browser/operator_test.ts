@@ -16,6 +16,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { BROWSER_MS, type Visit, visitPages } from "../support/browsers/dashboard.ts";
 import { longestTexts } from "../support/texts/longest_texts.ts";
 import { longTest, variants } from "../support/runner/depth.ts";
+import { pressAndSee } from "../support/browsers/actions.ts";
 
 const PASSWORD = "nine winds over bridges";
 const EMAIL = "olga@operators.example";
@@ -88,13 +89,11 @@ test(
     expect(await page.getByLabel("Token").count()).toBe(0);
     await page.getByLabel("New password").fill(PASSWORD);
     await look();
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Your password is set").waitFor();
+    await pressAndSee(page, "Save", page.getByText("Your password is set"));
     // The link works once: then the token is shown, with what is wrong about it.
     await goTo(`/operator/password#${token}`);
     await page.getByLabel("New password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByLabel("Token").waitFor();
+    await pressAndSee(page, "Save", page.getByLabel("Token"));
     await look();
     await goTo("/operator");
     await page.getByLabel("E-mail address").fill(EMAIL);
@@ -122,8 +121,7 @@ test(
     await look();
 
     await page.getByLabel("Calls per month").fill("77");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("0 of 77").waitFor();
+    await pressAndSee(page, "Save", page.getByText("0 of 77"));
 
     await page.getByRole("button", { name: "Suspend", exact: true }).click();
     await page.getByLabel("Reason").fill("The invoice is open");
@@ -141,13 +139,11 @@ test(
     await look();
     await page.reload();
     await banner.waitFor();
-    await banner.getByRole("button", { name: "Leave" }).click();
-    await page.getByRole("heading", { name: "Organizations" }).waitFor();
+    await pressAndSee(banner, "Leave", page.getByRole("heading", { name: "Organizations" }));
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 
     await page.getByRole("link", { name: "Alpine Logistics" }).click();
-    await page.getByRole("button", { name: "Resume" }).click();
-    await page.getByText("The organization is active again").waitFor();
+    await pressAndSee(page, "Resume", page.getByText("The organization is active again"));
     await page.getByRole("button", { name: "Suspend", exact: true }).waitFor();
     await page.getByRole("button", { name: "Sign out everybody" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out everybody" }).click();
@@ -223,8 +219,7 @@ test("an operator loads a country, sees how it goes, updates and removes it", as
   const found = [...await faults()];
   await page.getByLabel("Country or region").fill("Liechtenstein");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Load: openstreetmap-liechtenstein" }).click();
-  await page.getByText("Download of").waitFor();
+  await pressAndSee(page, "Load: openstreetmap-liechtenstein", page.getByText("Download of"));
   found.push(...await faults());
   await page.getByRole("dialog").getByRole("button", { name: "Load" }).click();
   await page.getByRole("progressbar", { name: "Load openstreetmap-liechtenstein" }).waitFor();

@@ -3,6 +3,7 @@ import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -18,8 +19,7 @@ test("an invitation leads somebody new into the organization", async () => {
   await page.getByLabel("E-mail address").fill(`invited-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill(CLIENT_PASSWORD);
   expect(await page.getByRole("combobox", { name: "Organization" }).count()).toBe(0);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Home" }).waitFor();
+  await pressAndSee(page, "Create account", page.getByRole("heading", { name: "Home" }));
   expect(await page.getByRole("combobox", { name: "Organization" }).locator("option").allTextContents()).toEqual([
     "Babbage & Co",
   ]);
@@ -36,8 +36,7 @@ longTest("an invitation adds an organization to somebody's own, and one changes 
   const { page, goTo, logIn } = await visit();
   await logIn(guest);
   await goTo(new URL(url).pathname);
-  await page.getByRole("button", { name: "Accept invitation" }).click();
-  await page.getByText("You joined Second").waitFor();
+  await pressAndSee(page, "Accept invitation", page.getByText("You joined Second"));
   const organization = page.getByRole("combobox", { name: "Organization" });
   expect(await organization.locator("option:checked").textContent()).toBe("Second");
   await owner.client.post("/v1/api-keys", { name: "Of the second", environment: "test" });
@@ -73,18 +72,15 @@ test("the password is changed, which ends the other sessions; a wrong one is sho
   await logIn(person, "/account");
   await page.getByLabel("Current password").fill("not this one at all");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("The password is wrong.").waitFor();
+  await pressAndSee(page, "Change password", page.getByText("The password is wrong."));
   expect(await page.getByLabel("Current password").getAttribute("aria-invalid")).toBe("true");
   await page.locator("[name=current_password]:focus").waitFor();
   expect(await faults()).toEqual([]);
   await page.getByLabel("Current password").fill(CLIENT_PASSWORD);
   await page.getByLabel("New password").fill("passwordpassword");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("Choose another password: 12 to 128 characters").waitFor();
+  await pressAndSee(page, "Change password", page.getByText("Choose another password: 12 to 128 characters"));
   await page.getByLabel("New password").fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("Password changed").waitFor();
+  await pressAndSee(page, "Change password", page.getByText("Password changed"));
   api.accounts.clock.pass(1000);
   expect((await person.client.get("/v1/auth/me")).status).toBe(401);
   expect((await api.client.post("/v1/auth/login", { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
@@ -99,12 +95,10 @@ longTest("a reset ends the session of this browser too, and says only that the p
   await goTo("/reset");
   await page.getByLabel("Token").fill("locus_reset_nobodymadethis");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Set password" }).click();
-  await page.locator("[name=token][aria-invalid=true]").waitFor();
+  await pressAndSee(page, "Set password", page.locator("[name=token][aria-invalid=true]"));
   await page.getByText("This token is not valid. It may have been used, or be older than a day.").waitFor();
   await page.getByLabel("Token").fill(token);
-  await page.getByRole("button", { name: "Set password" }).click();
-  await page.getByText("Your new password is set").waitFor();
+  await pressAndSee(page, "Set password", page.getByText("Your new password is set"));
   expect(await page.getByText("Your session has expired").count()).toBe(0);
   expect(await page.getByText("credential").count()).toBe(0);
   await leave();
@@ -165,8 +159,7 @@ test("the account shows its e-mail address, and logs out everywhere else at once
   const sessions = page.getByRole("table", { name: "Sessions" });
   await sessions.getByRole("row").nth(3).waitFor();
   expect(await pageFaults()).toEqual([]);
-  await page.getByRole("button", { name: "Log out everywhere else" }).click();
-  await page.getByText("Session ended").waitFor();
+  await pressAndSee(page, "Log out everywhere else", page.getByText("Session ended"));
   await page.waitForFunction(() => document.querySelectorAll("#content tbody .badge").length === 1);
   await page.getByRole("button", { name: "Log out everywhere else" }).waitFor({ state: "detached" });
   expect((await api.client.as(elsewhere).get("/v1/auth/me")).status).toBe(401);
@@ -179,15 +172,13 @@ test("a person changes their e-mail address, and deletes their account after typ
   await logIn(person, "/account");
   const next = `next-${crypto.randomUUID()}@example.com`;
   await page.getByLabel("New e-mail address").fill(next);
-  await page.getByRole("button", { name: "Change e-mail address" }).click();
-  await page.locator(".lead", { hasText: next }).waitFor();
+  await pressAndSee(page, "Change e-mail address", page.locator(".lead", { hasText: next }));
   // A log-in of long ago is no proof of who sits there.
   api.accounts.clock.pass(11 * 60_000);
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(`Type ${next} to confirm`).fill(person.email);
-  await dialog.getByRole("button", { name: "Delete account" }).click();
-  await dialog.getByText("This is another address.").waitFor();
+  await pressAndSee(dialog, "Delete account", dialog.getByText("This is another address."));
   await dialog.getByLabel(`Type ${next} to confirm`).fill(next);
   await dialog.getByRole("button", { name: "Delete account" }).click();
   const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { openArchive } from "../../support/batches/open_archive.ts";
-import { chooseAction } from "../../support/browsers/actions.ts";
+import { chooseAction, pressAndSee } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
@@ -43,8 +43,7 @@ test(
     await role("Town").selectOption("Town");
     await role("Kunde").selectOption("ID");
     await page.getByRole("listitem").filter({ hasText: "Utrecht" }).waitFor();
-    await page.getByRole("button", { name: "Start" }).click();
-    await page.getByText("Waiting for its turn.").waitFor();
+    await pressAndSee(page, "Start", page.getByText("Waiting for its turn."));
     expect(await page.getByRole("button", { name: "Cancel batch" }).isVisible()).toBe(true);
     await work();
     await page.locator(".badge", { hasText: "Completed" }).waitFor();
@@ -103,8 +102,7 @@ test(
     await chooseAction(page, "Resolve the 2 uncertain and unresolved rows again");
     await dialog.getByText("This reserves 2 calls.").waitFor();
     expect(await faults()).toEqual([]);
-    await dialog.getByRole("button", { name: "Resolve again" }).click();
-    await page.getByText("Waiting for its turn.").waitFor();
+    await pressAndSee(dialog, "Resolve again", page.getByText("Waiting for its turn."));
     const changed = page.getByRole("region", { name: "What changed" });
     await changed.getByText("Resolved again: 0 of 2 (Uncertain, Unresolved)").waitFor();
     await work();
@@ -124,8 +122,7 @@ test(
     await page.getByRole("dialog").getByRole("button", { name: "Cancel batch" }).click();
     await page.locator(".badge", { hasText: "Cancelled" }).waitFor();
     await chooseAction(page, "Delete batch");
-    await page.getByRole("button", { name: "Delete batch" }).click();
-    await page.getByRole("heading", { name: "No batches yet" }).waitFor();
+    await pressAndSee(page, "Delete batch", page.getByRole("heading", { name: "No batches yet" }));
     expect(complaints).toEqual([]);
     await goTo("/batches/bat_01hr2k8x4v9q3m5n7p0r2t4w6y");
     await page.locator(".failure").waitFor();
@@ -145,12 +142,10 @@ test("pasted lines are rows; what the service refuses is shown at its field, and
   await page.getByText("2 rows, 2 calls, 1,000 left").waitFor();
   await page.getByLabel("Country of all rows").selectOption({ label: "Netherlands" });
   await page.getByLabel("Language of the labels").fill("no language");
-  await page.getByRole("button", { name: "Start" }).click();
-  await page.locator(".field-problem").waitFor();
+  await pressAndSee(page, "Start", page.locator(".field-problem"));
   expect(await page.getByLabel("Country of all rows").inputValue()).toBe("NL");
   await page.getByLabel("Language of the labels").fill("");
-  await page.getByRole("button", { name: "Start" }).click();
-  await page.getByText("0 of 2 rows").waitFor();
+  await pressAndSee(page, "Start", page.getByText("0 of 2 rows"));
   await leave();
 }, BROWSER_MS);
 
@@ -202,11 +197,9 @@ test(
     await page.getByLabel("Cells of grids").fill("h3:8 s2:x");
     await page.getByLabel("Group rows that are the same address").check();
     expect(await faults()).toEqual([]);
-    await page.getByRole("button", { name: "Start" }).click();
-    await page.getByText(/Must be one of timezone/u).first().waitFor();
+    await pressAndSee(page, "Start", page.getByText(/Must be one of timezone/u).first());
     await page.getByLabel("Cells of grids").fill("h3:8");
-    await page.getByRole("button", { name: "Start" }).click();
-    await page.getByText("Waiting for its turn.").waitFor();
+    await pressAndSee(page, "Start", page.getByText("Waiting for its turn."));
     await work(smallStreets());
     await page.getByText("All rows are done").waitFor();
     const report = page.getByRole("region", { name: "Report" });
@@ -256,8 +249,7 @@ test(
     const dialog = page.getByRole("dialog");
     await dialog.getByText("This reserves 2 calls. Calls left in Live this month: 10,000.").waitFor();
     expect(await pageFaults()).toEqual([]);
-    await dialog.getByRole("button", { name: "Run in Live" }).click();
-    await page.getByText("Waiting for its turn.").waitFor();
+    await pressAndSee(dialog, "Run in Live", page.getByText("Waiting for its turn."));
     expect(page.url()).toContain("/live/batches/bat_");
     await work();
     await page.locator(".badge", { hasText: "Completed" }).waitFor();
@@ -318,8 +310,7 @@ test("answers for a recipient are downloaded once, and nothing else is offered",
     buffer: Buffer.from("address\nUtrecht\nNowhere at all\n"),
   });
   await page.getByLabel("Encrypt the answers").fill(await identityToRecipient(identity));
-  await page.getByRole("button", { name: "Start" }).click();
-  await page.getByText("Encrypted for").waitFor();
+  await pressAndSee(page, "Start", page.getByText("Encrypted for"));
   await work();
   await page.locator(".badge", { hasText: "Completed" }).waitFor();
   expect(await faults()).toEqual([]);

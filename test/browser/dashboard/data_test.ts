@@ -11,6 +11,7 @@ import { smallTown } from "../../support/gazetteers/small_town.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const dataDir = smallDataDir();
 const extract = join(dataDir, "town.osm.pbf");
@@ -112,15 +113,13 @@ longTest("next to an answer without its street stands the command that loads it,
   await logIn(person, "/try");
   const note = page.locator(".missing-streets");
   await page.getByLabel("Input", { exact: true }).fill("12 Foo Street, Utrecht");
-  await page.getByRole("button", { name: "Resolve" }).click();
-  await note.getByText("Netherlands: no streets are loaded around this place").waitFor();
+  await pressAndSee(page, "Resolve", note.getByText("Netherlands: no streets are loaded around this place"));
   expect(await note.getByRole("region").textContent()).toBe("bun run gazetteer add netherlands");
   expect(await faults()).toEqual([]);
   // A house that is not known on a loaded street; and nothing finer than the answer.
   for (const [input, answer] of [["Probegasse 999, Vaduz", "Probegasse"], ["Wien", "Wien"]] as const) {
     await page.getByLabel("Input", { exact: true }).fill(input);
-    await page.getByRole("button", { name: "Resolve" }).click();
-    await page.locator(".answer-label").filter({ hasText: answer }).waitFor();
+    await pressAndSee(page, "Resolve", page.locator(".answer-label").filter({ hasText: answer }));
     expect(await note.count()).toBe(0);
   }
 }, BROWSER_MS);

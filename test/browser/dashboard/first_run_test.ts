@@ -12,6 +12,7 @@ import { smallTown } from "../../support/gazetteers/small_town.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const dataDir = await newDataDir();
 const extract = join(dataDir, "town.osm.pbf");
@@ -46,21 +47,18 @@ test("from an empty database to the first call", async () => {
   await goTo("/");
   await page.getByText("Locus turns an address").waitFor();
   await page.getByText("Cambridge, Massachusetts").first().waitFor();
-  await page.getByRole("button", { name: "Coordinates" }).click();
-  await page.getByText("48.85840, 2.29450").waitFor();
+  await pressAndSee(page, "Coordinates", page.getByText("48.85840, 2.29450"));
   expect(await pageFaults()).toEqual([]);
 
   // A text of one's own waits for the account.
   await page.getByLabel("An address, coordinates, a map link or a short code").fill("Utrecht");
-  await page.getByRole("button", { name: "Resolve" }).click();
-  await page.getByText("Create an account to resolve your own text.").waitFor();
+  await pressAndSee(page, "Resolve", page.getByText("Create an account to resolve your own text."));
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
   expect(await faults()).toEqual([]);
   await page.getByRole("heading", { name: "Make the first account" }).waitFor();
   await page.getByLabel("E-mail address").fill(`operator-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText("Utrecht, ").first().waitFor();
+  await pressAndSee(page, "Create account", page.getByText("Utrecht, ").first());
   expect(new URL(page.url()).pathname).toEndWith("/try");
   expect(api.logged.some((line) => line.includes("Utrecht"))).toBe(false);
 
@@ -194,7 +192,6 @@ longTest("the start page without an answer of the service says so and tries agai
   await page.getByText("The service is not available right now.").waitFor();
   expect(await faults()).toEqual([]);
   await page.unroute("**/v1/service");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("Cambridge, Massachusetts").first().waitFor();
+  await pressAndSee(page, "Try again", page.getByText("Cambridge, Massachusetts").first());
   await close();
 }, BROWSER_MS);

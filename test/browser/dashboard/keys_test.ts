@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -29,8 +30,7 @@ test("a key is made with scopes and an end, shown once, copied, rotated and revo
   // In the dialog: the rest of the page lies behind it, and is silent.
   await shown.getByRole("status").getByText("Copied").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  await shown.getByRole("button", { name: "I have copied it" }).click();
-  await page.getByRole("rowheader").waitFor();
+  await pressAndSee(shown, "I have copied it", page.getByRole("rowheader"));
   expect(await page.content()).not.toContain(key);
   const [listed] = (await person.client.get("/v1/api-keys")).body.data;
   expect([listed.name, listed.environment, listed.scopes]).toEqual([HOSTILE, "live", ["resolve", "usage:read"]]);
@@ -47,8 +47,7 @@ test("a key is made with scopes and an end, shown once, copied, rotated and revo
   expect((await api.client.as(next).get("/v1/usage")).status).toBe(200);
 
   await page.getByRole("row").filter({ hasNotText: "Expired" }).getByRole("button", { name: "Revoke" }).last().click();
-  await page.getByRole("button", { name: "Revoke key" }).click();
-  await page.getByText("Key revoked").waitFor();
+  await pressAndSee(page, "Revoke key", page.getByText("Key revoked"));
   api.accounts.clock.pass(1000);
   expect((await api.client.as(next).get("/v1/usage")).status).toBe(401);
 }, BROWSER_MS);
@@ -88,16 +87,14 @@ longTest("more keys than fit a page are reached page by page, also by back and r
   const { page, logIn } = await visit();
   await logIn(person, "/keys");
   await page.getByText("Key 29").waitFor();
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByText("Key 00").waitFor();
+  await pressAndSee(page, "Next", page.getByText("Key 00"));
   await page.reload();
   await page.getByText("Key 00").waitFor();
   await page.goBack();
   await page.getByText("Key 29").waitFor();
   await page.goForward();
   await page.getByText("Key 00").waitFor();
-  await page.getByRole("button", { name: "First page" }).click();
-  await page.getByText("Key 29").waitFor();
+  await pressAndSee(page, "First page", page.getByText("Key 29"));
 }, BROWSER_MS);
 
 longTest("a failed request is shown in the dialog, which keeps what was typed", async () => {
@@ -111,13 +108,11 @@ longTest("a failed request is shown in the dialog, which keeps what was typed", 
     sent += 1;
     await route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"code":"UNAVAILABLE"}' });
   });
-  await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByText("The service is not available").waitFor();
+  await pressAndSee(page, "Create key", page.getByText("The service is not available"));
   expect(await faults()).toEqual([]);
   expect(await page.getByLabel("Name").inputValue()).toBe("Checkout");
   await page.unroute("**/v1/api-keys");
-  await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  await pressAndSee(page, "Create key", page.getByRole("dialog", { name: "Your new key" }));
   expect(sent).toBe(1);
   await leave();
 }, BROWSER_MS);
@@ -135,8 +130,7 @@ longTest(
     // An address of a page without a path becomes its origin; one with a path is refused by the service.
     await page.getByLabel("Pages that may use it").fill("https://Shop.example/\nhttps://shop.example/checkout");
     expect(await faults()).toEqual([]);
-    await page.getByRole("button", { name: "Create key" }).click();
-    await page.getByText("Must be scheme, host and port").waitFor();
+    await pressAndSee(page, "Create key", page.getByText("Must be scheme, host and port"));
     await page.getByLabel("Pages that may use it").fill(`https://Shop.example/\n${api.url}`);
     await page.getByRole("button", { name: "Create key" }).click();
 
@@ -184,8 +178,7 @@ longTest("limits and allowed addresses are set and changed in a part that is clo
   await page.getByLabel("Calls a day").fill("1500");
   await page.getByLabel("Allowed addresses").fill("198.51.100.7/24\noffice");
   await limits.click();
-  await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByText("Must be an IP address or a CIDR block").waitFor();
+  await pressAndSee(page, "Create key", page.getByText("Must be an IP address or a CIDR block"));
   expect(await faults()).toEqual([]);
   await page.getByLabel("Allowed addresses").fill("198.51.100.7/24, ::ffff:127.0.0.1");
   await page.getByRole("button", { name: "Create key" }).click();
@@ -201,8 +194,7 @@ longTest("limits and allowed addresses are set and changed in a part that is clo
   await page.getByLabel("Calls a day").fill("");
   await page.getByLabel("Calls a month").fill("20000");
   await page.getByLabel("Allowed addresses").fill("");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("20,000 calls a month").waitFor();
+  await pressAndSee(page, "Save", page.getByText("20,000 calls a month"));
   const [listed] = (await person.client.get("/v1/api-keys")).body.data;
   expect([listed.daily_limit, listed.monthly_limit, listed.allowed_addresses]).toEqual([null, 20_000, []]);
   // The browser reports the form that was refused.

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { clickMiddle } from "../../support/browsers/click_middle.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -19,12 +20,10 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   await page.locator(".empty").getByRole("button", { name: "New location" }).click();
   await dialog.getByLabel("Address, map link").fill("Nowhere at all, whatever");
   await dialog.getByLabel("Tags").fill("depot, depot, north");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("No location found. Add details").waitFor();
+  await pressAndSee(dialog, "Save", dialog.getByText("No location found. Add details"));
   expect(await faults()).toEqual([]);
   await dialog.getByLabel("Address, map link").fill("Utrecht, Netherlands");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("table", { name: "Locations" }).getByText(/Utrecht, \w/u).waitFor();
+  await pressAndSee(dialog, "Save", page.getByRole("table", { name: "Locations" }).getByText(/Utrecht, \w/u));
   await page.getByRole("button", { name: "New location" }).first().click();
   await dialog.getByRole("radio", { name: "Coordinates" }).check();
   await dialog.getByLabel("Latitude").fill("47.14001");
@@ -60,8 +59,7 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   await dialog.getByLabel("Name").fill("Head office");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Delete Head office" }).click();
-  await dialog.getByRole("button", { name: "Delete location" }).click();
-  await page.getByRole("heading", { name: "No matches" }).waitFor();
+  await pressAndSee(dialog, "Delete location", page.getByRole("heading", { name: "No matches" }));
   // The live environment has locations of its own.
   await page.getByRole("link", { name: "Clear filters" }).click();
   await page.getByRole("radio", { name: "Live" }).check();

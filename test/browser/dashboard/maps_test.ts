@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { clickMiddle } from "../../support/browsers/click_middle.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -17,8 +18,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await page.getByRole("heading", { name: "No maps yet" }).waitFor();
   await page.getByRole("button", { name: "New map" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill(HOSTILE);
-  await page.getByRole("button", { name: "Create map" }).click();
-  await page.getByRole("heading", { level: 1, name: HOSTILE }).waitFor();
+  await pressAndSee(page, "Create map", page.getByRole("heading", { level: 1, name: HOSTILE }));
   await page.getByRole("heading", { name: "No locations on this map yet" }).waitFor();
   const rows = page.getByRole("table", { name: "Locations" }).getByRole("rowheader");
   const names = rows.locator(".row-name");
@@ -52,8 +52,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await dialog.getByText(/The map will be at http:\/\/[^ ]+\/maps\/[a-z0-9-]+\/three-places/u).waitFor();
   await dialog.getByText("Visitors see the names, addresses and points of 2 locations.").waitFor();
   expect(await faults()).toEqual([]);
-  await dialog.getByRole("button", { name: "Publish" }).click();
-  await page.getByText("The map is published").waitFor();
+  await pressAndSee(dialog, "Publish", page.getByText("The map is published"));
   await page.getByRole("link", { name: "Open map" }).waitFor();
   await page.getByRole("navigation", { name: "Parts of this map" }).getByRole("link", { name: "Settings" }).click();
   expect(await page.getByLabel("Visibility", { exact: true }).inputValue()).toBe("public");
@@ -72,8 +71,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   const { body } = await api.client.get("/v1/public/maps");
   expect(body.data.map(({ name }: { readonly name: string }) => name)).toContain(HOSTILE);
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Delete map" }).click();
-  await page.getByRole("heading", { name: "No maps yet" }).waitFor();
+  await pressAndSee(page, "Delete map", page.getByRole("heading", { name: "No maps yet" }));
 }, BROWSER_MS);
 
 test("a map of many locations is paged, searched, and changed for several of them at once", async () => {
@@ -97,13 +95,11 @@ test("a map of many locations is paged, searched, and changed for several of the
   await names.nth(24).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByText("26–50 of 60").waitFor();
+  await pressAndSee(page, "Next", page.getByText("26–50 of 60"));
   await page.reload();
   await page.getByText("26–50 of 60").waitFor();
   // Across the edge between two pages.
-  await page.getByRole("button", { name: "Move Depot 26 up" }).click();
-  await page.getByText("27–51 of 60").waitFor();
+  await pressAndSee(page, "Move Depot 26 up", page.getByText("27–51 of 60"));
   await names.first().getByText("Depot 27", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Move Depot 28 up" }).click();
   await names.first().getByText("Depot 28", { exact: true }).waitFor();
@@ -116,15 +112,13 @@ test("a map of many locations is paged, searched, and changed for several of the
   await page.keyboard.press("Enter");
   await names.getByText("Quay 12", { exact: true }).waitFor();
   expect(await names.count()).toBe(1);
-  await page.getByRole("button", { name: "Select all on this page" }).click();
-  await page.getByText("2 selected").waitFor();
+  await pressAndSee(page, "Select all on this page", page.getByText("2 selected"));
   expect(await faults()).toEqual([]);
   const several = page.getByRole("group", { name: "Selected locations" });
   const dialog = page.getByRole("dialog");
   await several.getByRole("button", { name: "Add tags" }).click();
   await dialog.getByLabel("Tags").fill("north, new");
-  await dialog.getByRole("button", { name: "Add tags" }).click();
-  await page.getByRole("link", { name: "Show only locations tagged north" }).waitFor();
+  await pressAndSee(dialog, "Add tags", page.getByRole("link", { name: "Show only locations tagged north" }));
   const { body: tagged } = await person.client.get("/v1/locations?tag=north");
   expect(tagged.data.map(({ tags }: { readonly tags: unknown }) => tags)).toEqual([
     ["old", "north", "new"],
@@ -137,13 +131,11 @@ test("a map of many locations is paged, searched, and changed for several of the
   await several.getByRole("button", { name: "Move to another map" }).click();
   await dialog.getByLabel("Map").selectOption("Others");
   expect(await faults()).toEqual([]);
-  await dialog.getByRole("button", { name: "Move to another map" }).click();
-  await page.getByRole("heading", { name: "No matches" }).waitFor();
+  await pressAndSee(dialog, "Move to another map", page.getByRole("heading", { name: "No matches" }));
   await page.getByRole("link", { name: "Clear filters" }).click();
   await page.getByLabel("Select Depot 1", { exact: true }).check();
   await page.getByLabel("Select Depot 2", { exact: true }).check();
-  await several.getByRole("button", { name: "Remove" }).click();
-  await page.getByText("2 locations removed").waitFor();
+  await pressAndSee(several, "Remove", page.getByText("2 locations removed"));
   await page.getByText("1–25 of 56").waitFor();
 }, BROWSER_MS);
 

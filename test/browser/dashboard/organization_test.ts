@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, type Visitor, visitPages } from "../../support/browsers/dashboard.ts";
 import { deliverDue, testWebhooksDeps } from "../../support/operations/test_webhooks.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 // A service of its own: what is due to be delivered is that of all organizations.
 const api = await testApi();
@@ -24,8 +25,7 @@ test("an admin turns on zero data retention in the settings, and makes a key wit
   await page.getByRole("dialog").getByLabel("Name").fill("Clinic");
   await page.getByLabel("Zero data retention").check();
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
-  await page.getByRole("button", { name: "I have copied it" }).click();
-  await page.getByRole("table").getByText("Zero data retention").waitFor();
+  await pressAndSee(page, "I have copied it", page.getByRole("table").getByText("Zero data retention"));
   expect(await faults()).toEqual([]);
 }, BROWSER_MS);
 
@@ -39,18 +39,15 @@ test("a person is invited, joins, gets another role and is removed; the audit tr
   await page.getByRole("button", { name: "Create link" }).click();
   const link = await page.getByRole("region", { name: "Invitation link" }).textContent();
   expect(await faults()).toEqual([]);
-  await page.getByRole("button", { name: "I have copied it" }).click();
-  await page.getByRole("table", { name: "Pending invitations" }).waitFor();
+  await pressAndSee(page, "I have copied it", page.getByRole("table", { name: "Pending invitations" }));
   const token = new URL(link ?? "").pathname.split("/").at(-1);
   expect((await guest.client.post(`/v1/invitations/${token}/accept`, {})).status).toBe(200);
   await page.reload();
   await page.getByText("No pending invitations.").waitFor();
   await page.getByLabel(`Role of ${guest.email}`).selectOption("admin");
-  await page.getByRole("button", { name: "Change role" }).click();
-  await page.getByText("Role changed").waitFor();
+  await pressAndSee(page, "Change role", page.getByText("Role changed"));
   await page.getByLabel(`Role of ${owner.email}`).selectOption("viewer");
-  await page.getByRole("button", { name: "Change role" }).click();
-  await page.getByRole("alert").waitFor();
+  await pressAndSee(page, "Change role", page.getByRole("alert"));
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await page.getByLabel(`Role of ${owner.email}`).inputValue()).toBe("owner");
   await page.getByRole("button", { name: `Remove ${guest.email}` }).click();
@@ -92,11 +89,9 @@ test("an organization is renamed, exported, and deleted once its name was typed"
   expect((await Bun.file(await file.path()).json()).organization[0].name).toBe(HOSTILE);
   await page.getByRole("button", { name: "Delete organization" }).click();
   await page.getByLabel("Organization name").fill("Acme");
-  await page.getByRole("button", { name: "Delete permanently" }).click();
-  await page.getByText("The name does not match.").waitFor();
+  await pressAndSee(page, "Delete permanently", page.getByText("The name does not match."));
   await page.getByLabel("Organization name").fill(HOSTILE);
-  await page.getByRole("button", { name: "Delete permanently" }).click();
-  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await pressAndSee(page, "Delete permanently", page.getByRole("heading", { name: "Log in" }));
   expect(complaints.filter((complaint) => !/\/v1\/auth\//u.test(complaint))).toEqual([]);
   await leave();
 }, BROWSER_MS);
@@ -123,8 +118,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   expect(await secret.textContent()).toMatch(/^whsec_/u);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await page.getByRole("link", { name: "127.0.0.1" }).click();
-  await page.getByRole("button", { name: "Send test event" }).click();
-  await page.getByText("Test event sent").waitFor();
+  await pressAndSee(page, "Send test event", page.getByText("Test event sent"));
   // Without a press on "Refresh".
   await page.locator(".badge", { hasText: "Pending" }).waitFor();
   expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
@@ -141,8 +135,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   expect(await detail.getByRole("region", { name: "Response body" }).textContent()).toBe("<b>thanks</b>");
   expect(await faults()).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Resend webhook.test" }).click();
-  await page.getByText("Event sent again").waitFor();
+  await pressAndSee(page, "Resend webhook.test", page.getByText("Event sent again"));
   expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
   await page.locator(".badge", { hasText: "Delivered" }).waitFor();
   expect(new Set(received).size).toBe(1);
@@ -155,17 +148,14 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   await replayed;
   expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
   await page.getByText("The connection failed.").waitFor();
-  await page.getByRole("button", { name: "Show webhook.test" }).click();
-  await detail.getByText("Response: The connection failed.").waitFor();
+  await pressAndSee(page, "Show webhook.test", detail.getByText("Response: The connection failed."));
   expect(await detail.getByText("No response yet").count()).toBe(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Rotate secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
   await secret.waitFor();
   await page.getByRole("button", { name: "I have copied it" }).click();
-  await page.getByRole("button", { name: "Disable" }).click();
-  await page.getByRole("button", { name: "Enable" }).waitFor();
+  await pressAndSee(page, "Disable", page.getByRole("button", { name: "Enable" }));
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Delete webhook" }).click();
-  await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
+  await pressAndSee(page, "Delete webhook", page.getByRole("heading", { name: "No webhooks yet" }));
 }, BROWSER_MS);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chooseAction } from "../../support/browsers/actions.ts";
+import { chooseAction, pressAndSee } from "../../support/browsers/actions.ts";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
@@ -35,8 +35,7 @@ async function upload({ page, goTo }: Visit): Promise<string> {
   await page.getByLabel("Sheet").selectOption("Sites");
   await page.getByLabel("Meaning of Where").selectOption("Whole address");
   await page.getByRole("listitem").filter({ hasText: "Utrecht, Netherlands" }).waitFor();
-  await page.getByRole("button", { name: "Start" }).click();
-  await page.getByText("Waiting for its turn.").waitFor();
+  await pressAndSee(page, "Start", page.getByText("Waiting for its turn."));
   await work();
   await page.getByText("All rows are done").waitFor();
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("sites.xlsx");
@@ -63,8 +62,7 @@ async function useReviewed(
   await dialog.getByLabel("Tags").fill("site, may");
   await dialog.getByLabel("Who can see the map").selectOption("Everyone");
   expect(await faults()).toEqual([]);
-  await dialog.getByRole("button", { name: "Put on the map" }).click();
-  await page.getByText("Site 5").first().waitFor();
+  await pressAndSee(dialog, "Put on the map", page.getByText("Site 5").first());
   const shared = await page.getByRole("link", { name: "Open" }).getAttribute("href");
   const published = await api.client.get(`/v1/public${new URL(shared ?? "").pathname}/locations`);
   expect(published.body.features).toHaveLength(FOUND.length + 3);
@@ -100,8 +98,7 @@ async function useReviewed(
   await remembered.getByText("Lagerhalle Nord qqq").waitFor();
   expect(await remembered.getByRole("row").count()).toBe(2);
   await page.getByRole("button", { name: "Delete the correction" }).click();
-  await dialog.getByRole("button", { name: "Delete correction" }).click();
-  await page.getByRole("heading", { name: "No correction matches" }).waitFor();
+  await pressAndSee(dialog, "Delete correction", page.getByRole("heading", { name: "No correction matches" }));
 }
 
 test(

@@ -4,6 +4,7 @@ import { CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts"
 import { oneTimeCode } from "../../support/api/authenticator.ts";
 import { BROWSER_MS, testDashboard, type Visit, visitPages } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api } = await testDashboard();
 
@@ -48,8 +49,7 @@ async function addApp({ page }: Visit): Promise<string> {
   await dialog.getByRole("img", { name: "QR code for the authenticator app" }).locator("path[d^=M]").waitFor();
   const secret = await dialog.getByRole("region", { name: "Key" }).textContent() ?? "";
   await dialog.getByLabel("Code of the app").fill(await oneTimeCode(secret, clock.now()));
-  await dialog.getByRole("button", { name: "Add the app" }).click();
-  await page.getByRole("dialog", { name: "Your recovery codes" }).waitFor();
+  await pressAndSee(dialog, "Add the app", page.getByRole("dialog", { name: "Your recovery codes" }));
   clock.pass(2 * STEP_MS);
   return secret;
 }
@@ -88,8 +88,7 @@ test("a person sets up an app, keeps the codes, and logs in in two steps, by key
   await page.emulateMedia({ media: "print" });
   expect(await page.evaluate(() => document.body.innerText)).not.toContain("Account");
   await page.emulateMedia({ media: "screen" });
-  await codes.getByRole("button", { name: "I have kept them" }).click();
-  await page.getByText("10 recovery codes are left").waitFor();
+  await pressAndSee(codes, "I have kept them", page.getByText("10 recovery codes are left"));
 
   clock.pass(2 * STEP_MS);
   await logOut(visited);
@@ -131,15 +130,13 @@ test("a passkey of the browser is added, proves the second step, and logs in wit
 
   await logOut(visited);
   await typePassword(visited, person);
-  await page.getByRole("button", { name: "Continue with a passkey" }).click();
-  await page.getByRole("heading", { name: "Home" }).waitFor();
+  await pressAndSee(page, "Continue with a passkey", page.getByRole("heading", { name: "Home" }));
 
   await logOut(visited);
   await visited.goTo("/login");
   expect(await page.getByLabel("E-mail address").getAttribute("autocomplete")).toBe("username webauthn");
   expect(await faults()).toEqual([]);
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
-  await page.getByRole("heading", { name: "Home" }).waitFor();
+  await pressAndSee(page, "Log in with a passkey", page.getByRole("heading", { name: "Home" }));
 
   // Ten minutes later a removal needs the person again: here by the passkey itself.
   await visited.goTo("/account");
@@ -152,14 +149,12 @@ test("a passkey of the browser is added, proves the second step, and logs in wit
   await page.keyboard.press("Enter");
   await confirm.getByText("The password is wrong").waitFor();
   expect(await faults()).toEqual([]);
-  await confirm.getByRole("button", { name: "Use a passkey" }).click();
-  await page.getByText("You have no second factor yet").waitFor();
+  await pressAndSee(confirm, "Use a passkey", page.getByText("You have no second factor yet"));
 
   // What the service no longer knows is refused in words.
   await logOut(visited);
   await visited.goTo("/login");
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
-  await page.getByText("The passkey was not accepted").waitFor();
+  await pressAndSee(page, "Log in with a passkey", page.getByText("The passkey was not accepted"));
   await devtools.detach();
 }, BROWSER_MS);
 

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -17,8 +18,7 @@ test("somebody signs up, and is still there after a reload; no token is in the b
   expect(await password.evaluate((field) => field.dispatchEvent(new Event("paste", { cancelable: true })))).toBe(true);
   await password.fill("wind over seven bridges");
   await page.getByLabel("Organization").fill("Analytical <b>Engines</b>");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  await pressAndSee(page, "Create account", page.getByRole("navigation", { name: "Main" }));
   expect(new URL(page.url()).pathname).toMatch(/^\/o\/analytical-b-engines-b[^/]*\/test\/$/u);
   await page.reload();
   await page.getByRole("navigation", { name: "Main" }).waitFor();
@@ -122,8 +122,7 @@ longTest("a service that cannot be reached is reported, and requested again", as
   await page.getByText("The service cannot be reached").waitFor();
   expect(await faults()).toEqual([]);
   await page.unroute("**/v1/**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "Home" }).waitFor();
+  await pressAndSee(page, "Try again", page.getByRole("heading", { name: "Home" }));
   await leave();
 }, BROWSER_MS);
 

@@ -4,6 +4,7 @@ import { testApi } from "../../support/api/test_api.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { startIdentityProvider } from "../../support/services/identity_provider.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const records = new Map<string, readonly string[]>();
 const port = freePort();
@@ -52,18 +53,19 @@ test("an owner sets up an identity provider, logs in with it, requires it, and l
     backchannelLogoutUri: made.backchannel_logout_uri,
     postLogoutRedirectUri: made.post_logout_redirect_uri,
   });
-  await page.getByRole("button", { name: "Test connection" }).click();
-  await page.getByText("The provider answers. Log-out here also logs out there: yes.").waitFor();
+  await pressAndSee(
+    page,
+    "Test connection",
+    page.getByText("The provider answers. Log-out here also logs out there: yes."),
+  );
   await page.getByText("Enter these addresses at your provider").click();
   await page.getByText(made.redirect_uri).waitFor();
   await page.getByLabel("Domain", { exact: true }).fill("walk.example");
   await page.getByLabel("Domain", { exact: true }).press("Enter");
-  await page.getByRole("button", { name: "Verify walk.example" }).click();
-  await page.getByText("The TXT record was not found").waitFor();
+  await pressAndSee(page, "Verify walk.example", page.getByText("The TXT record was not found"));
   const value = await page.getByRole("region", { name: "Value of the TXT record of walk.example" }).textContent();
   records.set("_locus-verification.walk.example", [value ?? ""]);
-  await page.getByRole("button", { name: "Verify walk.example" }).click();
-  await page.getByText("Verified", { exact: true }).waitFor();
+  await pressAndSee(page, "Verify walk.example", page.getByText("Verified", { exact: true }));
   expect(await faults()).toEqual([]);
   // A session with a password may not require it.
   await page.getByRole("button", { name: "Require", exact: true }).click();
@@ -88,8 +90,7 @@ test("an owner sets up an identity provider, logs in with it, requires it, and l
   await page.locator("input[name=login]").fill("owner");
   await page.locator("input[name=password]").fill("any");
   await page.locator("[type=submit]").first().click();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.locator(".session-frame h1").waitFor();
+  await pressAndSee(page, "Continue", page.locator(".session-frame h1"));
   await page.getByRole("heading", { name: "Staff" }).waitFor();
   await page.getByRole("button", { name: "Require", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Require", exact: true }).click();

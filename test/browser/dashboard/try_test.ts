@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -47,8 +48,7 @@ test(
     const other = await first?.locator("bdi").textContent() ?? "";
     await page.locator(`canvas[aria-label=${JSON.stringify(`Map: ${other}`)}]`).waitFor();
     expect(await faults()).toEqual([]);
-    await alternatives.getByRole("button", { name: "Resolve this one" }).click();
-    await page.locator(".answer-head").getByText(other).waitFor();
+    await pressAndSee(alternatives, "Resolve this one", page.locator(".answer-head").getByText(other));
     await page.getByText("How this was found").click();
     await page.getByText("How the text was read").waitFor();
     expect(await page.locator(".explained").textContent()).not.toMatch(/lattice|prominence|parse/u);
@@ -68,8 +68,7 @@ test("what is typed is only ever shown as text", async () => {
   await logIn(person, "/try");
   const hostile = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>'; $(id)`;
   await page.getByLabel("Input", { exact: true }).fill(hostile);
-  await page.getByRole("button", { name: "Resolve" }).click();
-  await page.getByText("Nothing was found.").first().waitFor();
+  await pressAndSee(page, "Resolve", page.getByText("Nothing was found.").first());
   expect(await page.locator("main img, main script").count()).toBe(0);
   for (const language of ["TypeScript", "Python", "curl"]) {
     await page.getByLabel(language).check();
@@ -90,10 +89,8 @@ test("a slow answer shows that it loads, a later question overtakes it, and a fa
     // The page may have given up on the first.
     await route.continue().catch(() => undefined);
   });
-  await page.getByRole("button", { name: "Paris, Texas" }).click();
-  await page.getByText("Loading…").waitFor();
-  await page.getByRole("button", { name: "48.8584, 2.2945" }).click();
-  await page.getByText("48.85840, 2.29450").first().waitFor();
+  await pressAndSee(page, "Paris, Texas", page.getByText("Loading…"));
+  await pressAndSee(page, "48.8584, 2.2945", page.getByText("48.85840, 2.29450").first());
   held.resolve();
   await page.unroute("**/v1/resolve");
   for (
@@ -103,8 +100,7 @@ test("a slow answer shows that it loads, a later question overtakes it, and a fa
     ]] as const
   ) {
     await page.getByLabel("Input", { exact: true }).fill(input);
-    await page.getByRole("button", { name: "Resolve" }).click();
-    await page.getByRole("alert").filter({ hasText: said }).waitFor();
+    await pressAndSee(page, "Resolve", page.getByRole("alert").filter({ hasText: said }));
   }
   expect(await faults()).toEqual([]);
   expect(await page.locator(".answer-head").count()).toBe(0);

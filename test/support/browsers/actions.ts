@@ -1,4 +1,10 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+
+/** Presses a button of a page or of a part of it, and waits for what that shows. */
+export async function pressAndSee(scope: Page | Locator, name: string | RegExp, shown: Locator): Promise<void> {
+  await scope.getByRole("button", { name }).click();
+  await shown.waitFor();
+}
 
 /** Chooses one of the actions that a page has in the menu next to its buttons. */
 export async function chooseAction(page: Page, name: string): Promise<void> {
