@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
 import { useState } from "preact/hooks";
-import { useMessages } from "../messages/messages.ts";
+import { useLanguage, useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 import { createStore, useStore } from "../base/store.ts";
 import { ApiError } from "../api/send.ts";
@@ -208,7 +208,7 @@ export function ProblemNote({ error, ownFields = [] }: {
   /** Names of fields that show their own errors. */
   readonly ownFields?: readonly string[];
 }) {
-  const language = useStore(preferences, (chosen) => chosen.language);
+  const language = useLanguage();
   const fields = error instanceof ApiError ? error.fields : [];
   const details = fields.filter(({ pointer }) => !ownFields.includes(pointer.split("/")[1] ?? ""));
   return (
@@ -245,6 +245,22 @@ export function Toaster({ dialog }: {
           {text}
         </p>
       ))}
+    </div>
+  );
+}
+
+/** Text to copy verbatim: always left to right, with its own scroll bar. */
+export function CodeBlock({ text, name, onCopied }: {
+  readonly text: string;
+  /** Its name for screen readers. */
+  readonly name: string;
+  /** Called when the text was copied, by the button or by hand. */
+  readonly onCopied?: (() => void) | undefined;
+}) {
+  return (
+    <div class="code-block" onCopy={onCopied}>
+      <pre dir="ltr" tabIndex={0} aria-label={name} role="region"><code>{text}</code></pre>
+      <CopyButton text={text} name={name} onCopied={onCopied} />
     </div>
   );
 }

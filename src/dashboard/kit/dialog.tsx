@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useMessages } from "../messages/messages.ts";
-import { Button, Closing, openDialogs, Toaster } from "./actions.tsx";
+import { Button, Closing, CodeBlock, openDialogs, Toaster } from "./actions.tsx";
 import { SHARED } from "../texts/en.json";
 import { Form, type FormProps, TextField, type TextFieldProps, textOf } from "./fields.tsx";
-import { CodeBlock } from "./code_block.tsx";
 import { Icon } from "./icon.tsx";
 
 /** Where the focus begins: the first field or button of the content, not the button in the corner that closes it. */

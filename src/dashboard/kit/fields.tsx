@@ -1,11 +1,9 @@
 import { type ComponentChildren, createContext } from "preact";
 import { ApiError, type FieldError } from "../api/send.ts";
 import { useContext, useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
-import { countryName, useMessages } from "../messages/messages.ts";
+import { countryName, useLanguage, useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
-import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/store.ts";
 import { Button, Closing, ProblemNote, toast, useAction } from "./actions.tsx";
 
 /** The form around a field. */
@@ -39,7 +37,7 @@ interface FieldProps extends Labelled {
 /** A label, its control, a hint, and the service's error for the value. */
 export function Field({ name, label, hint, required = false, refusal, children }: FieldProps) {
   const t = useMessages(SHARED);
-  const language = useStore(preferences, (chosen) => chosen.language);
+  const language = useLanguage();
   const id = useId();
   const { fields } = useContext(FormContext);
   const problem = fields.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
@@ -161,7 +159,7 @@ export function SelectField({ choices, value, required = true, onChange, ...fiel
  */
 export function CountryField({ value, ...field }: Pick<SelectFieldProps, "label" | "hint" | "value" | "onChange">) {
   const t = useMessages(SHARED);
-  const { language } = useStore(preferences);
+  const language = useLanguage();
   const countries = useMemo(() => countriesIn(language), [language]);
   return (
     <SelectField

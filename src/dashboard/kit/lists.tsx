@@ -7,8 +7,7 @@ import { Button, ProblemNote } from "./actions.tsx";
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
 import type { Page } from "../api/types.ts";
-import { useStore } from "../base/store.ts";
-import { currentRoute, go } from "../router/router.tsx";
+import { go, useRoute } from "../router/router.tsx";
 import { Screen } from "./screen.tsx";
 
 /** A resource loaded from the service. */
@@ -132,7 +131,7 @@ export function Empty({ icon, title, children }: {
 
 /** The page of an API list that the URL selects (`?cursor=`), of the rows that match filters. */
 export function usePage<Row>(path: `/v1/${string}`, filters: ApiCall["query"] = {}): Resource<Page<Row>> {
-  const cursor = useStore(currentRoute).query.get("cursor") ?? undefined;
+  const cursor = useRoute().query.get("cursor") ?? undefined;
   return useApi<Page<Row>>(path, { ...filters, cursor });
 }
 
@@ -149,7 +148,7 @@ export function Pagination({ page, rows, total }: {
 }) {
   const t = useMessages(SHARED);
   const { number } = useFormats();
-  const { path, query } = useStore(currentRoute);
+  const { path, query } = useRoute();
   const cursor = query.get("cursor");
   if (cursor === null && !page.has_more) {
     return null;
@@ -201,7 +200,7 @@ export interface ListProps<Row> extends Omit<TableProps<Row>, "rows"> {
 
 /** A list of the API in each state: loading, failed, empty, or a table of one page with links to the others. */
 export function List<Row>({ resource, none, ...table }: ListProps<Row>) {
-  const isFirstPage = !useStore(currentRoute).query.has("cursor");
+  const isFirstPage = !useRoute().query.has("cursor");
   return (
     <Loaded resource={resource}>
       {(page) =>

@@ -1,17 +1,17 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
-import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { currentRoute, Link } from "../router/router.tsx";
-import { membershipOf, session } from "../session/session.ts";
+import { Link, useRoute } from "../router/router.tsx";
+import { membershipOf, useSession } from "../session/session.ts";
 import { Icon } from "./icon.tsx";
 import { SHARED } from "../texts/en.json";
+import type { Choice } from "./fields.tsx";
 
 /** The organization, and a mark of the test environment, so that the titles of browser tabs differ. */
 function useWorkspaceName(): string | undefined {
   const t = useMessages(SHARED);
-  const who = useStore(session);
-  const { workspace } = useStore(currentRoute);
+  const who = useSession();
+  const { workspace } = useRoute();
   const membership = who.state === "present" && workspace !== undefined ? membershipOf(who.me, workspace) : undefined;
   if (membership === undefined) {
     return undefined;
@@ -33,7 +33,7 @@ export function Screen({ title, lead, parent, actions, children }: {
   readonly children: ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { path } = useStore(currentRoute);
+  const { path } = useRoute();
   const place = useWorkspaceName();
   // Both before the page is painted, so that people can type at once and keep the focus.
   useLayoutEffect(() => {
@@ -78,7 +78,7 @@ export function Section({ title, lead, actions, kind = "plain", anchor, children
 }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { navigationCount } = useStore(currentRoute);
+  const { navigationCount } = useRoute();
   useEffect(() => {
     if (anchor !== undefined && location.hash === `#${anchor}`) {
       heading.current?.scrollIntoView();
@@ -130,4 +130,59 @@ export function Moment({ iso, as = "time" }: {
 }) {
   const formats = useFormats();
   return <time class="nowrap" dateTime={iso} title={formats.time(iso)}>{formats[as](iso)}</time>;
+}
+
+export interface SegmentsProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  /** `select`: a list to open on a phone, where so many options do not stand in one line. */
+  readonly onPhone?: "select";
+}
+
+/** A choice between a few visible options, each with its count if there is one. They are radio buttons, so the arrow keys move between them. */
+export function Segments({ onPhone, ...shown }: SegmentsProps) {
+  // The style sheet shows one of both.
+  return onPhone === undefined ? <Options {...shown} /> : (
+    <>
+      <div class="off-phone">
+        <Options {...shown} />
+      </div>
+      <select
+        class="on-phone"
+        aria-label={shown.label}
+        value={shown.value}
+        onChange={({ currentTarget }) => shown.onChoose(currentTarget.value)}
+      >
+        {shown.choices.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+      </select>
+    </>
+  );
+}
+
+function Options({ label, choices, value, onChoose }: Omit<SegmentsProps, "onPhone">) {
+  const name = useId();
+  const { number } = useFormats();
+  return (
+    <fieldset class="segments">
+      <legend class="unseen">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChoose(choice.value)}
+          />
+          <span>
+            {choice.label}
+            {choice.count !== undefined && <small>{` ${number(choice.count)}`}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

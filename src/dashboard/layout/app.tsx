@@ -1,15 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Me } from "../api/types.ts";
 import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/store.ts";
 import { Failure, Loading } from "../kit/lists.tsx";
 import { ActionButton, Button, Toaster } from "../kit/actions.tsx";
 import { Screen } from "../kit/screen.tsx";
 import type { Page, PageProps } from "../page.ts";
-import { currentRoute, go, Link, type Route } from "../router/router.tsx";
+import { go, Link, type Route, useRoute } from "../router/router.tsx";
 import { findPage } from "../router/find_page.ts";
 import { addressOf, type Workspace } from "../router/workspace.ts";
-import { membershipOf, type Session, session } from "../session/session.ts";
+import { membershipOf, type Session, useSession } from "../session/session.ts";
 import { signOut, startSession } from "../session/sign_in.ts";
 import { GuestFrame } from "./guest_frame.tsx";
 import { Missing } from "./shell.tsx";
@@ -31,8 +30,8 @@ export function App() {
 }
 
 function Current() {
-  const route = useStore(currentRoute);
-  const who = useStore(session);
+  const route = useRoute();
+  const who = useSession();
   const found = findPage(route);
   const target = found === undefined ? undefined : redirectOf(found.page, who, route);
   useEffect(() => {
@@ -110,7 +109,7 @@ function lastWorkspace(me: Me): Workspace {
  */
 function NotMember({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) {
   const t = useMessages(LAYOUT);
-  const route = useStore(currentRoute);
+  const route = useRoute();
   const here = addressOf(`${route.path}${location.search}${location.hash}`, workspace);
   return (
     <Screen title={t("notMember", { name: workspace.organization })}>
@@ -142,7 +141,7 @@ interface PageViewProps extends PageProps {
 /** Fetches a page's code and draws it; it is created again for another organization, environment or `:name`. */
 function PageView({ page, load = page.load, params }: PageViewProps) {
   const t = useMessages(LAYOUT);
-  const { workspace } = useStore(currentRoute);
+  const { workspace } = useRoute();
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     load().then(

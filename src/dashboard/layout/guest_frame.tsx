@@ -3,8 +3,8 @@ import { chooseLanguage } from "../base/choose_language.ts";
 import { LANGUAGES } from "../base/languages.ts";
 import { choose, preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
-import { Segments } from "../kit/segments.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { Segments } from "../kit/screen.tsx";
+import { useLanguage, useMessages } from "../messages/messages.ts";
 import { LAYOUT } from "../texts/en.json";
 import { Link } from "../router/router.tsx";
 
@@ -42,7 +42,7 @@ export function useThemeChoices() {
 /** Chooses theme and language. */
 export function Appearance() {
   const t = useMessages(LAYOUT);
-  const language = useStore(preferences, (chosen) => chosen.language);
+  const language = useLanguage();
   return (
     <div class="appearance">
       <Segments {...useThemeChoices()} />

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Me, Role } from "../api/types.ts";
-import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { currentRoute, Link } from "../router/router.tsx";
+import { Link, useRoute } from "../router/router.tsx";
 import { hasRole, useEnvironment } from "../session/session.ts";
 import { Shell } from "./shell.tsx";
 import { OrganizationSelect, TopBar } from "./top_bar.tsx";
@@ -28,7 +27,7 @@ export function SessionFrame({ me, role, children }: {
 }) {
   const t = useMessages(LAYOUT);
   const environment = useEnvironment();
-  const { path } = useStore(currentRoute);
+  const { path } = useRoute();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {

@@ -1,13 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { chooseLanguage } from "../base/choose_language.ts";
 import { LANGUAGES } from "../base/languages.ts";
-import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/store.ts";
 import { Button } from "../kit/actions.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { MenuButton, MenuChoices } from "../kit/menu.tsx";
 import { Screen } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { useLanguage, useMessages } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
 import { LAYOUT } from "../texts/en.json";
 import { Brand, useThemeChoices } from "./guest_frame.tsx";
@@ -68,7 +66,7 @@ export function AccountMenu({ label, email, links, onLanguage = chooseLanguage, 
 }) {
   const t = useMessages(LAYOUT);
   const themes = useThemeChoices();
-  const language = useStore(preferences, (chosen) => chosen.language);
+  const language = useLanguage();
   const initial = String.fromCodePoint(email.codePointAt(0) ?? 0x20).toUpperCase();
   return (
     <MenuButton

@@ -1,6 +1,6 @@
 import type { Me } from "../api/types.ts";
 import { AccountMenu } from "./shell.tsx";
-import { Segments } from "../kit/segments.tsx";
+import { Segments } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { session, useEnvironment } from "../session/session.ts";
 import { switchWorkspace } from "./switch_workspace.ts";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { ApiError } from "../api/send.ts";
 import type { SavedLocation } from "../api/types.ts";
 import { Check, type Choice, CountryField, Field, Form, TextField, textOf } from "../kit/fields.tsx";
-import { Segments } from "../kit/segments.tsx";
+import { Segments } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { endSession, SuggestInput } from "../suggest/suggest_input.tsx";
 import { LOCATIONS, SHARED } from "../texts/en.json";

@@ -2,7 +2,6 @@ import type { ComponentChildren, ComponentType, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
-import { useStore } from "../base/store.ts";
 import { ActionButton, Button, CopyButton, ProblemNote, toast, useAction } from "../kit/actions.tsx";
 import { useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
@@ -11,7 +10,7 @@ import { Empty, Loaded, Pagination, type Resource, Table, usePage } from "../kit
 import { Badge } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { coordinatesText } from "../resolution/answer_sentence.ts";
-import { currentRoute, go, Link, useFilters } from "../router/router.tsx";
+import { go, Link, useFilters, useRoute } from "../router/router.tsx";
 import { useMay } from "../session/session.ts";
 import { LOCATIONS, MAP_PAGE, SHARED } from "../texts/en.json";
 import {
@@ -58,7 +57,7 @@ export function LocationList(props: LocationListProps) {
   const t = useMessages(LOCATIONS);
   const onMap = useMessages(MAP_PAGE);
   const shared = useMessages(SHARED);
-  const { query } = useStore(currentRoute);
+  const { query } = useRoute();
   const { values: { q, tag }, isFiltered, pathWith, show } = useFilters("q", "tag");
   const mayWrite = useMay("member");
   const [chosen, setChosen] = useState<string>();

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
-import { type Translate, useMessages } from "../messages/messages.ts";
+import { type Translate, useLanguage, useMessages } from "../messages/messages.ts";
 import { MAP } from "../texts/en.json";
 
 let loading: Promise<typeof MapLibre> | undefined;
@@ -29,7 +29,7 @@ export interface DrawnMap {
  */
 export function useLibreMap(label: string): DrawnMap {
   const t = useMessages(MAP);
-  const language = useStore(preferences, (chosen) => chosen.language);
+  const language = useLanguage();
   const theme = useMapTheme();
   const frame = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LibreMap>();

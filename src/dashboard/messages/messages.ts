@@ -1,4 +1,4 @@
-import { localeOf } from "../base/languages.ts";
+import { type Language, localeOf } from "../base/languages.ts";
 import { fillMessage, type MessageValues, type Texts } from "./fill_message.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
@@ -6,9 +6,14 @@ import { useStore } from "../base/store.ts";
 /** Returns a text by its name, in the selected language. */
 export type Translate<Name extends string> = (name: Name, values?: MessageValues) => string;
 
+/** The selected language; the component is rendered again when it changes. */
+export function useLanguage(): Language {
+  return useStore(preferences, (chosen) => chosen.language);
+}
+
 /** The texts of a table, filled as the selected language writes numbers. */
 export function useMessages<Name extends string>(texts: Texts<Name>): Translate<Name> {
-  const language = useStore(preferences, (chosen) => chosen.language);
+  const language = useLanguage();
   return (name, values) => fillMessage(texts[name], localeOf(language), values);
 }
 
@@ -46,7 +51,7 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as c
 
 /** The formats of the selected language. */
 export function useFormats(): Formats {
-  const language = useStore(preferences, (chosen) => chosen.language);
+  const language = useLanguage();
   const locale = localeOf(language);
   const number = (value: number, options?: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(locale, options).format(value);

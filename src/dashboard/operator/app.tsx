@@ -1,10 +1,10 @@
 import { useStore } from "../base/store.ts";
 import { Empty, Failure, Loaded, Loading, Table } from "../kit/lists.tsx";
-import { toast, Toaster } from "../kit/actions.tsx";
+import { CodeBlock, toast, Toaster } from "../kit/actions.tsx";
 import { Badge, Moment, Screen } from "../kit/screen.tsx";
 import { GuestFrame } from "../layout/guest_frame.tsx";
 import { Missing } from "../layout/shell.tsx";
-import { currentRoute, go } from "../router/router.tsx";
+import { go, useRoute } from "../router/router.tsx";
 import { AuditPage } from "./audit.tsx";
 import { DataPage } from "./data.tsx";
 import { OperatorFrame } from "./frame.tsx";
@@ -24,7 +24,6 @@ import { useMessages } from "../messages/messages.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, refusedField } from "../api/send.ts";
 import { Form, NewPasswordField, PasswordField, TextField, textOf, TokenField } from "../kit/fields.tsx";
-import { CodeBlock } from "../kit/code_block.tsx";
 import { CodeField } from "../second_factor/code_field.tsx";
 import { QrCode } from "../second_factor/section.tsx";
 import { OPERATOR, SECOND_FACTOR, SHARED } from "../texts/en.json";
@@ -40,7 +39,7 @@ export function OperatorApp() {
 }
 
 function Current() {
-  const { path } = useStore(currentRoute);
+  const { path } = useRoute();
   const who = useStore(operatorSession);
   if (path === "/operator/password") {
     return (
@@ -163,7 +162,7 @@ function ProcessesPage() {
 /** Logs an operator in, and stays at the address they opened. */
 function LogInPage() {
   const t = useMessages(OPERATOR);
-  const { query } = useStore(currentRoute);
+  const { query } = useRoute();
   const [needsCode, setNeedsCode] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {

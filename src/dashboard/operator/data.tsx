@@ -1,13 +1,11 @@
 import { useEffect } from "preact/hooks";
-import { useStore } from "../base/store.ts";
-import { ActionButton, Button } from "../kit/actions.tsx";
-import { CodeBlock } from "../kit/code_block.tsx";
+import { ActionButton, Button, CodeBlock } from "../kit/actions.tsx";
 import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Empty, Loaded, Table } from "../kit/lists.tsx";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { currentRoute, go } from "../router/router.tsx";
+import { go, useRoute } from "../router/router.tsx";
 import { OPERATOR } from "../texts/en.json";
 import {
   callOperator,
@@ -173,7 +171,7 @@ function DatasetTable({ rows, isBusy, onStarted }: {
 /** The words are in the address. */
 function CatalogSection({ isBusy, onStarted }: { readonly isBusy: boolean; readonly onStarted: () => void }) {
   const t = useMessages(OPERATOR);
-  const words = useStore(currentRoute).query.get("q") ?? "";
+  const words = useRoute().query.get("q") ?? "";
   return (
     <Section title={t("loadData")} lead={t("loadDataLead")}>
       <SearchForm

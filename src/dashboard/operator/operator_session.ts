@@ -1,10 +1,10 @@
 import { answerOf, ApiError, send, type Sending } from "../api/send.ts";
-import { createStore, useStore } from "../base/store.ts";
+import { createStore } from "../base/store.ts";
 import { COOKIE_MODE } from "../session/access.ts";
 import type { OperatorModel } from "../../api/operator/model.ts";
 import type { Page } from "../api/types.ts";
 import { type Resource, useResource } from "../kit/lists.tsx";
-import { currentRoute } from "../router/router.tsx";
+import { useRoute } from "../router/router.tsx";
 
 export type Tenant = (typeof OperatorModel.organization)["static"];
 export type TenantMember = (typeof OperatorModel.members)["static"]["data"][number];
@@ -79,7 +79,7 @@ export async function startOperator(): Promise<void> {
 
 /** A list below `/v1/operator`: the page of it that the address selects (`?cursor=`). */
 export function useOperatorPage<Row>(path: string, query?: Sending["query"]): Resource<Page<Row>> {
-  const cursor = useStore(currentRoute).query.get("cursor") ?? undefined;
+  const cursor = useRoute().query.get("cursor") ?? undefined;
   return useOperator(path, { ...query, cursor });
 }
 

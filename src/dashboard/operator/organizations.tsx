@@ -1,7 +1,6 @@
-import { Badge, Moment } from "../kit/screen.tsx";
+import { Badge, Moment, Segments } from "../kit/screen.tsx";
 import { SearchForm, SelectField } from "../kit/fields.tsx";
 import { ListPage } from "../kit/lists.tsx";
-import { Segments } from "../kit/segments.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { Link, useFilters } from "../router/router.tsx";
 import { type Tenant, useOperatorPage } from "./operator_session.ts";

@@ -1,11 +1,9 @@
-import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
+import { Badge, Moment, Screen, Section, Segments } from "../kit/screen.tsx";
 import { ActionButton, Button, toast } from "../kit/actions.tsx";
 import { useDialog } from "../kit/dialog.tsx";
 import { List, Loaded, Table } from "../kit/lists.tsx";
-import { Segments } from "../kit/segments.tsx";
-import { useStore } from "../base/store.ts";
 import { useFormats, useMessages } from "../messages/messages.ts";
-import { currentRoute, go } from "../router/router.tsx";
+import { go, useRoute } from "../router/router.tsx";
 import { callOperator, type Job, type Queue, type Queues, useOperator, useOperatorPage } from "./operator_session.ts";
 import { OPERATOR } from "../texts/en.json";
 
@@ -15,7 +13,7 @@ const QUEUES = ["maintenance", "batches", "webhooks", "mails"] as const;
 /** The queues, and the jobs of one of them in one state. Both are in the address. */
 export function QueuesPage() {
   const t = useMessages(OPERATOR);
-  const { query } = useStore(currentRoute);
+  const { query } = useRoute();
   const queue = QUEUES.find((name) => name === query.get("queue")) ?? "batches";
   const state = STATES.find((name) => name === query.get("state")) ?? "failed";
   const queues = useOperator<Queues>("/queues");

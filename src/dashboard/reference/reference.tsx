@@ -24,8 +24,7 @@ import {
 } from "./document.ts";
 import { Prose } from "./prose.tsx";
 import { Badge } from "../kit/screen.tsx";
-import { Button } from "../kit/actions.tsx";
-import { CodeBlock } from "../kit/code_block.tsx";
+import { Button, CodeBlock } from "../kit/actions.tsx";
 import type { SampleRequest } from "../resolution/request_samples.ts";
 import { Samples } from "../resolution/samples.tsx";
 

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Resolution } from "../api/types.ts";
-import { CodeBlock } from "../kit/code_block.tsx";
+import { Button, CodeBlock, CopyButton } from "../kit/actions.tsx";
 import { Badge, Fact, Section } from "../kit/screen.tsx";
 import { useFormats, useMessages } from "../messages/messages.ts";
 import { AnswerMap } from "./answer_map.tsx";
 import { MissingStreetsNote } from "./missing_streets_note.tsx";
 import { ReasonList, STATUS_TONE, StatusBadge } from "./reason_list.tsx";
-import { Button, CopyButton } from "../kit/actions.tsx";
 import { answerSentence, coordinatesText, showsConfidence } from "./answer_sentence.ts";
 import { COMPONENT_NAMES, EXPLAINED, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
 import { MATCH_TONES, type PartRow, partRows, writtenParts } from "./written_parts.ts";

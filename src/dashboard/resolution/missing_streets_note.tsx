@@ -1,10 +1,8 @@
 import { useApi } from "../kit/lists.tsx";
 import { missingStreets, type StreetArea } from "../../domain/missing_streets.ts";
 import type { Datasets, Resolution } from "../api/types.ts";
-import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/store.ts";
-import { CodeBlock } from "../kit/code_block.tsx";
-import { countryName, useMessages } from "../messages/messages.ts";
+import { CodeBlock } from "../kit/actions.tsx";
+import { countryName, useLanguage, useMessages } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
 import { RESOLUTION } from "../texts/en.json";
 
@@ -26,7 +24,7 @@ export function MissingStreetsNote({ answers }: MissingStreetsNoteProps) {
 
 function Notes({ answers }: MissingStreetsNoteProps) {
   const t = useMessages(RESOLUTION);
-  const language = useStore(preferences, (chosen) => chosen.language);
+  const language = useLanguage();
   const datasets = useApi<Datasets>("/v1/datasets");
   if (datasets.state !== "ready") {
     return null;

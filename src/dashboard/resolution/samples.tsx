@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
-import { CodeBlock } from "../kit/code_block.tsx";
-import { Segments } from "../kit/segments.tsx";
+import { CodeBlock } from "../kit/actions.tsx";
+import { Segments } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 import { isSampleLanguage, type SampleRequest, SAMPLES } from "./request_samples.ts";

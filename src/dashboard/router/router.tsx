@@ -68,9 +68,14 @@ function goTo(address: string, keeping: Keeping): void {
   readRoute();
 }
 
+/** The current route; the component is rendered again when it changes. */
+export function useRoute(): Route {
+  return useStore(currentRoute);
+}
+
 /** Calls `onNew` when the page is opened at `#new`, the address of its dialog that creates something. */
 export function useNewRequest(onNew: () => void): void {
-  const { navigationCount } = useStore(currentRoute);
+  const { navigationCount } = useRoute();
   useEffect(() => {
     if (location.hash === "#new") {
       // Otherwise reloading or going back would open the dialog again.
@@ -82,7 +87,7 @@ export function useNewRequest(onNew: () => void): void {
 
 /** The filters of a page's list with these names, which are in the URL. */
 export function useFilters(...names: readonly string[]): Filters {
-  const { path, query } = useStore(currentRoute);
+  const { path, query } = useRoute();
   const values = Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]));
   const pathWith = (changes: Readonly<Record<string, string>>): string => {
     const next = new URLSearchParams();

@@ -3,7 +3,7 @@ import { api } from "../api/api.ts";
 import { saveFile } from "../api/download.ts";
 import { ApiError } from "../api/send.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
-import { ActionButton, Button, ProblemNote, toast, useAction } from "../kit/actions.tsx";
+import { ActionButton, Button, CodeBlock, ProblemNote, toast, useAction } from "../kit/actions.tsx";
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
 import { Loaded, Loading, Table, useApi } from "../kit/lists.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
@@ -12,7 +12,6 @@ import { loadMe } from "../session/load_me.ts";
 import { canUsePasskeys, CodeField, makePasskey, PasskeyRefused } from "./code_field.tsx";
 import { useConfirmation } from "./use_confirmation.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
-import { CodeBlock } from "../kit/code_block.tsx";
 import { SECOND_FACTOR } from "../texts/en.json";
 
 const FILE_NAME = "locus-recovery-codes.txt";

@@ -2,7 +2,7 @@ import type { Me, Membership, Role } from "../api/types.ts";
 import { createStore, useStore } from "../base/store.ts";
 import { choose, preferences } from "../base/preferences.ts";
 import type { Environment } from "../base/read_preferences.ts";
-import { currentRoute, go } from "../router/router.tsx";
+import { currentRoute, go, useRoute } from "../router/router.tsx";
 import { addressOf, type Workspace } from "../router/workspace.ts";
 import { ROLES } from "../../domain/caller.ts";
 
@@ -91,21 +91,26 @@ export function hasRole(own: Role, least: Role): boolean {
   return ROLES.indexOf(own) >= ROLES.indexOf(least);
 }
 
+/** The session; the component is rendered again when it changes. */
+export function useSession(): Session {
+  return useStore(session);
+}
+
 /** Whether the person has at least a role in the current organization: other buttons are hidden. */
 export function useMay(least: Role): boolean {
-  const who = useStore(session);
+  const who = useSession();
   return who.state === "present" && hasRole(who.me.organization.role, least);
 }
 
 /** The current organization's part of public addresses. */
 export function useOrganizationSlug(): string {
-  const who = useStore(session);
+  const who = useSession();
   return who.state === "present" ? who.me.organization.slug : "";
 }
 
 /** The environment that the page shows; the component is rendered again when it changes. */
 export function useEnvironment(): Environment {
-  useStore(currentRoute);
+  useRoute();
   return acting().environment;
 }
 

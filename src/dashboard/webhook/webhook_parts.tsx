@@ -1,13 +1,12 @@
 import { eventsToOffer, isNamedEvent } from "./event_names.ts";
 import type { Webhook } from "../api/types.ts";
-import { Badge } from "../kit/screen.tsx";
+import { Badge, Segments } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { EVENT_NAMES, WEBHOOK } from "../texts/en.json";
 import { Check, Checks, TextField } from "../kit/fields.tsx";
 import { ShownOnce } from "../kit/dialog.tsx";
 import { useState } from "preact/hooks";
-import { CodeBlock } from "../kit/code_block.tsx";
-import { Segments } from "../kit/segments.tsx";
+import { CodeBlock } from "../kit/actions.tsx";
 import { PYTHON_VERIFY, TYPESCRIPT_VERIFY } from "./verify_samples.ts";
 
 const SAMPLES = {

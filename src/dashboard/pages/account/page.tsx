@@ -1,7 +1,6 @@
 import { Badge, Moment, Screen, Section } from "../../kit/screen.tsx";
-import { useStore } from "../../base/store.ts";
 import { SecondFactorSection } from "../../second_factor/section.tsx";
-import { session } from "../../session/session.ts";
+import { useSession } from "../../session/session.ts";
 import { useMessages } from "../../messages/messages.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { api } from "../../api/api.ts";
@@ -41,7 +40,7 @@ const SYSTEMS = [
 /** The person's account: password, second factor, sessions, organizations. */
 export function AccountPage() {
   const t = useMessages(ACCOUNT);
-  const who = useStore(session);
+  const who = useSession();
   const isOfProvider = who.state === "present" && who.me.single_sign_on;
   return (
     <Screen title={t("title")} lead={who.state === "present" ? <bdi>{who.me.user.email}</bdi> : undefined}>
@@ -64,7 +63,7 @@ export function AccountPage() {
 function Organizations() {
   const t = useMessages(ACCOUNT);
   const role = useMessages(ROLE_NAMES);
-  const who = useStore(session);
+  const who = useSession();
   return (
     <Section title={t("organizations")}>
       <Table
@@ -82,7 +81,7 @@ function Organizations() {
 /** Which mails the person gets; nothing where the service sends none. */
 function Mails() {
   const t = useMessages(ACCOUNT);
-  const who = useStore(session);
+  const who = useSession();
   if (who.state !== "present" || who.me.user.email_verification === "off") {
     return null;
   }
@@ -133,7 +132,7 @@ function EmailForm() {
 /** Deletes the account after its address was typed. */
 function Deletion() {
   const t = useMessages(ACCOUNT);
-  const who = useStore(session);
+  const who = useSession();
   const { dialog, open } = useDialog();
   const { run, dialog: identityDialog } = useConfirmation();
   const email = who.state === "present" ? who.me.user.email : "";

@@ -2,14 +2,13 @@ import { ListPage, useApi, usePage } from "../../kit/lists.tsx";
 import { ROLES } from "../../../domain/caller.ts";
 import { download } from "../../api/download.ts";
 import type { AuditEvent, Member, Page } from "../../api/types.ts";
-import { useStore } from "../../base/store.ts";
 import { ActionButton } from "../../kit/actions.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
 import { type Filters, Link, useFilters } from "../../router/router.tsx";
 import { Fact, Moment } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
-import { session } from "../../session/session.ts";
+import { useSession } from "../../session/session.ts";
 import { ACTION_NAMES, AUDIT, FACT_NAMES, ROLE_NAMES, SHARED } from "../../texts/en.json";
 
 /** The audit trail, newest first. Filters and page are in the URL. */
@@ -143,7 +142,7 @@ function useValueText(): (value: AuditEvent["details"][string]) => string {
 /** Who acted, or who it was done to: by name where the name is known. */
 function Actor({ id, name }: { readonly id: string; readonly name: string | null }) {
   const t = useMessages(AUDIT);
-  const who = useStore(session);
+  const who = useSession();
   if (who.state === "present" && who.me.user.id === id) {
     return <>{t("you")}</>;
   }

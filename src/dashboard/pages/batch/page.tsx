@@ -1,16 +1,15 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, BatchReport, Page, ResultRow, Usage } from "../../api/types.ts";
-import { useStore } from "../../base/store.ts";
 import { BatchStatus, countOpenRows, ROW_STATUSES, useBatchName } from "../../batch/batch_parts.tsx";
 import { Button, toast } from "../../kit/actions.tsx";
 import { Failure, Loaded, Loading, type Resource, useApi, useResource } from "../../kit/lists.tsx";
 import { MenuButton, MenuItem } from "../../kit/menu.tsx";
 import { Fact, Screen, Section } from "../../kit/screen.tsx";
-import { countryName, type Formats, useFormats, useMessages } from "../../messages/messages.ts";
+import { countryName, type Formats, useFormats, useLanguage, useMessages } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import type { PageProps } from "../../page.ts";
-import { currentRoute, go, Link } from "../../router/router.tsx";
+import { currentRoute, go, Link, useRoute } from "../../router/router.tsx";
 import { addressOf } from "../../router/workspace.ts";
 import { useMay } from "../../session/session.ts";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
@@ -23,7 +22,6 @@ import { BATCH, PRECISION_NAMES, SHARED, STATUS_NAMES } from "../../texts/en.jso
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError } from "../../api/send.ts";
 import { pause } from "../../../domain/pause.ts";
-import { preferences } from "../../base/preferences.ts";
 import { useReasonText } from "../../resolution/reason_list.tsx";
 import type { ComponentChildren } from "preact";
 
@@ -93,7 +91,7 @@ function useEndNotice(batch: Batch | undefined): void {
 function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChanged: () => void }) {
   const t = useMessages(BATCH);
   const shared = useMessages(SHARED);
-  const status = useStore(currentRoute).query.get("status") ?? undefined;
+  const status = useRoute().query.get("status") ?? undefined;
   const mayWrite = useMay("member");
   const nameOf = useBatchName();
   const { dialog, open, ask } = useDialog();
@@ -478,7 +476,7 @@ function Report({ report }: { readonly report: BatchReport }) {
   const precisionName = useMessages(PRECISION_NAMES);
   const reasonText = useReasonText();
   const { number, percent } = useFormats();
-  const { language } = useStore(preferences);
+  const language = useLanguage();
   const { duplicates, status, reasons, unmatched_words: words, confidence, countries, precision } = report;
   const doubtful = status.uncertain + status.unresolved;
   const located = status.found + status.uncertain;

@@ -1,14 +1,11 @@
 import type { Dataset, DatasetCountry, Datasets } from "../../api/types.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
-import { Screen, Section } from "../../kit/screen.tsx";
-import { countryName, useFormats, useMessages } from "../../messages/messages.ts";
-import { preferences } from "../../base/preferences.ts";
-import { useStore } from "../../base/store.ts";
+import { Screen, Section, Segments } from "../../kit/screen.tsx";
+import { countryName, useFormats, useLanguage, useMessages } from "../../messages/messages.ts";
 import { useId, useState } from "preact/hooks";
-import { Segments } from "../../kit/segments.tsx";
 import { whenVisible } from "../../map/lazy_map.tsx";
 import { type Counted, COVERAGE_STEPS } from "./coverage_steps.ts";
-import { CodeBlock } from "../../kit/code_block.tsx";
+import { CodeBlock } from "../../kit/actions.tsx";
 import { DATA } from "../../texts/en.json";
 
 /** Kinds of records, in the order in which they are shown. */
@@ -46,7 +43,7 @@ export function DataPage() {
 function CountryTable({ countries }: { readonly countries: readonly DatasetCountry[] }) {
   const t = useMessages(DATA);
   const { number, percent } = useFormats();
-  const { language } = useStore(preferences);
+  const language = useLanguage();
   const share = (part: number, whole: number): string => whole === 0 ? "–" : percent(part / whole);
   const named = countries.map((country) => ({ ...country, name: countryName(country.code, language) }))
     .sort((one, other) => one.name.localeCompare(other.name, language));
@@ -119,7 +116,7 @@ function LoadMore({ countries, isEmpty }: {
   readonly isEmpty: boolean;
 }) {
   const t = useMessages(DATA);
-  const { language } = useStore(preferences);
+  const language = useLanguage();
   const id = useId();
   const [code, setCode] = useState(countryOfBrowser);
   const choices = countries.filter(({ add_command: command }) => command !== null)
@@ -162,7 +159,7 @@ function countryOfBrowser(): string {
 function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
   const t = useMessages(DATA);
   const { number, day } = useFormats();
-  const { language } = useStore(preferences);
+  const language = useLanguage();
   return (
     <Section title={t("datasets")} lead={t("datasetsLead")} kind="card">
       <Table

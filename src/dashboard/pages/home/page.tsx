@@ -1,24 +1,21 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { pendingInput } from "../../base/pending_input.ts";
-import { useStore } from "../../base/store.ts";
 import { Loaded, useResource } from "../../kit/lists.tsx";
 import { Moment, Screen, Section } from "../../kit/screen.tsx";
-import { countryName, useFormats, useMessages } from "../../messages/messages.ts";
+import { countryName, useFormats, useLanguage, useMessages } from "../../messages/messages.ts";
 import { go, Link } from "../../router/router.tsx";
-import { session, useEnvironment, useMay } from "../../session/session.ts";
+import { useEnvironment, useMay, useSession } from "../../session/session.ts";
 import { LimitCard, UsagePlot } from "../usage/usage_parts.tsx";
 import { type HomeData, loadHome } from "./load_home.ts";
-import { ActionButton, Button, Closing } from "../../kit/actions.tsx";
+import { ActionButton, Button, Closing, CodeBlock } from "../../kit/actions.tsx";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { HOME, SHARED, STATUS_NAMES } from "../../texts/en.json";
 import type { Batch, CreatedKey, DatasetCountry, Datasets, KeyRow, Me, Usage } from "../../api/types.ts";
 import { BatchStatus, useBatchName } from "../../batch/batch_parts.tsx";
-import { preferences } from "../../base/preferences.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { ShareBar } from "../../kit/plots/share_bar.tsx";
 import { api } from "../../api/api.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
-import { CodeBlock } from "../../kit/code_block.tsx";
 import { curlSample, resolveRequest } from "../../resolution/request_samples.ts";
 import { NewKeyDialog } from "../keys/key_forms.tsx";
 import type { ComponentChildren } from "preact";
@@ -26,7 +23,7 @@ import type { ComponentChildren } from "preact";
 /** The start page of signed-in people: an input, the first steps, what waits, and what happened. */
 export function HomePage() {
   const t = useMessages(HOME);
-  const who = useStore(session);
+  const who = useSession();
   const environment = useEnvironment();
   const maySeeKeys = useMay("admin");
   // The service refuses calls of viewers.
@@ -235,7 +232,7 @@ const COUNTRIES_MAX = 3;
 /** What is loaded, and how old it is. */
 function DataCard({ datasets: { data } }: { readonly datasets: Datasets }) {
   const t = useMessages(HOME);
-  const { language } = useStore(preferences);
+  const language = useLanguage();
   const { date } = useFormats();
   const textOf = (countries: readonly string[]): string =>
     countries.length === 0
@@ -484,7 +481,7 @@ function Step({ number, title, isDone, children }: {
 /** The command that loads a country: at first the one where the browser is. */
 function LoadCountry({ countries }: { readonly countries: readonly DatasetCountry[] }) {
   const t = useMessages(HOME);
-  const { language } = useStore(preferences);
+  const language = useLanguage();
   const id = useId();
   const choices = countries.filter(({ add_command: command }) => command !== null)
     .map((country) => ({ ...country, name: countryName(country.code, language) }))

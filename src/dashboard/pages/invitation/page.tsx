@@ -2,7 +2,6 @@ import { api } from "../../api/api.ts";
 import { answerOf, ApiError, send } from "../../api/send.ts";
 import type { Joined, OpenInvitation } from "../../api/types.ts";
 import { choose } from "../../base/preferences.ts";
-import { useStore } from "../../base/store.ts";
 import { ActionButton, toast } from "../../kit/actions.tsx";
 import { Form } from "../../kit/fields.tsx";
 import { Loaded, useResource } from "../../kit/lists.tsx";
@@ -11,7 +10,7 @@ import { useFormats, useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { go, Link } from "../../router/router.tsx";
 import { loadMe } from "../../session/load_me.ts";
-import { session } from "../../session/session.ts";
+import { useSession } from "../../session/session.ts";
 import { signOut } from "../../session/sign_in.ts";
 import { INVITATION, ROLE_NAMES } from "../../texts/en.json";
 
@@ -36,7 +35,7 @@ function Invited({ invitation, token }: { readonly invitation: OpenInvitation; r
   const t = useMessages(INVITATION);
   const roleName = useMessages(ROLE_NAMES);
   const { date } = useFormats();
-  const who = useStore(session);
+  const who = useSession();
   const { organization: { name }, invited_by: inviter, role, email, expires_at: end } = invitation;
   const accept = async (): Promise<void> => {
     const { organization } = await api.post<Joined>(`/v1/invitations/${encodeURIComponent(token)}/accept`);

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
 import { Check, Checks, FormContext, LinesField, TextField, textOf } from "../../kit/fields.tsx";
 import { BASE_PATH } from "../../base/base_path.ts";
-import { CodeBlock } from "../../kit/code_block.tsx";
+import { CodeBlock } from "../../kit/actions.tsx";
 import { ShownOnce } from "../../kit/dialog.tsx";
 import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/request_samples.ts";
 import { namesOf } from "../../messages/fill_message.ts";

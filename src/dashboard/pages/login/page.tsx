@@ -1,8 +1,7 @@
-import { useStore } from "../../base/store.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
-import { currentRoute, Link } from "../../router/router.tsx";
-import { session } from "../../session/session.ts";
+import { currentRoute, Link, useRoute } from "../../router/router.tsx";
+import { useSession } from "../../session/session.ts";
 import { LOGIN } from "../../texts/en.json";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SecondStep, WebAuthnOptions } from "../../api/types.ts";
@@ -42,8 +41,8 @@ const SSO_REASONS = [
 /** Logs a person in and opens the page they wanted. */
 export function LogInPage() {
   const t = useMessages(LOGIN);
-  const { state } = useStore(session);
-  const { query } = useStore(currentRoute);
+  const { state } = useSession();
+  const { query } = useRoute();
   const next = query.get("next");
   const reason = SSO_REASONS.find((name) => name === `sso_${query.get("sso")}`);
   return (

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
-import { ActionButton, Button, Closing, toast } from "../../kit/actions.tsx";
+import { ActionButton, Button, Closing, CodeBlock, toast } from "../../kit/actions.tsx";
 import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { Empty, Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
@@ -10,9 +10,8 @@ import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import type { PageProps } from "../../page.ts";
-import { currentRoute, go, Link } from "../../router/router.tsx";
+import { go, Link, useRoute } from "../../router/router.tsx";
 import { useMay, useOrganizationSlug } from "../../session/session.ts";
-import { CodeBlock } from "../../kit/code_block.tsx";
 import {
   Form,
   LinesField,
@@ -24,7 +23,6 @@ import {
 } from "../../kit/fields.tsx";
 import { ApiError } from "../../api/send.ts";
 import { useBatchName } from "../../batch/batch_parts.tsx";
-import { useStore } from "../../base/store.ts";
 import { MAP_PAGE, SHARED } from "../../texts/en.json";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
@@ -35,7 +33,7 @@ const TABS = ["list", "share", "settings"] as const;
 export function MapPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(MAP_PAGE);
   const resource = useMap(id);
-  const { query } = useStore(currentRoute);
+  const { query } = useRoute();
   const { dialog, open, ask } = useDialog();
   const mayWrite = useMay("member");
   const map = resource.state === "ready" ? resource.data.map : undefined;

@@ -1,17 +1,15 @@
 import { useContext, useState } from "preact/hooks";
 import type { Invitation, Invited, Member, Page, Role } from "../../api/types.ts";
-import { ActionButton, Button, Closing, toast } from "../../kit/actions.tsx";
+import { ActionButton, Button, Closing, CodeBlock, toast } from "../../kit/actions.tsx";
 import { ListPage, Loaded, Table, useApi, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment, Section } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { goOut, useNewRequest } from "../../router/router.tsx";
-import { session, useMay } from "../../session/session.ts";
+import { useMay, useSession } from "../../session/session.ts";
 import { api } from "../../api/api.ts";
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../../kit/dialog.tsx";
 import { SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
-import { CodeBlock } from "../../kit/code_block.tsx";
-import { useStore } from "../../base/store.ts";
 import { loadMe } from "../../session/load_me.ts";
 import { ROLES } from "../../../domain/caller.ts";
 import { MEMBERS, ROLE_NAMES } from "../../texts/en.json";
@@ -30,7 +28,7 @@ export function MembersPage() {
   const { dialog, open, ask, close } = useDialog();
   const { run, dialog: identityDialog } = useConfirmation();
   const [round, setRound] = useState(0);
-  const who = useStore(session);
+  const who = useSession();
   const mayManage = useMay("admin");
   const isOwner = useMay("owner");
   const isSelf = ({ user_id: id }: Member): boolean => who.state === "present" && who.me.user.id === id;

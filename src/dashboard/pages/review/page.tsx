@@ -7,10 +7,9 @@ import { Button, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loaded, useResource } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import type { MapPoint } from "../../map/draw_points.ts";
-import { useStore } from "../../base/store.ts";
 import { useMessages } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
-import { currentRoute, Link } from "../../router/router.tsx";
+import { Link, useRoute } from "../../router/router.tsx";
 import { acceptOf, decide, type Decision, pinOf, readRow } from "./decide.ts";
 import { RowCard } from "./row_card.tsx";
 import { REVIEW } from "../../texts/en.json";
@@ -21,7 +20,7 @@ const ROWS = 100;
 /** The rows of a batch that are not certain, one after another, by keyboard or mouse; with `?row=` one of all rows. */
 export function ReviewPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(REVIEW);
-  const only = /^\d{1,7}$/u.exec(useStore(currentRoute).query.get("row") ?? "")?.[0];
+  const only = /^\d{1,7}$/u.exec(useRoute().query.get("row") ?? "")?.[0];
   const nameOf = useBatchName();
   const loaded = useResource(async (signal) => {
     const path = `/v1/batches/${encodeURIComponent(id)}`;

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { download } from "../../api/download.ts";
 import type { IdentityProvider, Organization, Page, ProviderDomain, ProviderTested } from "../../api/types.ts";
-import { ActionButton, Button, toast } from "../../kit/actions.tsx";
+import { ActionButton, Button, CodeBlock, toast } from "../../kit/actions.tsx";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Badge, Fact, Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
@@ -15,7 +15,6 @@ import { goOut, Link } from "../../router/router.tsx";
 import { startSession } from "../../session/sign_in.ts";
 import { ApiError } from "../../api/send.ts";
 import { SETTINGS, SHARED, SSO } from "../../texts/en.json";
-import { CodeBlock } from "../../kit/code_block.tsx";
 
 /** The organization's settings: admins rename it, owners export and delete it. */
 export function SettingsPage() {

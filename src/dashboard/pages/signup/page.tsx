@@ -1,16 +1,15 @@
 import type { ServiceInfo } from "../../api/types.ts";
-import { useStore } from "../../base/store.ts";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
-import { currentRoute, Link } from "../../router/router.tsx";
+import { Link, useRoute } from "../../router/router.tsx";
 import { FirstAccount, SignUpForm } from "./sign_up_form.tsx";
 import { SIGN_UP, START } from "../../texts/en.json";
 
 /** Creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpPage() {
   const t = useMessages(SIGN_UP);
-  const { query } = useStore(currentRoute);
+  const { query } = useRoute();
   const next = query.get("next");
   const invitation = query.get("invitation") ?? undefined;
   return (

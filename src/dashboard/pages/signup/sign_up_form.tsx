@@ -2,7 +2,7 @@ import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx"
 import { useMessages } from "../../messages/messages.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { SIGN_UP, START } from "../../texts/en.json";
-import { CodeBlock } from "../../kit/code_block.tsx";
+import { CodeBlock } from "../../kit/actions.tsx";
 
 /** The form that creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {

@@ -4,14 +4,12 @@ import type { Resolution, ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
 import { Failure, Loaded, Loading, useApi, useResource } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { useFormats, useLanguage, useMessages } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { LogIn } from "../login/page.tsx";
 import { FirstAccount, SignUpForm } from "../signup/sign_up_form.tsx";
 import { EXAMPLE_NAMES, START } from "../../texts/en.json";
 import { pendingInput } from "../../base/pending_input.ts";
-import { preferences } from "../../base/preferences.ts";
-import { useStore } from "../../base/store.ts";
 import { AnswerMap } from "../../resolution/answer_map.tsx";
 import { coordinatesText } from "../../resolution/answer_sentence.ts";
 import { ReasonList, STATUS_TONE, StatusBadge } from "../../resolution/reason_list.tsx";
@@ -103,7 +101,7 @@ function Examples({ examples, maySignUp, onOwnInput }: {
 }) {
   const t = useMessages(START);
   const id = useId();
-  const { language } = useStore(preferences);
+  const language = useLanguage();
   const [shown, setShown] = useState(examples[0]);
   const [input, setInput] = useState(examples[0]?.input ?? "");
   const [isOwn, setOwn] = useState(false);

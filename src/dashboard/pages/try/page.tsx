@@ -1,12 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useStore } from "../../base/store.ts";
 import { Button, Closing, CopyButton, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loading } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../messages/messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { answerSentence, coordinatesText } from "../../resolution/answer_sentence.ts";
-import { currentRoute } from "../../router/router.tsx";
+import { useRoute } from "../../router/router.tsx";
 import { type Question, resolveRequest } from "../../resolution/request_samples.ts";
 import { Samples } from "../../resolution/samples.tsx";
 import { api } from "../../api/api.ts";
@@ -52,7 +51,7 @@ export function TryPage() {
   };
   // At the start, and when the person navigates to another input in the history. Before the page is painted, so that text
   // typed into the new page is not overwritten.
-  const { navigationCount } = useStore(currentRoute);
+  const { navigationCount } = useRoute();
   useLayoutEffect(() => {
     const next = formValuesOf(location.hash);
     setValues(next);

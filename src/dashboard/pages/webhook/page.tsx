@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import type { Delivery, DeliveryContent, Webhook, WebhookWithSecret } from "../../api/types.ts";
 import { Form, textOf } from "../../kit/fields.tsx";
 import { List, Loaded, useApi, usePage } from "../../kit/lists.tsx";
-import { ActionButton, Button, toast } from "../../kit/actions.tsx";
+import { ActionButton, Button, CodeBlock, toast } from "../../kit/actions.tsx";
 import { Badge, Moment, Screen, Section, type Tone } from "../../kit/screen.tsx";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { type Translate, useFormats, useMessages } from "../../messages/messages.ts";
@@ -12,7 +12,6 @@ import { SecretDialog, VerifyCode, WebhookFields, WebhookState } from "../../web
 import { Dialog, useDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/router.tsx";
 import { SHARED, WEBHOOK } from "../../texts/en.json";
-import { CodeBlock } from "../../kit/code_block.tsx";
 
 /** One webhook: its event types, and its deliveries. */
 export function WebhookPage({ params: { id = "" } }: PageProps) {

@@ -1,14 +1,12 @@
 import { useCallback, useRef, useState } from "preact/hooks";
 import { api } from "../../../api/api.ts";
 import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../../api/types.ts";
-import { useStore } from "../../../base/store.ts";
 import { Empty, Loaded, Pagination, Table, useResource } from "../../../kit/lists.tsx";
-import { Badge, Fact, Section } from "../../../kit/screen.tsx";
+import { Badge, Fact, Section, Segments } from "../../../kit/screen.tsx";
 import { useFormats, useMessages } from "../../../messages/messages.ts";
-import { currentRoute, Link, useFilters } from "../../../router/router.tsx";
+import { Link, useFilters, useRoute } from "../../../router/router.tsx";
 import { useMay } from "../../../session/session.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
-import { Segments } from "../../../kit/segments.tsx";
 import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";
 import { whenVisible } from "../../../map/lazy_map.tsx";
 import { CopyButton } from "../../../kit/actions.tsx";
@@ -44,7 +42,7 @@ export function Results({ batch, report }: {
 }) {
   const t = useMessages(BATCH);
   const { id, counts, finished_at: finishedAt } = batch;
-  const { query } = useStore(currentRoute);
+  const { query } = useRoute();
   const { values: { status, q, sort, row: wantedRow }, show: showAt } = useFilters("status", "q", "sort", "row");
   const cursor = query.get("cursor") ?? undefined;
   const isPlain = q === undefined && sort === undefined;
