@@ -113,18 +113,23 @@ export function Loaded<Data>({ resource, children }: LoadedProps<Data>) {
   return <div class="stack" aria-busy={resource.isStale ? "true" : undefined}>{children(resource.data)}</div>;
 }
 
-/** The empty state of a list: what it will contain, and the first step. */
-export function Empty({ icon, title, children }: {
+export interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
   /** Explains the list and the first step. */
-  readonly children?: ComponentChildren;
-}) {
+  readonly body?: string;
+  /** The button or link that makes the first row. */
+  readonly action?: ComponentChildren;
+}
+
+/** The empty state of a list: what it will contain, and the first step. */
+export function Empty({ icon, title, body, action }: EmptyProps) {
   return (
     <div class="empty">
       <Icon name={icon} />
       <h2>{title}</h2>
-      {children}
+      {body !== undefined && <p>{body}</p>}
+      {action}
     </div>
   );
 }
@@ -189,13 +194,7 @@ export function Pagination({ page, rows, total }: {
 
 export interface ListProps<Row> extends Omit<TableProps<Row>, "rows"> {
   readonly resource: Resource<Page<Row>>;
-  /** The empty state of the list, with the button or link that makes its first row. */
-  readonly none: {
-    readonly icon: IconName;
-    readonly title: string;
-    readonly body?: string;
-    readonly action?: ComponentChildren;
-  };
+  readonly none: EmptyProps;
 }
 
 /** A list of the API in each state: loading, failed, empty, or a table of one page with links to the others. */
@@ -204,19 +203,12 @@ export function List<Row>({ resource, none, ...table }: ListProps<Row>) {
   return (
     <Loaded resource={resource}>
       {(page) =>
-        page.data.length === 0 && isFirstPage
-          ? (
-            <Empty icon={none.icon} title={none.title}>
-              {none.body !== undefined && <p>{none.body}</p>}
-              {none.action}
-            </Empty>
-          )
-          : (
-            <>
-              <Table {...table} rows={page.data} />
-              <Pagination page={page} />
-            </>
-          )}
+        page.data.length === 0 && isFirstPage ? <Empty {...none} /> : (
+          <>
+            <Table {...table} rows={page.data} />
+            <Pagination page={page} />
+          </>
+        )}
     </Loaded>
   );
 }

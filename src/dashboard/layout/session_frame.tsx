@@ -72,9 +72,11 @@ function Forbidden({ role, own }: { readonly role: Role; readonly own: Role }) {
   const name = useMessages(ROLE_NAMES);
   return (
     <Screen title={t("forbidden")}>
-      <Empty icon="people" title={t("forbiddenBody", { role: name(role), own: name(own) })}>
-        <Link to="/" class="button primary">{t("toHome")}</Link>
-      </Empty>
+      <Empty
+        icon="people"
+        title={t("forbiddenBody", { role: name(role), own: name(own) })}
+        action={<Link to="/" class="button primary">{t("toHome")}</Link>}
+      />
     </Screen>
   );
 }
@@ -171,10 +173,12 @@ function SecondFactorNeeded({ organization: { name } }: Me) {
   const t = useMessages(SECOND_FACTOR);
   return (
     <Screen title={t("title")}>
-      <Empty icon="key" title={t("needed", { name })}>
-        <p>{t("neededBody")}</p>
-        <Link to="/account#second-factor" class="button primary">{t("neededSubmit")}</Link>
-      </Empty>
+      <Empty
+        icon="key"
+        title={t("needed", { name })}
+        body={t("neededBody")}
+        action={<Link to="/account#second-factor" class="button primary">{t("neededSubmit")}</Link>}
+      />
     </Screen>
   );
 }

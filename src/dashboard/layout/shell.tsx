@@ -96,9 +96,11 @@ export function Missing() {
   const t = useMessages(LAYOUT);
   return (
     <Screen title={t("missing")}>
-      <Empty icon="map" title={t("missingBody")}>
-        <Link to="/" class="button primary">{t("toHome")}</Link>
-      </Empty>
+      <Empty
+        icon="map"
+        title={t("missingBody")}
+        action={<Link to="/" class="button primary">{t("toHome")}</Link>}
+      />
     </Screen>
   );
 }

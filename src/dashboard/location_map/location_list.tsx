@@ -6,7 +6,7 @@ import { ActionButton, Button, CopyButton, ProblemNote, toast, useAction } from 
 import { useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Icon } from "../kit/icon.tsx";
-import { Empty, Loaded, Pagination, type Resource, Table, usePage } from "../kit/lists.tsx";
+import { Empty, type EmptyProps, Loaded, Pagination, type Resource, Table, usePage } from "../kit/lists.tsx";
 import { Badge } from "../kit/screen.tsx";
 import { useMessages } from "../messages/messages.ts";
 import { coordinatesText } from "../resolution/answer_sentence.ts";
@@ -45,8 +45,7 @@ export interface LocationListProps {
   /** The map whose locations they are: they are put in order and removed from it. Absent: they are deleted. */
   readonly map?: LocationMap;
   readonly onChanged: () => void;
-  /** Shown in place of an empty list. */
-  readonly none: ComponentChildren;
+  readonly none: EmptyProps;
   /** Next to the search. */
   readonly children?: ComponentChildren;
 }
@@ -170,11 +169,13 @@ export function LocationList(props: LocationListProps) {
           page.data.length === 0 && !query.has("cursor")
             ? isFiltered
               ? (
-                <Empty icon="pin" title={t("noneFound")}>
-                  <Link to={path} class="button">{t("clear")}</Link>
-                </Empty>
+                <Empty
+                  icon="pin"
+                  title={t("noneFound")}
+                  action={<Link to={path} class="button">{t("clear")}</Link>}
+                />
               )
-              : none
+              : <Empty {...none} />
             : (
               <div class="beside">
                 <div class="stack">

@@ -494,53 +494,40 @@ function Report({ report }: { readonly report: BatchReport }) {
           <BarList
             title={t("reasons")}
             total={report.processed}
-            counts={reasons.filter(({ reason }) => reason !== "corrected").slice(0, LISTED_MAX).map((
-              { reason, rows },
-            ) => ({
-              key: reason,
-              name: reasonText(reason) ?? <code dir="ltr">{reason}</code>,
-              rows,
-            }))}
+            counts={reasons.filter(({ reason }) => reason !== "corrected").slice(0, LISTED_MAX)}
+            nameOf={({ reason }) => reasonText(reason) ?? <code dir="ltr">{reason}</code>}
           />
         )}
         {words.length !== 0 && (
           <BarList
             title={t("words")}
             total={doubtful}
-            counts={words.slice(0, LISTED_MAX).map(({ word, rows }) => ({ key: word, name: <bdi>{word}</bdi>, rows }))}
+            counts={words.slice(0, LISTED_MAX)}
+            nameOf={({ word }) => <bdi>{word}</bdi>}
           />
         )}
         {bands.length !== 0 && (
           <BarList
             title={t("confidence")}
             total={located}
-            counts={bands.map(({ from, to, rows }) => ({
-              key: String(from),
-              name: t("band", { from: percent(from), to: percent(to) }),
-              rows,
-            }))}
+            counts={bands}
+            nameOf={({ from, to }) => t("band", { from: percent(from), to: percent(to) })}
           />
         )}
         {countries.length !== 0 && (
           <BarList
             title={t("countries")}
             total={located}
-            counts={countries.slice(0, LISTED_MAX).map(({ country, rows }) => ({
-              key: country ?? "",
-              name: country === null ? t("noCountry") : <bdi>{countryName(country, language)}</bdi>,
-              rows,
-            }))}
+            counts={countries.slice(0, LISTED_MAX)}
+            nameOf={({ country }) => country === null ? t("noCountry") : <bdi>{countryName(country, language)}</bdi>}
           />
         )}
         {precision.length !== 0 && (
           <BarList
             title={t("precision")}
             total={located}
-            counts={precision.map(({ precision: name, rows }) => ({
-              key: name,
-              name: isNameIn(PRECISION_NAMES, name) ? precisionName(name) : name,
-              rows,
-            }))}
+            counts={precision}
+            nameOf={({ precision: name }) => isNameIn(PRECISION_NAMES, name) ? precisionName(name) : name}
           />
         )}
       </div>
@@ -548,16 +535,11 @@ function Report({ report }: { readonly report: BatchReport }) {
   );
 }
 
-/** One bar: what is counted, and how many rows. */
-interface CountedRows {
-  readonly key: string;
-  readonly name: ComponentChildren;
-  readonly rows: number;
-}
-
-function BarList({ title, counts, total }: {
+/** A bar for each part of the rows, with its name. */
+function BarList<Counted extends { readonly rows: number }>({ title, counts, nameOf, total }: {
   readonly title: string;
-  readonly counts: readonly CountedRows[];
+  readonly counts: readonly Counted[];
+  readonly nameOf: (counted: Counted) => ComponentChildren;
   /** The whole that a full bar stands for. */
   readonly total: number;
 }) {
@@ -567,11 +549,11 @@ function BarList({ title, counts, total }: {
     <section class="bar-list" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <ul class="plain-list">
-        {counts.map(({ key, name, rows }) => (
-          <li key={key}>
-            <span>{name}</span>
-            <span class="bar-count">{number(rows)}</span>
-            <meter min={0} max={Math.max(1, total)} value={rows} aria-hidden="true" />
+        {counts.map((counted, i) => (
+          <li key={i}>
+            <span>{nameOf(counted)}</span>
+            <span class="bar-count">{number(counted.rows)}</span>
+            <meter min={0} max={Math.max(1, total)} value={counted.rows} aria-hidden="true" />
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { Button, toast } from "../../kit/actions.tsx";
 import { useDialog } from "../../kit/dialog.tsx";
-import { Empty } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { CreateLocationDialog } from "../../location_map/location_dialogs.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
@@ -28,12 +27,7 @@ export function LocationsPage() {
         resource={locations}
         path="/locations"
         onChanged={locations.reload}
-        none={
-          <Empty icon="pin" title={t("none")}>
-            <p>{t("noneBody")}</p>
-            {button}
-          </Empty>
-        }
+        none={{ icon: "pin", title: t("none"), body: t("noneBody"), action: button }}
       />
       {dialog}
     </Screen>

@@ -3,7 +3,7 @@ import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button, Closing, CodeBlock, toast } from "../../kit/actions.tsx";
 import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
-import { Empty, Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx";
+import { Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
@@ -341,11 +341,7 @@ function Composition({ map, mayWrite, onChanged }: {
         path={`/map/${map.id}`}
         map={map}
         onChanged={changed}
-        none={
-          <Empty icon="map" title={t("none")}>
-            <p>{t("noneBody")}</p>
-          </Empty>
-        }
+        none={{ icon: "map", title: t("none"), body: t("noneBody") }}
       >
         {mayWrite && <Button icon="plus" onPress={add}>{t("add")}</Button>}
       </LocationList>

@@ -41,17 +41,9 @@ export function ReviewPage({ params: { id = "" } }: PageProps) {
       <Loaded resource={loaded}>
         {(data) =>
           data.batch.finished_at === null
-            ? (
-              <Empty icon="list" title={t("running")}>
-                <p>{t("runningBody")}</p>
-              </Empty>
-            )
+            ? <Empty icon="list" title={t("running")} body={t("runningBody")} />
             : data.queue.total === 0
-            ? (
-              <Empty icon="check" title={t("nothing")}>
-                <p>{t("nothingBody")}</p>
-              </Empty>
-            )
+            ? <Empty icon="check" title={t("nothing")} body={t("nothingBody")} />
             : <Queue key={data.queue.rows[0]?.row} {...data} onEnd={loaded.reload} />}
       </Loaded>
     </Screen>
@@ -238,12 +230,11 @@ function Queue({ batch, middle, queue, onEnd }: {
           <Empty
             icon="check"
             title={skipped > 0 ? t("skipped", { count: skipped }) : t(queue.isOfOne === true ? "doneRow" : "done")}
-          >
-            <p>{t("doneBody")}</p>
-            {skipped === 0
+            body={t("doneBody")}
+            action={skipped === 0
               ? <Link to={`/batches/${batch.id}`} class="button primary">{t("toBatch")}</Link>
               : <Button kind="primary" onPress={() => go(0)}>{t("again")}</Button>}
-          </Empty>
+          />
         )
         : (
           <>

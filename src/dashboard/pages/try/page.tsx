@@ -124,11 +124,7 @@ function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPo
       {error !== undefined && <ProblemNote error={error} />}
       {resolution !== undefined && <Answer resolution={resolution} onAsk={onAsk} onSetPoint={onSetPoint} />}
       {resolution === undefined && error === undefined
-        ? isWaiting ? <Loading /> : (
-          <Empty icon="target" title={t("empty")}>
-            <p>{t("emptyBody")}</p>
-          </Empty>
-        )
+        ? isWaiting ? <Loading /> : <Empty icon="target" title={t("empty")} body={t("emptyBody")} />
         : null}
     </section>
   );

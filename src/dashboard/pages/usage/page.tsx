@@ -78,10 +78,12 @@ function Report({ usage, by }: { readonly usage: Usage; readonly by: Grouping })
       >
         {total === 0
           ? (
-            <Empty icon="chart" title={t("none")}>
-              <p>{t("noneBody")}</p>
-              <Link to="/try" class="button primary">{t("tryIt")}</Link>
-            </Empty>
+            <Empty
+              icon="chart"
+              title={t("none")}
+              body={t("noneBody")}
+              action={<Link to="/try" class="button primary">{t("tryIt")}</Link>}
+            />
           )
           : (
             <>
