@@ -1,3 +1,4 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
 import type { PointE7 } from "../../gazetteer/sources/record.ts";
 
 /** The point at a share (0–1) of a line's length, on the plane at its start. */
@@ -19,4 +20,8 @@ export function alongPath(path: Int32Array, share: number): PointE7 {
     rest -= length;
   }
   return { latitudeE7: path.at(-2)!, longitudeE7: path.at(-1)! };
+}
+
+export function degrees({ latitudeE7, longitudeE7 }: PointE7): Coordinates {
+  return { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
 }

@@ -114,7 +114,7 @@ function spread(street: readonly Sighting[], namesakes: readonly Sighting[], rem
 
 function chooseNumbers(sightings: readonly Sighting[], random: Random): Set<Sighting> {
   const houses = sightings.filter((seen) => seen.kind === "house" && seen.localityKey !== "");
-  const addresses = [...Map.groupBy(houses, (seen) => `${streetOf(seen)}|${numberKey(seen.number)}`).values()];
+  const addresses = [...Map.groupBy(houses, addressOf).values()];
   const left = new Map<string, number>();
   for (const [first] of addresses) {
     left.set(streetOf(first!), (left.get(streetOf(first!)) ?? 0) + 1);
@@ -155,8 +155,14 @@ function isCovered(house: Sighting, namesakes: readonly Sighting[]): boolean {
   });
 }
 
-function streetOf(seen: Sighting): string {
+/** The key of its street in its town. */
+export function streetOf(seen: Sighting): string {
   return `${seen.localityKey}|${seen.streetKey}`;
+}
+
+/** The key of its number there. */
+export function addressOf(seen: Sighting): string {
+  return `${streetOf(seen)}|${numberKey(seen.number)}`;
 }
 
 /** `12 A` and `12a` are one number. */

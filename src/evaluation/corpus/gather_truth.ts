@@ -1,3 +1,4 @@
+import { degrees } from "./along_path.ts";
 import { given } from "../../domain/given.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { AreaRecord, HouseRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
@@ -7,7 +8,7 @@ import { nameKey } from "../../text/name_key.ts";
 import { seededRandom } from "../misspelt.ts";
 import type { Area } from "./areas.ts";
 import { type HouseAtPoint, type NearestHouses, nearestHouses } from "./nearest_houses.ts";
-import { numberKey, type Removals } from "./choose_removals.ts";
+import { addressOf, type Removals, streetOf } from "./choose_removals.ts";
 import type { Sighting } from "./sightings.ts";
 import type { Towns } from "./towns.ts";
 import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from "./truth.ts";
@@ -55,9 +56,9 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
     // Some mappers put the postcode into the field of the number.
     (seen.kind === "house" || seen.kind === "range") && isPlainNumber(seen.number) && seen.number !== seen.postcode
   );
-  const strays = Map.groupBy(usable.filter((seen) => seen.localityKey === ""), addressKey);
+  const strays = Map.groupBy(usable.filter((seen) => seen.localityKey === ""), addressOf);
   const addresses: TrueAddress[] = [];
-  for (const [key, named] of Map.groupBy(usable.filter((seen) => seen.localityKey !== ""), addressKey)) {
+  for (const [key, named] of Map.groupBy(usable.filter((seen) => seen.localityKey !== ""), addressOf)) {
     // A house without a town, close to one of the same street and number that has a town, is the same address.
     const near = (strays.get(key.slice(key.indexOf("|"))) ?? []).filter((stray) =>
       named.some((seen) => distanceM(degrees(seen.point), degrees(stray.point)) <= STRAY_M)
@@ -137,15 +138,11 @@ function isPlainNumber(number: string): boolean {
   return /^\d{1,6} ?\p{L}?(?:[/-]\d{1,4}\p{L}?)?(?: ?\p{L}\d{1,3}){0,2}$/u.test(number);
 }
 
-function addressKey(seen: Sighting): string {
-  return `${seen.localityKey}|${seen.streetKey}|${numberKey(seen.number)}`;
-}
-
 function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
   const usable = sightings.filter((seen) => seen.localityKey !== "" && seen.kind !== "namedPlace");
   const byKey = Map.groupBy(sightings.filter((seen) => seen.path !== undefined), (seen) => seen.streetKey);
   const streets: TrueStreet[] = [];
-  for (const [id, members] of Map.groupBy(usable, (seen) => `${seen.localityKey}|${seen.streetKey}`)) {
+  for (const [id, members] of Map.groupBy(usable, streetOf)) {
     const [first] = members;
     const postcode = members.find((seen) => seen.postcode !== "")?.postcode;
     const region = first!.region === "" ? area.region : first!.region;
@@ -208,10 +205,6 @@ function postcodesOf(sightings: readonly Sighting[]): TruePlace[] {
 
 function pointsOf(sightings: readonly Sighting[]): Coordinates[] {
   return sightings.map((seen) => degrees(seen.point));
-}
-
-function degrees({ latitudeE7, longitudeE7 }: PointE7): Coordinates {
-  return { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
 }
 
 function boundsOf(sightings: readonly Sighting[]): AreaTruth["bounds"] {

@@ -1,7 +1,7 @@
 import type { HouseRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
 import { distanceM } from "../../geo/distance_m.ts";
-import { alongPath } from "./along_path.ts";
-import type { Sighting } from "./sightings.ts";
+import { alongPath, degrees } from "./along_path.ts";
+import { endsOf, type Sighting } from "./sightings.ts";
 
 /** A house as a reverse answer names it. */
 export interface HouseAtPoint {
@@ -41,35 +41,21 @@ export function nearestHouses(
     readonly streetless: readonly HouseRecord[];
   },
 ): NearestHouses {
-  const cells = new Map<string, Dot[]>();
-  const put = (dot: Dot): void => {
-    const { latitudeE7, longitudeE7 } = dot.point;
-    const key = cellOf(Math.floor(latitudeE7 / CELL_E7), Math.floor(longitudeE7 / CELL_E7));
-    const known = cells.get(key);
-    if (known === undefined) {
-      cells.set(key, [dot]);
-    } else {
-      known.push(dot);
-    }
-  };
-  const ranges = new Map<number, { readonly street: string; readonly range: RangeRecord }>();
-  for (const seen of sightings) {
-    const range = seen.kind === "range" ? rangeAt(seen) : undefined;
-    if (range !== undefined) {
-      ranges.set(seen.index, { street: seen.street, range });
-    } else if (seen.kind === "house") {
-      put({ street: seen.street, number: seen.number, point: seen.point, isHouse: true });
-    }
-  }
-  streetless.forEach(({ number, point }) => put({ street: "", number, point, isHouse: true }));
-  // Each number of a range has its own point along the line.
-  for (const { street, range } of ranges.values()) {
-    for (const { number, point } of numbersAlong(range)) {
-      put({ street, number, point, isHouse: false });
-    }
-  }
+  const houses = sightings.filter(({ kind }) => kind === "house");
+  const ranges = new Map(sightings.filter(({ kind }) => kind === "range").map((seen) => [seen.index, seen]));
+  const dots = [
+    ...[...houses, ...streetless].map(({ street = "", number, point }) => ({ street, number, point, isHouse: true })),
+    // Each number of a range has its own point along the line.
+    ...[...ranges.values()].flatMap((seen) =>
+      numbersAlong(rangeAt(seen)).map((along): Dot => ({ ...along, street: seen.street, isHouse: false }))
+    ),
+  ];
+  const cells = Map.groupBy(
+    dots,
+    ({ point }) => cellOf(Math.floor(point.latitudeE7 / CELL_E7), Math.floor(point.longitudeE7 / CELL_E7)),
+  );
   const within = (point: PointE7, maxM: number) =>
-    around(point, cells).map((dot) => ({ ...dot, awayM: metresBetween(dot.point, point) }))
+    around(point, cells).map((dot) => ({ ...dot, awayM: distanceM(degrees(dot.point), degrees(point)) }))
       .filter(({ awayM }) => awayM <= maxM);
   const nearest = (point: PointE7, maxM: number) => {
     const near = within(point, maxM).filter(({ isHouse }) => isHouse);
@@ -103,25 +89,13 @@ function cellOf(row: number, column: number): string {
 /** Numbers of one range that are placed one by one; real ranges have some dozens. */
 const NUMBERS_MAX = 1_000;
 
-function numbersAlong({ from, to, step, path }: RangeRecord): { readonly number: string; readonly point: PointE7 }[] {
-  const [first, last] = [Number(from), Number(to)];
-  const by = step === "all" ? 1 : 2;
-  const count = Math.floor(Math.abs(last - first) / by);
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || count > NUMBERS_MAX) {
+function numbersAlong(range: RangeRecord | undefined): { readonly number: string; readonly point: PointE7 }[] {
+  const ends = range === undefined ? undefined : endsOf(range);
+  if (range === undefined || ends === undefined || ends.count > NUMBERS_MAX) {
     return [];
   }
-  return Array.from({ length: count + 1 }, (_, i) => {
-    const number = first + Math.sign(last - first) * i * by;
-    return {
-      number: String(number),
-      point: alongPath(path, first === last ? 0.5 : (number - first) / (last - first)),
-    };
+  return Array.from({ length: ends.count + 1 }, (_, i) => {
+    const number = ends.at(i);
+    return { number: String(number), point: alongPath(range.path, ends.shareOf(number)) };
   });
-}
-
-function metresBetween(one: PointE7, other: PointE7): number {
-  return distanceM(
-    { latitude: one.latitudeE7 / 1e7, longitude: one.longitudeE7 / 1e7 },
-    { latitude: other.latitudeE7 / 1e7, longitude: other.longitudeE7 / 1e7 },
-  );
 }

@@ -120,13 +120,6 @@ interface NumberOfRange extends IndexedRange {
   readonly point: PointE7;
 }
 
-/** The ends of a range, in either order, and the step between two numbers. */
-interface Ends {
-  readonly from: number;
-  readonly to: number;
-  readonly step: number;
-}
-
 /**
  * A few numbers of each range, each with its point on every range of the street that has it: streets are cut at
  * crossings.
@@ -138,45 +131,37 @@ function numbersOfRanges(ranges: readonly IndexedRange[]): NumberOfRange[] {
     ({ record }) => `${streetKey(record.street ?? "")}|${record.locality ?? record.postcode ?? ""}`,
   );
   for (const members of streets.values()) {
-    const sampled = new Set(members.flatMap(({ record }) => sampleOf(record)));
-    for (const { index, record } of members) {
-      for (const number of sampled) {
-        const share = shareOf(number, record);
-        if (share !== undefined) {
-          numbers.push({ index, record, number: String(number), point: alongPath(record.path, share) });
-        }
+    const numbered = members.flatMap(({ index, record }) => {
+      const ends = endsOf(record);
+      return ends === undefined ? [] : [{ index, record, ends }];
+    });
+    const sampled = new Set(
+      numbered.flatMap(({ ends }) => SHARES_OF_RANGE.map((share) => ends.at(Math.round(share * ends.count)))),
+    );
+    for (const { index, record, ends } of numbered) {
+      for (const number of [...sampled].filter(ends.has)) {
+        numbers.push({ index, record, number: String(number), point: alongPath(record.path, ends.shareOf(number)) });
       }
     }
   }
   return numbers;
 }
 
-function endsOf(record: RangeRecord): Ends | undefined {
+/** The numbers of a range, whose ends come in either order; undefined where it has no street or no numbers. */
+export function endsOf(record: RangeRecord) {
   const from = Number(record.from);
   const to = Number(record.to);
-  const isNumbered = Number.isSafeInteger(from) && Number.isSafeInteger(to) && record.street !== undefined;
-  return isNumbered ? { from, to, step: record.step === "all" ? 1 : 2 } : undefined;
-}
-
-function sampleOf(record: RangeRecord): number[] {
-  const ends = endsOf(record);
-  if (ends === undefined) {
-    return [];
-  }
-  const { from, to, step } = ends;
-  const count = Math.floor(Math.abs(to - from) / step);
-  return SHARES_OF_RANGE.map((share) => from + Math.sign(to - from) * Math.round(share * count) * step);
-}
-
-/** Position of the number along the line, 0–1; undefined where the range does not have it. */
-function shareOf(number: number, record: RangeRecord): number | undefined {
-  const ends = endsOf(record);
-  if (ends === undefined) {
-    return undefined;
-  }
-  const { from, to, step } = ends;
-  const isWithin = number >= Math.min(from, to) && number <= Math.max(from, to) && (number - from) % step === 0;
-  return isWithin ? (from === to ? 0.5 : (number - from) / (to - from)) : undefined;
+  const step = record.step === "all" ? 1 : 2;
+  return !Number.isSafeInteger(from) || !Number.isSafeInteger(to) || record.street === undefined ? undefined : {
+    /** The steps between its ends. */
+    count: Math.floor(Math.abs(to - from) / step),
+    /** The number after so many steps. */
+    at: (steps: number) => from + Math.sign(to - from) * steps * step,
+    has: (number: number) =>
+      number >= Math.min(from, to) && number <= Math.max(from, to) && (number - from) % step === 0,
+    /** Position of a number along the line, 0–1. */
+    shareOf: (number: number) => from === to ? 0.5 : (number - from) / (to - from),
+  };
 }
 
 /** All records of a data set, in the order of its files and their lines. */

@@ -1,3 +1,4 @@
+import { degrees } from "./along_path.ts";
 import { adminKind } from "../../gazetteer/assemble/admin_levels.ts";
 import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
 import { distanceM } from "../../geo/distance_m.ts";
@@ -46,10 +47,6 @@ function otherNamesAt(area: Area, point: PointE7): readonly string[] {
   return otherNames.length > 0 && townAt(area, point) !== undefined ? [name, ...otherNames] : [];
 }
 
-function townAt({ town }: Area, { latitudeE7, longitudeE7 }: PointE7): string | undefined {
-  if (town === undefined) {
-    return undefined;
-  }
-  const point = { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
-  return distanceM(town, point) <= town.radiusM ? town.name : undefined;
+function townAt({ town }: Area, point: PointE7): string | undefined {
+  return town !== undefined && distanceM(town, degrees(point)) <= town.radiusM ? town.name : undefined;
 }

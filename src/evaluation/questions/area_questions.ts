@@ -2,7 +2,7 @@ import { given } from "../../domain/given.ts";
 import type { AddressStyle, Area } from "../corpus/areas.ts";
 import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from "../corpus/truth.ts";
 import { type Random, seededRandom } from "../misspelt.ts";
-import { suggestionQuestions } from "./suggestion_questions.ts";
+import { isStreet, suggestionQuestions } from "./suggestion_questions.ts";
 import { type Question, questionAt, writeAddress } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type Elsewhere, truthOf, type Variant, VARIANTS } from "./variants.ts";
@@ -42,9 +42,7 @@ const TYPE_AND_DIRECTION =
 const NAME = /\p{L}/u;
 
 /** Metres. The answer comes from the same record: only another record of the address is further away. */
-const HOUSE_M = 50;
-/** A street's middle may be off a bent line of it, and its end may lie in the next town. Metres. */
-const STREET_M = 200;
+export const HOUSE_M = 50;
 /** A village's point may be its church or its middle. Metres. */
 const PLACE_M = 5_000;
 /** Distance between a postcode's point and its nearest address. Metres. */
@@ -81,10 +79,7 @@ export function areaQuestions(
       ...questionAt(area.name, "street", street.id),
       q: writeAddress(street, area.style),
       expectation: "answer",
-      truth: street.points,
-      paths: street.paths,
-      rightWithinM: STREET_M,
-      expected: { street: street.street, locality: street.locality },
+      ...isStreet(street),
     })),
     ...crossingQuestions(truth.streets, { area, random: randomFor("crossings"), limit }),
     ...suggestionQuestions(some(truth.streets, "suggest"), { area, random: randomFor("suggest") }),

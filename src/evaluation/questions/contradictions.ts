@@ -1,3 +1,4 @@
+import { placeKey } from "../styles/style.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
@@ -33,10 +34,10 @@ export interface KnownParts {
 export interface Contradiction {
   readonly name: string;
   /**
-   * True if the parts contradict each other and no point is meant; else one of them is unknown, or all others agree on
-   * the point.
+   * True if the parts contradict each other and no point is meant; else, and where it is absent, one of them is unknown,
+   * or all others agree on the point.
    */
-  readonly isContradictory: (parts: AddressParts, context: ContradictionContext) => boolean;
+  readonly isContradictory?: (parts: AddressParts, context: ContradictionContext) => boolean;
   /** `own`: a person who writes this means the place of the address. Otherwise nobody knows what is meant. */
   readonly truth: (parts: AddressParts, context: ContradictionContext) => "own" | "unknown";
   /** Undefined where the address has no such change. */
@@ -54,7 +55,6 @@ const BEYOND_MAX = 200;
 export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     name: "no such house",
-    isContradictory: () => false,
     truth: () => "unknown",
     change(written, { known, random }) {
       const { parts } = written;
@@ -67,7 +67,6 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     name: "wrong part",
-    isContradictory: () => false,
     truth: () => "unknown",
     change(written, { known, random }) {
       const { parts } = written;
@@ -82,7 +81,6 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     name: "unknown street",
-    isContradictory: () => false,
     truth: () => "own",
     change: ({ parts }, { area, random }) => ({ ...parts, street: inventedStreet(area, random) }),
   },
@@ -90,7 +88,6 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     // Only where the town has houses in a street of the other type too: elsewhere people mean the one that exists, and
     // a name without houses may be another name of the same street.
     name: "other type",
-    isContradictory: () => false,
     truth: () => "unknown",
     change({ parts }, { area, known, random }) {
       const { language } = area.style;
@@ -136,10 +133,6 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
 /** True for a town whose streets are in the area's data. */
 function isLoaded(town: string | undefined, { localities }: Surroundings): boolean {
   return localities.some(({ name }) => name === town);
-}
-
-export function placeKey({ street = "", locality = "" }: AddressParts): string {
-  return `${nameKey(locality)}|${streetKey(street)}`;
 }
 
 /** The streets and numbers of addresses, both as the area has them and as they are written. */

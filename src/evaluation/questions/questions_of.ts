@@ -7,7 +7,7 @@ import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
 import { POINT_VARIANT_NAMES, pointQuestions } from "../points/point_questions.ts";
 import { STYLES } from "../styles/styles.ts";
 import { SUGGEST_VARIANTS } from "./suggestion_questions.ts";
-import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
+import { areaQuestions, HOUSE_M, type QuestionOptions } from "./area_questions.ts";
 import { type World, WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
 import { type ListedPostcode, NAME_VARIANT_NAMES, nameQuestions, type NameSources } from "../names/name_questions.ts";
 import { type Question, questionAt, writeAddress } from "./question.ts";
@@ -27,9 +27,6 @@ import { forEachRow } from "../../gazetteer/sources/for_each_row.ts";
 const COLUMN = { postcode: 1, place: 2, regionCode: 4, latitude: 9, longitude: 10 } as const;
 /** A region that addresses name by its code. */
 const REGION_CODE = /^[A-Z]{2}$/u;
-
-/** The answer comes from the address's own record. Metres. */
-const HOUSE_M = 50;
 
 /** Addresses of one style in one area, as a share of those of a variant: there are many styles. */
 const ANSWER_SHARE = 1 / 5;
@@ -232,7 +229,9 @@ export function styleQuestions(
           truth: isSeen && contradiction.truth(parts ?? {}, context) === "own" ? pointsOf(text) : [],
           rightWithinM: HOUSE_M,
           expected: expectedOf(text),
-          ...(isSeen && contradiction.isContradictory(parts ?? {}, context) ? { isContradictory: true } : {}),
+          ...(isSeen && contradiction.isContradictory?.(parts ?? {}, context) === true
+            ? { isContradictory: true }
+            : {}),
         });
       }
       if (questions.length >= Math.ceil(limit * CONTRADICTION_SHARE)) {

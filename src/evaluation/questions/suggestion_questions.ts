@@ -24,7 +24,7 @@ const LETTERS = 6;
 const TYPO_LETTERS = 5;
 /** Largest distance between the person typing and the street. Metres. */
 const NEAR_MAX_M = 20_000;
-/** A street's middle may be off a bent line of it. Metres. */
+/** A street's middle may be off a bent line of it, and its end may lie in the next town. Metres. */
 const STREET_M = 200;
 
 /** Streets as typed by somebody within 20 km: six letters, the whole name, a typo at its start. */
@@ -49,13 +49,15 @@ export function suggestionQuestions(
         q,
         near,
         expectation: "suggest",
-        truth: street.points,
-        paths: street.paths,
-        rightWithinM: STREET_M,
-        expected: { street: street.street, locality: street.locality },
+        ...isStreet(street),
       }];
     });
   });
+}
+
+/** What is right where a street is asked for. */
+export function isStreet({ points, paths, street, locality }: TrueStreet) {
+  return { truth: points, paths, rightWithinM: STREET_M, expected: { street, locality } };
 }
 
 /** The name without the street type and the articles that it begins with. */

@@ -1,18 +1,11 @@
+import { addressOf } from "../corpus/choose_removals.ts";
 import type { AnyRecord } from "../../gazetteer/assemble/places_by_key.ts";
 import { adminKind } from "../../gazetteer/assemble/admin_levels.ts";
 import type { AreaRecord, PointE7, Polygon } from "../../gazetteer/sources/record.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { AddressStyle } from "../corpus/areas.ts";
 import type { AreaTruth } from "../corpus/truth.ts";
-import {
-  allAddresses,
-  housesOf,
-  keyOfAddress,
-  keyOfSighting,
-  onHouses,
-  type Style,
-  type StyleContext,
-} from "./style.ts";
+import { allAddresses, housesOf, keyOfAddress, onHouses, type Style, type StyleContext } from "./style.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 
 /** A settlement or a part of one: its kind, in the source's levels. */
@@ -34,21 +27,13 @@ function withoutBorder(entry: AnyRecord, countryCode: string): AnyRecord {
 }
 
 function middleOfBox(polygons: readonly Polygon[]): PointE7 {
-  const [first, ...others] = polygons.flatMap(([outer = new Int32Array()]) =>
-    Array.from({ length: outer.length / 2 }, (_, i) => ({ latitudeE7: outer[2 * i]!, longitudeE7: outer[2 * i + 1]! }))
-  );
-  const low = { ...first! };
-  const high = { ...first! };
-  for (const { latitudeE7, longitudeE7 } of others) {
-    low.latitudeE7 = Math.min(low.latitudeE7, latitudeE7);
-    low.longitudeE7 = Math.min(low.longitudeE7, longitudeE7);
-    high.latitudeE7 = Math.max(high.latitudeE7, latitudeE7);
-    high.longitudeE7 = Math.max(high.longitudeE7, longitudeE7);
-  }
-  return {
-    latitudeE7: Math.round((low.latitudeE7 + high.latitudeE7) / 2),
-    longitudeE7: Math.round((low.longitudeE7 + high.longitudeE7) / 2),
+  const values = polygons.flatMap(([outer = new Int32Array()]) => [...outer]);
+  const middle = (axis: 0 | 1): number => {
+    const own = values.filter((_, i) => i % 2 === axis);
+    const low = own.reduce((least, value) => Math.min(least, value), Infinity);
+    return Math.round((low + own.reduce((most, value) => Math.max(most, value), -Infinity)) / 2);
   };
+  return { latitudeE7: middle(0), longitudeE7: middle(1) };
 }
 
 /** A place with fewer houses has no districts. */
@@ -201,7 +186,7 @@ export const VILLAGES_WITHOUT_STREETS: Style = {
           return [entry];
         }
         if (entry.kind === "house") {
-          const number = village.numbers.get(keyOfSighting(seen));
+          const number = village.numbers.get(addressOf(seen));
           const { street: _, ...record } = entry.record;
           return number === undefined
             ? []

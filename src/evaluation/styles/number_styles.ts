@@ -1,15 +1,6 @@
-import { nameKey } from "../../text/name_key.ts";
-import { streetKey } from "../../text/street_key.ts";
+import { addressOf } from "../corpus/choose_removals.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
-import {
-  housesOf,
-  keyOfAddress,
-  keyOfSighting,
-  onHouses,
-  type Style,
-  type StyleContext,
-  type StyledArea,
-} from "./style.ts";
+import { housesOf, keyOfAddress, onHouses, placeKey, type Style, type StyleContext, type StyledArea } from "./style.ts";
 import { streetLine, townLine, writeAddress } from "../questions/question.ts";
 import type { AddressStyle } from "../corpus/areas.ts";
 
@@ -17,6 +8,14 @@ import type { AddressStyle } from "../corpus/areas.ts";
 interface NumberPart {
   readonly data: string;
   readonly written: readonly string[];
+}
+
+/** Parts of one kind; the data has each in the first of its ways. */
+function partsOf<Part>(parts: readonly Part[], writtenOf: (part: Part) => [string, ...string[]]): NumberPart[] {
+  return parts.map((part) => {
+    const written = writtenOf(part);
+    return { data: written[0], written };
+  });
 }
 
 /** Numbers further apart than this are not parts of one property. */
@@ -49,7 +48,7 @@ function renumbered(
   }
   return numbers.size === 0 ? undefined : {
     publish: onHouses((record, seen) => {
-      const number = numbers.get(keyOfSighting(seen))?.data;
+      const number = numbers.get(addressOf(seen))?.data;
       return number === undefined ? record : { ...record, number };
     }),
     write(address) {
@@ -61,11 +60,11 @@ function renumbered(
 
 function propertiesOf(addresses: readonly TrueAddress[]): TrueAddress[][] {
   const plain = addresses.filter(({ number }) => PLAIN.test(number));
-  const streets = Map.groupBy(plain, streetOf);
+  const streets = Map.groupBy(plain, placeKey);
   // The street already has parts of these numbers, which the new ones may equal.
   const divided = new Set(
     addresses.filter(({ number }) => !PLAIN.test(number)).map((house) =>
-      `${streetOf(house)}|${parseInt(house.number, 10)}`
+      `${placeKey(house)}|${parseInt(house.number, 10)}`
     ),
   );
   return [...streets.values()].flatMap((street) => {
@@ -76,7 +75,7 @@ function propertiesOf(addresses: readonly TrueAddress[]): TrueAddress[][] {
       const property = houses.slice(at, at + HOUSES_OF_PROPERTY);
       const [first] = property;
       const isNear = Number(property.at(-1)?.number) - Number(first?.number) <= NUMBERS_APART_MAX;
-      if (isNear && !divided.has(`${streetOf(first!)}|${Number(first!.number)}`)) {
+      if (isNear && !divided.has(`${placeKey(first!)}|${Number(first!.number)}`)) {
         properties.push(property);
       }
     }
@@ -84,25 +83,20 @@ function propertiesOf(addresses: readonly TrueAddress[]): TrueAddress[][] {
   });
 }
 
-function streetOf({ locality, street }: TrueAddress): string {
-  return `${nameKey(locality)}|${streetKey(street)}`;
-}
-
 /** Letters that also begin a floor or a unit: ground, floor, left, right, upper, top. */
 const UNIT_LETTERS = ["fgh", "lrs", "tul", "rgf"].map((letters) => letters.split(""));
-
-function partsOf(letters: readonly string[], isBeforeStreet: boolean): NumberPart[] {
-  return letters.map((letter) => ({
-    data: letter,
-    written: isBeforeStreet ? [letter, letter.toUpperCase()] : [letter, ` ${letter}`, letter.toUpperCase()],
-  }));
-}
 
 /** House letters that may also be a floor or a unit: `24f`. */
 export const LETTERS_LIKE_UNITS: Style = {
   name: "letters like units",
   isOfData: true,
-  in: (context) => renumbered(UNIT_LETTERS.map((letters) => partsOf(letters, context.area.style.numberFirst)), context),
+  in(context) {
+    const isJoined = context.area.style.numberFirst;
+    const kinds = UNIT_LETTERS.map((letters) =>
+      partsOf(letters, (letter) => [letter, ...(isJoined ? [] : [` ${letter}`]), letter.toUpperCase()])
+    );
+    return renumbered(kinds, context);
+  },
 };
 
 /** The same data with the parts of the address in every other order: `69117 Heidelberg, Hauptstrasse 24f`. */
@@ -132,36 +126,19 @@ export const LETTERS_IN_EVERY_ORDER: Style = {
 };
 
 /** Letters behind a number; some join them, some put a space between, some write capitals. */
-const LETTERS: readonly NumberPart[] = ["a", "b", "c"].map((letter) => ({
-  data: letter,
-  written: [letter, ` ${letter}`, letter.toUpperCase()],
-}));
+const LETTERS = partsOf(["a", "b", "c"], (letter) => [letter, ` ${letter}`, letter.toUpperCase()]);
 /** Before a street's name a single letter would be part of the name. */
 const JOINED_LETTERS: readonly NumberPart[] = LETTERS.map(({ data }) => ({
   data: data.toUpperCase(),
   written: [data, data.toUpperCase(), `-${data.toUpperCase()}`],
 }));
-const SLASHES: readonly NumberPart[] = [1, 2, 3].map((part) => ({
-  data: `/${part}`,
-  written: [`/${part}`, ` / ${part}`],
-}));
-const REPEATS: readonly NumberPart[] = ["bis", "ter", "quater"].map((word) => ({
-  data: ` ${word}`,
-  written: [` ${word}`, word, ` ${word.toUpperCase()}`],
-}));
-const BLOCKS: readonly NumberPart[] = [1, 2, 3].map((part) => ({
-  data: ` к${part}`,
-  written: [` к${part}`, `к${part}`, ` корп. ${part}`, ` корпус ${part}`],
-}));
-const BUILDINGS: readonly NumberPart[] = [1, 2, 3].map((part) => ({
-  data: ` с${part}`,
-  written: [` с${part}`, `с${part}`, ` стр. ${part}`, ` строение ${part}`],
-}));
-const BLOCKS_AND_BUILDINGS: readonly NumberPart[] = [1, 2, 3].map((part) => ({
-  data: ` корп. ${part} стр. 1`,
-  written: [` корп. ${part} стр. 1`, ` к${part} с1`, `к${part}с1`],
-}));
-const HALVES: readonly NumberPart[] = [{ data: " 1/2", written: [" 1/2", "½", " ½"] }];
+const REPEATS = partsOf(["bis", "ter", "quater"], (word) => [` ${word}`, word, ` ${word.toUpperCase()}`]);
+const FEW = [1, 2, 3];
+const SLASHES = partsOf(FEW, (part) => [`/${part}`, ` / ${part}`]);
+const BLOCKS = partsOf(FEW, (part) => [` к${part}`, `к${part}`, ` корп. ${part}`, ` корпус ${part}`]);
+const BUILDINGS = partsOf(FEW, (part) => [` с${part}`, `с${part}`, ` стр. ${part}`, ` строение ${part}`]);
+const BLOCKS_AND_BUILDINGS = partsOf(FEW, (part) => [` корп. ${part} стр. 1`, ` к${part} с1`, `к${part}с1`]);
+const HALVES = partsOf([" 1/2"], (half) => [half, "½", " ½"]);
 
 const KINDS: Readonly<Record<AddressStyle["language"], readonly (readonly NumberPart[])[]>> = {
   de: [SLASHES, LETTERS],

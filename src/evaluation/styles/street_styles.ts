@@ -1,5 +1,5 @@
+import { addressOf, streetOf } from "../corpus/choose_removals.ts";
 import type { AddressStyle } from "../corpus/areas.ts";
-import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
 import { pairsOf, PUBLISHED } from "../questions/abbreviate.ts";
@@ -8,8 +8,8 @@ import {
   allAddresses,
   housesOf,
   keyOfAddress,
-  keyOfSighting,
   onStreetNames,
+  placeKey,
   type Style,
   type StyleContext,
 } from "./style.ts";
@@ -80,13 +80,13 @@ export const SEVERAL_TYPES: Style = {
     const namesakes = namesakesOf(context);
     const hasHouse = (key: string): boolean => draw(`${key}/house`, 2) === 0;
     const twins = housesOf(truth).flatMap((address): AddressParts[] => {
-      const street = namesakes.get(`${nameKey(address.locality)}|${streetKey(address.street)}`);
+      const street = namesakes.get(placeKey(address));
       return street === undefined || !hasHouse(keyOfAddress(address)) ? [] : [{ ...address, street }];
     });
     return namesakes.size === 0 ? undefined : {
       added: twins,
       publish(entry, seen) {
-        const street = seen === undefined ? undefined : namesakes.get(`${seen.localityKey}|${seen.streetKey}`);
+        const street = seen === undefined ? undefined : namesakes.get(streetOf(seen));
         if (seen === undefined || street === undefined) {
           return [entry];
         }
@@ -94,7 +94,7 @@ export const SEVERAL_TYPES: Style = {
           const { record } = entry;
           const point = { ...record.point, latitudeE7: record.point.latitudeE7 + APART_E7 };
           const twin = { ...record, key: `${record.key}-namesake`, street, point };
-          return hasHouse(keyOfSighting(seen)) ? [entry, { kind: "house", record: twin }] : [entry];
+          return hasHouse(addressOf(seen)) ? [entry, { kind: "house", record: twin }] : [entry];
         }
         if (entry.kind === "street") {
           const { record } = entry;
@@ -110,9 +110,7 @@ export const SEVERAL_TYPES: Style = {
         return [entry];
       },
       write: (address: TrueAddress) =>
-        address.isOfRange !== true && namesakes.has(`${nameKey(address.locality)}|${streetKey(address.street)}`)
-          ? address
-          : undefined,
+        address.isOfRange !== true && namesakes.has(placeKey(address)) ? address : undefined,
     };
   },
 };
@@ -120,16 +118,14 @@ export const SEVERAL_TYPES: Style = {
 /** The name of the second street of a street that has one, by town and street. */
 function namesakesOf({ area: { style: { language } }, truth, draw }: StyleContext): ReadonlyMap<string, string> {
   const addresses = housesOf(truth);
-  const known = new Set(
-    [...addresses, ...truth.streets].map(({ locality, street }) => `${nameKey(locality)}|${streetKey(street)}`),
-  );
+  const known = new Set([...addresses, ...truth.streets].map(placeKey));
   const namesakes = new Map<string, string>();
   for (const { locality, street } of addresses) {
-    const key = `${nameKey(locality)}|${streetKey(street)}`;
+    const key = placeKey({ locality, street });
     const typed = typedStreet(street, language);
     if (typed !== undefined && !namesakes.has(key) && draw(key, 2) === 0) {
       const others = otherTypes(typed.type, language).map((type) => typed.with(type))
-        .filter((other) => !known.has(`${nameKey(locality)}|${streetKey(other)}`));
+        .filter((other) => !known.has(placeKey({ locality, street: other })));
       const other = others[draw(`${key}/type`, Math.max(1, others.length))];
       if (other !== undefined) {
         namesakes.set(key, other);

@@ -47,13 +47,14 @@ export function drawOf(seed: string): StyleContext["draw"] {
   return (text, below) => seededRandom(`${seed}/${text}`).below(below);
 }
 
-export function keyOfAddress({ locality, street, number }: TrueAddress): string {
-  return `${nameKey(locality)}|${streetKey(street)}|${numberKey(number)}`;
+/** The key of a street in its town, as `streetOf` gives it for a record. */
+export function placeKey({ street = "", locality = "" }: AddressParts): string {
+  return `${nameKey(locality)}|${streetKey(street)}`;
 }
 
-/** The same key, of a record. */
-export function keyOfSighting(seen: Sighting): string {
-  return `${seen.localityKey}|${seen.streetKey}|${numberKey(seen.number)}`;
+/** The key of an address, as `addressOf` gives it for a record. */
+export function keyOfAddress(address: TrueAddress): string {
+  return `${placeKey(address)}|${numberKey(address.number)}`;
 }
 
 /** All addresses of an area, with those that are removed from its data. */
