@@ -1,5 +1,5 @@
 import type { Reason } from "../../domain/reasons.ts";
-import type { Precision, Resolution, Status } from "../../domain/resolution.ts";
+import type { LocatedResolution, Precision, Resolution, Status } from "../../domain/resolution.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
@@ -78,41 +78,25 @@ export function judgeField(
   { status, lat, lon, within_m: withinM = WITHIN_M, ...wanted }: FieldInput,
   answer: Resolution,
 ): { readonly fault: string | undefined; readonly isWrongFound: boolean } {
-  const faults: string[] = [];
-  if (!status.includes(answer.status)) {
-    faults.push(`status ${answer.status}`);
-  }
-  const located = answer.status === "unresolved" ? undefined : answer;
-  const isPoint = lat !== undefined && lon !== undefined;
-  const awayM = located === undefined || !isPoint
-    ? undefined
-    : distanceM({ latitude: lat, longitude: lon }, located.coordinates);
-  const isFar = awayM !== undefined && awayM > withinM;
-  const isUnlocated = located === undefined && !status.includes("unresolved");
-  if (isFar) {
-    faults.push(`${Math.round(awayM)} m off`);
-  }
-  if (isUnlocated) {
-    faults.push("no location");
-  }
-  if (located !== undefined) {
-    const { precision, components, label } = located;
-    if (differs(wanted.precision, precision)) {
-      faults.push(`precision ${precision}`);
-    }
-    if (differs(wanted.country_code, components.countryCode)) {
-      faults.push(`country ${components.countryCode}`);
-    }
-    if (wanted.label_has !== undefined && !label.includes(wanted.label_has)) {
-      faults.push("label");
-    }
-  }
-  if (wanted.with_reason !== undefined && !answer.reasons.includes(wanted.with_reason)) {
-    faults.push(`without ${wanted.with_reason}`);
-  }
-  if (wanted.without_reason !== undefined && answer.reasons.includes(wanted.without_reason)) {
-    faults.push(`with ${wanted.without_reason}`);
-  }
+  const { coordinates, precision, components, label }: Partial<LocatedResolution> = answer.status === "unresolved"
+    ? {}
+    : answer;
+  const awayM = coordinates === undefined || lat === undefined || lon === undefined
+    ? 0
+    : distanceM({ latitude: lat, longitude: lon }, coordinates);
+  const isFar = awayM > withinM;
+  const faults = [
+    !status.includes(answer.status) && `status ${answer.status}`,
+    isFar && `${Math.round(awayM)} m off`,
+    label === undefined && !status.includes("unresolved") && "no location",
+    precision !== undefined && differs(wanted.precision, precision) && `precision ${precision}`,
+    components !== undefined && differs(wanted.country_code, components.countryCode) &&
+    `country ${components.countryCode}`,
+    wanted.label_has !== undefined && label?.includes(wanted.label_has) === false && "label",
+    wanted.with_reason !== undefined && !answer.reasons.includes(wanted.with_reason) && `without ${wanted.with_reason}`,
+    wanted.without_reason !== undefined && answer.reasons.includes(wanted.without_reason) &&
+    `with ${wanted.without_reason}`,
+  ].filter((fault) => fault !== false);
   const isWrongFound = answer.status === "found" && (isFar || !status.includes("found"));
   return { fault: faults.length === 0 ? undefined : faults.join(", "), isWrongFound };
 }

@@ -6,14 +6,14 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Random } from "../misspelt.ts";
 import type { NameSources } from "./name_questions.ts";
 
-/** A text with the points that are right; none: nothing may be found. */
+/** A text with the points that are right. */
 export interface FormOfName {
   readonly q: string;
   readonly truth: readonly Coordinates[];
   readonly rightWithinM?: number;
+  /** Absent: `refuse` where no point is right. */
+  readonly expectation?: "answer" | "refuse";
 }
-
-type Forms = (random: Random, sources: NameSources) => Iterable<FormOfName>;
 
 /** How people write names of places that lists have in another form, by the name of the variant. */
 export const NAME_FORMS = {
@@ -24,7 +24,7 @@ export const NAME_FORMS = {
   "quarter of a town": quarters,
   "island or land": lands,
   "text without a place": textsWithoutPlace,
-} as const satisfies Readonly<Record<string, Forms>>;
+};
 
 /** By country, what stands with the name of a region, `{r}`; in which language the name is. */
 const REGION_FORMS: Readonly<Record<string, readonly [language: string, ...forms: string[]]>> = {

@@ -7,7 +7,7 @@ import type { QuestionOptions } from "../questions/area_questions.ts";
 import { type Question, questionAt } from "../questions/question.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
 import { type Random, seededRandom } from "../misspelt.ts";
-import { NAME_FORMS } from "./name_forms.ts";
+import { type FormOfName, NAME_FORMS } from "./name_forms.ts";
 
 /** A postcode of a table, with the names of its country. */
 export interface ListedPostcode {
@@ -26,20 +26,22 @@ export interface NameSources {
   readonly postcodes: readonly ListedPostcode[];
 }
 
+type Forms = (random: Random, sources: NameSources & { readonly codes: Codes }) => Iterable<FormOfName>;
+
 /** The variants of names that mean two things, and of their forms. A wrong `found` in one of them is a fault of a rule. */
-export const NAME_VARIANT_NAMES = [
-  "place and code",
-  "other name and code",
-  "place and any code",
-  "other name",
-  "shortened street",
-  "postcode of unknown street",
-  "postcode and its place",
-  // The keys of an object are its own.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  ...Object.keys(NAME_FORMS) as (keyof typeof NAME_FORMS)[],
-] as const;
-type NameVariant = typeof NAME_VARIANT_NAMES[number];
+const VARIANTS: Readonly<Record<string, Forms>> = {
+  "place and code": placesAndCodes,
+  "other name and code": (random, sources) =>
+    namesAndCodes(random, { ...sources, namesOf: (city) => otherNamesOf(city, random) }),
+  "place and any code": (random, sources) => namesAndCodes(random, { ...sources, namesOf: ({ name }) => [name] }),
+  "other name": otherNames,
+  "shortened street": shortenedStreets,
+  "postcode of unknown street": unknownStreets,
+  "postcode and its place": placesOfPostcodes,
+  ...NAME_FORMS,
+};
+
+export const NAME_VARIANT_NAMES: readonly string[] = Object.keys(VARIANTS);
 
 /** These texts are many, and faults are rare: as many times the questions of an area's variant. */
 const FACTOR = 70;
@@ -56,57 +58,14 @@ const LATIN = /^[\p{Script=Latin}\p{P}\p{Zs}]+$/u;
 
 /** Questions of all name variants, the same for the same seed. */
 export function nameQuestions(sources: NameSources, { seed, limit }: QuestionOptions): Question[] {
-  const codes = codesWithSeveralAreas(sources.gazetteer);
-  const all: Readonly<Record<NameVariant, (random: Random) => Iterable<Question>>> = {
-    "place and code": (random) => placesAndCodes(random, codes, sources),
-    "other name and code": (random) => namesAndCodes("other name and code", random, { ...sources, codes }),
-    "place and any code": (random) => namesAndCodes("place and any code", random, { ...sources, codes }),
-    "other name": (random) => otherNames(random, sources),
-    "shortened street": (random) => shortenedStreets(random, sources),
-    "postcode of unknown street": (random) => unknownStreets(random, sources),
-    "postcode and its place": (random) => placesOfPostcodes(random, sources),
-    ...formsOfNames(sources),
-  };
-  return NAME_VARIANT_NAMES.flatMap((name) => {
-    const questions: Question[] = [];
-    for (const question of all[name](seededRandom(`${seed}/names/${name}`))) {
-      if (questions.length >= limit * FACTOR) {
-        break;
-      }
-      questions.push(question);
-    }
-    return questions;
-  });
-}
-
-function formsOfNames(
-  sources: NameSources,
-): Readonly<Record<keyof typeof NAME_FORMS, (random: Random) => Iterable<Question>>> {
-  const generators = Object.entries(NAME_FORMS).map(([variant, forms]) => [
-    variant,
-    function* (random: Random): Iterable<Question> {
-      for (const { q, truth, rightWithinM = CITY_M } of forms(random, sources)) {
-        const expectation = truth.length === 0 ? "refuse" : "answer";
-        yield { ...questionAt("names", variant, q), q, expectation, truth, rightWithinM };
-      }
-    },
-  ]);
-  // An entry for each of the variants.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return Object.fromEntries(generators) as Readonly<
-    Record<keyof typeof NAME_FORMS, (random: Random) => Iterable<Question>>
-  >;
-}
-
-function questionOf(
-  variant: NameVariant,
-  q: string,
-  { truth, expectation = "refuse" }: {
-    readonly truth: readonly Coordinates[];
-    readonly expectation?: Question["expectation"];
-  },
-): Question {
-  return { ...questionAt("names", variant, q), q, expectation, truth, rightWithinM: CITY_M };
+  const coded = { ...sources, codes: codesWithSeveralAreas(sources.gazetteer) };
+  return Object.entries(VARIANTS).flatMap(([variant, forms]) =>
+    Iterator.from(forms(seededRandom(`${seed}/names/${variant}`), coded)).take(limit * FACTOR).map(
+      ({ q, truth, rightWithinM = CITY_M, expectation = truth.length === 0 ? "refuse" : "answer" }): Question => (
+        { ...questionAt("names", variant, q), q, expectation, truth, rightWithinM }
+      ),
+    ).toArray()
+  );
 }
 
 type Codes = ReadonlyMap<string, readonly EntryId[]>;
@@ -128,14 +87,14 @@ function codesWithSeveralAreas({ findPlaces }: NameSources["gazetteer"]): Codes 
  * "Milan, MI": each city with a code of its area that is also the code of another, unless several places there have the
  * name, which nobody can tell apart ("La Unión, CO").
  */
-function* placesAndCodes(random: Random, codes: Codes, { cities, gazetteer }: NameSources): Generator<Question> {
+function* placesAndCodes(...[random, { cities, gazetteer, codes }]: Parameters<Forms>): Iterable<FormOfName> {
   for (const { name } of random.shuffled(cities)) {
     const named = placesNamed(name, gazetteer);
     for (const [code, areas] of codes) {
       const within = meantIn(areas, named, gazetteer);
       const truth = within.map(({ id }) => gazetteer.place(id).coordinates);
       if (truth[0] !== undefined && truth.every((point) => distanceM(point, truth[0]!) <= CITY_M)) {
-        yield questionOf("place and code", `${name}, ${code}`, { truth, expectation: "answer" });
+        yield { q: `${name}, ${code}`, truth };
       }
     }
   }
@@ -159,13 +118,12 @@ const CODE_SEPARATORS = [", ", " "] as const;
  * be found, unless the city itself is in such an area, or a place that has the city's own name.
  */
 function* namesAndCodes(
-  variant: "other name and code" | "place and any code",
   random: Random,
-  { cities, gazetteer, codes }: Pick<NameSources, "cities" | "gazetteer"> & { readonly codes: Codes },
-): Generator<Question> {
+  { cities, gazetteer, codes, namesOf }: Parameters<Forms>[1] & { readonly namesOf: (city: WorldCity) => string[] },
+): Iterable<FormOfName> {
   const all = [...codes];
   for (const city of random.shuffled(cities)) {
-    for (const name of variant === "place and any code" ? [city.name] : otherNamesOf(city, random)) {
+    for (const name of namesOf(city)) {
       const [code, areas] = random.pick(all) ?? ["", []];
       const named = placesNamed(name, gazetteer);
       const isWithin = ({ id }: PlaceMatch): boolean => areas.some((area) => gazetteer.isWithin(id, area));
@@ -178,13 +136,14 @@ function* namesAndCodes(
       const isOfCountry = city.countryCode === code;
       // "Hwaseong, SI" is also one name.
       if (placesNamed(q, gazetteer).length === 0) {
-        yield questionOf(variant, q, {
+        yield {
+          q,
           truth: [
             ...(meant.length > 0 ? meant : within).map(({ id }) => gazetteer.place(id).coordinates),
             ...(isOfCountry ? [city.coordinates] : []),
           ],
           expectation: within.length > 0 || isOfCountry ? "answer" : "refuse",
-        });
+        };
       }
     }
   }
@@ -197,7 +156,7 @@ const LANGUAGES: readonly string[] = "en fr es de it pt nl ru pl uk ar zh ja tr 
  * "Kreta": another name of a city that is the usual name of an area around it, and not of the city, means the area,
  * unless both have a name in common ("Hiroshima"); otherwise any place that has the name is right.
  */
-function* otherNames(random: Random, { cities, gazetteer }: NameSources): Generator<Question> {
+function* otherNames(random: Random, { cities, gazetteer }: NameSources): Iterable<FormOfName> {
   const towns = new Set(cities.map(({ name }) => nameKey(name)));
   for (const city of random.shuffled(cities)) {
     for (const name of otherNamesOf(city, random)) {
@@ -216,17 +175,14 @@ function* otherNames(random: Random, { cities, gazetteer }: NameSources): Genera
         !places.some((place) => gazetteer.place(place.id).kind === "locality" && hasUsual(place));
       const meant = isOfArea ? [area] : places;
       if (meant.length > 0) {
-        yield questionOf("other name", name, {
-          truth: meant.map(({ id }) => gazetteer.place(id).coordinates),
-          expectation: "answer",
-        });
+        yield { q: name, truth: meant.map(({ id }) => gazetteer.place(id).coordinates) };
       }
     }
   }
 }
 
 /** "Kaisaniem. 5": a beginning that two streets of the town have in common, with a number that both have. */
-function* shortenedStreets(random: Random, { addresses }: NameSources): Generator<Question> {
+function* shortenedStreets(random: Random, { addresses }: NameSources): Iterable<FormOfName> {
   const byTown = Map.groupBy(addresses, ({ locality }) => nameKey(locality));
   for (const [, ofTown] of random.shuffled([...byTown])) {
     const byStreet = Map.groupBy(ofTown, ({ street }) => street);
@@ -241,7 +197,7 @@ function* shortenedStreets(random: Random, { addresses }: NameSources): Generato
         ? byStreet.get(name)!.find((one) => byStreet.get(next)!.some((other) => other.number === one.number))
         : undefined;
       if (number !== undefined) {
-        yield questionOf("shortened street", `${common}. ${number.number}, ${number.locality}`, { truth: [] });
+        yield { q: `${common}. ${number.number}, ${number.locality}`, truth: [] };
       }
     }
   }
@@ -258,21 +214,17 @@ function commonStart(one: string, other: string): string {
 const UNKNOWN = ["Nosuchstrasse 12", "12 Nosuch Road", "asdadsa", "Qwertzgasse 7b", "Zzyzxplein"] as const;
 
 /** "Nosuchstrasse 12, 6130, Austria": the postcode is the answer, never `found`. */
-function* unknownStreets(random: Random, { postcodes }: NameSources): Generator<Question> {
+function* unknownStreets(random: Random, { postcodes }: NameSources): Iterable<FormOfName> {
   for (const { postcode, countryName, points } of random.shuffled(postcodes)) {
-    yield questionOf("postcode of unknown street", `${random.pick(UNKNOWN)}, ${postcode}, ${countryName}`, {
-      truth: points,
-    });
+    const q = `${random.pick(UNKNOWN)}, ${postcode}, ${countryName}`;
+    yield { q, truth: points, expectation: "refuse" };
   }
 }
 
 /** "Flushing, NY 11358, United States": the place is where the postcode is, whatever else has its name. */
-function* placesOfPostcodes(random: Random, { postcodes }: NameSources): Generator<Question> {
+function* placesOfPostcodes(random: Random, { postcodes }: NameSources): Iterable<FormOfName> {
   for (const { placeLine, countryName, points } of random.shuffled(postcodes)) {
-    yield questionOf("postcode and its place", `${placeLine}, ${countryName}`, {
-      truth: points,
-      expectation: "answer",
-    });
+    yield { q: `${placeLine}, ${countryName}`, truth: points };
   }
 }
 

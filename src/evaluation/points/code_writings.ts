@@ -3,7 +3,7 @@ import { encodeGeohash } from "../../geo/geohash.ts";
 import { encodePlusCode } from "../../geo/plus_code.ts";
 import { encodeS2Cell } from "../../geo/s2_cell.ts";
 import type { Random } from "../misspelt.ts";
-import type { PointWriting, WrittenPoint } from "./written_point.ts";
+import { type PointWriting, writingsBy, type WrittenPoint } from "./written_point.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -80,33 +80,28 @@ export const CODE_WRITINGS: readonly PointWriting[] = [
     name: `pasted: ${name}`,
     write: ({ at }) => around(encodePlusCode(at)),
   })),
-  { name: "plus code and town", write: ({ city }) => `${encodePlusCode(city.coordinates)} ${city.name}` },
-  { name: "plus code and country", write: ({ city }) => `${encodePlusCode(city.coordinates)}, ${city.countryName}` },
-  {
-    name: "plus code, country given",
-    write: ({ city }) => ({ q: encodePlusCode(city.coordinates), withinM: 15, country: city.countryCode }),
-  },
+  ...writingsBy({
+    "plus code and town": ({ city }) => `${encodePlusCode(city.coordinates)} ${city.name}`,
+    "plus code and country": ({ city }) => `${encodePlusCode(city.coordinates)}, ${city.countryName}`,
+    "plus code, country given": ({ city }) => ({
+      q: encodePlusCode(city.coordinates),
+      withinM: 15,
+      country: city.countryCode,
+    }),
+  }),
 ];
 
 /** Shortened plus codes next to their town: only cities that a name with the country means for sure have them. */
-export const SHORTENED_WRITINGS: readonly PointWriting[] = [
-  {
-    name: "shortened, town and country",
-    write: (point) => `${shortened(point, 4)} ${point.city.name}, ${point.city.countryName}`,
-  },
-  {
-    name: "shortened, town in front",
-    write: (point) => `${point.city.name}, ${point.city.countryName}, ${shortened(point, 4)}`,
-  },
-  {
-    name: "shortened by two",
-    write: (point) => `${shortened(point, 6)}, ${point.city.name}, ${point.city.countryName}`,
-  },
-];
+export const SHORTENED_WRITINGS = writingsBy({
+  "shortened, town and country": (point) => `${shortened(point, 4)} ${point.city.name}, ${point.city.countryName}`,
+  "shortened, town in front": (point) => `${point.city.name}, ${point.city.countryName}, ${shortened(point, 4)}`,
+  "shortened by two": (point) => `${shortened(point, 6)}, ${point.city.name}, ${point.city.countryName}`,
+});
 
-function without(code: string, random: Random): string {
-  const at = random.below(code.length);
-  return code.slice(0, at) + code.slice(at + 1);
+/** The code from a digit on, without one of those before the plus sign. */
+function withoutDigit(code: string, from: number, random: Random): string {
+  const at = from + random.below(8 - from);
+  return code.slice(from, at) + code.slice(at + 1);
 }
 
 /** A digit of the code's first four, so that the cell is far away. */
@@ -120,61 +115,34 @@ function otherFirst(code: string, random: Random): string | undefined {
 }
 
 /** Damaged codes, and codes with a place or a country that they are not in. */
-export const CONTRADICTED_CODES: readonly PointWriting[] = [
-  {
-    name: "far digits swapped, town beside",
-    write: ({ city, random }) => {
-      const code = otherFirst(encodePlusCode(city.coordinates), random);
-      return code === undefined ? undefined : `${code} ${city.name}, ${city.countryName}`;
-    },
+export const CONTRADICTED_CODES = writingsBy({
+  "far digits swapped, town beside": ({ city, random }) => {
+    const code = otherFirst(encodePlusCode(city.coordinates), random);
+    return code === undefined ? undefined : `${code} ${city.name}, ${city.countryName}`;
   },
-  {
-    name: "far digits swapped, country given",
-    write: ({ city, elsewhere }) => ({ q: encodePlusCode(elsewhere.coordinates), country: city.countryCode }),
-  },
+  "far digits swapped, country given": ({ city, elsewhere }) => ({
+    q: encodePlusCode(elsewhere.coordinates),
+    country: city.countryCode,
+  }),
   // Without a digit the plus sign stands at a place where no code has it.
-  {
-    name: "digit missing",
-    write: ({ at, random }) => {
-      const code = encodePlusCode(at);
-      return `${without(code.slice(0, 8), random)}${code.slice(8)}`;
-    },
-  },
-  { name: "last digit missing", write: ({ at }) => encodePlusCode(at).slice(0, -1) },
-  {
-    name: "digit missing, town beside",
-    write: ({ city, random }) => {
-      const code = encodePlusCode(city.coordinates);
-      return `${without(code.slice(0, 8), random)}${code.slice(8)} ${city.name}, ${city.countryName}`;
-    },
-  },
-  {
-    name: "shortened, without a town",
-    write: ({ city }) => encodePlusCode(city.coordinates).slice(4),
-  },
-  {
-    name: "shortened, digit missing",
-    write: ({ city, random }) => {
-      const code = encodePlusCode(city.coordinates);
-      return `${without(code.slice(4, 8), random)}${code.slice(8)} ${city.name}, ${city.countryName}`;
-    },
-  },
-  {
-    name: "geohash, another country beside",
-    write: ({ city, elsewhere }) => `geohash ${encodeGeohash(city.coordinates, 9)}, ${elsewhere.countryName}`,
-  },
-  {
-    name: "geohash, another country given",
-    write: ({ city, elsewhere }) => ({ q: encodeGeohash(city.coordinates, 9), country: elsewhere.countryCode }),
-  },
-  {
-    name: "H3, another country given",
-    write: ({ city: { coordinates: { latitude, longitude } }, elsewhere }) => ({
-      q: latLngToCell(latitude, longitude, 11),
-      country: elsewhere.countryCode,
-    }),
-  },
-];
+  "digit missing": ({ at, random }) => withoutDigit(encodePlusCode(at), 0, random),
+  "last digit missing": ({ at }) => encodePlusCode(at).slice(0, -1),
+  "digit missing, town beside": ({ city, random }) =>
+    `${withoutDigit(encodePlusCode(city.coordinates), 0, random)} ${city.name}, ${city.countryName}`,
+  "shortened, without a town": ({ city }) => encodePlusCode(city.coordinates).slice(4),
+  "shortened, digit missing": ({ city, random }) =>
+    `${withoutDigit(encodePlusCode(city.coordinates), 4, random)} ${city.name}, ${city.countryName}`,
+  "geohash, another country beside": ({ city, elsewhere }) =>
+    `geohash ${encodeGeohash(city.coordinates, 9)}, ${elsewhere.countryName}`,
+  "geohash, another country given": ({ city, elsewhere }) => ({
+    q: encodeGeohash(city.coordinates, 9),
+    country: elsewhere.countryCode,
+  }),
+  "H3, another country given": ({ city: { coordinates: { latitude, longitude } }, elsewhere }) => ({
+    q: latLngToCell(latitude, longitude, 11),
+    country: elsewhere.countryCode,
+  }),
+});
 
 /** Maidenhead locator of eight characters ("JN58td25"). */
 export function maidenhead({ latitude, longitude }: Coordinates): string {

@@ -1,6 +1,6 @@
 import { encodeMgrs } from "../../geo/mgrs.ts";
 import { toUtm, UTM_LATITUDE } from "../../geo/utm.ts";
-import { type PointText, type PointWriting, roundingM, type WrittenPoint } from "./written_point.ts";
+import { type PointText, type PointWriting, roundingM, writingsBy, type WrittenPoint } from "./written_point.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 
 const SECONDS_OF_DEGREE = 3_600;
@@ -144,28 +144,24 @@ export const COORDINATE_WRITINGS: readonly PointWriting[] = [
     const isOfLatitude = letter === "N" || letter === "S";
     return `${isOfLatitude ? two(degrees) : three(degrees)}${two(minutes)}${seconds}${letter}`;
   }),
-  {
-    name: "ISO 6709",
-    write: (point) => {
+  ...writingsBy({
+    "ISO 6709": (point) => {
       const signed = (value: number, width: number): string =>
         `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(DECIMALS).padStart(width + DECIMALS + 1, "0")}`;
       return { q: `${signed(point.at.latitude, 2)}${signed(point.at.longitude, 3)}/`, withinM: roundingM(DECIMALS) };
     },
-  },
-  {
-    name: "UTM",
-    write: (point) => {
+    "UTM": (point) => {
       if (!inUtm(point)) {
         return undefined;
       }
       const { zone, hemisphere, eastingM, northingM } = toUtm(point.at);
       return `UTM ${zone}${hemisphere === "north" ? "N" : "S"} ${Math.round(eastingM)} ${Math.round(northingM)}`;
     },
-  },
-  { name: "MGRS", write: (point) => inUtm(point) ? encodeMgrs(point.at, 5) : undefined },
-  // The same city's own country agrees with its point.
-  { name: "country behind", write: ({ city }) => `${cityPair(city)}, ${city.countryName}` },
-  { name: "country given", write: ({ city }) => ({ q: cityPair(city), country: city.countryCode }) },
+    "MGRS": (point) => inUtm(point) ? encodeMgrs(point.at, 5) : undefined,
+    // The same city's own country agrees with its point.
+    "country behind": ({ city }) => `${cityPair(city)}, ${city.countryName}`,
+    "country given": ({ city }) => ({ q: cityPair(city), country: city.countryCode }),
+  }),
 ];
 
 function cityPair({ coordinates: { latitude, longitude } }: WrittenPoint["city"]): string {
@@ -206,49 +202,26 @@ export const WRITINGS_WITH_A_NUMBER: readonly PointWriting[] = COORDINATE_WRITIN
 }));
 
 /** Texts with coordinates that contradict themselves or the request. */
-export const CONTRADICTED_COORDINATES: readonly PointWriting[] = [
-  { name: "another country behind", write: ({ city, elsewhere }) => `${cityPair(city)}, ${elsewhere.countryName}` },
-  { name: "another country in front", write: ({ city, elsewhere }) => `${elsewhere.countryName}: ${cityPair(city)}` },
-  {
-    name: "another country given",
-    write: ({ city, elsewhere }) => ({ q: cityPair(city), country: elsewhere.countryCode }),
+export const CONTRADICTED_COORDINATES = writingsBy({
+  "another country behind": ({ city, elsewhere }) => `${cityPair(city)}, ${elsewhere.countryName}`,
+  "another country in front": ({ city, elsewhere }) => `${elsewhere.countryName}: ${cityPair(city)}`,
+  "another country given": ({ city, elsewhere }) => ({ q: cityPair(city), country: elsewhere.countryCode }),
+  "another country given, seconds": ({ city, elsewhere }): PointText => ({
+    q: anglesOf(city.coordinates, 1).map(secondsText).join(" "),
+    country: elsewhere.countryCode,
+  }),
+  "another town in front": ({ city, elsewhere }) => `${elsewhere.name}, ${elsewhere.countryName} ${cityPair(city)}`,
+  "two latitudes": ({ at }) => `${Math.abs(at.latitude).toFixed(4)}° N, ${Math.abs(at.longitude).toFixed(4)}° N`,
+  "sign against letter": ({ at }) => `-${Math.abs(at.latitude).toFixed(4)}° N, ${Math.abs(at.longitude).toFixed(4)}° E`,
+  "minutes of 60 and more": ({ at, random }) => {
+    const [latitude, longitude] = anglesOf(at, 0);
+    return `${latitude.degrees}°${60 + random.below(39)}'${latitude.seconds}"${latitude.letter} ` +
+      `${longitude.degrees}°${longitude.minutes}'${longitude.seconds}"${longitude.letter}`;
   },
-  {
-    name: "another country given, seconds",
-    write: ({ city, elsewhere }): PointText => ({
-      q: anglesOf(city.coordinates, 1).map(secondsText).join(" "),
-      country: elsewhere.countryCode,
-    }),
-  },
-  {
-    name: "another town in front",
-    write: ({ city, elsewhere }) => `${elsewhere.name}, ${elsewhere.countryName} ${cityPair(city)}`,
-  },
-  {
-    name: "two latitudes",
-    write: ({ at }) => `${Math.abs(at.latitude).toFixed(4)}° N, ${Math.abs(at.longitude).toFixed(4)}° N`,
-  },
-  {
-    name: "sign against letter",
-    write: ({ at }) => `-${Math.abs(at.latitude).toFixed(4)}° N, ${Math.abs(at.longitude).toFixed(4)}° E`,
-  },
-  {
-    name: "minutes of 60 and more",
-    write: ({ at, random }) => {
-      const [latitude, longitude] = anglesOf(at, 0);
-      return `${latitude.degrees}°${60 + random.below(39)}'${latitude.seconds}"${latitude.letter} ` +
-        `${longitude.degrees}°${longitude.minutes}'${longitude.seconds}"${longitude.letter}`;
-    },
-  },
-  {
-    name: "out of range",
-    write: ({ at }) => `${(Math.abs(at.latitude) + 91).toFixed(4)}, ${(Math.abs(at.longitude) + 181).toFixed(4)}`,
-  },
-  {
-    name: "two points",
-    write: ({ city, elsewhere }) => `${cityPair(city)} or ${cityPair(elsewhere)}`,
-  },
-];
+  "out of range": ({ at }) =>
+    `${(Math.abs(at.latitude) + 91).toFixed(4)}, ${(Math.abs(at.longitude) + 181).toFixed(4)}`,
+  "two points": ({ city, elsewhere }) => `${cityPair(city)} or ${cityPair(elsewhere)}`,
+});
 
 /** One angle in degrees, minutes and seconds, of its absolute value. */
 interface Angle {

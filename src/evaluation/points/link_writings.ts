@@ -1,6 +1,6 @@
 import { isGreaterChina, isMainlandChina } from "../../geo/china.ts";
 import { wgs84ToGcj02 } from "../../geo/gcj02.ts";
-import type { PointWriting, WrittenPoint } from "./written_point.ts";
+import { type PointWriting, writingsBy, type WrittenPoint } from "./written_point.ts";
 
 /**
  * Links that mark a point, with `{lat}` and `{lon}` for it, and `{lat2}` and `{lon2}` for the viewport or the start of a
@@ -178,17 +178,14 @@ export const LINK_WRITINGS: readonly PointWriting[] = [
     "amap route": "https://uri.amap.com/navigation?to={lon},{lat},Here&mode=car",
     "tencent": "https://apis.map.qq.com/uri/v1/marker?marker=coord:{lat},{lon};title:Here",
   }),
-  {
-    name: "text around",
-    write: (point) => isGreaterChina(point.at) ? undefined : `Meet me here: ${fill(PINS["google q"]!, point)} see you`,
-  },
-  {
-    name: "country given",
-    write: ({ city, random }) =>
+  ...writingsBy({
+    "text around": (point) =>
+      isGreaterChina(point.at) ? undefined : `Meet me here: ${fill(PINS["google q"]!, point)} see you`,
+    "country given": ({ city, random }) =>
       isGreaterChina(city.coordinates)
         ? undefined
         : { q: fill(PINS["osm marker"]!, { at: city.coordinates, random }), country: city.countryCode },
-  },
+  }),
 ];
 
 /** Links from which no point may be found. */
@@ -202,13 +199,9 @@ export const CONTRADICTED_LINKS: readonly PointWriting[] = [
       country: elsewhere.countryCode,
     }),
   })),
-  {
-    name: "out of range",
-    write: ({ at }) => `https://maps.google.com/?q=${(Math.abs(at.latitude) + 91).toFixed(5)},181`,
-  },
-  {
-    name: "two pins",
-    write: (point) =>
+  ...writingsBy({
+    "out of range": ({ at }) => `https://maps.google.com/?q=${(Math.abs(at.latitude) + 91).toFixed(5)},181`,
+    "two pins": (point) =>
       `${fill(PINS["google q"]!, point)} ${fill(PINS["google q"]!, { ...point, at: point.elsewhere.coordinates })}`,
-  },
+  }),
 ];

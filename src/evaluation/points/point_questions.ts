@@ -53,47 +53,26 @@ export function pointQuestions(cities: readonly WorldCity[], { seed, limit }: Qu
   return VARIANTS.flatMap(({ name: variant, writings, isContradicted }) =>
     writings.flatMap((writing): Question[] => {
       const random = seededRandom(`${seed}/points/${variant}/${writing.name}`);
-      const questions: Question[] = [];
-      for (const city of random.shuffled(meant)) {
+      return random.shuffled(meant).values().flatMap((city) => {
         const elsewhere = farFrom(city, { abroad, random });
         const at = nearby(city, random);
         const text = elsewhere === undefined ? undefined : writing.write({ at, city, elsewhere, random });
-        if (text !== undefined) {
-          const point = { at, city };
-          questions.push(
-            questionOf(typeof text === "string" ? { q: text } : text, { variant, writing, isContradicted, point }),
-          );
-        }
-        if (questions.length >= count) {
-          break;
-        }
-      }
-      return questions;
+        const { q, country, withinM = WITHIN_M }: Partial<PointText> = typeof text === "string"
+          ? { q: text }
+          : text ?? {};
+        return q === undefined ? [] : [{
+          ...questionAt("world", variant, `${writing.name}/${city.id}`),
+          q,
+          ...given({ country }),
+          ...(isContradicted
+            ? { contradiction: writing.name.split(":", 1)[0] ?? "", expectation: "refuse" as const, truth: [] }
+            // A writing uses the point itself or its city.
+            : { expectation: "answer" as const, truth: [at, city.coordinates] }),
+          rightWithinM: withinM,
+        }];
+      }).take(count).toArray();
     })
   );
-}
-
-interface QuestionTask {
-  readonly variant: string;
-  readonly writing: PointWriting;
-  readonly isContradicted: boolean;
-  readonly point: Pick<WrittenPoint, "at" | "city">;
-}
-
-function questionOf(
-  { q, country, withinM = WITHIN_M }: PointText,
-  { variant, writing, isContradicted, point: { at, city } }: QuestionTask,
-): Question {
-  return {
-    ...questionAt("world", variant, `${writing.name}/${city.id}`),
-    q,
-    ...given({ country }),
-    ...(isContradicted
-      ? { contradiction: writing.name.split(":", 1)[0] ?? "", expectation: "refuse", truth: [] }
-      // A writing uses the point itself or its city.
-      : { expectation: "answer", truth: [at, city.coordinates] }),
-    rightWithinM: withinM,
-  };
 }
 
 function nearby({ coordinates: { latitude, longitude } }: WorldCity, random: Random): WrittenPoint["at"] {

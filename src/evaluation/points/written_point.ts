@@ -28,6 +28,11 @@ export interface PointWriting {
   readonly write: (point: WrittenPoint) => string | PointText | undefined;
 }
 
+/** Writings by their names. */
+export function writingsBy(writings: Readonly<Record<string, PointWriting["write"]>>): PointWriting[] {
+  return Object.entries(writings).map(([name, write]) => ({ name, write }));
+}
+
 /** Half of the side of a cell, towards its corner, of one degree. */
 const METRES_OF_DEGREE = 111_320;
 

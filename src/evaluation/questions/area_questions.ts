@@ -64,14 +64,10 @@ export function areaQuestions(
   const some = <Item>(list: readonly Item[], what: string): Item[] => randomFor(what).shuffled(list).slice(0, limit);
   const written = VARIANTS.flatMap((variant) => {
     const context = { area, around, random: randomFor(variant.name) };
-    const questions: Question[] = [];
-    for (const address of randomFor(variant.of).shuffled(truth[variant.of])) {
-      const text = questions.length < limit ? variant.write(address, context) : undefined;
-      if (text !== undefined) {
-        questions.push(questionOf(address, { area, variant, written: text }));
-      }
-    }
-    return questions;
+    return randomFor(variant.of).shuffled(truth[variant.of]).values().flatMap((address) => {
+      const text = variant.write(address, context);
+      return text === undefined ? [] : [questionOf(address, { area, variant, written: text })];
+    }).take(limit).toArray();
   });
   return [
     ...written,

@@ -211,35 +211,27 @@ export function styleQuestions(
     around.streetsOf,
   );
   const context = { area, around, random, known };
-  const contradicted = CONTRADICTIONS.flatMap((contradiction) => {
-    const questions: Question[] = [];
-    for (const text of inData) {
+  const contradicted = CONTRADICTIONS.flatMap((contradiction) =>
+    inData.values().flatMap((text): Question[] => {
       const parts = contradiction.change(text, context);
       const q = parts === undefined ? undefined : spell(parts);
       const isSeen = styled.unseen?.includes(contradiction.name) !== true;
       // Some texts do not write the part that was changed.
-      if (q !== undefined && !byText.has(q) && !addedTexts.has(q) && nameKey(q) !== nameKey(text.q)) {
-        questions.push({
-          id: `${area.name}/${style.name}/${contradiction.name}/${text.address.id}`,
-          area: area.name,
-          variant: contradictedName(style),
-          contradiction: contradiction.name,
-          q,
-          expectation: "refuse",
-          truth: isSeen && contradiction.truth(parts ?? {}, context) === "own" ? pointsOf(text) : [],
-          rightWithinM: HOUSE_M,
-          expected: expectedOf(text),
-          ...(isSeen && contradiction.isContradictory?.(parts ?? {}, context) === true
-            ? { isContradictory: true }
-            : {}),
-        });
-      }
-      if (questions.length >= Math.ceil(limit * CONTRADICTION_SHARE)) {
-        break;
-      }
-    }
-    return questions;
-  });
+      const isOther = q !== undefined && !byText.has(q) && !addedTexts.has(q) && nameKey(q) !== nameKey(text.q);
+      return !isOther ? [] : [{
+        id: `${area.name}/${style.name}/${contradiction.name}/${text.address.id}`,
+        area: area.name,
+        variant: contradictedName(style),
+        contradiction: contradiction.name,
+        q,
+        expectation: "refuse",
+        truth: isSeen && contradiction.truth(parts ?? {}, context) === "own" ? pointsOf(text) : [],
+        rightWithinM: HOUSE_M,
+        expected: expectedOf(text),
+        ...(isSeen && contradiction.isContradictory?.(parts ?? {}, context) === true ? { isContradictory: true } : {}),
+      }];
+    }).take(Math.ceil(limit * CONTRADICTION_SHARE)).toArray()
+  );
   return [...answers, ...contradicted];
 }
 
