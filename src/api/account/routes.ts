@@ -37,30 +37,27 @@ function factorRoutes({ dependencies, guard, tokens, documented }: RouteContext)
   return new Elysia({ name: "second factor" })
     .use(guard)
     .get("/second-factor", async ({ caller }) => presentSecondFactor(await readSecondFactor(accounts, caller)), {
-      session: "viewer",
       personal: true,
       ...document("read", "secondFactor"),
     })
     .post("/second-factor/totp", async ({ caller, set }) => {
       set.headers["cache-control"] = "no-store";
       return await beginTotp(accounts, caller);
-    }, { session: "viewer", personal: true, ...document("beginTotp", "newTotp") })
+    }, { personal: true, ...document("beginTotp", "newTotp") })
     .post("/second-factor/totp/confirm", async ({ act, body, set }) => {
       set.headers["cache-control"] = "no-store";
       const codes = await confirmTotp(accounts, { ...act, code: body.code });
       return presentAdded({ recoveryCodes: codes });
-    }, { session: "viewer", personal: true, body: AccountModel.code, ...document("confirmTotp", "added") })
-    .delete("/second-factor/totp", async ({ act, set }) => {
+    }, { personal: true, body: AccountModel.code, ...document("confirmTotp", "added") })
+    .delete("/second-factor/totp", async ({ act }) => {
       await removeTotp(accounts, act);
-      set.status = 204;
-    }, { session: "viewer", personal: true, ...document("removeTotp") })
+    }, { personal: true, ...document("removeTotp") })
     .post("/second-factor/recovery-codes", async ({ act, set }) => {
       set.headers["cache-control"] = "no-store";
       const codes = await replaceRecoveryCodes(accounts, act);
       return { recovery_codes: [...codes] };
-    }, { session: "viewer", personal: true, ...document("recoveryCodes", "recoveryCodes") })
+    }, { personal: true, ...document("recoveryCodes", "recoveryCodes") })
     .post("/confirm/options", ({ caller }) => confirmOptions(accounts, caller), {
-      session: "viewer",
       personal: true,
       ...document("confirmOptions", "webAuthnOptions"),
     })
@@ -72,7 +69,7 @@ function factorRoutes({ dependencies, guard, tokens, documented }: RouteContext)
         confirmed_until: confirmed.confirmedUntil.toISOString(),
         ...await carry({ ...confirmed, userId: caller.userId }, request, set.headers),
       };
-    }, { session: "viewer", personal: true, body: AccountModel.confirm, ...document("confirm", "confirmed") });
+    }, { personal: true, body: AccountModel.confirm, ...document("confirm", "confirmed") });
 }
 
 function passkeyRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
@@ -80,7 +77,6 @@ function passkeyRoutes({ dependencies: { accounts }, guard, documented }: RouteC
   return new Elysia({ name: "passkeys", prefix: "/passkeys" })
     .use(guard)
     .post("/options", ({ caller }) => passkeyCreationOptions(accounts, caller), {
-      session: "viewer",
       personal: true,
       ...document("passkeyOptions", "webAuthnOptions"),
     })
@@ -88,23 +84,21 @@ function passkeyRoutes({ dependencies: { accounts }, guard, documented }: RouteC
     .post("", async ({ act, body: { name, passkey }, set }) => {
       set.headers["cache-control"] = "no-store";
       return presentAddedPasskey(await addPasskey(accounts, { ...act, name, passkey }));
-    }, { session: "viewer", personal: true, body: AccountModel.addPasskey, ...document("addPasskey", "addedPasskey") })
+    }, { personal: true, body: AccountModel.addPasskey, ...document("addPasskey", "addedPasskey") })
     .patch(
       "/:id",
       async ({ body: { name }, caller, params }) =>
         presentPasskey(await renamePasskey(accounts, { caller, passkeyId: params.id, name })),
       {
-        session: "viewer",
         personal: true,
         params: idParamsModel("psk"),
         body: AccountModel.renamePasskey,
         ...document("renamePasskey", "passkey"),
       },
     )
-    .delete("/:id", async ({ act, params, set }) => {
+    .delete("/:id", async ({ act, params }) => {
       await removePasskey(accounts, { ...act, passkeyId: params.id });
-      set.status = 204;
-    }, { session: "viewer", personal: true, params: idParamsModel("psk"), ...document("removePasskey") });
+    }, { personal: true, params: idParamsModel("psk"), ...document("removePasskey") });
 }
 
 const presentSecondFactor = presenter(AccountModel.secondFactor);

@@ -181,61 +181,50 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       if (cookie.isWanted(request)) {
         set.headers["set-cookie"] = cookie.refresh.clear();
       }
-      set.status = 204;
     }, { open: true, body: AuthModel.refresh, ...document("logOut") })
-    .post("/password", async ({ act, body, set }) => {
+    .post("/password", async ({ act, body }) => {
       await changePassword(accounts, {
         ...act,
         currentPassword: body.current_password,
         newPassword: body.new_password,
       });
-      set.status = 204;
-    }, { session: "viewer", personal: true, body: AuthModel.password, ...document("password") })
+    }, { personal: true, body: AuthModel.password, ...document("password") })
     .post("/reset", async ({ body, request, notes, set }) => {
       const client = clientWithDevice(request, notes);
       await resetPassword(accounts, { token: body.token, newPassword: body.new_password, client });
       keepDevice(client, set.headers);
-      set.status = 204;
     }, { open: true, body: AuthModel.reset, ...document("reset") })
-    .post("/reset/mail", async ({ body, request, notes, set }) => {
+    .post("/reset/mail", async ({ body, request, notes }) => {
       await requestReset(accounts, { email: body.email, client: clientInfoOf(request, notes) });
-      set.status = 202;
     }, { open: true, body: AuthModel.resetMail, ...document("resetMail") })
-    .post("/verification", async ({ body, request, notes, set }) => {
+    .post("/verification", async ({ body, request, notes }) => {
       await verifyEmail(accounts, { token: body.token, client: clientInfoOf(request, notes) });
-      set.status = 204;
     }, { open: true, body: AuthModel.verification, ...document("verification") })
-    .post("/verification/mail", async ({ caller, set }) => {
+    .post("/verification/mail", async ({ caller }) => {
       await requestVerification(accounts, caller);
-      set.status = 202;
-    }, { session: "viewer", personal: true, ...document("verificationMail") })
+    }, { personal: true, ...document("verificationMail") })
     .patch("/me", async ({ body, caller }) =>
       presentMe(
         await changeAccount(accounts, {
           caller,
           ...ownNames(body),
         }),
-      ), { session: "viewer", personal: true, body: AuthModel.changeMe, ...document("changeMe", "me") })
+      ), { personal: true, body: AuthModel.changeMe, ...document("changeMe", "me") })
     .post("/email", async ({ act, body }) => {
       const change = await changeEmail(accounts, { ...act, email: body.email });
       return { state: change };
-    }, { session: "viewer", personal: true, body: AuthModel.email, ...document("email", "emailChange") })
-    .delete("/me", async ({ act, set }) => {
-      await deleteAccount(accounts, act);
-      set.status = 204;
-    }, { session: "viewer", personal: true, ...document("deleteMe") })
+    }, { personal: true, body: AuthModel.email, ...document("email", "emailChange") })
+    .delete("/me", ({ act }) => deleteAccount(accounts, act), { personal: true, ...document("deleteMe") })
     .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {
-      session: "viewer",
       personal: true,
       ...document("me", "me"),
     })
     .get("/sessions", async ({ caller, query }) => {
       return presentSessions(await listSessions(accounts, { caller, ...query }));
-    }, { session: "viewer", personal: true, query: PageQueryModel, ...document("sessions", "sessions") })
-    .delete("/sessions/:id", async ({ act, params, set }) => {
+    }, { personal: true, query: PageQueryModel, ...document("sessions", "sessions") })
+    .delete("/sessions/:id", async ({ act, params }) => {
       await revokeSession(accounts, { ...act, sessionId: params.id });
-      set.status = 204;
-    }, { session: "viewer", personal: true, params: idParamsModel("ses"), ...document("revokeSession") });
+    }, { personal: true, params: idParamsModel("ses"), ...document("revokeSession") });
 }
 
 const presentSessions = presenter(AuthModel.sessions);

@@ -197,9 +197,8 @@ export function batchesRoutes(context: RouteContext) {
     })
     .use(batchReportRoutes(context))
     .use(batchReviewRoutes(context))
-    .delete("/:id", async ({ caller, params, set }) => {
+    .delete("/:id", async ({ caller, params }) => {
       await deleteBatch(batches, { owner: caller, batchId: params.id });
-      set.status = 204;
     }, { scope: "batches:write", params: idParamsModel("bat"), ...document("delete") })
     .get("/:id/events", async ({ caller, notes, params, request }) => {
       const known = /^[0-9]{1,9}$/u.exec(request.headers.get("last-event-id") ?? "")?.[0];

@@ -150,13 +150,12 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
       params: idParamsModel("cor"),
       ...document("get", "correction"),
     })
-    .delete("/:id", async ({ caller, notes, params, request, set }) => {
+    .delete("/:id", async ({ caller, notes, params, request }) => {
       await deleteCorrection(corrections, {
         caller,
         client: clientInfoOf(request, notes),
         correctionId: params.id,
       });
-      set.status = 204;
     }, { scope: "corrections:write", params: idParamsModel("cor"), ...document("delete") });
 }
 

@@ -57,9 +57,8 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
       body: KeysModel.rotate,
       ...document("rotate", "created"),
     })
-    .delete("/:id", async ({ act, params, set }) => {
+    .delete("/:id", async ({ act, params }) => {
       await revokeKey(accounts, { ...act, keyId: params.id });
-      set.status = 204;
     }, { session: "admin", params: idParamsModel("key"), ...document("revoke") });
 }
 

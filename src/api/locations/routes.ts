@@ -172,14 +172,13 @@ function locationRoutes({ dependencies, guard, documented }: RouteContext) {
       body: LocationsModel.update,
       ...document("update", "location"),
     })
-    .delete("/:id", async ({ caller, params, request, set }) => {
+    .delete("/:id", async ({ caller, params, request }) => {
       const versions = wantedVersions(request.headers);
       await deleteLocation(locations, {
         owner: caller,
         locationId: params.id,
         ...(versions === undefined ? {} : { versions }),
       });
-      set.status = 204;
     }, { scope: "locations:write", params: idParamsModel("loc"), ...document("delete") });
 }
 

@@ -98,10 +98,9 @@ function mapRoutes(context: RouteContext) {
       body: MapsModel.update,
       ...document("update", "map"),
     })
-    .delete("/:id", async ({ caller, notes, params, request, set }) => {
+    .delete("/:id", async ({ caller, notes, params, request }) => {
       const actor = actorOf(caller, request, notes);
       await deleteMap(maps, { ...versionsOf(request), owner: caller, mapId: params.id, actor });
-      set.status = 204;
     }, { scope: "maps:write", params: idParamsModel("map"), ...document("delete") });
 }
 
@@ -149,9 +148,8 @@ function compositionRoutes(context: RouteContext) {
       query: MapsModel.position,
       ...document("put", "map"),
     })
-    .delete("/:id/locations/:location_id", async ({ caller, params, set }) => {
+    .delete("/:id/locations/:location_id", async ({ caller, params }) => {
       await takeOffMap(maps, { owner: caller, mapId: params.id, locationId: params.location_id });
-      set.status = 204;
     }, { scope: "maps:write", params: MapsModel.params, ...document("take") });
 }
 

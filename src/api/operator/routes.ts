@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { Elysia, type TSchema } from "elysia";
 import { type OperatorTokens, operatorTokens } from "../plugins/caller/session_tokens.ts";
 import type { RouteContext } from "../route_context.ts";
 import { dataRoutes, serviceRoutes } from "./service_routes.ts";
@@ -41,7 +41,12 @@ export function operatorRoutes(context: RouteContext) {
   const cookie = operatorCookie(publicUrl);
   const own = {
     ...context,
-    operators: { tokens, cookie, gate: operatorGate({ accounts, tokens, cookie, work, routes }) },
+    operators: {
+      tokens,
+      cookie,
+      gate: operatorGate({ accounts, tokens, cookie, work, routes }),
+      guarded: guardedBy(context),
+    },
   };
   return new Elysia({ name: "operator", prefix: "/v1/operator" })
     .use(sessionRoutes(own))
@@ -57,7 +62,16 @@ export interface OperatorContext extends RouteContext {
     readonly tokens: ReturnType<typeof operatorTokens>;
     readonly cookie: ReturnType<typeof operatorCookie>;
     readonly gate: ReturnType<typeof operatorGate>;
+    readonly guarded: ReturnType<typeof guardedBy>;
   };
+}
+
+/** Makes the options of a route that only operators may call, from the schemas of its answers by status. */
+function guardedBy({ answered }: RouteContext) {
+  return <Schemas extends Readonly<Record<number, TSchema>>>(schemas: Schemas) => ({
+    operator: true as const,
+    ...answered(schemas),
+  });
 }
 
 /** The usage of all organizations, to write bills from. */

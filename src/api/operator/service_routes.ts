@@ -29,47 +29,39 @@ type Day = { readonly date: string; readonly environment: ServiceDay["environmen
 const EMPTY = t.Void();
 
 /** The state of the service: its overview, queues, processes, and what operators did. */
-export function serviceRoutes({ dependencies, answered, operators: { gate } }: OperatorContext) {
+export function serviceRoutes({ dependencies, operators: { gate, guarded } }: OperatorContext) {
   const { accounts } = dependencies;
   const jobs = { ...accounts, queues: dependencies.operatorQueues };
   return new Elysia({ name: "operator service" })
     .use(gate)
-    .get("/overview", async () => await overviewOf(dependencies), {
-      operator: true,
-      ...answered({ 200: OperatorModel.overview }),
-    })
-    .get("/queues", async () => presentQueues({ data: (await listQueues(jobs)).map(queueOf) }), {
-      operator: true,
-      ...answered({ 200: OperatorModel.queues }),
-    })
+    .get("/overview", async () => await overviewOf(dependencies), guarded({ 200: OperatorModel.overview }))
+    .get(
+      "/queues",
+      async () => presentQueues({ data: (await listQueues(jobs)).map(queueOf) }),
+      guarded({ 200: OperatorModel.queues }),
+    )
     .get("/queues/:queue/jobs", async ({ params: { queue }, query }) => {
       const { limit } = readPageRequest(query.limit === undefined ? {} : { limit: query.limit });
       const offset = query.cursor === undefined ? 0 : offsetIn(query.cursor);
       const found = await listJobs(jobs, { queue, state: query.state, offset, limit });
       const page = pageFrom(found, { limit, positionOf: () => String(offset + limit) });
       return presentJobs(page);
-    }, {
-      operator: true,
-      params: OperatorModel.queueParams,
-      query: OperatorModel.jobQuery,
-      ...answered({ 200: OperatorModel.jobs }),
-    })
-    .post("/queues/:queue/jobs/:id/retry", async ({ by, params: { queue, id: jobId }, set }) => {
+    }, { params: OperatorModel.queueParams, query: OperatorModel.jobQuery, ...guarded({ 200: OperatorModel.jobs }) })
+    .post("/queues/:queue/jobs/:id/retry", async ({ by, params: { queue, id: jobId } }) => {
       await retryJob(jobs, { queue, jobId, by });
-      set.status = 204;
-    }, { operator: true, params: OperatorModel.jobParams, ...answered({ 204: EMPTY }) })
-    .delete("/queues/:queue/jobs/:id", async ({ by, params: { queue, id: jobId }, set }) => {
+    }, { params: OperatorModel.jobParams, ...guarded({ 204: EMPTY }) })
+    .delete("/queues/:queue/jobs/:id", async ({ by, params: { queue, id: jobId } }) => {
       await removeJob(jobs, { queue, jobId, by });
-      set.status = 204;
-    }, { operator: true, params: OperatorModel.jobParams, ...answered({ 204: EMPTY }) })
-    .get("/processes", async () => presentProcesses({ data: await listProcesses(accounts) }), {
-      operator: true,
-      ...answered({ 200: OperatorModel.processes }),
-    })
+    }, { params: OperatorModel.jobParams, ...guarded({ 204: EMPTY }) })
+    .get(
+      "/processes",
+      async () => presentProcesses({ data: await listProcesses(accounts) }),
+      guarded({ 200: OperatorModel.processes }),
+    )
     .get("/audit-events", async ({ query }) => {
       const { data, ...page } = await listOperatorEvents(accounts, ownNames(query));
       return presentEvents({ ...page, data: data.map(eventOf) });
-    }, { operator: true, query: OperatorModel.eventQuery, ...answered({ 200: OperatorModel.events }) });
+    }, { query: OperatorModel.eventQuery, ...guarded({ 200: OperatorModel.events }) });
 }
 
 const presentQueues = presenter(OperatorModel.queues);
@@ -160,41 +152,33 @@ function oldestOf(datasets: readonly DatasetSummary[]): { readonly name: string;
 }
 
 /** The data sets in force, what the catalog has, and the change that runs. */
-export function dataRoutes({ dependencies, answered, operators: { gate } }: OperatorContext) {
+export function dataRoutes({ dependencies, operators: { gate, guarded } }: OperatorContext) {
   const { accounts, datasets, dataChanges: changes } = dependencies;
   return new Elysia({ name: "operator data" })
     .use(gate)
     .get("/datasets", () => {
       const updatable = changes.updatable();
       return presentDatasets({ data: datasets().map((one) => ({ ...one, updatable: updatable.has(one.name) })) });
-    }, {
-      operator: true,
-      ...answered({ 200: OperatorModel.datasets }),
-    })
+    }, guarded({ 200: OperatorModel.datasets }))
     .get("/catalog", async ({ query: { q = "" } }) => {
       const offers = await changes.offers(q.trim());
       return presentCatalog({ data: offers.map(offerOf), freeBytes: dependencies.disk().freeBytes });
-    }, { operator: true, query: OperatorModel.catalogQuery, ...answered({ 200: OperatorModel.catalog }) })
-    .post("/datasets", async ({ body: { name }, by, set }) => {
-      set.status = 202;
+    }, { query: OperatorModel.catalogQuery, ...guarded({ 200: OperatorModel.catalog }) })
+    .post("/datasets", async ({ body: { name }, by }) => {
       return presentChange(await changeData(accounts, { changes, action: "add", name, by }));
-    }, { operator: true, body: OperatorModel.addData, ...answered({ 202: OperatorModel.dataChange }) })
-    .post("/datasets/:name/update", async ({ params: { name }, by, set }) => {
-      set.status = 202;
+    }, { body: OperatorModel.addData, ...guarded({ 202: OperatorModel.dataChange }) })
+    .post("/datasets/:name/update", async ({ params: { name }, by }) => {
       return presentChange(await changeData(accounts, { changes, action: "update", name, by }));
-    }, { operator: true, params: OperatorModel.datasetParams, ...answered({ 202: OperatorModel.dataChange }) })
-    .delete("/datasets/:name", async ({ params: { name }, by, set }) => {
-      set.status = 202;
+    }, { params: OperatorModel.datasetParams, ...guarded({ 202: OperatorModel.dataChange }) })
+    .delete("/datasets/:name", async ({ params: { name }, by }) => {
       return presentChange(await changeData(accounts, { changes, action: "remove", name, by }));
-    }, { operator: true, params: OperatorModel.datasetParams, ...answered({ 202: OperatorModel.dataChange }) })
-    .get("/data-change", async () => presentLastChange({ change: await changes.last() }), {
-      operator: true,
-      ...answered({ 200: OperatorModel.lastDataChange }),
-    })
-    .delete("/data-change", async ({ by, set }) => {
-      await cancelDataChange(accounts, { changes, by });
-      set.status = 204;
-    }, { operator: true, ...answered({ 204: EMPTY }) });
+    }, { params: OperatorModel.datasetParams, ...guarded({ 202: OperatorModel.dataChange }) })
+    .get(
+      "/data-change",
+      async () => presentLastChange({ change: await changes.last() }),
+      guarded({ 200: OperatorModel.lastDataChange }),
+    )
+    .delete("/data-change", ({ by }) => cancelDataChange(accounts, { changes, by }), guarded({ 204: EMPTY }));
 }
 
 const presentDatasets = presenter(OperatorModel.datasets);

@@ -77,9 +77,8 @@ function itsOwnRoutes({ dependencies, guard, documented }: RouteContext) {
       body: OrganizationModel.zeroDataRetention,
       ...document("zeroDataRetention", "organization"),
     })
-    .delete("/organization", async ({ caller, set }) => {
+    .delete("/organization", async ({ caller }) => {
       await deleteOrganization(accounts, caller);
-      set.status = 204;
     }, { session: "owner", ...document("delete") })
     .get("/organization/export", ({ act, caller, request, notes }) => {
       const pieces = exportText(everything(dependencies, act));
@@ -128,14 +127,12 @@ function memberRoutes({ dependencies: { accounts }, guard, documented }: RouteCo
       body: OrganizationModel.changeRole,
       ...document("changeRole", "changedRole"),
     })
-    .delete("/:user_id/second-factor", async ({ act, params, set }) => {
+    .delete("/:user_id/second-factor", async ({ act, params }) => {
       await resetMemberSecondFactor(accounts, { ...act, userId: params.user_id });
-      set.status = 204;
     }, { session: "owner", params: OrganizationModel.memberParams, ...document("resetSecondFactor") })
     // Members may remove themselves; the operation requires a higher role for another member.
-    .delete("/:user_id", async ({ act, params, set }) => {
+    .delete("/:user_id", async ({ act, params }) => {
       await removeMember(accounts, { ...act, userId: params.user_id });
-      set.status = 204;
     }, { session: "viewer", params: OrganizationModel.memberParams, ...document("removeMember") });
 }
 
@@ -154,9 +151,8 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard, docume
     .get("/organization/invitations", async ({ caller, query }) => {
       return presentInvitations(await listInvitations(accounts, { caller, ...query }));
     }, { session: "admin", query: PageQueryModel, ...document("invitations", "invitations") })
-    .delete("/organization/invitations/:id", async ({ act, params, set }) => {
+    .delete("/organization/invitations/:id", async ({ act, params }) => {
       await revokeInvitation(accounts, { ...act, invitationId: params.id });
-      set.status = 204;
     }, { session: "admin", params: idParamsModel("inv"), ...document("revokeInvitation") })
     .get("/invitations/:token", async ({ params, set }) => {
       set.headers["cache-control"] = "no-store";
@@ -165,7 +161,7 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard, docume
     .post("/invitations/:token/accept", async ({ act, params }) => {
       const { id, name, slug, role } = await acceptInvitation(accounts, { ...act, token: params.token });
       return { organization: { id, name, slug, role } };
-    }, { session: "viewer", personal: true, params: OrganizationModel.tokenParams, ...document("accept", "joined") });
+    }, { personal: true, params: OrganizationModel.tokenParams, ...document("accept", "joined") });
 }
 
 /** Rows of one kind that were read together. */

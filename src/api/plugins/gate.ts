@@ -42,10 +42,12 @@ export const NO_PARSER = "none" as unknown as () => undefined;
  * The only entrance to a route. Every route declares one of `open: true` (anyone), `scope: …` (a key with this scope,
  * or a session whose role includes it), `visible: …` (the same, or a session of any role), `upload: …` (like `scope`,
  * and the handler reads the body itself, as a stream), `form: true` (anyone, and the body is a form, as other services
- * send it) and `session: …` (a person with at least this role; never a key). A route that creates something also
- * declares `creates: true`, and its handler answers with `once`, which implements `Idempotency-Key`; one that stores
- * more bytes declares `stores: true`, and one that keeps an input or an answer `keeps: true`: with zero data retention
- * it is refused. Publishable keys may call only routes that declare `pages: true`. Where an organization requires a second factor, a session without one may call only routes that declare `personal: true`.
+ * send it), `session: …` (a person with at least this role; never a key) and `personal: true` (a person of any role,
+ * about themselves: the only routes for a session without the second factor that its organization requires). A route
+ * that creates something also declares `creates: true`, and its handler answers with `once`, which implements
+ * `Idempotency-Key`; one that stores more bytes declares `stores: true`, and one that keeps an input or an answer
+ * `keeps: true`: with zero data retention it is refused. Publishable keys may call only routes that declare
+ * `pages: true`.
  *
  * The gate checks in this order: the credential, the addresses of the key, for a publishable key its origin and rate,
  * the access, the organization's limits, the body (only after its sender was admitted), the schema. The handler then
@@ -83,6 +85,23 @@ export function gate(
   function checkBody({ request, route, body }: Routed & Read): void {
     routes.of(request, route).checkBody?.(body);
   }
+  function sessionEntrance(role: Role, declared: Parameters<typeof declares>[0] = {}) {
+    const { detail, ...rest } = entrance({ session: role });
+    return {
+      ...rest,
+      detail: { ...detail, ...declares(declared) },
+      resolve: (
+        { request, route, body }: Routed & Read,
+      ): { caller: SessionCaller; notes: RequestNotes; act: MemberAct } => {
+        checkBody({ request, route, body });
+        const { caller, notes } = admitted(request);
+        if (caller.kind !== "session") {
+          throw new TypeError("A key came through a gate for sessions");
+        }
+        return { caller, notes, act: { caller, client: clientInfoOf(request, notes) } };
+      },
+    };
+  }
   return new Elysia({ name: "gate" }).macro({
     open: (_open: true) => ({
       ...entrance("open", readOpen),
@@ -114,25 +133,13 @@ export function gate(
     keeps: (_keeps: true) => ({ detail: declares({ "x-keeps": true }) }),
     pages: (_pages: true) => ({ detail: declares({ "x-pages": true }) }),
     direct: (_direct: true) => ({ detail: declares({ "x-direct": true }) }),
-    personal: (_personal: true) => ({ detail: declares({ "x-personal": true }) }),
+    personal: (_personal: true) => sessionEntrance("viewer", { "x-personal": true }),
     work: (workClass: WorkClass) => ({ detail: declares({ "x-work": workClass }) }),
     upload: (scope: Scope) => ({
       ...entrance({ scope }, () => UNREAD),
       resolve: ({ request }: Incoming): { caller: Caller; notes: RequestNotes } => admitted(request),
     }),
-    session: (role: Role) => ({
-      ...entrance({ session: role }),
-      resolve: (
-        { request, route, body }: Routed & Read,
-      ): { caller: SessionCaller; notes: RequestNotes; act: MemberAct } => {
-        checkBody({ request, route, body });
-        const { caller, notes } = admitted(request);
-        if (caller.kind !== "session") {
-          throw new TypeError("A key came through a gate for sessions");
-        }
-        return { caller, notes, act: { caller, client: clientInfoOf(request, notes) } };
-      },
-    }),
+    session: (role: Role) => sessionEntrance(role),
   });
 }
 

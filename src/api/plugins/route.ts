@@ -33,12 +33,24 @@ export interface RouteDocument {
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
-/** The part of a route's options with the schemas of its answers, by status, which are checked where `checked`. */
+/**
+ * The part of a route's options with the schemas of its answers, by status, which are checked where `checked`. A route
+ * with one status other than 200 answers with it; where there are more, its handler chooses.
+ */
 export function answerChecker(answers: "checked" | "trusted") {
   return function answered<Schemas extends Readonly<Record<number, TSchema>>>(schemas: Schemas) {
-    // Absent at run time where unchecked. The type stays, so the compiler checks handlers in both cases.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return (answers === "checked" ? { response: schemas } : {}) as { readonly response: Schemas };
+    const [status, ...others] = Object.keys(schemas).map(Number);
+    const options = {
+      // Absent at run time where unchecked. The type stays, so the compiler checks handlers in both cases.
+      ...(answers === "checked" ? { response: schemas } : {}),
+      ...(status === 200 || others.length > 0 ? {} : {
+        beforeHandle({ set }: { readonly set: { status?: number | undefined } }): void {
+          set.status = status;
+        },
+      }),
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    return options as unknown as { readonly response: Schemas };
   };
 }
 

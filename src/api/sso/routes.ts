@@ -96,9 +96,8 @@ function providerRoutes({ dependencies: { singleSignOn }, guard, documented }: R
       body: SingleSignOnModel.change,
       ...document("change", "provider"),
     })
-    .delete("/:id", async ({ act, params, set }) => {
+    .delete("/:id", async ({ act, params }) => {
       await deleteProvider(singleSignOn, { ...act, providerId: params.id });
-      set.status = 204;
     }, { session: "owner", params: SingleSignOnModel.providerParams, ...document("remove") })
     .post(
       "/:id/test",
@@ -121,9 +120,8 @@ function domainRoutes({ dependencies: { singleSignOn }, guard, documented }: Rou
         await verifyDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
     }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("verifyDomain", "domain") })
-    .delete("/:domain", async ({ act, params, set }) => {
+    .delete("/:domain", async ({ act, params }) => {
       await removeDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain });
-      set.status = 204;
     }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("removeDomain") });
 }
 

@@ -63,9 +63,8 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
       body: WebhooksModel.update,
       ...document("update", "webhook"),
     })
-    .delete("/:id", async ({ caller, params, set }) => {
+    .delete("/:id", async ({ caller, params }) => {
       await deleteWebhook(webhooks, { owner: caller, actorId: actorOf(caller), webhookId: params.id });
-      set.status = 204;
     }, { scope: "webhooks", params: idParamsModel("whk"), ...document("delete") })
     .post("/:id/test", ({ caller, params, once }) =>
       once({
