@@ -134,7 +134,7 @@ export function TypedConfirm(props: TypedConfirmProps) {
     <FormDialog title={title} submitLabel={actionLabel} submitKind="danger" onSubmit={submit}>
       <p>{children}</p>
       {isOther && <p class="field-problem" role="alert">{mismatch}</p>}
-      <TextField name={name} label={label} required autocomplete="off" />
+      <TextField name={name} label={label} required />
     </FormDialog>
   );
 }

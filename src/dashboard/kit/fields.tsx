@@ -82,6 +82,7 @@ function sentence(detail: string, label: string): string {
 
 export interface TextFieldProps extends Labelled {
   readonly type?: "text" | "email" | "password" | "date" | "number" | "url" | undefined;
+  /** What browsers fill in. Default: nothing. */
   readonly autocomplete?: string | undefined;
   /** The keyboard that telephones show. */
   readonly inputMode?: "numeric" | undefined;
@@ -96,7 +97,7 @@ export interface TextFieldProps extends Labelled {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, label, hint, required, refusal, type = "text", value, onInput, ...rest } = props;
+  const { name, label, hint, required, refusal, type = "text", autocomplete = "off", value, onInput, ...rest } = props;
   // Preact's types allow each input type only certain roles; no role is set here.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kind = { type } as { readonly type: "text" };
@@ -108,6 +109,7 @@ export function TextField(props: TextFieldProps) {
           {...control}
           {...rest}
           {...kind}
+          autocomplete={autocomplete}
           dir={isCode ? "ltr" : "auto"}
           autoCapitalize={isCode ? "off" : undefined}
           spellcheck={isCode ? false : undefined}
@@ -258,7 +260,6 @@ export function TokenField({ label, hint, linked }: TokenFieldProps) {
       label={label}
       hint={linked === "" ? hint : undefined}
       value={linked}
-      autocomplete="off"
       required
       maxLength={256}
     />

@@ -96,11 +96,7 @@ export function Missing() {
   const t = useMessages(LAYOUT);
   return (
     <Screen title={t("missing")}>
-      <Empty
-        icon="map"
-        title={t("missingBody")}
-        action={<Link to="/" class="button primary">{t("toHome")}</Link>}
-      />
+      <Empty icon="map" title={t("missingBody")} action={<Link to="/" class="button primary">{t("toHome")}</Link>} />
     </Screen>
   );
 }

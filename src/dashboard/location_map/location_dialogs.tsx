@@ -137,14 +137,7 @@ export function TagDialog({ rows, onDone }: LocationDialogProps) {
   };
   return (
     <FormDialog title={t("addTags")} submitLabel={t("addTags")} onSubmit={save}>
-      <TextField
-        name="tags"
-        label={t("tags")}
-        hint={t("tagsHint")}
-        required
-        autocomplete="off"
-        maxLength={1700}
-      />
+      <TextField name="tags" label={t("tags")} hint={t("tagsHint")} required maxLength={1700} />
     </FormDialog>
   );
 }

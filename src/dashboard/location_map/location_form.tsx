@@ -49,13 +49,12 @@ export function LocationForm({ row, onSave }: {
           )}
         </div>
       )}
-      <TextField name="name" label={t("name")} value={row?.name ?? ""} autocomplete="off" maxLength={200} />
+      <TextField name="name" label={t("name")} value={row?.name ?? ""} maxLength={200} />
       <TextField
         name="tags"
         label={t("tags")}
         hint={t("tagsHint")}
         value={row?.tags.join(", ") ?? ""}
-        autocomplete="off"
         maxLength={1700}
       />
     </Form>
@@ -155,13 +154,7 @@ function PlaceFields({ of }: {
             <Degrees name="latitude" label={t("latitude")} max={90} />
             <Degrees name="longitude" label={t("longitude")} max={180} />
           </div>
-          <TextField
-            name="label"
-            label={t("pointLabel")}
-            required={of === "new"}
-            autocomplete="off"
-            maxLength={500}
-          />
+          <TextField name="label" label={t("pointLabel")} required={of === "new"} maxLength={500} />
         </>
       )}
     </>
@@ -169,16 +162,5 @@ function PlaceFields({ of }: {
 }
 
 function Degrees({ name, label, max }: { readonly name: string; readonly label: string; readonly max: number }) {
-  return (
-    <TextField
-      name={name}
-      label={label}
-      type="number"
-      step="any"
-      min={`-${max}`}
-      max={String(max)}
-      required
-      autocomplete="off"
-    />
-  );
+  return <TextField name={name} label={label} type="number" step="any" min={`-${max}`} max={String(max)} required />;
 }

@@ -168,13 +168,7 @@ export function LocationList(props: LocationListProps) {
         {(page) =>
           page.data.length === 0 && !query.has("cursor")
             ? isFiltered
-              ? (
-                <Empty
-                  icon="pin"
-                  title={t("noneFound")}
-                  action={<Link to={path} class="button">{t("clear")}</Link>}
-                />
-              )
+              ? <Empty icon="pin" title={t("noneFound")} action={<Link to={path} class="button">{t("clear")}</Link>} />
               : <Empty {...none} />
             : (
               <div class="beside">

@@ -168,6 +168,7 @@ function Limits({ tenant, onChange }: { readonly tenant: Tenant; readonly onChan
           <TextField
             name="monthly_limit"
             type="number"
+            autocomplete="on"
             label={t("monthlyLimit")}
             hint={t("emptyIsDefault")}
             min="0"
@@ -178,6 +179,7 @@ function Limits({ tenant, onChange }: { readonly tenant: Tenant; readonly onChan
           <TextField
             name="storage_gb"
             type="number"
+            autocomplete="on"
             label={t("storageGb")}
             hint={t("emptyIsDefault")}
             min="0"
@@ -256,5 +258,15 @@ function Keys({ id }: { readonly id: string }) {
 
 function ReasonField() {
   const t = useMessages(OPERATOR);
-  return <TextField name="reason" label={t("reason")} hint={t("reasonHint")} required minLength={3} maxLength={500} />;
+  return (
+    <TextField
+      name="reason"
+      label={t("reason")}
+      hint={t("reasonHint")}
+      autocomplete="on"
+      required
+      minLength={3}
+      maxLength={500}
+    />
+  );
 }

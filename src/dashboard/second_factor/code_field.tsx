@@ -14,7 +14,7 @@ type CodeFieldProps = Pick<TextFieldProps, "label" | "hint" | "refusal">;
 
 /** The field `recovery_code`, which replaces a second factor. */
 export function RecoveryCodeField(props: CodeFieldProps) {
-  return <TextField {...props} name="recovery_code" autocomplete="off" required minLength={16} maxLength={64} />;
+  return <TextField {...props} name="recovery_code" required minLength={16} maxLength={64} />;
 }
 
 /** The field `code` of an authenticator app: telephones show digits, and browsers fill it in. */

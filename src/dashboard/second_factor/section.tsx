@@ -101,10 +101,7 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
             used: [t("lastUsed"), (row) => row.lastUsedAt === null ? t("never") : <Moment iso={row.lastUsedAt} />],
           }}
           actions={(row) => (
-            <Button
-              label={t("removeOf", { name: row.name })}
-              onPress={() => remove(row)}
-            >
+            <Button label={t("removeOf", { name: row.name })} onPress={() => remove(row)}>
               {t("remove")}
             </Button>
           )}
@@ -187,14 +184,7 @@ function PasskeyDialog({ onAdded }: AddFactorProps) {
     <FormDialog title={t("passkeyTitle")} submitLabel={t("passkeySubmit")} onSubmit={add}>
       <p>{t("passkeyBody")}</p>
       {isRefused && <p class="note bad" role="alert">{t("passkeyNotAdded")}</p>}
-      <TextField
-        name="name"
-        label={t("passkeyName")}
-        hint={t("passkeyNameHint")}
-        autocomplete="off"
-        required
-        maxLength={60}
-      />
+      <TextField name="name" label={t("passkeyName")} hint={t("passkeyNameHint")} required maxLength={60} />
     </FormDialog>
   );
 }

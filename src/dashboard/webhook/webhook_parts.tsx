@@ -40,7 +40,6 @@ export function WebhookFields({ webhook }: {
         value={webhook?.url ?? ""}
         placeholder="https://example.com/hooks/locus"
         required
-        autocomplete="off"
         maxLength={2048}
       />
       <Checks legend={t("events")}>
@@ -62,13 +61,7 @@ export function WebhookFields({ webhook }: {
 export function SecretDialog({ secret }: { readonly secret: string }) {
   const t = useMessages(WEBHOOK);
   return (
-    <ShownOnce
-      title={t("secret")}
-      name={t("secret")}
-      text={secret}
-      warning={t("secretOnce")}
-      doneLabel={t("done")}
-    >
+    <ShownOnce title={t("secret")} name={t("secret")} text={secret} warning={t("secretOnce")} doneLabel={t("done")}>
       <p class="hint">{t("secretHint")}</p>
       <VerifyCode />
     </ShownOnce>

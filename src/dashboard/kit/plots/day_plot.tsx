@@ -53,12 +53,7 @@ export function DayPlot({ label, series, days, number, dayName, size = "full" }:
         <span>{number(most / 2)}</span>
         <span>{number(0)}</span>
       </div>
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${slots * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-      >
+      <svg role="img" aria-label={label} viewBox={`0 0 ${slots * STEP} ${HEIGHT}`} preserveAspectRatio="none">
         {[0, HEIGHT / 2, HEIGHT].map((y) => <line key={y} class="plot-line" x1={0} x2={slots * STEP} y1={y} y2={y} />)}
         {days.map((day, i) => <DayBar key={day.date} day={day} x={i * STEP} most={most} series={series} />)}
       </svg>

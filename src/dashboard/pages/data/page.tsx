@@ -126,14 +126,15 @@ function LoadMore({ countries, isEmpty }: {
   // `bun run gazetteer`, or how this service was started.
   const [gazetteer] = command.split(" add ");
   return (
-    <Section
-      title={t(isEmpty ? "firstTitle" : "moreTitle")}
-      lead={t(isEmpty ? "firstLead" : "moreLead")}
-      kind="card"
-    >
+    <Section title={t(isEmpty ? "firstTitle" : "moreTitle")} lead={t(isEmpty ? "firstLead" : "moreLead")} kind="card">
       <div class="field narrow">
         <label for={id}>{t("country")}</label>
-        <select id={id} value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)}>
+        <select
+          id={id}
+          value={code}
+          onChange={({ currentTarget }) =>
+            setCode(currentTarget.value)}
+        >
           {choices.map(({ code: value, name }) => <option key={value} value={value}>{name}</option>)}
         </select>
       </div>
@@ -142,7 +143,9 @@ function LoadMore({ countries, isEmpty }: {
         <summary>{t("otherCommands")}</summary>
         <CodeBlock
           name={t("otherCommands")}
-          text={["catalog", "update", "rollback <name>", "remove <name>"].map((words) => `${gazetteer} ${words}`)
+          text={["catalog", "update", "rollback <name>", "remove <name>"].map((words) =>
+            `${gazetteer} ${words}`
+          )
             .join("\n")}
         />
       </details>

@@ -86,7 +86,6 @@ function LimitField({ name, label, limit }: {
       max="1000000000"
       step="1"
       value={limit?.toString()}
-      autocomplete="off"
     />
   );
 }
@@ -115,13 +114,7 @@ export function NewKeyDialog({ created, isFirst }: NewKeyDialogProps) {
   const t = useMessages(KEYS);
   const { key, scopes, publishable } = created;
   return (
-    <ShownOnce
-      title={t("shown")}
-      name={t("key")}
-      text={key}
-      warning={t("shownOnce")}
-      doneLabel={t("done")}
-    >
+    <ShownOnce title={t("shown")} name={t("key")} text={key} warning={t("shownOnce")} doneLabel={t("done")}>
       {publishable ? <Embed created={created} /> : !scopes.includes("resolve") ? null : (
         <details open={isFirst}>
           <summary>{t("firstCall")}</summary>

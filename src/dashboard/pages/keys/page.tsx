@@ -38,13 +38,8 @@ export function KeysPage() {
       keys.reload();
     };
     open(
-      <FormDialog
-        title={t("changeOf", { name })}
-        submitLabel={shared("save")}
-        done={shared("saved")}
-        onSubmit={save}
-      >
-        <TextField name="name" label={t("name")} value={name} autocomplete="off" required maxLength={100} />
+      <FormDialog title={t("changeOf", { name })} submitLabel={shared("save")} done={shared("saved")} onSubmit={save}>
+        <TextField name="name" label={t("name")} value={name} required maxLength={100} />
         {publishable && <OriginsField origins={row.origins} />}
         <LimitsFields kind={kind} limits={row} />
       </FormDialog>,
@@ -135,7 +130,6 @@ function CreateKeyDialog({ onCreated }: { readonly onCreated: (created: CreatedK
         label={t("name")}
         hint={t("nameHint")}
         placeholder={t("namePlaceholder")}
-        autocomplete="off"
         required
         maxLength={100}
       />

@@ -107,11 +107,7 @@ function SecondStepForm({ step, onBack }: {
   return (
     <div ref={form} class="stack">
       <h2>{t("step")}</h2>
-      <Form
-        key={way}
-        submitLabel={t(way === "passkey" ? "stepPasskey" : "submit")}
-        onSubmit={submit}
-      >
+      <Form key={way} submitLabel={t(way === "passkey" ? "stepPasskey" : "submit")} onSubmit={submit}>
         {isRefused && <p class="note bad" role="alert">{t("wrongPasskey")}</p>}
         {way === "passkey" && <p>{t("stepPasskeyBody")}</p>}
         {way === "totp" && <CodeField label={t("stepCode")} hint={t("stepCodeHint")} />}

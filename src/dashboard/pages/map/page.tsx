@@ -132,20 +132,8 @@ function PublishDialog({ map: { id, name, slug, location_count: count }, etag, o
     onPublished();
   };
   return (
-    <FormDialog
-      title={t("publishTitle")}
-      submitLabel={t("publish")}
-      done={t("published")}
-      onSubmit={publish}
-    >
-      <TextField
-        name="name"
-        label={t("publicTitle")}
-        value={name.replace(FILE_ENDING, "")}
-        required
-        autocomplete="off"
-        maxLength={200}
-      />
+    <FormDialog title={t("publishTitle")} submitLabel={t("publish")} done={t("published")} onSubmit={publish}>
+      <TextField name="name" label={t("publicTitle")} value={name.replace(FILE_ENDING, "")} required maxLength={200} />
       <VisibilityField choices={["unlisted", "public"]} value={visibility} onChange={choose} />
       <SlugField
         key={visibility}
@@ -256,16 +244,10 @@ function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: {
     <Section title={t("settings")} kind="card">
       <Form submitLabel={shared("save")} onSubmit={save}>
         <div class="field-grid">
-          <TextField name="name" label={t("name")} value={map.name} required autocomplete="off" maxLength={200} />
+          <TextField name="name" label={t("name")} value={map.name} required maxLength={200} />
           <SlugField hint={t("slugHint")} value={map.slug} />
         </div>
-        <TextField
-          name="description"
-          label={t("description")}
-          value={map.description ?? ""}
-          autocomplete="off"
-          maxLength={2000}
-        />
+        <TextField name="description" label={t("description")} value={map.description ?? ""} maxLength={2000} />
         {isLive
           ? <VisibilityField choices={["private", "unlisted", "public"]} value={map.visibility} />
           : <p class="note">{t("testOnly")}</p>}
@@ -295,7 +277,7 @@ function VisibilityField({ choices, ...field }: VisibilityFieldProps) {
 function SlugField(field: Pick<TextFieldProps, "hint" | "value" | "onInput">) {
   const t = useMessages(MAP_PAGE);
   const length = { minLength: SLUG_LENGTH_MIN, maxLength: 64 };
-  return <TextField name="slug" label={t("slug")} required autocomplete="off" {...length} {...field} />;
+  return <TextField name="slug" label={t("slug")} required {...length} {...field} />;
 }
 
 function linesOf(text: string): readonly string[] {

@@ -19,14 +19,9 @@ export function MapsPage() {
   const mayWrite = useMay("member");
   const create = (): void =>
     open(
-      <FormDialog
-        title={t("create")}
-        submitLabel={t("submit")}
-        done={t("created")}
-        onSubmit={createMap}
-      >
-        <TextField name="name" label={t("name")} required autocomplete="off" maxLength={200} />
-        <TextField name="description" label={t("description")} autocomplete="off" maxLength={2000} />
+      <FormDialog title={t("create")} submitLabel={t("submit")} done={t("created")} onSubmit={createMap}>
+        <TextField name="name" label={t("name")} required maxLength={200} />
+        <TextField name="description" label={t("description")} maxLength={2000} />
       </FormDialog>,
     );
   useNewRequest(() => mayWrite ? create() : undefined);

@@ -43,14 +43,7 @@ export function MembersPage() {
     const roles = ROLES.filter((role) => role !== "owner" || isOwner);
     open(
       <FormDialog title={t("invite")} submitLabel={t("inviteSubmit")} onSubmit={submit}>
-        <TextField
-          name="email"
-          type="email"
-          label={t("email")}
-          hint={t("emailHint")}
-          autocomplete="off"
-          maxLength={254}
-        />
+        <TextField name="email" type="email" label={t("email")} hint={t("emailHint")} maxLength={254} />
         <SelectField
           name="role"
           label={t("role")}
@@ -194,15 +187,7 @@ function LinkDialog({ invited: { url, email, mailed } }: { readonly invited: Inv
       </Dialog>
     );
   }
-  return (
-    <ShownOnce
-      title={t("link")}
-      name={t("link")}
-      text={url}
-      warning={t("linkOnce")}
-      doneLabel={t("done")}
-    />
-  );
+  return <ShownOnce title={t("link")} name={t("link")} text={url} warning={t("linkOnce")} doneLabel={t("done")} />;
 }
 
 /** Invitations that are not accepted yet. */

@@ -78,9 +78,9 @@ export function StartForm({ preview, onStart }: {
       </p>
       <Form submitLabel={t("start")} onSubmit={submit}>
         <div class="field-grid">
-          <TextField name="name" label={t("name")} hint={t("nameHint")} autocomplete="off" maxLength={200} />
+          <TextField name="name" label={t("name")} hint={t("nameHint")} maxLength={200} />
           <CountryField label={t("country")} />
-          <TextField name="language" label={t("language")} hint={t("languageHint")} autocomplete="off" maxLength={35} />
+          <TextField name="language" label={t("language")} hint={t("languageHint")} maxLength={35} />
         </div>
         <Checks legend={t("append")}>
           <p class="hint">{t("appendHint")}</p>
@@ -91,7 +91,7 @@ export function StartForm({ preview, onStart }: {
               </Check>
             ))}
           </div>
-          <TextField name="append" label={t("grids")} hint={t("gridsHint")} autocomplete="off" maxLength={200} />
+          <TextField name="append" label={t("grids")} hint={t("gridsHint")} maxLength={200} />
         </Checks>
         <Check name="group_duplicates" value="true">{t("groupDuplicates")}</Check>
         <TextField
@@ -99,7 +99,6 @@ export function StartForm({ preview, onStart }: {
           label={t("recipient")}
           hint={t("recipientHint")}
           placeholder="age1…"
-          autocomplete="off"
           maxLength={62}
         />
       </Form>

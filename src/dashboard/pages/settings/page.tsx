@@ -145,21 +145,13 @@ function NameForm({ organization, onSaved }: { readonly organization: Organizati
   return (
     <Form submitLabel={shared("save")} onSubmit={save}>
       <div class="field-grid">
-        <TextField
-          name="name"
-          label={t("name")}
-          value={organization.name}
-          required
-          autocomplete="off"
-          maxLength={100}
-        />
+        <TextField name="name" label={t("name")} value={organization.name} required maxLength={100} />
         <TextField
           name="slug"
           label={t("slug")}
           hint={t("slugHint")}
           value={organization.slug}
           required
-          autocomplete="off"
           minLength={3}
           maxLength={48}
         />
@@ -356,7 +348,7 @@ function DomainList({ provider, onChanged }: ProviderCardProps) {
         </ul>
       )}
       <Form key={provider.domains.length} submitLabel={t("addDomain")} onSubmit={add}>
-        <TextField name="domain" label={t("domain")} required autocomplete="off" maxLength={253} />
+        <TextField name="domain" label={t("domain")} required maxLength={253} />
       </Form>
     </div>
   );

@@ -35,11 +35,7 @@ export function StartPage() {
       <Loaded resource={service}>
         {(info) => (
           <div class="start">
-            <Examples
-              examples={info.examples}
-              onOwnInput={toJoin}
-              maySignUp={info.signup === "open"}
-            />
+            <Examples examples={info.examples} onOwnInput={toJoin} maySignUp={info.signup === "open"} />
             <div ref={join}>
               <Join service={info} />
             </div>

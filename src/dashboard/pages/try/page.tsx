@@ -60,12 +60,7 @@ export function TryPage() {
 
   return (
     <Screen title={t("title")} lead={t("lead")}>
-      <InputForm
-        values={values}
-        busy={answer.isWaiting}
-        onChange={setValues}
-        onAsk={ask}
-      />
+      <InputForm values={values} busy={answer.isWaiting} onChange={setValues} onAsk={ask} />
       <AnswerRegion
         answer={answer}
         onAsk={(input) => ask({ ...values, input })}
@@ -231,6 +226,7 @@ function Options({ values, onChange }: Pick<InputFormProps, "values" | "onChange
       />
       <TextField
         name="language"
+        autocomplete="on"
         label={t("language")}
         hint={t("languageHint")}
         value={values.language}
@@ -300,7 +296,6 @@ function SetPointDialog({ question, resolution, onSaved }: {
         name="label"
         label={t("label")}
         value={input.slice(0, LABEL_LENGTH_MAX)}
-        autocomplete="off"
         required
         maxLength={LABEL_LENGTH_MAX}
       />

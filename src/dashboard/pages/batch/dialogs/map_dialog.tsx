@@ -74,7 +74,7 @@ export function MapDialog({ batch, name }: {
                 ...columns.map((column) => ({ value: column, label: column })),
               ]}
             />
-            <TextField name="tags" label={t("tags")} hint={t("tagsHint")} autocomplete="off" maxLength={500} />
+            <TextField name="tags" label={t("tags")} hint={t("tagsHint")} maxLength={500} />
             <SelectField
               name="map_id"
               label={t("map")}
@@ -85,16 +85,7 @@ export function MapDialog({ batch, name }: {
               ]}
               onChange={setMapId}
             />
-            {mapId === "" && (
-              <TextField
-                name="map_name"
-                label={t("mapName")}
-                value={name}
-                required
-                autocomplete="off"
-                maxLength={200}
-              />
-            )}
+            {mapId === "" && <TextField name="map_name" label={t("mapName")} value={name} required maxLength={200} />}
             {environment === "live"
               ? (
                 <SelectField

@@ -241,16 +241,14 @@ function ResultTable({ columns, rows, selected, onChoose }: {
       selected={selected === undefined ? undefined : String(selected)}
       onChoose={onChoose}
       columns={{
-        row: [t("row"), ({ row }) => (
-          <button
-            type="button"
-            class="row-button"
-            aria-label={t("showRow", { row })}
-            aria-pressed={selected === row}
-          >
-            {number(row)}
-          </button>
-        )],
+        row: [
+          t("row"),
+          ({ row }) => (
+            <button type="button" class="row-button" aria-label={t("showRow", { row })} aria-pressed={selected === row}>
+              {number(row)}
+            </button>
+          ),
+        ],
         ...Object.fromEntries(
           columns.slice(0, OWN_COLUMNS_MAX).map((column, i) => {
             const cell = ({ original }: ResultRow) => <bdi class="broken">{cellText(original[column])}</bdi>;

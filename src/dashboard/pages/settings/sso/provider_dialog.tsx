@@ -40,33 +40,17 @@ export function ProviderDialog({ provider, onSaved }: {
       submitLabel={isNew ? t("addSubmit") : shared("save")}
       onSubmit={save}
     >
-      <TextField name="name" label={t("name")} value={provider?.name} required autocomplete="off" maxLength={100} />
+      <TextField name="name" label={t("name")} value={provider?.name} required maxLength={100} />
       {isNew && (
-        <TextField
-          name="issuer"
-          type="url"
-          label={t("issuer")}
-          hint={t("issuerHint")}
-          required
-          autocomplete="off"
-          maxLength={512}
-        />
+        <TextField name="issuer" type="url" label={t("issuer")} hint={t("issuerHint")} required maxLength={512} />
       )}
-      <TextField
-        name="client_id"
-        label={t("clientId")}
-        value={provider?.client_id}
-        required
-        autocomplete="off"
-        maxLength={256}
-      />
+      <TextField name="client_id" label={t("clientId")} value={provider?.client_id} required maxLength={256} />
       <TextField
         name="client_secret"
         type="password"
         label={t("clientSecret")}
         hint={isNew ? t("clientSecretHint") : t("clientSecretKept")}
         required={isNew}
-        autocomplete="off"
         maxLength={512}
       />
       <SelectField
