@@ -1,4 +1,4 @@
-import { type MapPlace, type MountedMap, mountMap } from "./mount_map.ts";
+import { type MapPlace, type MountedMap, mountMap, textsOf } from "./mount_map.ts";
 import { mapsAddress } from "./place_actions.ts";
 import { readDetails, readPoints } from "./read_points.ts";
 
@@ -20,19 +20,6 @@ if (section !== null) {
 
 async function start(map: HTMLElement): Promise<void> {
   const { light = "", dark = "", points = "", assets = "", theme, failed = "" } = map.dataset;
-  const texts = {
-    map: map.dataset["map"] ?? "",
-    close: map.dataset["close"] ?? "",
-    zoomIn: map.dataset["zoomIn"] ?? "",
-    zoomOut: map.dataset["zoomOut"] ?? "",
-    shortCode: map.dataset["shortCode"] ?? "",
-    details: map.dataset["details"] ?? "",
-    actions: {
-      openInMaps: map.dataset["openInMaps"] ?? "",
-      share: map.dataset["share"] ?? "",
-      copied: map.dataset["copied"] ?? "",
-    },
-  };
   const canvas = document.createElement("div");
   map.append(canvas);
   try {
@@ -40,9 +27,9 @@ async function start(map: HTMLElement): Promise<void> {
       assets,
       styles: { light, dark },
       ...(theme === "light" || theme === "dark" ? { theme } : {}),
-      points: (view, signal) => readPoints(points, view, signal),
-      details: (place, signal) => readDetails(points, { place, texts: map.dataset, signal }),
-      texts,
+      points: (view) => readPoints(points, view),
+      details: (place) => readDetails(points, { place, texts: map.dataset }),
+      texts: textsOf(map.dataset),
       onSelect: markSelected,
     });
     connectList(mounted);

@@ -1,6 +1,6 @@
 import type * as MapLibre from "maplibre-gl";
 import { drawPoints, POINT_LAYERS } from "./draw_points.ts";
-import { actionsOf, type ActionTexts } from "./place_actions.ts";
+import { actionsOf } from "./place_actions.ts";
 
 export interface MountMap {
   /** Path of `maplibre-gl.mjs` and its style sheet, e.g. `/map-assets`. */
@@ -12,29 +12,35 @@ export interface MountMap {
   /**
    * Loads all points, or those of a view where there are too many; called for each view while the result is partial.
    */
-  readonly points: (view: MapView | undefined, signal: AbortSignal) => Promise<MapPoints>;
+  readonly points: (view: MapView | undefined) => Promise<MapPoints>;
   /** Loads what a reader sees of a place on request. */
-  readonly details: (place: MapPlace, signal: AbortSignal) => Promise<readonly MapDetail[]>;
+  readonly details: (place: MapPlace) => Promise<readonly MapDetail[]>;
   readonly texts: MapTexts;
   /** Called when a place is selected on the map, or none any more. */
   readonly onSelect?: (place: MapPlace | undefined) => void;
 }
 
-export interface MapTexts {
-  readonly map: string;
-  readonly close: string;
-  readonly zoomIn: string;
-  readonly zoomOut: string;
-  readonly shortCode: string;
-  readonly details: string;
-  readonly actions: ActionTexts;
+/** The texts in the page's data attributes. */
+export function textsOf({
+  map = "",
+  close = "",
+  zoomIn = "",
+  zoomOut = "",
+  shortCode = "",
+  details = "",
+  openInMaps = "",
+  share = "",
+  copied = "",
+}: DOMStringMap) {
+  return { map, close, zoomIn, zoomOut, shortCode, details, openInMaps, share, copied };
 }
+
+export type MapTexts = ReturnType<typeof textsOf>;
 
 export interface MountedMap {
   /** Moves to a place and shows its details. */
   show(place: MapPlace): void;
   closePopup(): void;
-  remove(): void;
 }
 
 /** The highest zoom at which a map with few places opens. */
@@ -54,8 +60,7 @@ export async function mountMap(container: HTMLElement, options: MountMap): Promi
   const { Map, NavigationControl, Popup } = await loadMapLibre(options.assets);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const themeNow = (): "light" | "dark" => options.theme ?? (dark.matches ? "dark" : "light");
-  const ended = new AbortController();
-  const first = await options.points(undefined, ended.signal);
+  const first = await options.points(undefined);
   let points = first;
   const map = new Map({
     container,
@@ -70,8 +75,8 @@ export async function mountMap(container: HTMLElement, options: MountMap): Promi
   popup.on("close", () => options.onSelect?.(undefined));
   const open = (place: MapPlace): void => {
     const content = popupContent(place, options.texts);
-    const load = () => options.details(place, ended.signal);
-    content.append(actionsOf(place, options.texts.actions));
+    const load = () => options.details(place);
+    content.append(actionsOf(place, options.texts));
     content.append(detailsOf(options.texts.details, { load, shown: () => keepInside(map, popup) }));
     popup.setLngLat([place.longitude, place.latitude]).setDOMContent(content).addTo(map);
     keepInside(map, popup);
@@ -79,7 +84,7 @@ export async function mountMap(container: HTMLElement, options: MountMap): Promi
   };
   map.on("style.load", () => drawPoints(map, points, themeNow()));
   const refresh = (): void => {
-    void options.points(viewOf(map), ended.signal).then((next) => {
+    void options.points(viewOf(map)).then((next) => {
       points = next;
       drawPoints(map, points, themeNow());
     }).catch(() => {
@@ -94,19 +99,13 @@ export async function mountMap(container: HTMLElement, options: MountMap): Promi
     place: (key) => points.places.find((place) => place.key === key),
     open,
   });
-  dark.addEventListener("change", () => map.setStyle(options.styles[themeNow()], { diff: false }), {
-    signal: ended.signal,
-  });
+  dark.addEventListener("change", () => map.setStyle(options.styles[themeNow()], { diff: false }));
   return {
     show(place) {
       map.flyTo({ center: [place.longitude, place.latitude], zoom: Math.max(map.getZoom(), SHOWING_ZOOM_MIN) });
       open(place);
     },
     closePopup: () => void popup.remove(),
-    remove() {
-      ended.abort();
-      map.remove();
-    },
   };
 }
 
@@ -194,19 +193,13 @@ function localeOf({ map, close, zoomIn, zoomOut }: MapTexts): Record<string, str
 
 /** The content of a place's popup: always text, whatever its name contains. */
 function popupContent(place: MapPlace, texts: { readonly shortCode: string }): HTMLElement {
-  const content = document.createElement("div");
-  const title = document.createElement("strong");
-  title.append(isolated(place.title));
-  content.append(title);
+  const content = element("div", element("strong", isolated(place.title)));
   if (place.label !== undefined && place.label !== place.title) {
-    const label = document.createElement("p");
-    label.append(isolated(place.label));
-    content.append(label);
+    content.append(element("p", isolated(place.label)));
   }
   if (place.shortCode !== undefined) {
-    const code = document.createElement("p");
+    const code = element("p", `${texts.shortCode}: `, isolated(place.shortCode));
     code.className = "quiet";
-    code.append(`${texts.shortCode}: `, isolated(place.shortCode));
     content.append(code);
   }
   return content;
@@ -217,11 +210,8 @@ function detailsOf(
   title: string,
   { load, shown }: { readonly load: () => Promise<readonly MapDetail[]>; readonly shown: () => void },
 ): HTMLElement {
-  const details = document.createElement("details");
-  const summary = document.createElement("summary");
-  summary.textContent = title;
-  const list = document.createElement("dl");
-  details.append(summary, list);
+  const list = element("dl");
+  const details = element("details", element("summary", title), list);
   details.addEventListener("toggle", () => {
     if (details.open && list.childElementCount === 0) {
       void load().then((loaded) => {
@@ -254,20 +244,21 @@ function keepInside(map: MapLibre.Map, popup: MapLibre.Popup): void {
 }
 
 function detailItem({ name, text }: MapDetail): HTMLElement {
-  const item = document.createElement("div");
-  const term = document.createElement("dt");
-  term.append(isolated(name));
-  const value = document.createElement("dd");
-  value.append(isolated(text));
-  item.append(term, value);
-  return item;
+  return element("div", element("dt", isolated(name)), element("dd", isolated(text)));
 }
 
 /** A text in another direction must not change the text around it. */
 function isolated(text: string): HTMLElement {
-  const isolate = document.createElement("bdi");
-  isolate.textContent = text;
-  return isolate;
+  return element("bdi", text);
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.append(...content);
+  return made;
 }
 
 export interface MapPlace {

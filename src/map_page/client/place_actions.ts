@@ -1,17 +1,11 @@
-import type { MapPlace } from "./mount_map.ts";
+import type { MapPlace, MapTexts } from "./mount_map.ts";
 
 /** Digits after the point: 1 m. */
 const DIGITS = 5;
 const APPLE = /iPhone|iPad|iPod|Macintosh/u;
 
-export interface ActionTexts {
-  readonly openInMaps: string;
-  readonly share: string;
-  readonly copied: string;
-}
-
 /** "Open in maps" and "Share" of a place. */
-export function actionsOf(place: MapPlace, texts: ActionTexts): HTMLElement {
+export function actionsOf(place: MapPlace, texts: Pick<MapTexts, "openInMaps" | "share" | "copied">): HTMLElement {
   const actions = document.createElement("p");
   actions.className = "actions";
   const link = document.createElement("a");

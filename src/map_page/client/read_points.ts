@@ -3,14 +3,6 @@ import type { MapCluster, MapDetail, MapPlace, MapPoints, MapView } from "./moun
 import { type Appended, cardColumns, PROPER_NAMES } from "../../domain/appended.ts";
 import type { Ids } from "../../domain/ids.ts";
 
-/** A place whose details a reader requests. */
-interface DetailsRequest {
-  readonly place: MapPlace;
-  /** Names of details, by the names of the page's data attributes. */
-  readonly texts: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
-}
-
 /** Digits after the point: 1 m. */
 const COORDINATE_DIGITS = 5;
 
@@ -18,8 +10,8 @@ const COORDINATE_DIGITS = 5;
 const VIEW_DIGITS = 2;
 
 /** Reads a map's points from its GeoJSON; where there are too many for one answer, the grouped points of a view. */
-export async function readPoints(url: string, view: MapView | undefined, signal: AbortSignal): Promise<MapPoints> {
-  const response = await fetch(view === undefined ? url : `${url}?${queryOf(view)}`, { signal });
+export async function readPoints(url: string, view: MapView | undefined): Promise<MapPoints> {
+  const response = await fetch(view === undefined ? url : `${url}?${queryOf(view)}`);
   if (!response.ok) {
     throw new Error(`Cannot read the points because the service answers ${response.status}`);
   }
@@ -98,7 +90,11 @@ function outward(degrees: number, round: (value: number) => number): number {
 /** The details of a place: its point, the columns next to it and its identifiers in other data. */
 export async function readDetails(
   url: string,
-  { place, texts, signal }: DetailsRequest,
+  { place, texts }: {
+    readonly place: MapPlace;
+    /** Names of details, by the names of the page's data attributes. */
+    readonly texts: Readonly<Record<string, string | undefined>>;
+  },
 ): Promise<readonly MapDetail[]> {
   const { latitude, longitude, shortCode } = place;
   const point = [latitude, longitude].map((degrees) => degrees.toFixed(COORDINATE_DIGITS)).join(", ");
@@ -106,7 +102,7 @@ export async function readDetails(
   if (shortCode === undefined) {
     return details;
   }
-  const response = await fetch(`${url}/${shortCode}`, { signal });
+  const response = await fetch(`${url}/${shortCode}`);
   if (!response.ok) {
     throw new Error(`Cannot read the details because the service answers ${response.status}`);
   }
