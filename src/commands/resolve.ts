@@ -19,13 +19,6 @@ const USAGE = [
   "       bun run resolve [--csv | --ndjson] [--columns=street=TITLE,postcode=TITLE,…] [options] < file: standard input",
 ].join("\n");
 
-/** The command line. */
-interface Words {
-  readonly input: Input;
-  /** How standard input is read; undefined: the input is on the command line. */
-  readonly stream: { readonly format: PipeJob["format"]; readonly columns: string | undefined } | undefined;
-}
-
 /**
  * Answers one input on standard output as `POST /v1/resolve` does, without a server or a database; the exit code
  * depends on the status. Without an input, those of standard input: a line each, or the rows of a table. package.json
@@ -86,7 +79,8 @@ async function answerOf(
   return await resolveFor({ gazetteer, links, addCommand: typedAddCommand }, { input, environment: "live" });
 }
 
-function read(words: readonly string[]): Words {
+/** The input, and how standard input is read; undefined: the input is on the command line. */
+function read(words: readonly string[]) {
   const { options, rest } = readOptions(words, {
     country: /^.{1,20}$/u,
     language: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/u,
@@ -115,7 +109,9 @@ function read(words: readonly string[]): Words {
     ...(options.append === undefined ? {} : { append: options.append.split(",") }),
     ...(options.explain === undefined ? {} : { explain: true }),
   };
-  const format = options.csv === undefined ? options.ndjson === undefined ? "lines" : "ndjson" : "csv";
+  const format: PipeJob["format"] = options.csv === undefined
+    ? options.ndjson === undefined ? "lines" : "ndjson"
+    : "csv";
   return { input, stream: isStream ? { format, columns: options.columns } : undefined };
 }
 

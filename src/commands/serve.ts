@@ -33,7 +33,7 @@ const WORKERS_AUTO_MAX = 4;
 const REOPEN_MIN_MS = 200;
 const REOPEN_MAX_MS = 5000;
 
-/** The parts of a running service, except its database. */
+/** The parts of a running service. */
 interface Parts {
   readonly config: Config;
   readonly clock: Timings;
@@ -42,6 +42,8 @@ interface Parts {
   /** Empty until there is a database. */
   readonly workers: Child[];
   readonly stop: StopSignal;
+  /** The one in use, once there is one; it changes when Postgres dies and is started again. */
+  database?: ServeDatabase;
 }
 
 /**
@@ -57,14 +59,13 @@ export async function serve(words: readonly string[]): Promise<number> {
   const parts = startParts(config, { clock, lobby });
   const { logger, stop } = parts;
   misspeltVariables(process.env).forEach((problem) => logger.warn("configuration", { problem }));
-  const holder: DatabaseHolder = { database: undefined };
   try {
-    const environmentFor = await startServer(parts, holder);
-    await startWorkers(parts, { holder, environmentFor });
+    const environmentFor = await startServer(parts);
+    await startWorkers(parts, environmentFor);
     if (options.timings !== undefined) {
       console.error(clock.line());
     }
-    await keepDatabase(parts, { holder, environmentFor });
+    await keepDatabase(parts, environmentFor);
     return EXIT_CODE.ok;
   } catch (error) {
     if (stop.signal.aborted) {
@@ -73,17 +74,9 @@ export async function serve(words: readonly string[]): Promise<number> {
     throw error;
   } finally {
     await Promise.all([parts.server, ...parts.workers].map((child) => child.stop()));
-    await holder.database?.stop();
+    await parts.database?.stop();
     logger.flush();
   }
-}
-
-/**
- * The database in use; it changes when Postgres dies and is started again. The current one is stopped when the service
- * ends.
- */
-interface DatabaseHolder {
-  database: ServeDatabase | undefined;
 }
 
 /** The children's environment for the address of the database. */
@@ -125,7 +118,7 @@ function addWorkers({ config, logger, server, workers }: Parts): void {
  * Prepares everything that the children need at the same time, and starts the server as soon as there is a database: it
  * answers everything that needs no place while the gazetteer is built. Resolves when it is ready for all requests.
  */
-async function startServer(parts: Parts, holder: DatabaseHolder): Promise<EnvironmentFor> {
+async function startServer(parts: Parts): Promise<EnvironmentFor> {
   const { config, clock, logger, server, stop } = parts;
   const secret = config.jwtSecrets.length > 0 ? config.jwtSecrets.join(",") : await ownSecret(config.dataDir);
   const environmentFor = (databaseUrl: string): Environment => ({
@@ -137,7 +130,7 @@ async function startServer(parts: Parts, holder: DatabaseHolder): Promise<Enviro
   await allOrNone(stop.signal, (signal) => [
     (async () => {
       const database = await clock.measure("database", () => openDatabase(config, { logger, signal, clock }));
-      holder.database = database;
+      parts.database = database;
       signal.throwIfAborted();
       addWorkers(parts);
       const started = clock.measure("server", () => server.start(environmentFor(database.url)));
@@ -165,10 +158,10 @@ async function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Starts the workers, whose queues are created while the server answers. */
-async function startWorkers({ clock, logger, workers, stop }: Parts, { holder: { database }, environmentFor }: {
-  readonly holder: DatabaseHolder;
-  readonly environmentFor: EnvironmentFor;
-}): Promise<void> {
+async function startWorkers(
+  { clock, logger, workers, stop, database }: Parts,
+  environmentFor: EnvironmentFor,
+): Promise<void> {
   if (database === undefined || stop.signal.aborted) {
     return;
   }
@@ -182,12 +175,10 @@ async function startWorkers({ clock, logger, workers, stop }: Parts, { holder: {
  * Until the service stops: restarts our own Postgres when it dies, at the same address. The children reconnect and
  * answer meanwhile; they are restarted only where another program took the port.
  */
-async function keepDatabase({ config, logger, server, workers, stop }: Parts, { holder, environmentFor }: {
-  readonly holder: DatabaseHolder;
-  readonly environmentFor: EnvironmentFor;
-}): Promise<void> {
+async function keepDatabase(parts: Parts, environmentFor: EnvironmentFor): Promise<void> {
+  const { config, logger, server, workers, stop } = parts;
   for (;;) {
-    const ended = holder.database;
+    const ended = parts.database;
     await Promise.race([ended?.exited, stop.requested]);
     if (ended === undefined || stop.signal.aborted) {
       return;
@@ -195,7 +186,7 @@ async function keepDatabase({ config, logger, server, workers, stop }: Parts, { 
     logger.error("Postgres ended; starting it again");
     await ended.stop();
     const database = await reopenDatabase(config, { logger, stop, port: Number(new URL(ended.url).port) });
-    holder.database = database;
+    parts.database = database;
     if (database.url !== ended.url) {
       const environment = environmentFor(database.url);
       [server, ...workers].forEach((child) => child.restart(environment));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
 import { hashOf } from "../gazetteer/remote/fetch_file.ts";
-import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
+import { type ListedFolder, putWhole } from "../gazetteer/remote/remote_folder.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { JWT_SECRET_FILE } from "../serve/own_secret.ts";
 import { type Seal, sealFor } from "./age_keys.ts";
@@ -81,7 +81,7 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
     const name = nameOf(header.created_at);
     const upload: Upload = { place, seal, work, signal, isTrusted };
     const database = { bytes: (await stat(path)).size, sha256 };
-    await put(place, { path, name: fileIn(name, storedName(STORED.database, seal)), bytes: database.bytes });
+    await putWhole(place, { path, name: fileIn(name, storedName(STORED.database, seal)), bytes: database.bytes });
     await rm(path);
     const secretPath = join(config.dataDir, JWT_SECRET_FILE);
     const secret = options.contents === "all" && await isInForce(secretPath, config.jwtSecrets)
@@ -240,37 +240,23 @@ async function putSealed(
     createWriteStream(copy, { mode: 0o600 }),
   );
   const file = stored.file();
-  await put(place, { path: copy, name: nameFrom(file.sha256), bytes: file.bytes });
+  await putWhole(place, { path: copy, name: nameFrom(file.sha256), bytes: file.bytes });
   await rm(copy);
   return { plain: plain.file(), stored: file };
 }
 
 /** The size and the hash of what passes through. */
-function counter(): {
-  readonly count: (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
-  readonly file: () => StoredFile;
-} {
+function counter() {
   const hash = new Bun.CryptoHasher("sha256");
   let bytes = 0;
   return {
-    async *count(chunks) {
+    async *count(chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;
       }
     },
-    file: () => ({ bytes, sha256: hash.digest("hex") }),
+    file: (): StoredFile => ({ bytes, sha256: hash.digest("hex") }),
   };
-}
-
-async function put(
-  place: ListedFolder,
-  { path, name, bytes }: { readonly path: string; readonly name: string; readonly bytes: number },
-): Promise<void> {
-  await place.putFile(name, path);
-  const size = await place.size(name);
-  if (size !== bytes) {
-    throw new Error(`the store has ${size ?? 0} of ${bytes} bytes of a file`);
-  }
 }

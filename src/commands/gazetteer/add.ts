@@ -245,21 +245,16 @@ function areaOptions({ layer, code, title }: Options): AreaOptions {
   return { layer, code, title: title ?? code };
 }
 
-/** The command line's options for an operator's own table. */
-interface Words {
-  readonly rows?: string;
-  readonly system?: string;
-  readonly kind?: string;
-  readonly delimiter?: string;
-  readonly columns?: string;
-}
-
 /** How a table is to be read. Throws a `Failure` that names the bad option. */
-function csvOptions(words: Words): Pick<CsvOptions, "columns" | "content" | "format"> {
-  return { content: contentOf(words), columns: columnsOf(words.columns ?? ""), format: formatOf(words.delimiter) };
+function csvOptions(options: Options): Pick<CsvOptions, "columns" | "content" | "format"> {
+  return {
+    content: contentOf(options),
+    columns: columnsOf(options.columns ?? ""),
+    format: formatOf(options.delimiter),
+  };
 }
 
-function contentOf({ rows = "named_places", system, kind = "locality" }: Words): CsvRows {
+function contentOf({ rows = "named_places", system, kind = "locality" }: Options): CsvRows {
   if (rows === "houses" || rows === "named_places" || rows === "postcodes") {
     return { rows };
   }

@@ -23,7 +23,7 @@ import { megabytes } from "./download/download.ts";
 import { failureOf } from "./download/request.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { manifestName, nameOfSigner, readRemoteManifest, signManifest } from "./remote/signed_manifest.ts";
-import { openRemoteFolder, type RemoteFolder } from "./remote/remote_folder.ts";
+import { openRemoteFolder, putWhole, type RemoteFolder } from "./remote/remote_folder.ts";
 import { withLock } from "./with_lock.ts";
 
 const BLOCK_BYTES = 1 << 20;
@@ -94,8 +94,7 @@ async function upload(
 ): Promise<{ readonly set: PublishedSet; readonly bytes: number; readonly isNew: boolean }> {
   const { set: before, key: keyBefore } = await publishedBefore({ remote, worldPath, signal });
   const own = readOwn(folder, basename(worldPath));
-  const countries = Object.entries(own?.countries ?? {});
-  const [directoryFile] = countries.length === 0 ? [] : directoriesIn(folder, worldPath);
+  const [directoryFile] = Object.keys(own?.countries ?? {}).length === 0 ? [] : directoriesIn(folder, worldPath);
   const paths = new Map<string, string>();
   async function fileAt(path: string): Promise<PublishedFile> {
     const file = await describe(path, signal);
@@ -104,18 +103,15 @@ async function upload(
   }
   const worldFile = await fileAt(worldPath);
   const directory = directoryFile === undefined ? undefined : await fileAt(directoryFile);
-  const described: [string, PublishedFile][] = [];
-  for (const [code, file] of countries) {
-    described.push([code, await fileAt(join(countriesFolder(folder), file))]);
-  }
-  const ownFilesOf = async (files: Manifest["drawings"] = {}): Promise<Record<string, PublishedFile>> => {
+  const filesIn = async (files: Manifest["drawings"] = {}): Promise<Record<string, PublishedFile>> => {
     const published: Record<string, PublishedFile> = {};
     for (const [name, file] of Object.entries(files)) {
       published[name] = await fileAt(join(countriesFolder(folder), file));
     }
     return published;
   };
-  const [drawings, layers] = [await ownFilesOf(own?.drawings), await ownFilesOf(own?.layers)];
+  const countries = await filesIn(own?.countries);
+  const [drawings, layers] = [await filesIn(own?.drawings), await filesIn(own?.layers)];
   const nowMs = Date.now();
   const contents = {
     format: 1,
@@ -124,7 +120,7 @@ async function upload(
     publishedAt: new Date(Math.max(nowMs, before === undefined ? 0 : Date.parse(before.publishedAt) + 1)).toISOString(),
     worldFile,
     ...(directory === undefined ? {} : { directory }),
-    countries: Object.fromEntries(described),
+    countries,
     ...(Object.keys(drawings).length === 0 ? {} : { drawings }),
     ...(Object.keys(layers).length === 0 ? {} : { layers }),
     datasets: datasetsOf(folder, own),
@@ -161,12 +157,9 @@ function isSame(before: PublishedSet, now: Omit<PublishedSet, "superseded">): bo
 
 async function uploadFiles(
   files: readonly PublishedFile[],
-  { remote, versionFolder, pathOf, isForced, signal }: {
-    readonly remote: RemoteFolder;
+  { remote, versionFolder, pathOf, isForced, signal }: Pick<UploadOptions, "remote" | "isForced" | "signal"> & {
     readonly versionFolder: string;
     readonly pathOf: (hash: string) => string;
-    readonly isForced: boolean;
-    readonly signal: AbortSignal;
   },
 ): Promise<number> {
   const progress = progressLine("Publishing", process.stderr);
@@ -178,12 +171,8 @@ async function uploadFiles(
       // A shorter one is left of an upload that broke.
       if (isForced || await remote.size(name) !== bytes) {
         progress.show(done / files.length, `file ${done + 1} of ${files.length}, ${megabytes(bytes)}`);
-        await remote.putFile(name, pathOf(sha256));
+        await putWhole(remote, { path: pathOf(sha256), name, bytes });
         uploaded += bytes;
-        const size = await remote.size(name);
-        if (size !== bytes) {
-          throw new Error(`the store has ${size ?? 0} of ${bytes} bytes of a file`);
-        }
       }
     }
   } finally {

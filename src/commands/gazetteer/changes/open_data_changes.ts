@@ -1,3 +1,4 @@
+import { parseJson } from "../../../text/json_value.ts";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -59,11 +60,10 @@ export function openDataChanges(options: DataChangesOptions): DataChanges {
   let running: { readonly change: MutableChange; readonly control: AbortController } | undefined;
 
   async function stored(): Promise<DataChange | undefined> {
-    const text = await readFile(path, "utf8").catch(() => undefined);
-    if (text === undefined) {
-      return undefined;
-    }
-    const read = parse(text);
+    // Written by `replaceState`. Undefined for a file that a crash of the machine has cut: it must not keep new changes
+    // from beginning.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    const read = parseJson(await readFile(path, "utf8").catch(() => "")) as StoredChange | undefined;
     if (read === undefined) {
       return undefined;
     }
@@ -202,17 +202,6 @@ function downloadsIn(folder: string): ReadonlySet<string> {
   return new Set(
     infos.filter(({ origin, source }) => origin !== undefined && source !== "csv").map(({ name }) => name),
   );
-}
-
-/** Undefined for a file that a crash of the machine has cut: it must not keep new changes from beginning. */
-function parse(text: string): StoredChange | undefined {
-  try {
-    // Written by `replaceState`.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return JSON.parse(text) as StoredChange;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Commands of a terminal and the updates of workers change the data, too. */

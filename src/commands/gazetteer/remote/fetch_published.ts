@@ -169,7 +169,7 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
     ...(directory === undefined ? [] : [directory]),
     ...[...drawings, ...layers].filter(({ path }) => !existsSync(path)).map(({ file }) => file),
   ];
-  const get = await fetcher(needed, options);
+  const get = fetcher(needed, options);
   for (const [code, file] of chosen) {
     const path = paths.get(code)!;
     if (!existsSync(path)) {
@@ -239,10 +239,10 @@ function assertNotOlder(
 }
 
 /** Makes space for the files and returns how each is fetched. What earlier attempts left of other files is removed. */
-async function fetcher(
+function fetcher(
   needed: readonly PublishedFile[],
   { remote, folder, worldPath, signal, onProgress }: PutInForceOptions,
-): Promise<(file: PublishedFile) => Promise<string>> {
+): (file: PublishedFile) => Promise<string> {
   const fetched = join(folder, FETCHED);
   mkdirSync(fetched, { recursive: true, mode: 0o700 });
   const names = new Set(needed.map(({ sha256 }) => sha256));
@@ -257,7 +257,6 @@ async function fetcher(
   if (total - done > bavail * bsize) {
     throw refusal(`it needs ${megabytes(total - done)} and the disk has ${megabytes(bavail * bsize)} free`);
   }
-  await Promise.resolve();
   return (file) =>
     fetchFile(file, {
       remote,

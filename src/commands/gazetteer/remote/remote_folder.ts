@@ -46,3 +46,15 @@ export function openRemoteFolder(
   }
   return readRemoteAddress(address) === undefined ? diskFolder(address) : httpFolder(address, signal);
 }
+
+/** Puts a file there, and compares what has arrived. */
+export async function putWhole(
+  folder: RemoteFolder,
+  { path, name, bytes }: { readonly path: string; readonly name: string; readonly bytes: number },
+): Promise<void> {
+  await folder.putFile(name, path);
+  const size = await folder.size(name);
+  if (size !== bytes) {
+    throw new Error(`the store has ${size ?? 0} of ${bytes} bytes of a file`);
+  }
+}
