@@ -86,8 +86,8 @@ function pointFeatures(points: readonly MapPoint[]): FeatureCollection {
 }
 
 /**
-The circle around a point, as a closed ring of `[longitude, latitude]`. On a sphere: seen on a map,
- * the difference to the ellipsoid is less than a line's width.
+ * The circle around a point, as a closed ring of `[longitude, latitude]`. On a sphere: seen on a map, the difference to
+ * the ellipsoid is less than a line's width.
  */
 export function circleRing(
   { latitude, longitude }: MapPoint["coordinates"],
@@ -117,15 +117,9 @@ function degrees(angle: number): number {
 /** `[west, south, east, north]` of points with their circles; undefined when there is none. */
 export function boundsOf(points: readonly MapPoint[]): [number, number, number, number] | undefined {
   const corners = points.flatMap(({ coordinates, accuracyM }) => circleRing(coordinates, accuracyM ?? 0));
-  if (corners.length === 0) {
-    return undefined;
-  }
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [longitude, latitude] of corners) {
-    west = Math.min(west, longitude);
-    south = Math.min(south, latitude);
-    east = Math.max(east, longitude);
-    north = Math.max(north, latitude);
-  }
-  return [west, south, east, north];
+  const longitudes = corners.map(([longitude]) => longitude);
+  const latitudes = corners.map(([, latitude]) => latitude);
+  return corners.length === 0
+    ? undefined
+    : [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from "preact";
 import { useStore } from "../base/store.ts";
 import { Empty, Failure, Loaded, Loading, Table } from "../kit/lists.tsx";
 import { CodeBlock, toast, Toaster } from "../kit/actions.tsx";
@@ -66,6 +67,15 @@ function Current() {
   );
 }
 
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  "/operator": OverviewPage,
+  "/operator/organizations": OrganizationsPage,
+  "/operator/queues": QueuesPage,
+  "/operator/processes": ProcessesPage,
+  "/operator/data": DataPage,
+  "/operator/second-factor": SecondFactorPage,
+  "/operator/audit": AuditPage,
+};
 const ORGANIZATION = /^\/operator\/organizations\/(org_[0-9a-z]{1,40})$/u;
 
 function PageOf({ path }: { readonly path: string }) {
@@ -73,24 +83,8 @@ function PageOf({ path }: { readonly path: string }) {
   if (id !== undefined) {
     return <OrganizationPage key={id} id={id} />;
   }
-  switch (path) {
-    case "/operator":
-      return <OverviewPage />;
-    case "/operator/organizations":
-      return <OrganizationsPage />;
-    case "/operator/queues":
-      return <QueuesPage />;
-    case "/operator/processes":
-      return <ProcessesPage />;
-    case "/operator/data":
-      return <DataPage />;
-    case "/operator/second-factor":
-      return <SecondFactorPage />;
-    case "/operator/audit":
-      return <AuditPage />;
-    default:
-      return <Missing />;
-  }
+  const Shown = PAGES[path] ?? Missing;
+  return <Shown />;
 }
 
 /** Sets an operator's password with the link that the command line printed. */

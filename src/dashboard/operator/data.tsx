@@ -56,7 +56,6 @@ export function DataPage() {
     const timers = [LOOK_MS, LOOK_AGAIN_MS].map((ms) => setTimeout(datasets.refresh, ms));
     return () => timers.forEach(clearTimeout);
   }, [isRunning]);
-  const started = (): void => last.refresh();
   return (
     <Screen title={t("data")}>
       {change !== null && <ChangeCard change={change} onChanged={last.refresh} />}
@@ -64,9 +63,9 @@ export function DataPage() {
         {({ data }) =>
           data.length === 0
             ? <Empty icon="globe" title={t("noData")} />
-            : <DatasetTable rows={data} isBusy={isRunning} onStarted={started} />}
+            : <DatasetTable rows={data} isBusy={isRunning} onStarted={last.refresh} />}
       </Loaded>
-      <CatalogSection isBusy={isRunning} onStarted={started} />
+      <CatalogSection isBusy={isRunning} onStarted={last.refresh} />
     </Screen>
   );
 }

@@ -11,9 +11,7 @@ import { ROLES } from "../../domain/caller.ts";
  * logging in. `unreachable`: the service did not answer.
  */
 export type Session =
-  | { readonly state: "starting" }
-  | { readonly state: "absent" }
-  | { readonly state: "expired" }
+  | { readonly state: "starting" | "absent" | "expired" }
   | { readonly state: "unreachable"; readonly error: unknown }
   | { readonly state: "present"; readonly me: Me };
 
