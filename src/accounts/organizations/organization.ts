@@ -1,7 +1,7 @@
 import type { Chance } from "../../domain/clock.ts";
 import { base62 } from "../secret_text.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
-import { type FieldProblem, Problem } from "../../domain/problem.ts";
+import { Problem } from "../../domain/problem.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
 import type { AccountsDeps } from "../deps.ts";
@@ -12,6 +12,7 @@ import { changeOrganization } from "../announcements.ts";
 import { deleteWithoutMembership } from "../members/members.ts";
 import { lockRoles, recordAct, requireRole } from "../members/memberships.ts";
 import { StoreError } from "../../store/store_error.ts";
+import { assertFields } from "../../domain/invalid_fields.ts";
 import { given } from "../../domain/given.ts";
 
 /** Words that are part of the service's own addresses, or that could be mistaken for the service. */
@@ -217,23 +218,14 @@ export async function renameOrganization(deps: AccountsDeps, command: RenameOrga
 }
 
 function checked(command: RenameOrganization): { readonly name?: string; readonly slug?: string } {
-  const errors: FieldProblem[] = [];
   const name = readOrganizationName(command.name);
-  const nameFault = organizationNameFault(name);
-  if (nameFault !== undefined) {
-    errors.push({ pointer: "/name", detail: nameFault });
-  }
-  const ofSlug = command.slug === undefined ? undefined : slugFault(command.slug);
-  if (ofSlug !== undefined) {
-    errors.push({ pointer: "/slug", detail: ofSlug });
-  }
-  if (name === undefined && command.slug === undefined) {
-    errors.push({ pointer: "", detail: "must have a name or a slug" });
-  }
-  if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The organization cannot be renamed because fields are invalid", { errors });
-  }
-  return given({ name, slug: command.slug });
+  const { slug } = command;
+  assertFields("The organization cannot be renamed because fields are invalid", {
+    name: organizationNameFault(name),
+    slug: slug === undefined ? undefined : slugFault(slug),
+    "": name === undefined && slug === undefined ? "must have a name or a slug" : undefined,
+  });
+  return given({ name, slug });
 }
 
 /** Whether anybody has signed up on this service. */

@@ -227,7 +227,7 @@ function checkField(
     checkedQuery({ [name]: "" });
   }
   if (fields.has(name)) {
-    throw invalidField("form", { pointer: `/${name}`, detail: "Must be given only once" });
+    throw invalidField("form", { [name]: "Must be given only once" });
   }
 }
 

@@ -91,10 +91,7 @@ export async function receiveBatch(batches: ReceiveDeps, received: BatchRequest)
   }
   const [name] = Object.keys(query);
   if (name !== undefined) {
-    throw invalidField("query", {
-      pointer: `/${name}`,
-      detail: "Not allowed with a JSON body, which has its own options",
-    });
+    throw invalidField("query", { [name]: "Not allowed with a JSON body, which has its own options" });
   }
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) <= JSON_BODY_MAX) {
@@ -234,14 +231,13 @@ async function assertRecipient(
 ): Promise<void> {
   if (recipient === undefined) {
     if (caller.zeroDataRetention === true) {
-      throw invalidField(part, LACKING_RECIPIENT);
+      throw new Problem("INVALID_REQUEST", `The ${part} is invalid`, { errors: [LACKING_RECIPIENT] });
     }
     return;
   }
   if (groupDuplicates === true) {
     throw invalidField(part, {
-      pointer: "/group_duplicates",
-      detail: "Must be left out with a recipient: nothing is stored by which rows could be compared",
+      group_duplicates: "Must be left out with a recipient: nothing is stored by which rows could be compared",
     });
   }
   try {
@@ -250,7 +246,7 @@ async function assertRecipient(
     if (!(cause instanceof RangeError)) {
       throw cause;
     }
-    throw invalidField(part, { pointer: "/recipient", detail: "Is not an age public key, or has a typo" });
+    throw invalidField(part, { recipient: "Is not an age public key, or has a typo" });
   }
 }
 
@@ -281,8 +277,10 @@ function inputOf(text: string, index: number): JsonInput {
 
 function assertLength(input: string, index: number): void {
   if (isInputTooLong(input.trim())) {
-    const detail = `Must be a string of at most ${INPUT_LENGTH_MAX} characters without the spaces around it`;
-    throw invalidField("body", { pointer: `/inputs/${index}/input`, detail });
+    throw invalidField("body", {
+      [`inputs/${index}/input`]:
+        `Must be a string of at most ${INPUT_LENGTH_MAX} characters without the spaces around it`,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Elysia, t } from "elysia";
 import { closed, Count, idParamsModel, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
-import { boundsParameter } from "../parameters/bounds.ts";
+import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
 import {
   assertReadable,
   type Batch,
@@ -17,12 +17,11 @@ import {
 } from "../../batches/mod.ts";
 import { GEO_JSON, isKnown } from "../parameters/headers.ts";
 import { openCredits } from "../parameters/append.ts";
-import { queryBounds } from "../parameters/query_bounds.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { presentPoint } from "../models/presenter.ts";
 
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
 const Latitude = t.Number({ minimum: -90, maximum: 90 });
@@ -102,9 +101,6 @@ export const ReportModel = {
     status: t.Optional(oneOf(["found", "uncertain"], { description: "Only rows with this status." })),
   }),
 };
-
-/** Seven decimals are a centimetre; more would only make the answer longer. */
-const DEGREE_PARTS = 1e7;
 
 const WORLD = [-180, -90, 180, 90] as const;
 
@@ -193,18 +189,13 @@ function presentRows(
 }
 
 function rowFeature({ row, status, coordinates }: RowPoint) {
-  return { type: "Feature" as const, id: row, geometry: pointOf(coordinates), properties: { row, status } };
+  return { type: "Feature" as const, id: row, geometry: presentPoint(coordinates), properties: { row, status } };
 }
 
 function groupFeature({ coordinates, count, found, uncertain, expansionZoom }: RowGroup) {
   return {
     type: "Feature" as const,
-    geometry: pointOf(coordinates),
+    geometry: presentPoint(coordinates),
     properties: { cluster: true as const, point_count: count, expansion_zoom: expansionZoom, found, uncertain },
   };
-}
-
-function pointOf({ latitude, longitude }: Coordinates) {
-  const [x = 0, y = 0] = [longitude, latitude].map((degrees) => Math.round(degrees * DEGREE_PARTS) / DEGREE_PARTS);
-  return { type: "Point" as const, coordinates: [x, y] as [number, number] };
 }

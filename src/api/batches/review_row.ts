@@ -102,19 +102,16 @@ export async function reviewRow(deps: ReviewDeps, review: ReviewRequest): Promis
 function decisionOf(body: ReviewBody): (typeof DECISIONS)[number] {
   const [kind, another] = DECISIONS.filter((name) => body[name] !== undefined);
   if (kind === undefined) {
-    throw invalidField("body", {
-      pointer: "/place_id",
-      detail: `One of these fields is required: ${DECISIONS.join(", ")}`,
-    });
+    throw invalidField("body", { place_id: `One of these fields is required: ${DECISIONS.join(", ")}` });
   }
   if (another !== undefined) {
-    throw invalidField("body", { pointer: `/${another}`, detail: `Not allowed with ${kind}` });
+    throw invalidField("body", { [another]: `Not allowed with ${kind}` });
   }
   if (body.label !== undefined && kind !== "coordinates") {
-    throw invalidField("body", { pointer: "/label", detail: "Only allowed with coordinates" });
+    throw invalidField("body", { label: "Only allowed with coordinates" });
   }
   if (body.remember === true && (kind === "dismiss" || kind === "undo")) {
-    throw invalidField("body", { pointer: "/remember", detail: `Not allowed with ${kind}, which chooses no place` });
+    throw invalidField("body", { remember: `Not allowed with ${kind}, which chooses no place` });
   }
   return kind;
 }
@@ -144,7 +141,7 @@ async function decide(
   const { body } = review;
   const isRemembered = body.remember === true;
   if (isRemembered && written === undefined) {
-    throw invalidField("body", { pointer: "/remember", detail: "The row has no text that could be remembered" });
+    throw invalidField("body", { remember: "The row has no text that could be remembered" });
   }
   if (kind === "undo" || kind === "dismiss") {
     return { decision: { kind: kind === "undo" ? "undone" : "dismissed" } };
@@ -169,10 +166,7 @@ async function decide(
   const options = language === undefined ? {} : { language };
   const answer = settled === undefined ? undefined : settledResolution(settled, { input: options, gazetteer });
   if (answer === undefined) {
-    throw invalidField("body", {
-      pointer: "/place_id",
-      detail: "Must be the identifier of a place in the loaded data",
-    });
+    throw invalidField("body", { place_id: "Must be the identifier of a place in the loaded data" });
   }
   const shown = append === undefined ? answer : await appendTo(answer, { append, gazetteer });
   return {

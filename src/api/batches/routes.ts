@@ -266,8 +266,7 @@ function assertWhole(query: object): void {
   const [name] = Object.keys(query);
   if (name !== undefined) {
     throw invalidField("query", {
-      pointer: `/${name}`,
-      detail: "Must be left out: the answers of this batch are encrypted for its recipient, in one archive",
+      [name]: "Must be left out: the answers of this batch are encrypted for its recipient, in one archive",
     });
   }
 }
@@ -302,14 +301,14 @@ function eventOf({ batch }: BatchUpdate & { readonly kind: "state" }): string {
  * @throws Problem `INVALID_REQUEST` for what is only for downloads
  */
 function assertPage({ format = "json", limit = 1, from_row: fromRow }: Static<typeof BatchesModel.results>): void {
-  const faults = [
-    ...(format === "json" ? [] : [{ pointer: "/format", detail: "With `q` or `sort` it must be json" }]),
-    ...(limit <= PAGE_LIMIT_MAX ? [] : [{ pointer: "/limit", detail: `With q or sort at most ${PAGE_LIMIT_MAX}` }]),
-    ...(fromRow === undefined ? [] : [{ pointer: "/from_row", detail: "Only allowed without q and sort" }]),
-  ];
-  const [fault] = faults;
-  if (fault !== undefined) {
-    throw invalidField("query", fault);
+  if (format !== "json") {
+    throw invalidField("query", { format: "With `q` or `sort` it must be json" });
+  }
+  if (limit > PAGE_LIMIT_MAX) {
+    throw invalidField("query", { limit: `With q or sort at most ${PAGE_LIMIT_MAX}` });
+  }
+  if (fromRow !== undefined) {
+    throw invalidField("query", { from_row: "Only allowed without q and sort" });
   }
 }
 
@@ -328,7 +327,7 @@ interface DownloadQuery {
 function writtenForm({ format, delimiter, bom }: DownloadQuery): WriteResults {
   for (const [name, value] of Object.entries({ delimiter, bom })) {
     if (value !== undefined && format !== "csv") {
-      throw invalidField("query", { pointer: `/${name}`, detail: "Only allowed with format=csv" });
+      throw invalidField("query", { [name]: "Only allowed with format=csv" });
     }
   }
   return {

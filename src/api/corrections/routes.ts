@@ -113,7 +113,7 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
         create: async (recorder) => {
           const choice = toChoice(body);
           if (!("placeId" in choice) && choice.label === undefined) {
-            throw invalidField("body", { pointer: "/label", detail: "This field is required with coordinates" });
+            throw invalidField("body", { label: "This field is required with coordinates" });
           }
           return await createCorrection(corrections, {
             caller,
@@ -166,12 +166,12 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
  */
 export function toChoice({ place_id, coordinates, label }: ChoiceBody): PlaceChoice {
   if (place_id !== undefined) {
-    refuse(coordinates, "/coordinates", "Not allowed with place_id");
-    refuse(label, "/label", "Not allowed with place_id, whose label it is");
+    refuse(coordinates, "coordinates", "Not allowed with place_id");
+    refuse(label, "label", "Not allowed with place_id, whose label it is");
     return { placeId: place_id };
   }
   if (coordinates === undefined) {
-    throw invalidField("body", { pointer: "/place_id", detail: "Either this field is required, or coordinates" });
+    throw invalidField("body", { place_id: "Either this field is required, or coordinates" });
   }
   return { coordinates, ...(label === undefined ? {} : { label: label.trim().normalize("NFC") }) };
 }
@@ -184,8 +184,9 @@ export function toChoice({ place_id, coordinates, label }: ChoiceBody): PlaceCho
 export function toSettledInput(input: string): string {
   const text = input.toWellFormed().trim();
   if (text === "" || isInputTooLong(text)) {
-    const detail = `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters without the spaces around it`;
-    throw invalidField("body", { pointer: "/input", detail });
+    throw invalidField("body", {
+      input: `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters without the spaces around it`,
+    });
   }
   return text;
 }

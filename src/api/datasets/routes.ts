@@ -2,11 +2,10 @@ import { Elysia, t } from "elysia";
 import { streetAreas } from "../../resolutions/mod.ts";
 import { type CountryCounts, COVERAGE_LEVELS, type CoverageCell, coverageCells } from "../../tiles/mod.ts";
 import { etagOfRevision, isKnown } from "../parameters/headers.ts";
-import { queryBounds } from "../parameters/query_bounds.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
 import { documentsOf } from "../plugins/route.ts";
-import { boundsParameter } from "../parameters/bounds.ts";
+import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
 import { closed, Moment, oneOf, orNull, queryIntegerModel } from "../models/fields.ts";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import DOCUMENTS from "./documents.json";
@@ -147,9 +146,9 @@ export function datasetsRoutes(
       }
       const cells = coverageCells(grid, { level, bounds: box, including });
       if (cells.length > CELLS_MAX) {
-        const detail =
-          `must be lower, or the bounds smaller: this has ${cells.length} cells, at most ${CELLS_MAX} are sent`;
-        throw invalidField("query", { pointer: "/level", detail });
+        throw invalidField("query", {
+          level: `must be lower, or the bounds smaller: this has ${cells.length} cells, at most ${CELLS_MAX} are sent`,
+        });
       }
       return presentCoverage(cells);
     }, { visible: "resolve", work: "read", query: DatasetsModel.coverageQuery, ...document("coverage", "coverage") });

@@ -65,7 +65,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
 /** The origins of a publishable key; undefined for a secret key. */
 function originsOf({ publishable = false, origins }: Static<typeof KeysModel.create>): readonly string[] | undefined {
   if (!publishable && origins !== undefined) {
-    throw invalidField("body", { pointer: "/origins", detail: "Must be left out for a secret key" });
+    throw invalidField("body", { origins: "Must be left out for a secret key" });
   }
   return publishable ? origins ?? [] : undefined;
 }

@@ -25,9 +25,9 @@ import type { LocationsModel } from "./model.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { readComponents } from "../../domain/present_answer.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Bounds } from "../../domain/bounds.ts";
 import type { PageRequest } from "../../domain/page.ts";
 import { given } from "../../domain/given.ts";
+import { boundsOf } from "../parameters/bounds.ts";
 
 /** The body of `POST /v1/locations`. */
 export type CreateBody = Static<typeof LocationsModel.create>;
@@ -126,7 +126,7 @@ interface RowChoice {
 function rowChoice(batch: Batch, body: ImportBody): RowChoice {
   const { accept, rows, statuses } = body;
   if (accept !== undefined && statuses !== undefined) {
-    throw invalidField("body", { pointer: "/accept", detail: "Not allowed with statuses" });
+    throw invalidField("body", { accept: "Not allowed with statuses" });
   }
   return {
     statuses: statuses ?? (accept === "uncertain" ? ["found", "uncertain"] : ["found"]),
@@ -162,16 +162,16 @@ async function* slices(chunks: AsyncIterable<readonly ResultRow[]>): AsyncGenera
 }
 
 function columnPlaces({ columns }: Batch, { name_column, metadata_columns = [] }: ImportBody): ColumnPlaces {
-  const placeOf = (name: string, pointer: string): number => {
+  const placeOf = (name: string, field: string): number => {
     const place = columns.indexOf(name);
     if (place === -1) {
-      throw invalidField("body", { pointer, detail: "There is no such column in the batch" });
+      throw invalidField("body", { [field]: "There is no such column in the batch" });
     }
     return place;
   };
   return {
-    name: name_column === undefined ? undefined : placeOf(name_column, "/name_column"),
-    metadata: metadata_columns.map((name, i) => ({ name, place: placeOf(name, `/metadata_columns/${i}`) })),
+    name: name_column === undefined ? undefined : placeOf(name_column, "name_column"),
+    metadata: metadata_columns.map((name, i) => ({ name, place: placeOf(name, `metadata_columns/${i}`) })),
   };
 }
 
@@ -226,28 +226,25 @@ function textOf(cell: Cell | undefined, lengthMax: number): string {
  */
 export function toCreation({ input, country, accept, coordinates, label }: CreateBody): Creation {
   if (input !== undefined) {
-    refuse(coordinates, "/coordinates", "Not allowed with input, which determines the coordinates");
-    refuse(label, "/label", "Not allowed with input; use name");
+    refuse(coordinates, "coordinates", "Not allowed with input, which determines the coordinates");
+    refuse(label, "label", "Not allowed with input; use name");
     return { kind: "resolved", input, ...given({ country, accept }) };
   }
   if (coordinates === undefined) {
-    throw invalidField("body", {
-      pointer: "/input",
-      detail: "Either this field is required, or coordinates with label",
-    });
+    throw invalidField("body", { input: "Either this field is required, or coordinates with label" });
   }
   if (label === undefined) {
-    throw invalidField("body", { pointer: "/label", detail: "This field is required with coordinates" });
+    throw invalidField("body", { label: "This field is required with coordinates" });
   }
-  refuse(country, "/country", "Only allowed with input");
-  refuse(accept, "/accept", "Only allowed with input");
+  refuse(country, "country", "Only allowed with input");
+  refuse(accept, "accept", "Only allowed with input");
   return { kind: "given", coordinates, label };
 }
 
 /** Refuses a field that another one excludes. */
-export function refuse(value: unknown, pointer: string, detail: string): void {
+export function refuse(value: unknown, field: string, rule: string): void {
   if (value !== undefined) {
-    throw invalidField("body", { pointer, detail });
+    throw invalidField("body", { [field]: rule });
   }
 }
 
@@ -264,12 +261,6 @@ export function toFilter(query: Static<typeof LocationsModel.query>): LocationFi
     near: near === undefined ? undefined : pointOf(near),
     radiusM: radius === undefined ? undefined : Number(radius),
   });
-}
-
-/** Parses `west,south,east,north`. */
-export function boundsOf(text: string): Bounds {
-  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = text.split(",").map(Number);
-  return [west, south, east, north];
 }
 
 function pointOf(text: string): Coordinates {

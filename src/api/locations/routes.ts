@@ -202,12 +202,12 @@ function toChange(body: Static<typeof LocationsModel.update>): Change {
   const { input, country, accept, name, label, coordinates, tags, metadata } = body;
   const fields = given({ name, label, coordinates, tags, metadata });
   if (input === undefined) {
-    refuse(country, "/country", "Only allowed with input");
-    refuse(accept, "/accept", "Only allowed with input");
+    refuse(country, "country", "Only allowed with input");
+    refuse(accept, "accept", "Only allowed with input");
     return { fields };
   }
-  refuse(coordinates, "/coordinates", "Not allowed with input, which determines the coordinates");
-  refuse(label, "/label", "Not allowed with input; use name");
+  refuse(coordinates, "coordinates", "Not allowed with input, which determines the coordinates");
+  refuse(label, "label", "Not allowed with input; use name");
   return { origin: { input, country, accept }, fields };
 }
 

@@ -177,7 +177,7 @@ function choiceOf({ location_ids: locationIds, filter }: Static<typeof MapsModel
     return { locationIds };
   }
   if (filter === undefined || locationIds !== undefined) {
-    throw invalidField("body", { pointer: "", detail: "Must have either location_ids or filter" });
+    throw invalidField("body", { "": "Must have either location_ids or filter" });
   }
   const { q, tag, bounds } = filter;
   return { filter: given({ text: q, tag: tag?.trim().normalize("NFC"), bounds }) };

@@ -148,7 +148,7 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
         checkCountry(request.country);
         const typed = text.trimStart();
         if (typed === "") {
-          throw invalidField("body", { pointer: "/text", detail: "Must contain more than spaces" });
+          throw invalidField("body", { text: "Must contain more than spaces" });
         }
         const input = suggestInput({ ...request, text: typed }, acceptLanguage);
         return () => ({
@@ -196,7 +196,7 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
 
 function checkCountry(country: string | undefined): void {
   if (country !== undefined && !isCountryCode(country)) {
-    throw invalidField("body", { pointer: "/country", detail: `Must be ${COUNTRY_CODE_RULE}` });
+    throw invalidField("body", { country: `Must be ${COUNTRY_CODE_RULE}` });
   }
 }
 
@@ -212,7 +212,7 @@ function located({ status, label, place_id }: PresentedResolution) {
 /** The schema has four numbers; the narrower limits of the latitudes are checked here. */
 function boxOf([west = 0, south = 0, east = 0, north = 0]: readonly number[]): [number, number, number, number] {
   if (Math.abs(south) > 90 || Math.abs(north) > 90) {
-    throw invalidField("body", { pointer: "/bounds", detail: "Must be [west, south, east, north] in degrees" });
+    throw invalidField("body", { bounds: "Must be [west, south, east, north] in degrees" });
   }
   return [west, south, east, north];
 }

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "elysia";
+import type { Coordinates } from "../../domain/coordinates.ts";
 
 /** A name of ours for a name of the public interface: `createdAt` for `created_at`. */
 export type OwnName<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<OwnName<Tail>>}` : Name;
@@ -78,6 +79,15 @@ function showPlain(value: unknown): unknown {
 
 function ownName(name: string): string {
   return name.replaceAll(/_[a-z0-9]/gu, (letter) => letter.slice(1).toUpperCase());
+}
+
+/** Seven decimals are a centimetre; more would only make the answer longer. */
+const DEGREE_PARTS = 1e7;
+
+/** A point of GeoJSON (RFC 7946, section 3.1.2). */
+export function presentPoint({ latitude, longitude }: Coordinates) {
+  const [x = 0, y = 0] = [longitude, latitude].map((degrees) => Math.round(degrees * DEGREE_PARTS) / DEGREE_PARTS);
+  return { type: "Point" as const, coordinates: [x, y] as [number, number] };
 }
 
 /**

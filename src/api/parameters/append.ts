@@ -71,8 +71,7 @@ export function checkedAppend(
   }
   const unknown = unknownColumn(append, gazetteer);
   if (unknown !== undefined) {
-    const pointer = source === "body" ? `/append/${unknown.index}` : "/append";
-    throw invalidField(source, { pointer, detail: unknown.rule });
+    throw invalidField(source, { [source === "body" ? `append/${unknown.index}` : "append"]: unknown.rule });
   }
   return { append };
 }
@@ -88,10 +87,7 @@ export function readAppend(deps: Deps, text: string | undefined): Pick<Input, "a
   }
   const append = text.split(",", APPEND_MAX + 1).map((name) => name.trim());
   if (append.length > APPEND_MAX || new Set(append).size < append.length) {
-    throw invalidField("query", {
-      pointer: "/append",
-      detail: `Must be a list of 1 to ${APPEND_MAX} different names of columns`,
-    });
+    throw invalidField("query", { append: `Must be a list of 1 to ${APPEND_MAX} different names of columns` });
   }
   return checkedAppend(deps, append, "query");
 }

@@ -11,9 +11,29 @@ type Bounds = [number, number, number, number];
  */
 export function checkedBounds(bounds: Bounds): Bounds {
   if (bounds[1] > bounds[3]) {
-    throw invalidField("body", {
-      pointer: "/bounds",
-      detail: "South must not be greater than north: [west, south, east, north]",
+    throw invalidField("body", { bounds: "South must not be greater than north: [west, south, east, north]" });
+  }
+  return bounds;
+}
+
+/** Parses `west,south,east,north`. */
+export function boundsOf(text: string): Bounds {
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = text.split(",").map(Number);
+  return [west, south, east, north];
+}
+
+/**
+ * The box of the parameter `bounds`, after the checks that its pattern cannot express.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function queryBounds(text: string): Bounds {
+  const bounds = boundsOf(text);
+  const [west, south, east, north] = bounds;
+  const isBox = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north;
+  if (!isBox) {
+    throw invalidField("query", {
+      bounds: "Must be west,south,east,north in degrees, with south not greater than north",
     });
   }
   return bounds;

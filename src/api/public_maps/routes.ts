@@ -13,17 +13,17 @@ import {
 } from "../../maps/mod.ts";
 import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { boundsOf } from "../locations/import_batch.ts";
+import { given } from "../../domain/given.ts";
 import { closed, Count, Moment, orNull, pageModel, PageQueryModel, queryIntegerModel } from "../models/fields.ts";
 import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
 import { mapPageUrl } from "../maps/model.ts";
 import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.ts";
-import { boundsParameter } from "../parameters/bounds.ts";
+import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
 import { type Credits, openCredits } from "../parameters/append.ts";
 import { columnsAmong } from "../../domain/appended.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+import { presentPoint } from "../models/presenter.ts";
 
 const Listed = {
   name: t.String(),
@@ -120,9 +120,6 @@ const PublicMapsModel = {
   }),
 };
 
-/** Seven decimals are a centimetre; more would only make the answer longer. */
-const DEGREE_PARTS = 1e7;
-
 /** Caches may show an unpublished map for at most this long. */
 const CACHE_CONTROL = "public, max-age=60, must-revalidate";
 
@@ -165,10 +162,7 @@ export function publicMapsRoutes(
       limitAddress(notes);
       const map = await readPublicMap(maps, { organizationSlug: params.organization_slug, slug: params.slug });
       const { bounds, zoom } = query;
-      const view = {
-        ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
-        ...(zoom === undefined ? {} : { zoom }),
-      };
+      const view = given({ bounds: bounds === undefined ? undefined : queryBounds(bounds), zoom });
       const credits = openCredits(resolutions);
       return await publicAnswer(request, {
         revision: [map.id, map.revision, bounds ?? "", String(zoom ?? ""), ...credits.revision],
@@ -260,7 +254,7 @@ function pointFeature({ shortCode, name, label, precision, coordinates }: Public
   return {
     type: "Feature",
     ...(shortCode === null ? {} : { id: shortCode }),
-    geometry: pointOf(coordinates),
+    geometry: presentPoint(coordinates),
     properties: { short_code: shortCode, name, label, precision },
   };
 }
@@ -285,12 +279,7 @@ function presentPublicLocation({ ids, appended, attribution, ...point }: PublicL
 function clusterFeature({ count, expansionZoom, coordinates }: Cluster) {
   return {
     type: "Feature",
-    geometry: pointOf(coordinates),
+    geometry: presentPoint(coordinates),
     properties: { cluster: true, point_count: count, expansion_zoom: expansionZoom },
   };
-}
-
-function pointOf({ latitude, longitude }: Coordinates) {
-  const [x, y] = [longitude, latitude].map((degrees) => Math.round(degrees * DEGREE_PARTS) / DEGREE_PARTS);
-  return { type: "Point", coordinates: [x, y] };
 }

@@ -207,8 +207,9 @@ export function toOptions(
 function trimmed(input: string): string {
   const text = input.trim();
   if (text.length === 0 || isInputTooLong(text)) {
-    const detail = `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters without the spaces around it`;
-    throw invalidField("body", { pointer: "/input", detail });
+    throw invalidField("body", {
+      input: `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters without the spaces around it`,
+    });
   }
   return text;
 }
@@ -221,13 +222,13 @@ function trimmed(input: string): string {
 export function toStructuredInput(body: StructuredBody, acceptLanguage: string | null): StructuredInput {
   const components = componentsOf(body);
   if (Object.keys(components).length === 0) {
-    const detail = "Must have at least one of house_number, street, unit, postcode, locality, district, county, " +
-      "region and country";
-    throw invalidField("body", { pointer: "", detail });
+    throw invalidField("body", {
+      "": "Must have at least one of house_number, street, unit, postcode, locality, district, county, " +
+        "region and country",
+    });
   }
   if (components.country !== undefined && isUnknownCode(components.country)) {
-    const detail = `Must be ${COUNTRY_CODE_RULE}, or a country's name`;
-    throw invalidField("body", { pointer: "/country", detail });
+    throw invalidField("body", { country: `Must be ${COUNTRY_CODE_RULE}, or a country's name` });
   }
   return { components, ...toOptions(body, acceptLanguage) };
 }
@@ -244,9 +245,8 @@ function componentsOf(body: StructuredBody): StructuredInput["components"] {
   for (const name of STATED_COMPONENTS) {
     const text = provided[name]?.trim();
     if (text === "") {
-      const detail = "Must contain more than spaces";
-      const pointer = `/${name === "houseNumber" ? "house_number" : name}`;
-      throw invalidField("body", { pointer, detail });
+      const field = name === "houseNumber" ? "house_number" : name;
+      throw invalidField("body", { [field]: "Must contain more than spaces" });
     }
     if (text !== undefined) {
       components[name] = text;

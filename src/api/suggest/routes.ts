@@ -119,7 +119,7 @@ function pointOf(pair: string): Coordinates {
 }
 
 function refused(name: string, detail: string): Problem {
-  return invalidField("query", { pointer: `/${name}`, detail });
+  return invalidField("query", { [name]: detail });
 }
 
 /** The query of `GET /v1/suggest`. */

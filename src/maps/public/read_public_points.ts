@@ -184,11 +184,9 @@ export function boundsAround(points: readonly Coordinates[]): Bounds | undefined
 /**
  * The features that a published map shows in a part of the world. Up to `PUBLIC_FEATURES_MAX` points are single; where
  * there are more, nearby ones are grouped, for the requested zoom or the highest one below it with few enough features.
- *
- * @throws {Problem} `INVALID_REQUEST` for bounds that are no box.
  */
 export async function readPublicFeatures(deps: MapsDeps, map: PublicMap, view: PublicView): Promise<PublicFeatures> {
-  const bounds = checkedBounds(view.bounds);
+  const { bounds } = view;
   const { points, attributions, columns } = await readPublicPoints(deps, map);
   const visible = bounds === undefined ? points : points.filter((point) => isInside(bounds, point));
   const about = { total: points.length, attributions, columns };
@@ -234,20 +232,6 @@ function positionsOf(points: readonly PublicPoint[]): Float64Array<ArrayBuffer> 
     positions[2 * i + 1] = latitude;
   }
   return positions;
-}
-
-function checkedBounds(bounds: Bounds | undefined): Bounds | undefined {
-  const [west, south, east, north] = bounds ?? WORLD;
-  const isBox = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north;
-  if (!isBox) {
-    throw new Problem("INVALID_REQUEST", "The query is invalid", {
-      errors: [{
-        pointer: "/bounds",
-        detail: "Must be west,south,east,north in degrees, with south not greater than north",
-      }],
-    });
-  }
-  return bounds;
 }
 
 function isInside([west, south, east, north]: Bounds, { coordinates: { latitude, longitude } }: PublicPoint): boolean {

@@ -176,10 +176,7 @@ export class JsonListScanner {
   #checkItem(): void {
     const { name, itemCharactersMax } = this.#options;
     if (this.#item.length > itemCharactersMax) {
-      throw invalidField("body", {
-        pointer: `/${name}/${this.#count}`,
-        detail: `Must have at most ${itemCharactersMax} characters`,
-      });
+      throw invalidField("body", { [`${name}/${this.#count}`]: `Must have at most ${itemCharactersMax} characters` });
     }
   }
 }

@@ -1,4 +1,5 @@
-import { type FieldProblem, Problem, type ProblemCode } from "../../../domain/problem.ts";
+import { Problem, type ProblemCode } from "../../../domain/problem.ts";
+import { type FieldRules, invalidFields } from "../../../domain/invalid_fields.ts";
 
 /** The short, unchanging summary of each code (RFC 9457, section 3.1.3). */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
@@ -82,8 +83,8 @@ function problemJson({ kind, status, message, options }: Problem, requestId: str
 }
 
 /** The problem of a field that breaks a rule which no schema can express. */
-export function invalidField(part: "body" | "query" | "form", error: FieldProblem): Problem {
-  return new Problem("INVALID_REQUEST", `The ${part} is invalid`, { errors: [error] });
+export function invalidField(part: "body" | "query" | "form", rules: FieldRules): Problem {
+  return invalidFields(`The ${part} is invalid`, rules);
 }
 
 /** Reads a part of a body. Its problems get the pointers of the whole. */
