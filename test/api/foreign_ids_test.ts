@@ -1,14 +1,12 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_STREETS, SMALL_WORLD, VADUZ_GERS, withPlaceIds, withStreetIds } from "../gazetteer/small_world.ts";
 import { testApi } from "../support/api/test_api.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
+import { builtGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 
-const outputPath = join(scratchDir(), "ids.locus");
-buildGazetteer(withPlaceIds(SMALL_WORLD), { outputPath, streets: withStreetIds(SMALL_STREETS) });
-const gazetteer = openGazetteer(outputPath);
+const gazetteer = openGazetteer(
+  builtGazetteer(withPlaceIds(SMALL_WORLD), { streets: withStreetIds(SMALL_STREETS) }),
+);
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 const key = await (await api.client.signUp()).client.withKey();
 

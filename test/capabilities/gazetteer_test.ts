@@ -12,14 +12,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { openGazetteerCapability } from "../../src/capabilities/gazetteer.ts";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../../src/gazetteer/file/open_file.ts";
 import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
-import { SMALL_WORLD } from "../gazetteer/small_world.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
+import { type WorldFolder, worldFolder } from "../support/gazetteers/built_gazetteer.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
 import { patience } from "../support/runner/patience.ts";
 import { until } from "../support/processes/until.ts";
@@ -28,7 +26,7 @@ const DEADLINE_MS = patience(20_000);
 
 describe("openGazetteerCapability()", () => {
   test("switches to a new set under load without a failed answer", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const capability = opened(at);
     const before = capability.current().version;
     let answers = 0;
@@ -47,7 +45,7 @@ describe("openGazetteerCapability()", () => {
   });
 
   test("refuses names until the files are prepared, and opens them then", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const files = Promise.withResolvers<void>();
     const capability = opened({ ...at, prepared: files.promise });
     expect(() => capability.current()).toThrow("are being prepared");
@@ -61,13 +59,13 @@ describe("openGazetteerCapability()", () => {
   });
 
   test("reports files that are never prepared", async () => {
-    const capability = opened({ ...newFolder(), prepared: Promise.reject(new Error("no disk")) });
+    const capability = opened({ ...worldFolder(), prepared: Promise.reject(new Error("no disk")) });
     await expect(capability.opened).rejects.toThrow("no disk");
     expect(() => capability.current()).toThrow("are being prepared");
   });
 
   test("keeps the old set and reports an error when the new one cannot be opened", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const reported = Promise.withResolvers<Error>();
     const capability = opened({ ...at, onError: reported.resolve });
     writeFileSync(join(at.folder, "manifest.json"), "half a mani");
@@ -77,7 +75,7 @@ describe("openGazetteerCapability()", () => {
   });
 
   test("says that a restart takes over what another version of the service built", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const reported = Promise.withResolvers<Error>();
     const capability = opened({ ...at, onError: reported.resolve });
     const others = { format: 1, datasets: [], countries: { LI: "LI-0123456789ab.gazetteer" }, world: "another" };
@@ -89,7 +87,7 @@ describe("openGazetteerCapability()", () => {
   });
 
   test("reports once a set that cannot be opened, and switches to it when it can be", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     let reports = 0;
     const capability = opened({ ...at, onError: () => reports++ });
     await addTown(at);
@@ -107,7 +105,7 @@ describe("openGazetteerCapability()", () => {
   });
 
   test("leaves a country out whose file is damaged anywhere, sets it aside, and takes it back when it is built again", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     await addTown(at);
     const [country = ""] = openGazetteerSet(at).files.slice(1);
     flip(country, 0.97);
@@ -125,7 +123,7 @@ describe("openGazetteerCapability()", () => {
   });
 
   test("answers without a directory that is damaged", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     await addTown(at);
     const directory = openGazetteerSet(at).files.find((file) => file.endsWith(".directory")) ?? "";
     flip(directory, 0.9);
@@ -136,7 +134,7 @@ describe("openGazetteerCapability()", () => {
   });
 
   test("fails its health where the world's places are damaged, and sets them aside for the next start", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     flip(at.worldPath, 0.5);
     const capability = opened({ ...at, checkAfterMs: 1 });
     await until(() => !existsSync(at.worldPath));
@@ -144,7 +142,7 @@ describe("openGazetteerCapability()", () => {
   });
 
   test("finds no damage in unchanged files", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     await addTown(at);
     const errors: string[] = [];
     const capability = opened({ ...at, checkAfterMs: 1, onError: ({ message }) => errors.push(message) });
@@ -181,14 +179,7 @@ function hasTown(capability: Capability): boolean {
   return capability.current().findStreets("probegasse", { limit: 3 }).length === 1;
 }
 
-function newFolder(): { folder: string; worldPath: string } {
-  const folder = scratchDir();
-  const worldPath = join(folder, "world-000000000000.gazetteer");
-  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
-  return { folder, worldPath };
-}
-
-async function addTown(at: { folder: string; worldPath: string }): Promise<void> {
+async function addTown(at: WorldFolder): Promise<void> {
   const path = join(at.folder, "town.osm.pbf");
   writeFileSync(path, smallTown());
   const [folder, world] = [datasetsFolder(at.folder), openGazetteer(at.worldPath)];

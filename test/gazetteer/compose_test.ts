@@ -1,29 +1,17 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import { buildGazetteer, type GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
-import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { distanceM as distanceBetween } from "../../src/geo/distance_m.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { SMALL_WORLD } from "./small_world.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { examples } from "../support/runner/depth.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
-
-const folder = scratchDir();
-
-let files = 0;
-
-function opened(places: GazetteerInput, streets?: StreetsInput): GazetteerFile {
-  const outputPath = join(folder, `${files++}.locus`);
-  buildGazetteer(places, { outputPath, ...(streets === undefined ? {} : { streets }) });
-  return openFile(outputPath);
-}
+import { builtFile } from "../support/gazetteers/built_gazetteer.ts";
 
 /** The rows that lie in a country. */
 function partOf(input: StreetsInput, code: string): StreetsInput {
@@ -100,7 +88,7 @@ function answers(gazetteer: Gazetteer, input: StreetsInput): unknown {
 }
 
 test("composeGazetteers() answers as one file of everything, with a directory and without", () => {
-  const world = opened(STREET_PLACES);
+  const world = builtFile(STREET_PLACES);
   fc.assert(
     fc.property(streetsInput, (input) => {
       const countryOf = new Map(STREET_PLACES.places.map((place) => [place.key, place.countryCode]));
@@ -114,9 +102,9 @@ test("composeGazetteers() answers as one file of everything, with a directory an
         codes: [...input.codes],
       };
       const countries = new Map(
-        ["XX", "YY"].map((code) => [code, opened(placesOf(code), partOf(union, code))]),
+        ["XX", "YY"].map((code) => [code, builtFile(placesOf(code), partOf(union, code))]),
       );
-      const expected = answers(composeGazetteers({ world: opened(STREET_PLACES, union) }), union);
+      const expected = answers(composeGazetteers({ world: builtFile(STREET_PLACES, union) }), union);
       expect(answers(composeGazetteers({ world, countries }), union)).toEqual(expected);
       const directory = directoryInMemory(world, countries);
       expect(answers(composeGazetteers({ world, countries, directory }), union)).toEqual(expected);
@@ -137,11 +125,11 @@ test("findPlaces() and findPlacesFuzzy() count none of the world's places that a
   });
   const abroad = neustadt("abroad", "CH", 100);
   const own = neustadt("own", "LI", 50);
-  const world = opened({
+  const world = builtFile({
     ...SMALL_WORLD,
     places: [...SMALL_WORLD.places, abroad, ...[1, 2, 3].map((i) => neustadt(`replaced${i}`, "LI", 1_000 * i))],
   });
-  const countries = new Map([["LI", opened({ ...SMALL_WORLD, places: [country, own] })]]);
+  const countries = new Map([["LI", builtFile({ ...SMALL_WORLD, places: [country, own] })]]);
   for (const directory of [undefined, directoryInMemory(world, countries)]) {
     const set = composeGazetteers({ world, countries, ...(directory === undefined ? {} : { directory }) });
     const codesOf = (found: readonly { readonly id: number }[]) => found.map(({ id }) => set.place(id).countryCode);
@@ -160,12 +148,12 @@ test("nearestPlaces() returns the nearest of all places; of a country with its o
   fc.assert(
     fc.property(fc.tuple(points, points, points), ([more, replaced, abroad]) => {
       const own = [...replaced, ...more];
-      const world = opened({
+      const world = builtFile({
         ...SMALL_WORLD,
         places: [...SMALL_WORLD.places, ...townsOf("LI", replaced), ...townsOf("CH", abroad)],
       });
       const places = SMALL_WORLD.places.filter(({ countryCode }) => countryCode === "LI");
-      const countries = new Map([["LI", opened({ ...SMALL_WORLD, places: [...places, ...townsOf("LI", own)] })]]);
+      const countries = new Map([["LI", builtFile({ ...SMALL_WORLD, places: [...places, ...townsOf("LI", own)] })]]);
       const set = composeGazetteers({ world, countries });
       const everywhere = { limit: 200, maxDistanceM: 1_000_000 };
       const all = set.nearestPlaces(country, everywhere);
@@ -186,12 +174,12 @@ test("nearestPlaces() returns the nearest of all places; of a country with its o
 
 test("areasContaining() follows a country's own outline across the world's border, on both of its sides", () => {
   const places = SMALL_WORLD.places;
-  const world = opened({
+  const world = builtFile({
     ...SMALL_WORLD,
     areas: [{ key: "country:CH", rings: [box(9, 9.5)] }, { key: "country:LI", rings: [box(9.5, 9.6)] }],
   });
   const own = (west: number) =>
-    opened({
+    builtFile({
       ...SMALL_WORLD,
       places: places.filter(({ countryCode }) => countryCode === "LI"),
       areas: [{ key: "country:LI", rings: [box(west, 9.6)] }],

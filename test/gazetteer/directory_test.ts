@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set.ts";
-import { buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { type Directory, DIRECTORY_KINDS, directoryBytes, readDirectory } from "../../src/gazetteer/set/directory.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
@@ -13,22 +13,15 @@ import { nameKey } from "../../src/text/name_key.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { STREET_PLACES } from "../support/random/streets_arbitrary.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { builtFile, builtGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 
-const folder = scratchDir();
-
-function opened(
-  name: string,
-  codes: readonly string[],
-  placeTypos: "file" | "directory" = "file",
-): GazetteerFile {
-  const outputPath = join(folder, `${name}.locus`);
+function opened(codes: readonly string[], placeTypos: "file" | "directory" = "file"): GazetteerFile {
   const places = STREET_PLACES.places.filter(({ countryCode }) => codes.includes(countryCode));
-  buildGazetteer({ ...STREET_PLACES, places }, { outputPath, placeTypos });
-  return openFile(outputPath);
+  return openFile(builtGazetteer({ ...STREET_PLACES, places }, { placeTypos }));
 }
 
-const world = opened("world", ["XX", "YY"]);
-const country = opened("country", ["XX"]);
+const world = opened(["XX", "YY"]);
+const country = opened(["XX"]);
 const directory = directoryInMemory(world, new Map([["XX", country]]));
 const bytes = directoryBytes(directory);
 
@@ -53,7 +46,7 @@ test("composeGazetteers() answers the same with a directory from a file as witho
 });
 
 test("verifyDirectory() refuses a file with any bit changed", () => {
-  const path = join(folder, "one.directory");
+  const path = join(scratchDir(), "one.directory");
   writeFileSync(path, bytes);
   expect(verifyDirectory(path)).toMatch(/^[0-9a-f]{16}$/);
   for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 64)) {
@@ -97,7 +90,7 @@ test("a directory with damaged entries is refused or gives wrong answers at the 
 });
 
 test("a file without its own index of typos answers the same in a set with a directory", () => {
-  const bare = opened("bare", ["XX"], "directory");
+  const bare = opened(["XX"], "directory");
   expect(bare.sections.typoKeys).toHaveLength(0);
   const set = withDirectory(world, new Map([["XX", bare]]));
   const whole = composeGazetteers({ world, countries: new Map([["XX", country]]) });
@@ -148,13 +141,11 @@ test("findPlacesByPrefix() of a set returns the best places of all files, for pr
     countryCode: i % 2 === 0 ? "XX" : "YY",
   }));
   const countries = STREET_PLACES.places.filter(({ kind }) => kind === "country");
-  function fileOf(name: string, codes: readonly string[]): GazetteerFile {
-    const outputPath = join(folder, `${name}.locus`);
+  function fileOf(codes: readonly string[]): GazetteerFile {
     const places = [...countries, ...towns].filter(({ countryCode }) => codes.includes(countryCode));
-    buildGazetteer({ ...STREET_PLACES, places, areas: [] }, { outputPath });
-    return openFile(outputPath);
+    return builtFile({ ...STREET_PLACES, places, areas: [] });
   }
-  const [all, one] = [fileOf("all", ["XX", "YY"]), fileOf("one", ["XX"])];
+  const [all, one] = [fileOf(["XX", "YY"]), fileOf(["XX"])];
   const set = withDirectory(all, new Map([["XX", one]]));
   const whole = composeGazetteers({ world: all });
   for (const prefix of ["a", "aa", "aab", "aabc", "b", "bcd", "bsame", "asamename", "zz", "b".repeat(200), ""]) {

@@ -1,23 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { join } from "node:path";
 import type { Bounds } from "../../src/domain/bounds.ts";
-import { buildGazetteer, type GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
-import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
-
-const folder = scratchDir();
-let files = 0;
-
-function opened(places: GazetteerInput, streets?: typeof SMALL_STREETS): GazetteerFile {
-  const outputPath = join(folder, `${files++}.locus`);
-  buildGazetteer(places, { outputPath, ...(streets === undefined ? {} : { streets }) });
-  return openFile(outputPath);
-}
+import { builtFile } from "../support/gazetteers/built_gazetteer.ts";
 
 const around = fc.record({
   longitude: fc.double({ min: 9.48, max: 9.56, noNaN: true }),
@@ -33,7 +21,7 @@ function isIn([west, south, east, north]: Bounds, latitude: number, longitude: n
 test("streetsIn() leaves out no street with a point in the box, and gives each once", () => {
   fc.assert(
     fc.property(streetsInput, around, (streets, box) => {
-      const gazetteer = composeGazetteers({ world: opened(STREET_PLACES, streets) });
+      const gazetteer = composeGazetteers({ world: builtFile(STREET_PLACES, streets) });
       const found = gazetteer.streetsIn(box, { leastRadiusM: 0, limit: 10_000 });
       expect(found).toEqual([...new Set(found)].sort((one, other) => one - other));
       const count = Array.from(streets.streets).length;
@@ -51,7 +39,7 @@ test("streetsIn() leaves out no street with a point in the box, and gives each o
 });
 
 test("streetsIn() keeps the longest streets up to the limit, and none below the least radius", () => {
-  const gazetteer = composeGazetteers({ world: opened(SMALL_WORLD, SMALL_STREETS) });
+  const gazetteer = composeGazetteers({ world: builtFile(SMALL_WORLD, SMALL_STREETS) });
   const everywhere: Bounds = [-180, -90, 180, 90];
   const radiusOf = (id: number): number => gazetteer.drawableStreet(id).radiusM;
   const all = gazetteer.streetsIn(everywhere, { leastRadiusM: 0, limit: 1000 });
@@ -67,12 +55,12 @@ test("streetsIn() keeps the longest streets up to the limit, and none below the 
 });
 
 test("outlinesIn() gives every edge that meets the box once, and joins what follows each other", () => {
-  const world = opened({ ...SMALL_WORLD, areas: [] });
+  const world = builtFile({ ...SMALL_WORLD, areas: [] });
   const corner = fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }));
   fc.assert(
     fc.property(fc.uniqueArray(corner, { minLength: 3, maxLength: 60, selector: String }), around, (corners, box) => {
       const ring = corners.map(([x, y]): [number, number] => [9.5 + x / 1e5, 47.1 + y / 1e5]);
-      const own = opened({ ...SMALL_WORLD, areas: [{ key: "region:CH.ZH", rings: [ring] }] });
+      const own = builtFile({ ...SMALL_WORLD, areas: [{ key: "region:CH.ZH", rings: [ring] }] });
       const gazetteer = composeGazetteers({ world, countries: new Map([["CH", own]]) });
       const pieces = gazetteer.outlinesIn(box, { kinds: ["region"], limit: 10_000 });
       const edges = pieces.flatMap(({ points }) =>
@@ -94,8 +82,8 @@ test("outlinesIn() gives every edge that meets the box once, and joins what foll
 });
 
 test("visitPlaces() of a set gives each place once, a country's own file in place of the world's", () => {
-  const world = opened(SMALL_WORLD);
-  const own = opened({
+  const world = builtFile(SMALL_WORLD);
+  const own = builtFile({
     ...SMALL_WORLD,
     places: SMALL_WORLD.places.filter(({ countryCode }) => countryCode === "CH"),
     areas: [],
@@ -117,7 +105,7 @@ test("visitPlaces() of a set gives each place once, a country's own file in plac
 test("housesIn() gives every house in the box with its number, none outside, and at most as many as the limit", () => {
   fc.assert(
     fc.property(streetsInput, around, (streets, box) => {
-      const gazetteer = composeGazetteers({ world: opened(STREET_PLACES, streets) });
+      const gazetteer = composeGazetteers({ world: builtFile(STREET_PLACES, streets) });
       // Streets without a line and a house are not stored.
       const count = Array.from(gazetteer.streetPoints()).length;
       const wanted = Array.from({ length: count }, (_, id) => gazetteer.houses(id)).flat()

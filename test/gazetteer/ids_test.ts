@@ -2,19 +2,17 @@ import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ForeignId, formatOsmId, readForeignId } from "../../src/domain/ids.ts";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { ADDED_SECTIONS } from "../../src/gazetteer/file/format.ts";
 import { readHeader, writeHeader } from "../../src/gazetteer/file/header.ts";
 import { mapFile } from "../../src/gazetteer/file/map_file.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { lookUp, resolve } from "../../src/resolver/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { builtGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { SMALL_STREETS, SMALL_WORLD, VADUZ_GERS, withPlaceIds, withStreetIds } from "./small_world.ts";
 
-const folder = scratchDir();
-const path = join(folder, "ids.locus");
-buildGazetteer(withPlaceIds(SMALL_WORLD), { outputPath: path, streets: withStreetIds(SMALL_STREETS) });
+const path = builtGazetteer(withPlaceIds(SMALL_WORLD), { streets: withStreetIds(SMALL_STREETS) });
 const gazetteer = openGazetteer(path);
 const real = await realStreets();
 
@@ -73,7 +71,7 @@ test("a file from before the identifiers opens and has none", () => {
   bytes.set(
     writeHeader({ contentHash, sections: sections.filter(({ name }) => !ADDED_SECTIONS.has(name)) }, bytes.length),
   );
-  const older = join(folder, "older.locus");
+  const older = join(scratchDir(), "older.locus");
   writeFileSync(older, bytes);
   const opened = openGazetteer(older);
   expect(opened.place(opened.findPlaces("vaduz", 1)[0]!.id)).toMatchObject({ name: "Vaduz", ids: undefined });

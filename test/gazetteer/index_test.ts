@@ -1,24 +1,15 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { join } from "node:path";
-import {
-  buildGazetteer,
-  type GazetteerInput,
-  type NameRecord,
-  type PlaceRecord,
-} from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { fieldsOf } from "../support/gazetteers/fields_of.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { examples } from "../support/runner/depth.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
+import { builtGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 import { placeOf } from "../support/gazetteers/plain_records.ts";
 
-const folder = scratchDir();
-
 const RUNS = examples(60);
-let files = 0;
 
 /** Few letters, so that names often meet, nearly meet and share prefixes. */
 const word = fc.oneof(
@@ -90,9 +81,7 @@ function placeRecord(drawn: Drawn, index: number, all: readonly Drawn[]): PlaceR
 }
 
 function open(from: GazetteerInput) {
-  const outputPath = join(folder, `${files++}.locus`);
-  buildGazetteer(from, { outputPath });
-  return openGazetteer(outputPath);
+  return openGazetteer(builtGazetteer(from));
 }
 
 test("findPlaces(), findPlacesFuzzy() and findPlacesByPrefix() equal looking at everything", () => {

@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { joinPaths } from "../../src/gazetteer/builder/streets/join_paths.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { NearNamedPlace, StreetGazetteer } from "../../src/gazetteer/port.ts";
@@ -18,19 +16,14 @@ import { fieldsOf } from "../support/gazetteers/fields_of.ts";
 import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 import { CENTERS, STREET_PLACES, streetName, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { examples } from "../support/runner/depth.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
+import { builtGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 import { streetIn } from "../support/gazetteers/plain_records.ts";
-
-const folder = scratchDir();
 
 const RUNS = examples(30);
 const PLACES = STREET_PLACES.places.length;
-let files = 0;
 
 function built(streets: StreetsInput): string {
-  const outputPath = join(folder, `${files++}.locus`);
-  buildGazetteer(STREET_PLACES, { outputPath, streets });
-  return outputPath;
+  return builtGazetteer(STREET_PLACES, { streets });
 }
 
 function both(streets: StreetsInput): { readonly index: OpenGazetteer; readonly plain: StreetGazetteer } {

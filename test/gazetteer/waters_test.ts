@@ -1,24 +1,17 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { join } from "node:path";
 import { assembleWaters, insidePoint } from "../../src/gazetteer/assemble/assemble_waters.ts";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { WaterInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
-import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
+import type { GazetteerFile } from "../../src/gazetteer/file/open_file.ts";
 import type { WaterRecord } from "../../src/gazetteer/sources/record.ts";
 import { ringContains } from "../../src/geo/ring_contains.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
-
-const folder = scratchDir();
-let files = 0;
+import { builtFile } from "../support/gazetteers/built_gazetteer.ts";
 
 function opened(waters: readonly WaterInput[]): GazetteerFile {
-  const outputPath = join(folder, `${files++}.locus`);
-  buildGazetteer(SMALL_WORLD, { outputPath, streets: { ...SMALL_STREETS, waters } });
-  return openFile(outputPath);
+  return builtFile(SMALL_WORLD, { ...SMALL_STREETS, waters });
 }
 
 const degreesE7 = fc.integer({ min: -800_000_000, max: 800_000_000 });

@@ -1,15 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-} from "node:fs";
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { scratchFolder, Spool } from "../../../src/gazetteer/builder/spool/spool.ts";
@@ -20,15 +11,11 @@ import { seeded } from "../../support/random/seeded.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../../support/random/streets_arbitrary.ts";
 import { examples } from "../../support/runner/depth.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { builtGazetteer } from "../../support/gazetteers/built_gazetteer.ts";
 import { streetIn } from "../../support/gazetteers/plain_records.ts";
 
-const folder = scratchDir();
-let files = 0;
-
 function built(streets: StreetsInput, memoryBytes?: number): string {
-  const outputPath = join(folder, `${files++}.locus`);
-  buildGazetteer(STREET_PLACES, { outputPath, streets, ...(memoryBytes === undefined ? {} : { memoryBytes }) });
-  return outputPath;
+  return builtGazetteer(STREET_PLACES, { streets, ...(memoryBytes === undefined ? {} : { memoryBytes }) });
 }
 
 /** One of them with thousands of houses: longer than any window on the disk. */
@@ -70,7 +57,7 @@ test("buildGazetteer() writes the same bytes whatever memory it may use", () => 
 });
 
 test("buildGazetteer() leaves nothing on the disk when its streets end in an error, or a killed one left some", () => {
-  const inside = mkdtempSync(join(folder, "broken-"));
+  const inside = scratchDir();
   const outputPath = join(inside, "country.locus");
   let seen: string[] = [];
   function* broken(): Generator<StreetInput> {
@@ -91,7 +78,7 @@ test("buildGazetteer() leaves nothing on the disk when its streets end in an err
 test("Spool gives back all that was added, in pieces", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 300_000 }), { maxLength: 8 }), (lengths) => {
-      const scratch = scratchFolder(join(folder, `scratch-${files++}`));
+      const scratch = scratchFolder(join(scratchDir(), "scratch"));
       const spool = new Spool(scratch);
       const all: Uint8Array[] = lengths.map((length, i) => new Uint8Array(length).fill(i + 1));
       all.forEach((bytes) => spool.add(bytes));
@@ -106,7 +93,7 @@ test("Spool gives back all that was added, in pieces", () => {
 });
 
 test("Spool refuses to give back what was cut short on the disk", () => {
-  const scratch = scratchFolder(join(folder, `scratch-${files++}`));
+  const scratch = scratchFolder(join(scratchDir(), "scratch"));
   const opened: number[] = [];
   const spool = new Spool({
     ...scratch,

@@ -1,32 +1,25 @@
 import { describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
 import { isCurrent } from "../../../src/gazetteer/datasets/country_files.ts";
 import { sweepCountries, sweepVersions } from "../../../src/gazetteer/datasets/sweep.ts";
 import { importDataset, type ImportOptions } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
-import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { type WorldFolder, worldFolder } from "../../support/gazetteers/built_gazetteer.ts";
 import { type SmallTown, smallTown } from "../../support/gazetteers/small_town.ts";
-import { SMALL_WORLD } from "../small_world.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe("importDataset()", () => {
   test("refuses a file whose points lie outside the country it is said to be for, and says how many", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const path = join(at.folder, "shops.csv");
     const here = Array.from({ length: 4 }, (_, i) => `${i + 1},Main Street,47.1,9.5`);
     const there = Array.from({ length: 6 }, (_, i) => `${i + 1},Main Street,47.367,8.55`);
     writeFileSync(path, ["number,street,y,x", ...here, ...there].join("\n"));
-    const columns = { number: "number", street: "street", latitude: "y", longitude: "x" };
-    const options = {
-      ...importOf(at, path, "shops"),
-      source: "csv",
-      csv: { columns, content: { rows: "houses" }, format: { delimiter: ",", quotes: true } },
-    } as const;
+    const options = houseTableOf(at, path, "shops");
     await expect(importDataset({ ...options, countryCode: "LI" })).rejects.toThrow(
       "most points are not in LI: of 10 checked 6 lie elsewhere, 6 of them in CH",
     );
@@ -37,20 +30,12 @@ describe("importDataset()", () => {
   });
 
   test("replaces a data set of the same name only where source and country agree, or when any may be replaced", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     await add(at, "town");
     await add(at, "town", { street: "Anderweg" });
     const path = join(at.folder, "town.csv");
     writeFileSync(path, "number,street,y,x\n1,Main Street,47.1,9.5\n");
-    const options = {
-      ...importOf(at, path, "town"),
-      source: "csv",
-      csv: {
-        columns: { number: "number", street: "street", latitude: "y", longitude: "x" },
-        content: { rows: "houses" },
-        format: { delimiter: ",", quotes: true },
-      },
-    } as const;
+    const options = houseTableOf(at, path, "town");
     await expect(importDataset(options)).rejects.toThrow(/another data set \(openstreetmap, .*LI\).*--replace/u);
     const replaced = await importDataset({ ...options, replaces: "any" });
     expect(replaced.source).toBe("csv");
@@ -59,7 +44,7 @@ describe("importDataset()", () => {
   });
 
   test("sorts records by country and reports the coverage", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const info = await add(at, "vaduz");
     expect(info.countries["LI"]?.map(({ kind, records, completeness }) => `${kind} ${records} ${completeness}`))
       .toEqual([
@@ -75,22 +60,17 @@ describe("importDataset()", () => {
   });
 
   test("keeps a table's few rows of a country that they name themselves", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const path = join(at.folder, "shops.csv");
     const rows = Array.from({ length: 60 }, (_, i) => `${i + 1},Main Street,LI,47.1,9.5`);
     writeFileSync(path, ["number,street,country,y,x", ...rows, "1,Main Street,FR,48.8,2.3"].join("\n"));
-    const columns = { number: "number", street: "street", country: "country", latitude: "y", longitude: "x" };
-    const options = {
-      ...importOf(at, path, "shops"),
-      source: "csv",
-      csv: { columns, content: { rows: "houses" }, format: { delimiter: ",", quotes: true } },
-    } as const;
+    const options = houseTableOf(at, path, "shops", { country: "country" });
     expect(Object.keys((await importDataset(options)).countries)).toEqual(["FR", "LI"]);
     expect(Object.keys((await importDataset({ ...options, countryCode: "LI" })).countries)).toEqual(["LI"]);
   });
 
   test("leaves nothing behind when the file is damaged, cut off or another format", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const whole = smallTown();
     for (
       const bytes of [whole.subarray(0, whole.length - 5), new TextEncoder().encode("no such file"), new Uint8Array()]
@@ -103,7 +83,7 @@ describe("importDataset()", () => {
   });
 
   test("removes what an import left that was killed days ago, and nothing of one under way", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const longAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
     for (const name of [".import-1-killed", ".import-2-writing"]) {
       const records = join(datasetsFolder(at.folder), name, "records");
@@ -119,7 +99,7 @@ describe("importDataset()", () => {
   });
 
   test("leaves nothing behind when it is interrupted", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const path = join(at.folder, "town.osm.pbf");
     writeFileSync(path, smallTown());
     const controller = new AbortController();
@@ -137,7 +117,7 @@ describe("importDataset()", () => {
   });
 
   test("replaces a data set of the same name", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     await add(at, "town", { numbers: ["1"] });
     await add(at, "town", { numbers: ["2", "4"] });
     const records = readFileSync(join(datasetsFolder(at.folder), "town", "records", "LI.records"), "utf8");
@@ -148,9 +128,7 @@ describe("importDataset()", () => {
 
 describe("buildCountries()", () => {
   test("puts a country's file in force next to the world's", async () => {
-    const at = newFolder();
-    await add(at, "town");
-    await build(at, ["town"]);
+    const at = await withTown();
     const set = openGazetteerSet(at);
     const vaduz = set.findPlaces("vaduz", 5)[0]!.id;
     const [street] = set.findStreets("probegasse", { within: vaduz, limit: 5 });
@@ -162,7 +140,7 @@ describe("buildCountries()", () => {
   });
 
   test("keeps identifiers of places, streets and the world when a data set is added and removed", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const world = openGazetteer(at.worldPath);
     const before = world.place(world.findPlaces("vaduz", 1)[0]!.id).placeId;
     await add(at, "town");
@@ -182,9 +160,7 @@ describe("buildCountries()", () => {
   });
 
   test("leaves the old set in force when it is interrupted", async () => {
-    const at = newFolder();
-    await add(at, "town");
-    await build(at, ["town"]);
+    const at = await withTown();
     const before = readManifest(at.folder);
     await add(at, "other", { street: "Anderweg" });
     const controller = new AbortController();
@@ -195,20 +171,14 @@ describe("buildCountries()", () => {
   });
 
   test("builds the same file for the same data, and only once", async () => {
-    const one = newFolder();
-    const other = newFolder();
-    for (const at of [one, other]) {
-      await add(at, "town");
-      await build(at, ["town"]);
-    }
+    const one = await withTown();
+    const other = await withTown();
     expect(bytesOf(one).equals(bytesOf(other))).toBe(true);
     expect(existsSync(join(one.folder, "manifest.json"))).toBe(true);
   });
 
   test("builds again when the same file is read with other options", async () => {
-    const at = newFolder();
-    await add(at, "town");
-    await build(at, ["town"]);
+    const at = await withTown();
     const before = readManifest(at.folder)?.countries["LI"];
     await importDataset({
       ...importOf(at, join(at.folder, "town.osm.pbf"), "town"),
@@ -221,11 +191,9 @@ describe("buildCountries()", () => {
   });
 
   test("keeps the set of another version of the service usable", async () => {
-    const one = newFolder();
+    const one = await withTown();
     const other = { ...one, worldPath: join(one.folder, "world-111111111111.gazetteer") };
     copyFileSync(one.worldPath, other.worldPath);
-    await add(one, "town");
-    await build(one, ["town"]);
     await build(other, ["town"]);
     for (const at of [one, other]) {
       const set = openGazetteerSet(at);
@@ -244,11 +212,9 @@ describe("buildCountries()", () => {
   });
 
   test("removes the files of a version a week after its last start, and never those of another", async () => {
-    const one = newFolder();
+    const one = await withTown();
     const other = { ...one, worldPath: join(one.folder, "world-111111111111.gazetteer") };
     copyFileSync(one.worldPath, other.worldPath);
-    await add(one, "town");
-    await build(one, ["town"]);
     await build(other, ["town"]);
     // What is drawn of a data set is the same in every version.
     const files = openGazetteerSet(one).files.filter((file) => !file.endsWith(".drawing"));
@@ -266,9 +232,7 @@ describe("buildCountries()", () => {
   });
 
   test("removes what a build left that was killed, also of another set, and nothing of one under way", async () => {
-    const at = newFolder();
-    await add(at, "town");
-    await build(at, ["town"]);
+    const at = await withTown();
     const countries = join(openGazetteerSet(at).files[1] ?? "", "..");
     const longAgo = new Date(Date.now() - 2 * DAY_MS);
     const ended = Bun.spawnSync(["true"]).pid;
@@ -291,7 +255,7 @@ describe("buildCountries()", () => {
   });
 
   test("keeps the set before the one in force, and removes the one before that", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     const sets: string[] = [];
     for (const street of ["Probegasse", "Anderweg", "Drittweg"]) {
       await add(at, "town", { street });
@@ -304,7 +268,7 @@ describe("buildCountries()", () => {
   });
 
   test("refuses a manifest that is not one", () => {
-    const at = newFolder();
+    const at = worldFolder();
     writeFileSync(
       join(at.folder, "manifest.json"),
       '{"format":1,"countries":{"LI":"../../etc/passwd"},"datasets":[],"world":""}',
@@ -315,37 +279,40 @@ describe("buildCountries()", () => {
   });
 });
 
-function bytesOf(at: Folder): Buffer {
+function bytesOf(at: WorldFolder): Buffer {
   return readFileSync(join(at.folder, "countries", readManifest(at.folder)!.countries["LI"]!));
 }
 
-interface Folder {
-  readonly folder: string;
-  readonly worldPath: string;
+/** A folder with the data set "town", and its country in force. */
+async function withTown(): Promise<WorldFolder> {
+  const at = worldFolder();
+  await add(at, "town");
+  await build(at, ["town"]);
+  return at;
 }
 
-function newFolder(): Folder {
-  const folder = scratchDir();
-  const worldPath = join(folder, "world-000000000000.gazetteer");
-  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
-  return { folder, worldPath };
-}
-
-async function add(at: Folder, name: string, town: SmallTown = {}) {
+async function add(at: WorldFolder, name: string, town: SmallTown = {}) {
   const path = join(at.folder, `${name}.osm.pbf`);
   writeFileSync(path, smallTown(town));
   return await importFile(at, path, name);
 }
 
-function importFile(at: Folder, path: string, name: string) {
+function importFile(at: WorldFolder, path: string, name: string) {
   return importDataset(importOf(at, path, name));
 }
 
-function importOf(at: Folder, path: string, name: string): ImportOptions {
+function importOf(at: WorldFolder, path: string, name: string): ImportOptions {
   const world = openGazetteer(at.worldPath);
   return { source: "openstreetmap", path, name, folder: datasetsFolder(at.folder), world };
 }
 
-function build(at: Folder, datasets: readonly string[]) {
+/** What imports a table of houses with its coordinates in "y" and "x". */
+function houseTableOf(at: WorldFolder, path: string, name: string, more: Readonly<Record<string, string>> = {}) {
+  const columns = { number: "number", street: "street", latitude: "y", longitude: "x", ...more };
+  const csv = { columns, content: { rows: "houses" }, format: { delimiter: ",", quotes: true } } as const;
+  return { ...importOf(at, path, name), source: "csv", csv } as const;
+}
+
+function build(at: WorldFolder, datasets: readonly string[]) {
   return buildCountries({ ...at, datasets });
 }

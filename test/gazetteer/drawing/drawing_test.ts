@@ -2,22 +2,20 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { worldX, worldY } from "../../../src/geo/web_mercator.ts";
-import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { countriesFolder, datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { verifyDrawing } from "../../../src/gazetteer/drawing/drawing_file.ts";
 import { levelOf } from "../../../src/gazetteer/drawing/cut.ts";
 import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
-import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { type WorldFolder, worldFolder } from "../../support/gazetteers/built_gazetteer.ts";
 import { drawnExtract } from "../../support/gazetteers/drawn_extract.ts";
-import { SMALL_WORLD } from "../small_world.ts";
 
 const VADUZ = { latitude: 47.1405, longitude: 9.5215 };
 
 describe("the drawing of a data set", () => {
   test("has each kind of thing in its layer, from the zooms on at which it is seen", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     await add(at);
     const set = openGazetteerSet(at);
     const layersAt = (z: number, point = VADUZ) =>
@@ -48,7 +46,7 @@ describe("the drawing of a data set", () => {
   });
 
   test("has woods with their clearings, and the sea with its islands, also where no coast is near", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     await add(at);
     const set = openGazetteerSet(at);
     const classesAt = (z: number, latitude: number, longitude: number) => drawnAt(set, z, { latitude, longitude });
@@ -65,7 +63,7 @@ describe("the drawing of a data set", () => {
   });
 
   test("changes nothing that is resolved, and is left out when asked", async () => {
-    const [one, other] = [newFolder(), newFolder()];
+    const [one, other] = [worldFolder(), worldFolder()];
     const [withMap, without] = [await add(one), await add(other, { isWithoutMap: true })];
     expect(withMap.drawing?.bytes).toBeGreaterThan(500);
     expect([without.drawing, without.isWithoutMap]).toEqual([undefined, true]);
@@ -78,7 +76,7 @@ describe("the drawing of a data set", () => {
   });
 
   test("is replaced with its data set; a damaged or missing one is found, and only the map lacks it", async () => {
-    const at = newFolder();
+    const at = worldFolder();
     await add(at);
     const before = openGazetteerSet(at);
     await add(at, { number: "3" });
@@ -103,19 +101,7 @@ describe("the drawing of a data set", () => {
   });
 });
 
-interface Folder {
-  readonly folder: string;
-  readonly worldPath: string;
-}
-
-function newFolder(): Folder {
-  const folder = scratchDir();
-  const worldPath = join(folder, "world-000000000000.gazetteer");
-  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
-  return { folder, worldPath };
-}
-
-async function add(at: Folder, { number, isWithoutMap }: { number?: string; isWithoutMap?: true } = {}) {
+async function add(at: WorldFolder, { number, isWithoutMap }: { number?: string; isWithoutMap?: true } = {}) {
   const path = join(at.folder, "extract.osm.pbf");
   writeFileSync(path, drawnExtract(number === undefined ? {} : { number }));
   const info = await importDataset({

@@ -7,13 +7,23 @@ import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../../../src/gaz
 import { readTiger } from "../../../src/gazetteer/sources/tiger.ts";
 import { readWhosonfirst } from "../../../src/gazetteer/sources/whosonfirst.ts";
 import { chunksOf } from "./chunks_of.ts";
-import { recordingSink } from "./recording_sink.ts";
+import { type RecordingSink, recordingSink } from "./recording_sink.ts";
+
+/** What a reader finds in a text. */
+async function read<Options extends readonly unknown[]>(
+  reader: (chunks: AsyncIterable<Uint8Array>, sink: RecordingSink, ...options: Options) => Promise<unknown>,
+  text: string,
+  ...options: Options
+): Promise<RecordingSink> {
+  const sink = recordingSink();
+  await reader(chunksOf(text), sink, ...options);
+  return sink;
+}
 
 describe("readGeonames()", () => {
   test("reads a place with its names, size and codes", async () => {
-    const sink = recordingSink();
     const row = "2778067\tGraz\tGraz\tGradec,Грац\t47.06667\t15.45\tP\tPPLA\tAT\t\t06\t601\t\t\t222326\t\t353\tx\t2020";
-    await readGeonames(chunksOf(`${row}\n`), sink);
+    const sink = await read(readGeonames, `${row}\n`);
     expect(sink.records.area).toEqual([{
       key: "2778067",
       kind: "locality",
@@ -32,13 +42,12 @@ describe("readGeonames()", () => {
   });
 
   test("reads codes of regions and counties, and alternate names by language", async () => {
-    const sink = recordingSink();
     const rows = [
       "US.TX\tTexas\tTexas\t4736286",
       "1\t2950159\tfr\tBerlin-Ville\t\t\t\t",
       "2\t2950159\tlink\thttps://example.org\t\t\t\t",
     ];
-    await readGeonames(chunksOf(rows.join("\n")), sink);
+    const sink = await read(readGeonames, rows.join("\n"));
     expect(sink.records.area).toMatchObject([{
       key: "4736286",
       kind: "region",
@@ -51,13 +60,10 @@ describe("readGeonames()", () => {
   });
 
   test("counts what it cannot use", async () => {
-    const sink = recordingSink();
-    await readGeonames(
-      chunksOf(
-        "a\tb\n1\tX\tX\t\t95\t0\tP\tPPL\tAT\t\t\t\t\t\t0\t\t\t\t\n2\tY\tY\t\t1\t1\tP\tPPLH\tAT\t\t\t\t\t\t0\t\t\t\t\n",
-      ),
-      sink,
+    const rows = ["1\tX\tX\t\t95\t0\tP\tPPL", "2\tY\tY\t\t1\t1\tP\tPPLH"].map((row) =>
+      `${row}\tAT\t\t\t\t\t\t0\t\t\t\t\n`
     );
+    const sink = await read(readGeonames, `a\tb\n${rows.join("")}`);
     expect([...sink.dropped]).toEqual([["row_malformed", 1], ["coordinates_out_of_range", 1]]);
     expect(sink.records.area).toEqual([]);
   });
@@ -65,13 +71,11 @@ describe("readGeonames()", () => {
 
 describe("readGeonamesPostcodes()", () => {
   test("reads both layouts alike", async () => {
-    const own = recordingSink();
-    await readGeonamesPostcodes(chunksOf("LI\t9490\tVaduz\tVaduz\t11\t\t\t\t\t47.14\t9.52\t6\n"), own, {
+    const own = await read(readGeonamesPostcodes, "LI\t9490\tVaduz\tVaduz\t11\t\t\t\t\t47.14\t9.52\t6\n", {
       delimiter: "\t",
     });
-    const csv = recordingSink();
     const text = "country_code,zipcode,place,state,latitude,longitude\nLI,9490,Vaduz,Vaduz,47.14,9.52\n";
-    await readGeonamesPostcodes(chunksOf(text), csv, { delimiter: "," });
+    const csv = await read(readGeonamesPostcodes, text, { delimiter: "," });
     expect(csv.records.postcode).toEqual(own.records.postcode);
     expect(own.records.postcode).toEqual([{
       key: "LI:9490:Vaduz",
@@ -83,8 +87,8 @@ describe("readGeonamesPostcodes()", () => {
     }]);
   });
 
-  test("refuses a header without the columns it needs", () => {
-    expect(readGeonamesPostcodes(chunksOf("a,b\n1,2\n"), recordingSink(), { delimiter: "," })).rejects.toThrow(
+  test("refuses a header without the columns it needs", async () => {
+    await expect(read(readGeonamesPostcodes, "a,b\n1,2\n", { delimiter: "," })).rejects.toThrow(
       "must name country_code",
     );
   });
@@ -103,11 +107,9 @@ describe("readOpenaddresses…()", () => {
   };
 
   test("reads rows and features alike", async () => {
-    const csv = recordingSink();
     const text = "LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH\n" +
       "-121.9085176,37.2742085,2653,MERIDIAN AVE,4,SAN JOSE,,CA,95124,,abc\n";
-    await readOpenaddressesCsv(chunksOf(text), csv, { countryCode: "US" });
-    const geojson = recordingSink();
+    const csv = await read(readOpenaddressesCsv, text, { countryCode: "US" });
     const feature = {
       type: "Feature",
       properties: {
@@ -122,15 +124,14 @@ describe("readOpenaddresses…()", () => {
       },
       geometry: { type: "Point", coordinates: [-121.9085176, 37.2742085] },
     };
-    await readOpenaddressesGeojson(chunksOf(`${JSON.stringify(feature)}\n`), geojson, { countryCode: "US" });
+    const geojson = await read(readOpenaddressesGeojson, `${JSON.stringify(feature)}\n`, { countryCode: "US" });
     expect(csv.records.house).toEqual([{ key: "abc", ...house }]);
     expect(geojson.records.house).toEqual(csv.records.house);
   });
 
   test("counts rows without number, street or point", async () => {
-    const sink = recordingSink();
     const text = "number,street,lat,lon\n0,A,1,1\n1,,1,1\n1,A,,\n1,A,91,1\n1,A,0,0\n";
-    await readOpenaddressesCsv(chunksOf(text), sink, {});
+    const sink = await read(readOpenaddressesCsv, text, {});
     expect(Object.fromEntries(sink.dropped)).toEqual({
       number_missing: 1,
       street_missing: 1,
@@ -142,11 +143,10 @@ describe("readOpenaddresses…()", () => {
 
 describe("readTiger()", () => {
   test("reads a range with its line, longitude first in the file", async () => {
-    const sink = recordingSink();
     const text = "from;to;interpolation;street;city;state;postcode;geometry\n" +
       "199;101;odd;Glenbrooke Ln;Autauga;AL;36066;LINESTRING(-86.418881 32.490945,-86.420629 32.490954)\n" +
       "1;2;odd;X St;Autauga;AL;36066;POINT(1 2)\n";
-    await readTiger(chunksOf(text), sink);
+    const sink = await read(readTiger, text);
     expect(sink.records.range).toEqual([{
       key: "t0",
       from: "199",
@@ -180,9 +180,7 @@ describe("readWhosonfirst()", () => {
   const square = { type: "Polygon", coordinates: [[[9, 47], [10, 47], [10, 48], [9, 47]]] };
 
   test("reads flat rows and features alike", async () => {
-    const first = recordingSink();
-    await readWhosonfirst(chunksOf(JSON.stringify({ ...flat, geometry: square })), first);
-    const second = recordingSink();
+    const first = await read(readWhosonfirst, JSON.stringify({ ...flat, geometry: square }));
     const properties = {
       "wof:id": 7,
       "wof:name": "Eschen",
@@ -195,7 +193,7 @@ describe("readWhosonfirst()", () => {
       "name:ara_x_preferred": ["إشن"],
       "name:eng_x_colloquial": ["E-town"],
     };
-    await readWhosonfirst(chunksOf(JSON.stringify({ type: "Feature", properties, geometry: square })), second);
+    const second = await read(readWhosonfirst, JSON.stringify({ type: "Feature", properties, geometry: square }));
     expect(second.records.area).toEqual(first.records.area);
     expect(first.records.area).toEqual([{
       key: "7",
@@ -218,14 +216,13 @@ describe("readWhosonfirst()", () => {
   });
 
   test("takes the identifiers of Wikidata and GeoNames from the concordances", async () => {
-    const sink = recordingSink();
     const lines = [
       { ...flat, concordances: { "wd:id": "Q49663", "gn:id": 3_042_068 } },
       { ...flat, concordances: { "wd:id": "49663", "gn:id": "3042068" } },
       { ...flat, concordances: { "gn:id": -1 } },
       { ...flat, concordances: [] },
     ];
-    await readWhosonfirst(chunksOf(lines.map((line) => JSON.stringify(line)).join("\n")), sink);
+    const sink = await read(readWhosonfirst, lines.map((line) => JSON.stringify(line)).join("\n"));
     expect(sink.records.area.map(({ wikidata, geonames }) => [wikidata, geonames])).toEqual([
       [49_663, 3_042_068],
       [undefined, 3_042_068],
@@ -235,14 +232,13 @@ describe("readWhosonfirst()", () => {
   });
 
   test("keeps the city that a neighbourhood states, and none where it has none", async () => {
-    const sink = recordingSink();
     const hood = { ...flat, placetype: "neighbourhood" };
     const lines = [
       { ...hood, hierarchy: [{ locality_id: 42, region_id: 3 }] },
       { ...hood, hierarchy: [{ locality_id: -1, region_id: 3 }] },
       { ...flat, hierarchy: [{ locality_id: 7, region_id: 3 }] },
     ];
-    await readWhosonfirst(chunksOf(lines.map((line) => JSON.stringify(line)).join("\n")), sink);
+    const sink = await read(readWhosonfirst, lines.map((line) => JSON.stringify(line)).join("\n"));
     expect(sink.records.area.map(({ kind, localityKey }) => [kind, localityKey])).toEqual([
       ["district", "42"],
       ["district", undefined],
@@ -251,9 +247,8 @@ describe("readWhosonfirst()", () => {
   });
 
   test("passes over what is gone, and counts broken lines", async () => {
-    const sink = recordingSink();
     const lines = [{ ...flat, is_current: 0 }, { ...flat, superseded_by: [8] }, { ...flat, deprecated: "2019-01-01" }];
-    await readWhosonfirst(chunksOf(`${lines.map((line) => JSON.stringify(line)).join("\n")}\n{"id":`), sink);
+    const sink = await read(readWhosonfirst, `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{"id":`);
     expect(sink.records.area).toEqual([]);
     expect([...sink.dropped]).toEqual([["row_malformed", 1]]);
   });
@@ -261,8 +256,7 @@ describe("readWhosonfirst()", () => {
 
 describe("readCsv()", () => {
   test("reads a register of codes by a column mapping", async () => {
-    const sink = recordingSink();
-    await readCsv(chunksOf("Short;Y;X;What\nRRRD2929;24.7;46.7;Office\n;24.7;46.7;None\n"), sink, {
+    const sink = await read(readCsv, "Short;Y;X;What\nRRRD2929;24.7;46.7;Office\n;24.7;46.7;None\n", {
       format: { delimiter: ";", quotes: true },
       content: { rows: "codes", system: "saudi_short_address" },
       columns: { code: "Short", latitude: "Y", longitude: "X", name: "What" },
@@ -286,25 +280,19 @@ describe("readCsv()", () => {
       columns: {},
     };
     const header = "name,latitude,longitude\n";
-    const before = recordingSink();
-    await readCsv(chunksOf(`${header}A,1,2\nB,3,4\n`), before, options);
-    const after = recordingSink();
-    await readCsv(chunksOf(`${header}B,3,4\nA,1,2\n`), after, options);
-    expect(before.records.namedPlace.map((place) => place.key).sort()).toEqual(
-      after.records.namedPlace.map((place) => place.key).sort(),
-    );
+    const keysOf = async (rows: string) =>
+      (await read(readCsv, `${header}${rows}`, options)).records.namedPlace.map(({ key }) => key).sort();
+    expect(await keysOf("A,1,2\nB,3,4\n")).toEqual(await keysOf("B,3,4\nA,1,2\n"));
   });
 
-  test("names the column that is missing", () => {
+  test("names the column that is missing", async () => {
     const options = {
       format: { delimiter: "," as const, quotes: true },
       content: { rows: "houses" as const },
       columns: { number: "No" },
     };
-    expect(readCsv(chunksOf("street,latitude,longitude\n"), recordingSink(), options)).rejects.toThrow(
-      'no column "No"',
-    );
-    expect(readCsv(chunksOf("latitude,longitude\n"), recordingSink(), { ...options, columns: {} })).rejects.toThrow(
+    await expect(read(readCsv, "street,latitude,longitude\n", options)).rejects.toThrow('no column "No"');
+    await expect(read(readCsv, "latitude,longitude\n", { ...options, columns: {} })).rejects.toThrow(
       "no column holds the number",
     );
   });
@@ -312,13 +300,10 @@ describe("readCsv()", () => {
 
 describe("readJapaneseTowns()", () => {
   test("reads a part of a town by its number in signs and in digits, and its city with the county", async () => {
-    const sink = recordingSink();
-    await readJapaneseTowns(
-      chunksOf(
-        "pref,city,town,koaza,lat,lng\n北山県,見本市,中央二十一丁目,,35.1,136.5\n北山県,見本郡谷町,大字川上,東,35.2,136.6\n" +
-          "北山県,見本市,,,35.1,136.5\n北山県,見本市,西町,,x,136.5\n",
-      ),
-      sink,
+    const sink = await read(
+      readJapaneseTowns,
+      "pref,city,town,koaza,lat,lng\n北山県,見本市,中央二十一丁目,,35.1,136.5\n北山県,見本郡谷町,大字川上,東,35.2,136.6\n" +
+        "北山県,見本市,,,35.1,136.5\n北山県,見本市,西町,,x,136.5\n",
     );
     expect(sink.records.area).toEqual([
       {
@@ -371,7 +356,7 @@ describe("readJapaneseTowns()", () => {
     expect([...sink.dropped.keys()]).toHaveLength(2);
   });
 
-  test("refuses a table without its columns", () => {
-    expect(readJapaneseTowns(chunksOf("a,b\n1,2\n"), recordingSink())).rejects.toThrow("header must name pref");
+  test("refuses a table without its columns", async () => {
+    await expect(read(readJapaneseTowns, "a,b\n1,2\n")).rejects.toThrow("header must name pref");
   });
 });
