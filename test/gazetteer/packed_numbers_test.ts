@@ -1,7 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BlockNumbers } from "../../src/gazetteer/file/block_numbers.ts";
 import { BlockSpool } from "../../src/gazetteer/builder/spool/block_spool.ts";
@@ -10,13 +8,10 @@ import { scratchFolder } from "../../src/gazetteer/builder/spool/spool.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
 import { PackedNumbers } from "../../src/gazetteer/file/packed_numbers.ts";
 import { allValues } from "../../src/gazetteer/file/texts.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-packed-"));
-const scratch = scratchFolder(join(folder, "scratch"));
-afterAll(() => {
-  scratch.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const scratch = scratchFolder(join(scratchDir(), "scratch"));
+afterAll(() => scratch.close());
 
 const UINT32 = 0xffff_ffff;
 /** Of any width: all alike, a few bits, all 32. */

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import Ajv from "ajv";
 import addFormats from "ajv-formats";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { billOfMaterials, commitOf, ROOT, VERSION } from "../../src/release/mod.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 import { patience } from "../support/runner/patience.ts";
 
 const SCHEMAS = join(ROOT, "node_modules/@cyclonedx/cyclonedx-library/res/schema");
@@ -30,7 +30,7 @@ test("the bill of materials is valid CycloneDX and has every package that the se
 test(
   "`bun run release` refuses an unfinished tree, and writes the same bytes twice, with hashes that sha256sum accepts",
   () => {
-    const root = mkdtempSync(join(tmpdir(), "locus-release-"));
+    const root = scratchDir();
     for (const path of ["src", "package.json", "bun.lock", "CHANGELOG.md", "test/support/release"]) {
       cpSync(join(ROOT, path), join(root, path), { recursive: true });
     }
@@ -56,7 +56,6 @@ test(
     expect(run(["sha256sum", "-c", "SHA256SUMS"], folder)).toBe(`locus-${VERSION}.tar.gz: OK\nbom.cdx.json: OK\n`);
     run(["tar", "-xzf", `locus-${VERSION}.tar.gz`], folder);
     expect(commitOf(join(folder, `locus-${VERSION}`))).toBe(commit);
-    rmSync(root, { recursive: true });
   },
   patience(60_000),
 );

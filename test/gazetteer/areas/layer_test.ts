@@ -8,6 +8,7 @@ import { type LayerArea, LayerWriter } from "../../../src/gazetteer/areas/layer_
 import { pointAt } from "../../../src/geo/distance_m.ts";
 import { readAreas } from "../../../src/gazetteer/sources/areas.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { seeded } from "../../support/random/seeded.ts";
 import { recordingSink } from "../sources/recording_sink.ts";
 
 const BOUNDARIES = join(import.meta.dir, "../../../../shared/data/boundaries");
@@ -23,15 +24,6 @@ function layerOf(areas: readonly LayerArea[]) {
   const path = join(scratchDir(), "areas.layer");
   const bytes = writer.write(path);
   return { layer: areaLayer({ name: "test", attribution: "", sections: openLayer(path).sections }), path, bytes };
-}
-
-/** Numbers from 0 to 1, the same in each run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
 }
 
 describe("areaLayer()", () => {
@@ -80,7 +72,7 @@ describe("areaLayer()", () => {
 
 /** 100,000 polygons of 48 corners, as census tracts have them: coordinates of six digits, names of some 20 letters. */
 test("100,000 polygons take at most 30 MB", () => {
-  const next = random(7);
+  const next = seeded(7);
   const areas = Array.from({ length: 100_000 }, (_, i): LayerArea => {
     const center = { latitude: 30 + next() * 15, longitude: -120 + next() * 45 };
     const ring = Array.from({ length: 48 }, (_corner, at) => {
@@ -122,7 +114,7 @@ describe.if(existsSync(BOUNDARIES))("the countries of Natural Earth (needs ../sh
       const coordinates = polygons.map((rings) => rings.map((ring) => ring.map((each) => [...each])));
       return { code: own, box, shape: { type: "MultiPolygon" as const, coordinates } };
     });
-    const next = random(1);
+    const next = seeded(1);
     let differences = 0;
     for (let i = 0; i < POINTS; i++) {
       const latitude = Math.asin(2 * next() - 1) * 180 / Math.PI;

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { feature, iso1A2Code } from "@rapideditor/country-coder";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWorld, type OpenGazetteer, openGazetteer, verifyGazetteer } from "../../../src/gazetteer/mod.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { seeded } from "../../support/random/seeded.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-world-"));
-const outputPath = join(folder, "world.locus");
+const outputPath = join(scratchDir(), "world.locus");
 const stages: string[] = [];
 let world: OpenGazetteer;
 
 beforeAll(async () => {
-  await buildWorld({
-    outputPath,
-    onProgress: ({ stage }) => stages.push(stage),
-  });
+  await buildWorld({ outputPath, onProgress: ({ stage }) => stages.push(stage) });
   world = openGazetteer(outputPath);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function first(name: string): string {
   const [best] = world.findPlaces(nameKey(name), 1);

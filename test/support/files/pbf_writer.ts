@@ -35,6 +35,11 @@ export interface WrittenElements {
   readonly raw?: boolean;
 }
 
+/** The bytes as the reader takes a file. */
+export function sourceOf(bytes: Uint8Array) {
+  return { size: bytes.length, read: (from: number, to: number) => Promise.resolve(bytes.subarray(from, to)) };
+}
+
 /** A small, complete `.osm.pbf` file, for tests of the reader. */
 export function writePbf(elements: WrittenElements): Uint8Array {
   const strings = [""];

@@ -6,6 +6,7 @@ import { DrawingWriter } from "../../../src/gazetteer/drawing/drawing_writer.ts"
 import { readOpenstreetmap } from "../../../src/gazetteer/sources/openstreetmap.ts";
 import { readPbf } from "../../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
 import { recordingSink } from "../../gazetteer/sources/recording_sink.ts";
+import { sourceOf } from "../files/pbf_writer.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 
 /** What an OpenStreetMap file has to be drawn. */
@@ -13,11 +14,10 @@ export async function drawingOf(bytes: Uint8Array): Promise<Drawing> {
   const folder = scratchDir();
   const scratch = scratchFolder(join(folder, "spools"));
   const writer = new DrawingWriter(scratch);
-  const source = { size: bytes.length, read: (from: number, to: number) => Promise.resolve(bytes.subarray(from, to)) };
   const reading = join(folder, "reading");
   mkdirSync(reading);
   await readOpenstreetmap(
-    async (visitor) => void await readPbf(source, visitor),
+    async (visitor) => void await readPbf(sourceOf(bytes), visitor),
     { ...recordingSink(), draw: (feature) => writer.add(feature) },
     { scratchFolder: reading },
   );

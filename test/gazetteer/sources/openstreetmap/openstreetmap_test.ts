@@ -1,13 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { readOpenstreetmap } from "../../../../src/gazetteer/sources/openstreetmap.ts";
 import { readPbf } from "../../../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
 import { readXml } from "../../../../src/gazetteer/sources/openstreetmap/read_xml.ts";
 import { chunksOf } from "../chunks_of.ts";
 import { recordingSink } from "../recording_sink.ts";
-import { writePbf, type WrittenElements } from "../../../support/files/pbf_writer.ts";
+import { scratchDir } from "../../../support/files/scratch_dir.ts";
+import { sourceOf, writePbf, type WrittenElements } from "../../../support/files/pbf_writer.ts";
 
 /** A village: its outline in two ways, a street, houses on a node, a building and an associated street. */
 const VILLAGE: WrittenElements = {
@@ -162,9 +161,9 @@ describe("readOpenstreetmap()", () => {
   test("reads XML as it reads PBF", async () => {
     const fromPbf = await imported(VILLAGE);
     const sink = recordingSink();
-    await withScratch((scratchFolder) =>
-      readOpenstreetmap((visitor) => readXml(chunksOf(xmlOf(VILLAGE), 50), visitor), sink, { scratchFolder })
-    );
+    await readOpenstreetmap((visitor) => readXml(chunksOf(xmlOf(VILLAGE), 50), visitor), sink, {
+      scratchFolder: scratchDir(),
+    });
     expect(sink.records).toEqual(fromPbf.records);
   });
 
@@ -190,44 +189,28 @@ describe("readOpenstreetmap()", () => {
   });
 
   test("leaves no scratch file behind, even when it fails", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "locus-osm-"));
-    try {
-      await readOpenstreetmap((visitor) => readXml(chunksOf(xmlOf(VILLAGE)), visitor), recordingSink(), {
-        scratchFolder: folder,
-        memoryBytes: 1,
-      });
-      expect(readdirSync(folder)).toEqual([]);
-      const half = xmlOf(VILLAGE).slice(0, 900);
-      await expect(
-        readOpenstreetmap((visitor) => readXml(chunksOf(half), visitor), recordingSink(), { scratchFolder: folder }),
-      ).rejects.toThrow("cut off");
-      expect(readdirSync(folder)).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const scratchFolder = scratchDir();
+    await readOpenstreetmap((visitor) => readXml(chunksOf(xmlOf(VILLAGE)), visitor), recordingSink(), {
+      scratchFolder,
+      memoryBytes: 1,
+    });
+    expect(readdirSync(scratchFolder)).toEqual([]);
+    const half = xmlOf(VILLAGE).slice(0, 900);
+    await expect(
+      readOpenstreetmap((visitor) => readXml(chunksOf(half), visitor), recordingSink(), { scratchFolder }),
+    ).rejects.toThrow("cut off");
+    expect(readdirSync(scratchFolder)).toEqual([]);
   });
 });
 
 async function imported(elements: WrittenElements, memoryBytes?: number) {
-  const bytes = writePbf(elements);
-  const source = { size: bytes.length, read: (from: number, to: number) => Promise.resolve(bytes.subarray(from, to)) };
+  const source = sourceOf(writePbf(elements));
   const sink = recordingSink();
-  await withScratch((scratchFolder) =>
-    readOpenstreetmap(async (visitor) => void await readPbf(source, visitor), sink, {
-      scratchFolder,
-      ...(memoryBytes === undefined ? {} : { memoryBytes }),
-    })
-  );
+  await readOpenstreetmap(async (visitor) => void await readPbf(source, visitor), sink, {
+    scratchFolder: scratchDir(),
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+  });
   return sink;
-}
-
-async function withScratch(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "locus-osm-"));
-  try {
-    await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 function xmlOf(elements: WrittenElements): string {
