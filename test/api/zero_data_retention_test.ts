@@ -123,7 +123,6 @@ test.if(isInstalled("redis-server"))(
       environment: {
         DATABASE_URL: database.ownerUrl,
         REDIS_URL: redis.url,
-        JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
         LOG_LEVEL: "debug",
         WEBHOOK_ALLOW_PRIVATE: "on",
       },

@@ -10,7 +10,7 @@ import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { atEnd, cleanUp } from "../support/processes/at_end.ts";
 import { freePort } from "../support/services/free_port.ts";
-import { runService } from "../support/services/run_service.ts";
+import { runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
 import { until } from "../support/processes/until.ts";
 
 /**
@@ -26,7 +26,6 @@ const CALLS = 500;
 const SIZES = { usual: { warmUp: 40_000, rounds: 40 }, quick: { warmUp: 10_000, rounds: 15 } };
 /** On a busy machine calls take long, and what a server does without calls would count as theirs. */
 const IDLE_MS = 4000;
-const UNLIMITED = "1000000000000";
 const TARGET_US = 30;
 const BODY = JSON.stringify({ input: "test:found" });
 /** A server next to other programs refuses single calls for overload, which are sent again. */
@@ -97,10 +96,7 @@ async function serve(name: string, tree: string): Promise<{ readonly served: Mea
     environment: {
       DATABASE_URL: ownerUrl,
       ...(Bun.which("redis-server") === null ? {} : { REDIS_URL: (await testRedis()).url }),
-      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-      RATE_PER_SECOND: "1000000",
-      MONTHLY_LIMIT: UNLIMITED,
-      TEST_PER_DAY: UNLIMITED,
+      ...WITHOUT_LIMITS,
     },
   });
   const { client } = await apiClient(url).signUp();

@@ -2,7 +2,7 @@ import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { freePort } from "../support/services/free_port.ts";
-import { type Service, startService } from "../support/services/run_service.ts";
+import { type Service, startService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { type ChaosPostgres, chaosPostgres } from "./chaos_postgres.ts";
 
@@ -35,8 +35,6 @@ const STOPPING_SERVER = "test/chaos/stopping_server.ts";
 const SERVERS = 2;
 const WORKERS = 2;
 const REVIVE_EVERY_MS = 500;
-/** Nobody is refused but by the limit that is set for them. */
-const UNLIMITED = "1000000000";
 
 /** Starts Postgres, Redis, two servers and two workers. */
 export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
@@ -48,10 +46,7 @@ export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
     CHAOS_STOPS: stopsDir,
     DATABASE_URL: postgres.url,
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
-    JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-    RATE_PER_SECOND: "1000000",
-    MONTHLY_LIMIT: UNLIMITED,
-    TEST_PER_DAY: UNLIMITED,
+    ...WITHOUT_LIMITS,
     LOG_LEVEL: "warn",
   };
   const part = (command: Part["command"]) => startPart(command, { dataDir, environment });

@@ -111,10 +111,7 @@ describe("serve", () => {
   test("says in one line why a database cannot be reached, without its password", async () => {
     const service = await startService({
       dataDir: smallDataDir(),
-      environment: {
-        DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${freePort()}/d`,
-        JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-      },
+      environment: { DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${freePort()}/d` },
     });
     expect(await service.ended).toBe(1);
     await service.end();

@@ -1,7 +1,7 @@
 import { type Random, seededRandom } from "../../src/evaluation/misspelt.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { processMemoryMiB } from "../support/processes/process_memory.ts";
-import { runService } from "../support/services/run_service.ts";
+import { runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
 import { rawRequest, speak } from "../support/services/speak.ts";
 import type { Findings } from "./findings.ts";
 import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
@@ -17,8 +17,6 @@ const ANSWER_MS = patience(20_000);
 const UNANSWERED_MAX = 5;
 /** Rounds stop after this, however many are left: making and answering large bodies takes as long as the machine does. */
 const ROUNDS_MAX_MS = patience(90_000);
-/** More than is sent: limits of rate are no part of this. */
-const UNLIMITED = "1000000";
 
 /**
  * Sends hostile workbooks, forms, JSON and paths to a separate service: each is answered, and `/livez` meanwhile. The
@@ -27,9 +25,7 @@ const UNLIMITED = "1000000";
 export async function fuzzService(
   { seed, rounds, findings }: { readonly seed: string; readonly rounds: number; readonly findings: Findings },
 ): Promise<Record<string, number>> {
-  const service = await runService({
-    environment: { RATE_PER_SECOND: UNLIMITED, MONTHLY_LIMIT: "1000000000", LOG_LEVEL: "warn" },
-  });
+  const service = await runService({ environment: { ...WITHOUT_LIMITS, LOG_LEVEL: "warn" } });
   const { client } = await apiClient(service.url).signUp();
   const { credential = "" } = await client.withKey({ environment: "live" });
   const probe = startProbe(service, findings);

@@ -1,7 +1,7 @@
 import { EXIT_CODE, Failure } from "../../src/commands/line/failure.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { FLAG, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
-import { runService } from "../support/services/run_service.ts";
+import { runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
 import { capacityOf } from "./capacity_of.ts";
 import { COSTLY_INPUTS, LOAD_INPUTS } from "./load_inputs.ts";
 import { openLoad } from "./open_load.ts";
@@ -34,7 +34,6 @@ const CONNECTIONS = 32;
 const COSTLY_CONNECTIONS = 8;
 /** More processes than this on one machine only compete. */
 const COUNTS = /^[1-8](?:,[1-8]){0,7}$/u;
-const UNLIMITED = "1000000000";
 const SECONDS = 10;
 const ROWS = 100_000;
 
@@ -167,9 +166,7 @@ async function scale(what: "servers" | "workers", { counts, options, measure }: 
 }
 
 async function ownService(): Promise<{ readonly url: string; readonly key: string }> {
-  const { url } = await runService({
-    environment: { RATE_PER_SECOND: "1000000", MONTHLY_LIMIT: UNLIMITED, TEST_PER_DAY: UNLIMITED, LOG_LEVEL: "warn" },
-  });
+  const { url } = await runService({ environment: { ...WITHOUT_LIMITS, LOG_LEVEL: "warn" } });
   const { client } = await apiClient(url).signUp();
   const { credential = "" } = await client.withKey({ environment: "live" });
   return { url, key: credential };

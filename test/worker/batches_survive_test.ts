@@ -11,7 +11,6 @@ import { patience } from "../support/runner/patience.ts";
 import { seeded } from "../support/random/seeded.ts";
 import { until } from "../support/processes/until.ts";
 
-const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 /** A run that fails is the same again. */
 const SEED = 20_240_303;
 /** More than one chunk. `strike_all_long_test.ts` strikes oftener. */
@@ -25,7 +24,7 @@ test.if(isInstalled("redis-server"))(
     const { db } = accounts;
     await migrateQueues(db.ownerUrl, { role: "locus_app" });
     const [redis, dataDir] = await Promise.all([testRedis(), smallDataDir()]);
-    const environment = { DATABASE_URL: db.ownerUrl, REDIS_URL: redis.url, JWT_SECRET };
+    const environment = { DATABASE_URL: db.ownerUrl, REDIS_URL: redis.url };
     // Nobody waits until it is ready: a worker may as well be killed while it starts.
     const start = (): Promise<Service> => startService({ command: "worker", dataDir, environment });
     const workers = await Promise.all([start(), start()]);

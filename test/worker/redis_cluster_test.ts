@@ -19,11 +19,7 @@ test.if(isInstalled("redis-server"))(
   async () => {
     const [database, cluster, dataDir] = await Promise.all([testDatabase(), testRedisCluster(), smallDataDir()]);
     await migrateQueues(database.ownerUrl, { role: "locus_app" });
-    const environment = {
-      DATABASE_URL: database.ownerUrl,
-      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-      RATE_PER_SECOND: "1000",
-    };
+    const environment = { DATABASE_URL: database.ownerUrl, RATE_PER_SECOND: "1000" };
     const [server, worker] = await Promise.all([
       runService({ command: "server", dataDir, environment: { ...environment, REDIS_URL: cluster.url } }),
       runService({ command: "worker", dataDir, environment: { ...environment, REDIS_URL: cluster.seedUrl } }),

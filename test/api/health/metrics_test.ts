@@ -22,7 +22,7 @@ async function until(url: string, isSo: (scraped: readonly Scraped[]) => boolean
 test("GET /metrics of serve reports requests, refusals, resolutions, jobs and rows, its workers' too", async () => {
   // A Postgres that is given: serve starts none.
   const database = await testDatabase();
-  const environment = { DATABASE_URL: database.ownerUrl, JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js" };
+  const environment = { DATABASE_URL: database.ownerUrl };
   const service = await runService({ dataDir: smallDataDir(), environment });
   const { client } = await apiClient(service.url).signUp();
   const key = await client.withKey();

@@ -24,12 +24,7 @@ test.if(isInstalled("redis-server"))(
     const server = await runService({
       command: "server",
       dataDir,
-      environment: {
-        DATABASE_URL: database.ownerUrl,
-        REDIS_URL: redis.url,
-        JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-        LOG_LEVEL: "debug",
-      },
+      environment: { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, LOG_LEVEL: "debug" },
     });
     const { client } = await apiClient(server.url).signUp();
     const key = await client.withKey({ environment: "live" });

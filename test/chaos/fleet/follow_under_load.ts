@@ -2,7 +2,7 @@ import { migrateQueues } from "../../../src/queue/mod.ts";
 import { apiClient } from "../../support/api/api_client.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { freePort } from "../../support/services/free_port.ts";
-import { runService } from "../../support/services/run_service.ts";
+import { runService, WITHOUT_LIMITS } from "../../support/services/run_service.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { addTown, followEnvironment, publishTo, versionOf } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
@@ -46,9 +46,7 @@ export async function followUnderLoad(
   const versions = new Set([await versionOf(publisher)]);
   const environment = {
     DATABASE_URL: database.ownerUrl,
-    JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-    RATE_PER_SECOND: "1000000",
-    MONTHLY_LIMIT: "1000000000",
+    ...WITHOUT_LIMITS,
     LOG_LEVEL: "info",
     ...followEnvironment(store),
   };

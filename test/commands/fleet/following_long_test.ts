@@ -26,11 +26,7 @@ describe("a server with GAZETTEER_URL", () => {
       ]);
       await addTown(publisher, ["1", "3"]);
       store.proxy.setOpen("closed");
-      const environment = {
-        DATABASE_URL: database.ownerUrl,
-        JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-        ...followEnvironment(store),
-      };
+      const environment = { DATABASE_URL: database.ownerUrl, ...followEnvironment(store) };
       const server = await runService({ command: "server", dataDir, environment });
       expect(server.output()).toContain("starting with the world's places alone");
       const client = apiClient(server.url);

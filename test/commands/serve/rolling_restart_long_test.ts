@@ -31,12 +31,7 @@ test("two servers behind a proxy are restarted one after the other under load: n
   for (const [i, { url, port, dataDir }] of services.entries()) {
     expect(await running[i]?.end("SIGTERM")).toBe(0);
     expect(proxy.isReady(url)).toBe(false);
-    const environment = {
-      DATABASE_URL: database.ownerUrl,
-      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-      RATE_PER_SECOND: "100000",
-      ...drained,
-    };
+    const environment = { DATABASE_URL: database.ownerUrl, RATE_PER_SECOND: "100000", ...drained };
     running[i] = await runService({ command: "server", port, dataDir, environment });
     await until(() => proxy.isReady(url));
   }

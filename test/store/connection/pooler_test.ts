@@ -90,7 +90,7 @@ test.if(isInstalled("pgbouncer"))(
     // A whole server: people sign up and work at the same time.
     const server = await runService({
       command: "server",
-      environment: { DATABASE_URL: url, JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js", REDIS_URL: "" },
+      environment: { DATABASE_URL: url, REDIS_URL: "" },
     });
     try {
       const client = apiClient(server.url);

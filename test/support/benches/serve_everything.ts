@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import { type ApiClient, apiClient } from "../api/api_client.ts";
 import { testDatabase } from "../databases/test_database.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
-import { runService, type Service } from "../services/run_service.ts";
+import { runService, type Service, WITHOUT_LIMITS } from "../services/run_service.ts";
 
 /** A server without limits that a bench could reach, and a live key of it. */
 export interface ServedData {
@@ -18,12 +18,7 @@ export async function serveEverything(dataDir: string): Promise<ServedData> {
   const server = await runService({
     command: "server",
     dataDir: ownDir,
-    environment: {
-      DATABASE_URL: ownerUrl,
-      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-      RATE_PER_SECOND: "1000000",
-      MONTHLY_LIMIT: "1000000000",
-    },
+    environment: { DATABASE_URL: ownerUrl, ...WITHOUT_LIMITS },
   });
   const { client } = await apiClient(server.url).signUp();
   return { server, key: await client.withKey({ environment: "live" }) };

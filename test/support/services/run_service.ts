@@ -11,6 +11,11 @@ const ROOT = join(import.meta.dir, "../../..");
 /** Generous for a busy machine, and still finds a service that hangs. */
 const READY_MS = patience(50_000);
 const LOOK_MS = 10;
+/** What signs where the tests give a database: the servers of a deployment share it. */
+const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
+
+/** For the environment of a service: no load meets a limit. */
+export const WITHOUT_LIMITS = { RATE_PER_SECOND: "1000000", MONTHLY_LIMIT: "1000000000", TEST_PER_DAY: "1000000000" };
 
 /** A real service: a command in a separate process, with everything it starts. */
 export interface Service {
@@ -59,6 +64,7 @@ export async function startService(
       PORT: String(port),
       WORKERS: "1",
       WARM_UP: "off",
+      ...(options.environment?.["DATABASE_URL"] === undefined ? {} : { JWT_SECRET }),
       ...options.environment,
     },
     stdin: "ignore",

@@ -24,7 +24,6 @@ export async function twoServers(
   const [database, dataDir] = await Promise.all([testDatabase(), smallDataDir()]);
   const environment = {
     DATABASE_URL: database.ownerUrl,
-    JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
     RATE_PER_SECOND,
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     ...changes,
