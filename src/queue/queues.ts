@@ -64,7 +64,6 @@ export interface Queues {
 export interface AddOptions {
   /** Must not contain `:`, which BullMQ reserves. */
   readonly id?: string;
-  readonly delayMs?: number;
 }
 
 /** Finished jobs are kept for inspection, not as a record. */
@@ -88,13 +87,12 @@ export function openQueues(backend: QueueBackend, { onError, newId, trace }: Ope
   const closing = new AbortController();
   return {
     backend: backend.kind,
-    async add(name, payload, { id = newId(), delayMs } = {}) {
+    async add(name, payload, { id = newId() } = {}) {
       await producers.use(JOBS[name].queue, (producer) =>
         producer.add(name, traced(payload, trace?.current()), {
           ...jobOptions(name),
           // BullMQ would create a sequence in Postgres for identifiers, which our role may not.
           jobId: id,
-          ...(delayMs === undefined ? {} : { delay: delayMs }),
         }));
     },
     repeat(name, payload, { everyMs }) {
