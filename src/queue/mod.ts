@@ -3,9 +3,8 @@
  *
  * @module
  */
-export { type JobChange, type JobName, type JobPayloads, type ListedJob, type QueueName, QUEUES } from "./jobs.ts";
-export { type AddOptions, migrateQueues, openQueues, type OpenQueuesOptions, type Queues } from "./queues.ts";
-export { type JobHandler, type JobHandlers, type JobOutcome, type WorkOptions } from "./process_job.ts";
-export { type QueueBackend } from "./backend.ts";
+export type { ListedJob, QueueName } from "./jobs.ts";
+export { migrateQueues, openQueues, type Queues } from "./queues.ts";
+export type { JobHandler, JobOutcome } from "./process_job.ts";
 export { postgresBackend } from "./postgres_backend.ts";
 export type { QueueState, QueueTrace } from "./queue_state.ts";
