@@ -2,6 +2,7 @@ import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/pr
 import { declarationOf, type DescribedRoute, type RouteDeclaration, type RouteDocument } from "../plugins/route.ts";
 import { PROBLEM_MEANINGS, problemExample } from "../problems/routes.ts";
 import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
+import TEXTS from "./documents.json";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
@@ -71,57 +72,14 @@ function isData(name: string): boolean {
   return name === "examples" || name === "default" || name === "const" || name === "enum";
 }
 
-/** An error in the form of another interface, with the code of the problem. */
-const OWN_ERROR = {
-  type: "object",
-  properties: {
-    locus: {
-      type: "object",
-      properties: { code: { type: "string" }, detail: { type: "string" } },
-      required: ["code", "detail"],
-    },
-  },
-  required: ["locus"],
-};
-
-/** Headers that choose the environment and organization of a session. */
-const SESSION_HEADERS: readonly JsonObject[] = [
-  {
-    name: "Locus-Environment",
-    in: "header",
-    required: false,
-    description: "Environment for a session. Ignored for keys.",
-    schema: { type: "string", enum: ["test", "live"], default: "test" },
-  },
-  {
-    name: "Locus-Organization",
-    in: "header",
-    required: false,
-    description: "Organization for a session. Default: the first one joined.",
-    schema: { type: "string" },
-  },
-];
-
 /** The query parameter of a publishable key. */
 const PAGE_KEY = "key";
-
-const IDEMPOTENCY_HEADER: JsonObject = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  description: "A unique text that you choose, 1 to 255 visible characters. For 24 hours the same request with the " +
-    "same key gets the same response and creates nothing twice.",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-};
 
 /** The parts of the document that apply to all routes. */
 export interface DocumentFrame {
   readonly version: string;
-  readonly description: string;
   /** Path of the public URL, without a trailing slash; empty for the root. */
   readonly basePath: string;
-  /** In the order of display. */
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly schemas: Readonly<Record<string, object>>;
 }
 
@@ -143,34 +101,12 @@ export function completeDocument(raw: JsonObject, routes: readonly DescribedRout
   }
   return {
     openapi: "3.1.1",
-    info: { title: "Locus", version: frame.version, description: frame.description },
+    info: { title: "Locus", version: frame.version, description: TEXTS.description },
     servers: [{ url: `${frame.basePath}/`.replace(/(?<=.)\/$/u, ""), description: "This service" }],
-    tags: frame.tags.map(({ name, description }) => ({ name, description })),
+    tags: TEXTS.tags,
     paths,
     components: {
-      securitySchemes: {
-        key: {
-          type: "http",
-          scheme: "bearer",
-          bearerFormat: "locus_test_… or locus_live_…",
-          description: "An API key: for programs. It acts in its own organization and environment.",
-        },
-        publishable: {
-          type: "apiKey",
-          in: "query",
-          name: PAGE_KEY,
-          description: "A publishable key, `locus_pub_test_…` or `locus_pub_live_…`: for web pages of its origins. " +
-            "Browsers send the `Origin`; without one of the key's list the answer is 403. Also taken as a bearer, which " +
-            "costs a preflight for each request.",
-        },
-        session: {
-          type: "http",
-          scheme: "bearer",
-          bearerFormat: "JWT",
-          description: "An access token from a login: for people. It acts where `Locus-Organization` and " +
-            "`Locus-Environment` say, by default the first organization joined and `test`.",
-        },
-      },
+      securitySchemes: TEXTS.securitySchemes,
       schemas: Object.fromEntries(Object.entries(frame.schemas).map(([name, schema]) => [name, jsonSchema(schema)])),
     },
   };
@@ -182,8 +118,8 @@ function completeOperation(operation: JsonObject, route: DescribedRoute, documen
     ...asList(operation["parameters"]).map(completeParameter).filter(({ name }) =>
       name !== PAGE_KEY || !declared.isForPages
     ),
-    ...(declared.tenantAccess === undefined ? [] : SESSION_HEADERS),
-    ...(declared.isCreating ? [IDEMPOTENCY_HEADER] : []),
+    ...(declared.tenantAccess === undefined ? [] : TEXTS.sessionHeaders),
+    ...(declared.isCreating ? [TEXTS.idempotencyHeader] : []),
   ];
   return {
     tags: asList(operation["tags"]),
@@ -309,12 +245,14 @@ function problemAnswers(usual: readonly ProblemCode[], route: RouteDocument): Js
     const examples = meanings.map(({ code, meaning }) => [code, { value: problemExample(code, meaning) }]);
     return [status, {
       description: meanings.map(({ meaning }) => meaning).join(". "),
-      content: errorForm === "own" ? { "application/json": { schema: OWN_ERROR, example: ownExample(meanings) } } : {
-        [PROBLEM_MEDIA_TYPE]: {
-          schema: { $ref: "#/components/schemas/Problem" },
-          examples: Object.fromEntries(examples),
+      content: errorForm === "own"
+        ? { "application/json": { schema: TEXTS.ownError, example: ownExample(meanings) } }
+        : {
+          [PROBLEM_MEDIA_TYPE]: {
+            schema: { $ref: "#/components/schemas/Problem" },
+            examples: Object.fromEntries(examples),
+          },
         },
-      },
     }];
   });
   return asObject(asJson(Object.fromEntries(entries)));

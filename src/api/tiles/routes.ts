@@ -6,6 +6,8 @@ import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import { Problem } from "../../domain/problem.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
+// The layers of the OpenMapTiles schema that tiles have, with the properties that these tiles give them.
+import LAYERS from "./layers.json";
 import { closed, languageModel, oneOf } from "../models/fields.ts";
 
 const JsonObject = t.Object({}, { additionalProperties: true });
@@ -107,46 +109,6 @@ export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, g
 
 /** A style contains the version of its tiles, so clients must always revalidate it. */
 const SHARED = { "access-control-allow-origin": "*", "cache-control": "no-cache" };
-
-/** The layers of the OpenMapTiles schema that tiles have, with the properties that these tiles give them. */
-const LAYERS = [
-  { id: "sea", minzoom: 0, maxzoom: 10, fields: {} },
-  { id: "land", minzoom: 0, maxzoom: 10, fields: {} },
-  { id: "landcover", minzoom: 6, fields: { class: "wood, grass, farmland …", subclass: "park" } },
-  { id: "landuse", minzoom: 6, fields: { class: "residential, industrial, school …" } },
-  { id: "park", minzoom: 8, fields: { class: "national_park or nature_reserve" } },
-  { id: "water", minzoom: 6, fields: { class: "ocean, lake, river …" } },
-  { id: "waterway", minzoom: 6, fields: { class: "river, canal, stream …", name: "As written there" } },
-  { id: "aeroway", minzoom: 10, fields: { class: "aerodrome, runway …" } },
-  { id: "building", minzoom: 14, fields: {} },
-  { id: "boundary", fields: { admin_level: "2 country, 4 region, 6 county, 8 locality", coarse: "1: of the world" } },
-  {
-    id: "transportation",
-    minzoom: 4,
-    fields: { class: "motorway … path, rail", subclass: "pedestrian …", brunnel: "bridge or tunnel", ramp: "1" },
-  },
-  {
-    id: "transportation_name",
-    minzoom: 9,
-    fields: { name: "As written there", class: "motorway … path", ref: "Number" },
-  },
-  { id: "housenumber", minzoom: 16, fields: { housenumber: "As written there" } },
-  { id: "mountain_peak", minzoom: 11, fields: { name: "As written there", ele: "Metres" } },
-  {
-    id: "poi",
-    minzoom: 14,
-    fields: { name: "As written there", class: "amenity …", subclass: "school …", rank: "1 to 4" },
-  },
-  { id: "water_name", fields: { name: "Of seas in the requested language", class: "sea or lake", rank: "First zoom" } },
-  {
-    id: "place",
-    fields: {
-      name: "In the requested language",
-      class: "country, state, city, town, village or suburb",
-      rank: "First zoom",
-    },
-  },
-];
 
 /**
  * Parses the tile in a path.
