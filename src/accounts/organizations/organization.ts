@@ -13,6 +13,7 @@ import { deleteWithoutMembership } from "../members/members.ts";
 import { lockRoles, recordAct, requireRole } from "../members/memberships.ts";
 import { StoreError } from "../../store/store_error.ts";
 import { assertFields } from "../../domain/invalid_fields.ts";
+import { slugFault, slugFromName, type SlugRules } from "../../domain/slug.ts";
 import { given } from "../../domain/given.ts";
 
 /** Words that are part of the service's own addresses, or that could be mistaken for the service. */
@@ -23,33 +24,7 @@ const RESERVED = new Set(
     .split(" "),
 );
 
-const LENGTH_MIN = 3;
-const LENGTH_MAX = 48;
-
-/** The length of a name's part in a slug: a suffix still fits. */
-const BASE_LENGTH_MAX = 40;
-
-/** Linear: alternation of single classes over single characters, no nesting. */
-const FORM = /^[a-z0-9-]+$/;
-
-/** The rule that a chosen slug breaks, to show to the person; undefined when it breaks none. */
-function slugFault(slug: string): string | undefined {
-  if (slug.length < LENGTH_MIN || slug.length > LENGTH_MAX) {
-    return `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters`;
-  }
-  if (!FORM.test(slug) || slug.startsWith("-") || slug.endsWith("-") || slug.includes("--")) {
-    return "must have lower-case letters a to z, digits, and single hyphens between them";
-  }
-  return RESERVED.has(slug) ? "is reserved" : undefined;
-}
-
-/** A slug from an organization's name; undefined when the name gives none, for example in another script. */
-function slugFromName(name: string): string | undefined {
-  const plain = name.normalize("NFKD").toLowerCase().replaceAll(/\p{M}/gu, "");
-  const slug = plain.split(/[^a-z0-9]+/).filter((part) => part !== "").join("-").slice(0, BASE_LENGTH_MAX);
-  const whole = slug.endsWith("-") ? slug.slice(0, -1) : slug;
-  return slugFault(whole) === undefined ? whole : undefined;
-}
+const SLUG_RULES: SlugRules = { lengthMax: 48, baseLengthMax: 40, reserved: RESERVED };
 
 /** A slug that is most likely unique: the base and five random characters. */
 function slugWithSuffix(base: string, chance: Chance): string {
@@ -101,7 +76,7 @@ export async function createOrganization(deps: AccountsDeps, wanted: NewOrganiza
 
 async function insertOrganization(deps: AccountsDeps, wanted: NewOrganization): Promise<MembershipView> {
   const { transaction, id, name = NEUTRAL_NAME, now } = wanted;
-  const own = wanted.name === undefined ? undefined : slugFromName(name);
+  const own = wanted.name === undefined ? undefined : slugFromName(name, SLUG_RULES);
   for (let attempt = 0; attempt < SLUG_TRIES; attempt++) {
     const slug = own !== undefined && attempt === 0 ? own : slugWithSuffix(own ?? NEUTRAL_SLUG, deps.chance);
     const [made] = await transaction.insert(organizations).values({ id, name, slug, createdAt: now })
@@ -222,7 +197,7 @@ function checked(command: RenameOrganization): { readonly name?: string; readonl
   const { slug } = command;
   assertFields("The organization cannot be renamed because fields are invalid", {
     name: organizationNameFault(name),
-    slug: slug === undefined ? undefined : slugFault(slug),
+    slug: slug === undefined ? undefined : slugFault(slug, SLUG_RULES),
     "": name === undefined && slug === undefined ? "must have a name or a slug" : undefined,
   });
   return given({ name, slug });

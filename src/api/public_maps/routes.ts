@@ -15,7 +15,6 @@ import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { given } from "../../domain/given.ts";
 import { closed, Count, Moment, orNull, pageModel, PageQueryModel, queryIntegerModel } from "../models/fields.ts";
-import type { Bounds } from "../../domain/bounds.ts";
 import { mapPageUrl } from "../maps/model.ts";
 import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.ts";
 import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
@@ -23,7 +22,7 @@ import { type Credits, openCredits } from "../parameters/append.ts";
 import { columnsAmong } from "../../domain/appended.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
-import { presentPoint } from "../models/presenter.ts";
+import { presenter, presentPoint } from "../models/presenter.ts";
 
 const Listed = {
   name: t.String(),
@@ -75,9 +74,11 @@ const Attributions = t.Array(t.String(), {
   description: "The sources of the points and of the columns next to them; must be shown with them.",
 });
 
+const PublicMapModel = closed(Listed);
+
 /** Schemas of the requests and answers of the routes under `/v1/public/maps`. */
 const PublicMapsModel = {
-  list: pageModel(closed(Listed)),
+  list: pageModel(PublicMapModel),
   map: closed({
     ...Listed,
     bounds: orNull(t.Tuple([Longitude, Latitude, Longitude, Latitude]), {
@@ -140,7 +141,7 @@ export function publicMapsRoutes(
       return publicAnswer(request, {
         revision: [publicUrl, ...shown, nextCursor ?? ""],
         body: () => ({
-          data: data.map((map) => presentPublicMap(map, publicUrl)),
+          data: data.map((map) => presentPublicMap(shownMap(map, publicUrl))),
           next_cursor: nextCursor,
           has_more: hasMore,
         }),
@@ -154,7 +155,8 @@ export function publicMapsRoutes(
         revision: [publicUrl, map.id, map.revision, map.organization.name, ...credits.revision],
         body: async () => {
           const shown = await readPublicPoints(maps, map);
-          return presentPublicMapWhole(map, { publicUrl, bounds: shown.bounds, attributions: credits.of(shown) });
+          const bounds = shown.bounds === undefined ? null : [...shown.bounds];
+          return { ...presentPublicMap(shownMap(map, publicUrl)), bounds, attributions: credits.of(shown) };
         },
       });
     }, { open: true, params: PublicMapsModel.params, ...document("map", "map") })
@@ -209,34 +211,12 @@ async function publicAnswer(request: Request, { revision, body, mediaType }: Pub
   });
 }
 
-/** The JSON form of a published map in a list. */
-function presentPublicMap(map: PublicMap, publicUrl: string) {
-  const { name, description, slug, organization, size, updatedAt } = map;
-  return {
-    name,
-    description,
-    slug,
-    organization: { name: organization.name, slug: organization.slug },
-    location_count: size,
-    url: mapPageUrl({ publicUrl, organizationSlug: organization.slug }, slug),
-    updated_at: updatedAt.toISOString(),
-  };
-}
+/** The JSON form of a published map. */
+const presentPublicMap = presenter(PublicMapModel);
 
-/** The JSON form of a single published map. */
-function presentPublicMapWhole(
-  map: PublicMap,
-  { publicUrl, bounds, attributions }: {
-    readonly publicUrl: string;
-    readonly bounds: Bounds | undefined;
-    readonly attributions: string[];
-  },
-) {
-  return {
-    ...presentPublicMap(map, publicUrl),
-    bounds: bounds === undefined ? null : [...bounds],
-    attributions,
-  };
+function shownMap(map: PublicMap, publicUrl: string) {
+  const { organization, slug, size: locationCount } = map;
+  return { ...map, locationCount, url: mapPageUrl({ publicUrl, organizationSlug: organization.slug }, slug) };
 }
 
 /** The locations of a published map as GeoJSON (RFC 7946), with foreign members. */

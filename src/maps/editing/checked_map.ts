@@ -4,6 +4,7 @@ import type { Visibility } from "../../domain/visibility.ts";
 import { isWebOrigin } from "../../domain/web_origin.ts";
 import type { MapOwner } from "../map.ts";
 import { assertFields } from "../../domain/invalid_fields.ts";
+import { slugFault, slugFromName, type SlugRules } from "../../domain/slug.ts";
 import { given } from "../../domain/given.ts";
 
 /** Words that follow an organization's slug in paths of this service, or may do so one day. */
@@ -13,30 +14,17 @@ const RESERVED = new Set(
     "swagger test tile tiles undefined unlisted v1 v2 widget www").split(" "),
 );
 
-const LENGTH_MIN = 3;
-const LENGTH_MAX = 64;
-/** Length of a slug derived from a name; leaves space for a suffix. */
-const BASE_LENGTH_MAX = 48;
+const SLUG_RULES: SlugRules = { lengthMax: 64, baseLengthMax: 48, reserved: RESERVED };
 const SUFFIX_BYTES = 3;
-const FORM = /^[a-z0-9-]+$/;
 
 /** The rule that a chosen slug breaks; undefined for a valid one. */
 export function mapSlugFault(slug: string): string | undefined {
-  if (slug.length < LENGTH_MIN || slug.length > LENGTH_MAX) {
-    return `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters`;
-  }
-  if (!FORM.test(slug) || slug.startsWith("-") || slug.endsWith("-") || slug.includes("--")) {
-    return "must have lower-case letters a to z, digits, and single hyphens between them";
-  }
-  return RESERVED.has(slug) ? "is reserved" : undefined;
+  return slugFault(slug, SLUG_RULES);
 }
 
 /** A slug derived from a map's name; a random one where the name gives none, for example in another script. */
-export function slugFromName(name: string, chance: Chance): string {
-  const plain = name.normalize("NFKD").toLowerCase().replaceAll(/\p{M}/gu, "");
-  const slug = plain.split(/[^a-z0-9]+/).filter((part) => part !== "").join("-").slice(0, BASE_LENGTH_MAX);
-  const whole = slug.endsWith("-") ? slug.slice(0, -1) : slug;
-  return mapSlugFault(whole) === undefined ? whole : withSuffix("map", chance);
+export function slugOf(name: string, chance: Chance): string {
+  return slugFromName(name, SLUG_RULES) ?? withSuffix("map", chance);
 }
 
 /** The slug with a random suffix, for slugs that are taken. */

@@ -8,7 +8,7 @@ import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { isRefusal } from "../../store/store_error.ts";
-import { checkedMap, confusableKey, type MapFields, slugFromName, withSuffix } from "./checked_map.ts";
+import { checkedMap, confusableKey, type MapFields, slugOf, withSuffix } from "./checked_map.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { organizations } from "../../store/schema/organizations.ts";
@@ -64,7 +64,7 @@ const TRIES_MAX = 3;
 export async function createMap(deps: MapsDeps, command: CreateMap): Promise<LocationMap> {
   const { owner: { organizationId }, owner, recorder } = command;
   const fields = checkedMap(owner, command);
-  const derived = slugFromName(command.name, deps.chance);
+  const derived = slugOf(command.name, deps.chance);
   for (let tries = 1;; tries++) {
     const slug = fields.slug ?? (tries === 1 ? derived : withSuffix(derived, deps.chance));
     try {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { confusableKey, mapSlugFault, slugFromName } from "../../../src/maps/editing/checked_map.ts";
+import { confusableKey, mapSlugFault, slugOf } from "../../../src/maps/editing/checked_map.ts";
 import {
   CLUSTER_ZOOM_MAX,
   clusterPoints,
@@ -72,14 +72,14 @@ test("confusableKey() is the same for slugs that look the same, and for no other
   expect(confusableKey("north")).not.toBe(confusableKey("south"));
 });
 
-test("mapSlugFault() refuses reserved words and other scripts, and slugFromName() never gives such a one", () => {
+test("mapSlugFault() refuses reserved words and other scripts, and slugOf() never gives such a one", () => {
   for (const slug of ["new", "locations", "ab", "-abc", "abc-", "a--b", "Abc", "аbc", "xn--abc", "a".repeat(65), ""]) {
     expect([slug, mapSlugFault(slug)]).not.toEqual([slug, undefined]);
   }
   fc.assert(fc.property(fc.string(), (name) => {
-    expect(mapSlugFault(slugFromName(name, chance))).toBeUndefined();
+    expect(mapSlugFault(slugOf(name, chance))).toBeUndefined();
   }));
-  expect(slugFromName("Unsere Läden: Zürich!", chance)).toBe("unsere-laden-zurich");
+  expect(slugOf("Unsere Läden: Zürich!", chance)).toBe("unsere-laden-zurich");
 });
 
 test("PointsCache reads a revision once, also for calls at once, and again after a failure", async () => {
