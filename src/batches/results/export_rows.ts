@@ -1,6 +1,6 @@
 import { pagesOf } from "../pages_of.ts";
 import { and, asc, eq, gt, gte } from "drizzle-orm";
-import type { Environment } from "../../domain/caller.ts";
+import { ENVIRONMENTS } from "../../domain/caller.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults, CHUNK_COLUMNS, RESULTS_OF_CHUNK } from "../../store/schema/batch_results.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
@@ -53,7 +53,6 @@ const CHECK_COLUMNS = ["action", "missing"];
 
 const REVIEW_TITLES = ["decision", "reviewed_by", "reviewed_at"];
 
-const ENVIRONMENTS: readonly Environment[] = ["test", "live"];
 const BATCHES_AT_A_TIME = 100;
 /** Chunks in memory at a time, of some hundred rows each. */
 const CHUNKS_AT_A_TIME = 4;

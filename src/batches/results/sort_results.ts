@@ -177,31 +177,26 @@ function sortedByKey(rows: Uint32Array, keys: Int32Array): Uint32Array {
   return sorted;
 }
 
+interface ChunksAbout {
+  readonly batch: Batch;
+  readonly index: readonly ChunkIndex[];
+  readonly firstRows: FirstRows | undefined;
+}
+
 /** Reads chunks when one of their rows is needed, and keeps them for the page. */
 class ChunkReader {
   readonly #deps: BatchesDeps;
-  readonly #batch: Batch;
-  readonly #firstRows: FirstRows | undefined;
+  readonly #about: ChunksAbout;
   /** First rows of the chunks, ascending. */
   readonly #starts: readonly number[];
-  readonly #index: readonly ChunkIndex[];
   readonly #loaded = new Map<number, readonly ResultRow[]>();
   /** The searched texts of their rows. */
   readonly #texts = new Map<number, readonly string[]>();
 
-  constructor(
-    deps: BatchesDeps,
-    { batch, index, firstRows }: {
-      readonly batch: Batch;
-      readonly index: readonly ChunkIndex[];
-      readonly firstRows: FirstRows | undefined;
-    },
-  ) {
+  constructor(deps: BatchesDeps, about: ChunksAbout) {
     this.#deps = deps;
-    this.#batch = batch;
-    this.#index = index;
-    this.#firstRows = firstRows;
-    this.#starts = index.map(({ firstRow }) => firstRow);
+    this.#about = about;
+    this.#starts = about.index.map(({ firstRow }) => firstRow);
   }
 
   get chunks(): number {
@@ -238,18 +233,19 @@ class ChunkReader {
         chunks.add(chunk);
       }
     }
-    const numbers = [...chunks].flatMap((chunk) => this.#index[chunk]?.number ?? []);
-    const found = await withOrganization(this.#deps.database, this.#batch.organizationId, async (tenant) => {
+    const { batch, index, firstRows } = this.#about;
+    const numbers = [...chunks].flatMap((chunk) => index[chunk]?.number ?? []);
+    const found = await withOrganization(this.#deps.database, batch.organizationId, async (tenant) => {
       const read = await tenant.transaction.select({ ...CHUNK_COLUMNS, keys: batchResults.keys }).from(batchChunks)
         .innerJoin(batchResults, RESULTS_OF_CHUNK)
-        .where(and(eq(batchChunks.batchId, this.#batch.id), inArray(batchChunks.number, numbers)));
-      const reviews = this.#batch.counts.reviewed === 0
+        .where(and(eq(batchChunks.batchId, batch.id), inArray(batchChunks.number, numbers)));
+      const reviews = batch.counts.reviewed === 0
         ? new Map()
-        : await readReviews(tenant, { batchId: this.#batch.id, after: 0, upTo: this.#batch.counts.total });
+        : await readReviews(tenant, { batchId: batch.id, after: 0, upTo: batch.counts.total });
       return read.map((chunk) => ({ ...chunk, reviews }));
     });
     for (const chunk of found) {
-      this.#loaded.set(this.#chunkOf(chunk.firstRow), rowsOf(chunk, this.#firstRows));
+      this.#loaded.set(this.#chunkOf(chunk.firstRow), rowsOf(chunk, firstRows));
     }
   }
 

@@ -2,7 +2,7 @@ import type { Gazetteer } from "../../gazetteer/port.ts";
 import { recognizeTable, type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { type Cell, cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
-import { chooseColumns, type ColumnOptions } from "./formats/choose_columns.ts";
+import { chooseColumns, type ColumnOptions, type ColumnsAbout } from "./formats/choose_columns.ts";
 import { type Bytes, inSteps, limited, unpacked } from "./formats/limited.ts";
 import { type OpenTable, type SheetChoice, tableRows, workbookBytes } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
@@ -117,9 +117,7 @@ export async function* plainBytes(
 export async function openWorkbook(
   { spool, workbooks, sheetStarts }: UploadDeps,
   bytes: Bytes,
-  { columnOptions, knowledge, signal }: Pick<OpenUpload, "columnOptions" | "signal"> & {
-    readonly knowledge: TableKnowledge;
-  },
+  { signal, ...about }: Pick<OpenUpload, "signal"> & ColumnsAbout,
 ): Promise<{ readonly table: OpenTable; readonly close: () => Promise<void> }> {
   const stored = await spool(workbookBytes(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" })));
   let rows: ReturnType<typeof workbooks> | undefined;
@@ -128,7 +126,7 @@ export async function openWorkbook(
     await stored.dispose();
   }
   try {
-    const sheets = await chooseSheet(await sheetStarts(stored.path, { signal }), { columnOptions, knowledge });
+    const sheets = await chooseSheet(await sheetStarts(stored.path, { signal }), about);
     rows = workbooks(stored.path, { signal, sheet: sheets.chosen });
     return { table: await openSheet(rows, sheets), close };
   } catch (error) {
@@ -176,7 +174,7 @@ function fitted({ line, values, fault }: UploadedRow, columns: number): Uploaded
  */
 export async function chooseSheet(
   starts: readonly SheetStart[],
-  { columnOptions, knowledge }: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
+  { columnOptions, knowledge }: ColumnsAbout,
 ): Promise<SheetChoice> {
   const names = starts.map(({ name }) => name);
   const wished = starts.find(({ name }) => name === columnOptions.sheet);

@@ -268,17 +268,11 @@ function samplesOf(data: readonly UploadedRow[], column: number): string[] {
 
 function damagedCellsOf(data: readonly UploadedRow[], columns: ReadColumns["columns"]): DamagedCell[] {
   const at = columns.findIndex(({ role }) => role === "houseNumber");
-  const found: DamagedCell[] = [];
-  for (const { line, values } of data) {
+  const { name: column } = columns[at] ?? {};
+  return column === undefined ? [] : data.values().flatMap(({ line, values }) => {
     const value = cellText(values[at]).trim();
-    if (at !== -1 && isDamagedNumber(value)) {
-      found.push({ line, column: columns[at]!.name, value: value.slice(0, SAMPLE_CHARACTERS) });
-    }
-    if (found.length === DAMAGED_MAX) {
-      break;
-    }
-  }
-  return found;
+    return isDamagedNumber(value) ? [{ line, column, value: value.slice(0, SAMPLE_CHARACTERS) }] : [];
+  }).take(DAMAGED_MAX).toArray();
 }
 
 function warningsOf(

@@ -1,6 +1,6 @@
 import { presentRow, type Results } from "../read_results.ts";
 import { csvField } from "../../../text/csv_field.ts";
-import { type Cell, cellText } from "../../rows/mod.ts";
+import { type Cell, cellText, isFault, type RowAnswer } from "../../rows/mod.ts";
 import { resultCells, resultColumns } from "../export_rows.ts";
 import { CELL_CHARACTERS_MAX } from "../../upload/mod.ts";
 import { writeZip } from "./write_zip.ts";
@@ -96,18 +96,10 @@ async function* writeGeojson(results: Results): AsyncGenerator<string> {
   yield "\n]}\n";
 }
 
-function pointOf(answer: Parameters<typeof isLocated>[0]): object | null {
-  return isLocated(answer)
-    ? { type: "Point", coordinates: [answer.coordinates.longitude, answer.coordinates.latitude] }
-    : null;
-}
-
-interface Located {
-  readonly coordinates: { readonly latitude: number; readonly longitude: number };
-}
-
-function isLocated(answer: object): answer is Located {
-  return "coordinates" in answer && answer.coordinates !== null;
+function pointOf(answer: RowAnswer): object | null {
+  return isFault(answer) || answer.coordinates === null
+    ? null
+    : { type: "Point", coordinates: [answer.coordinates.longitude, answer.coordinates.latitude] };
 }
 
 interface CsvOptions {
@@ -144,17 +136,12 @@ async function* writeCsv(results: Results, { delimiter, mark }: CsvOptions): Asy
  */
 function writeXlsx(results: Results): AsyncGenerator<Uint8Array> {
   return writeZip([
-    { name: "[Content_Types].xml", pieces: once(CONTENT_TYPES) },
-    { name: "_rels/.rels", pieces: once(ROOT_RELATIONS) },
-    { name: "xl/workbook.xml", pieces: once(WORKBOOK) },
-    { name: "xl/_rels/workbook.xml.rels", pieces: once(WORKBOOK_RELATIONS) },
+    { name: "[Content_Types].xml", pieces: [CONTENT_TYPES] },
+    { name: "_rels/.rels", pieces: [ROOT_RELATIONS] },
+    { name: "xl/workbook.xml", pieces: [WORKBOOK] },
+    { name: "xl/_rels/workbook.xml.rels", pieces: [WORKBOOK_RELATIONS] },
     { name: "xl/worksheets/sheet1.xml", pieces: sheet(results) },
   ]);
-}
-
-// oxlint-disable-next-line require-await -- chunks are asynchronous everywhere
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
 }
 
 async function* sheet(results: Results): AsyncGenerator<string> {

@@ -77,7 +77,7 @@ async function* writeDeflated(
   return { ...entry, end: at.offset + head.length + entry.packed + tail.length };
 }
 
-type Pieces = AsyncIterable<string> | Iterable<Uint8Array>;
+type Pieces = AsyncIterable<string> | Iterable<string | Uint8Array>;
 
 /** Yields the compressed bytes, and counts the input's bytes. */
 async function* deflated(

@@ -45,6 +45,12 @@ export interface ReadColumns {
   readonly mapping: BatchMapping | undefined;
 }
 
+/** How columns are recognized: as the caller chose, and by what is known of the world. */
+export interface ColumnsAbout {
+  readonly columnOptions: ColumnOptions;
+  readonly knowledge: TableKnowledge;
+}
+
 /** Rows by which columns are recognized. */
 const START_ROWS = 200;
 /** Rows among which the caller's names are searched. */
@@ -58,10 +64,7 @@ const ID_NAMES: ReadonlySet<string> = new Set(["id"]);
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at the parameter whose column does not exist, or if no column has an address
  */
-export function chooseColumns(
-  start: readonly UploadedRow[],
-  about: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
-): ChosenColumns {
+export function chooseColumns(start: readonly UploadedRow[], about: ColumnsAbout): ChosenColumns {
   const { table, columns, mapping } = readColumns(start, about);
   if (mapping === undefined) {
     throw refused("input_column", "must name the column of the address, or use columns or template to put it together");
@@ -69,30 +72,21 @@ export function chooseColumns(
   return { columns: columns.map(({ name }) => name), mapping, header: table.header };
 }
 
-/** The same for a preview, which also shows a table without an address. */
+/**
+ * The same for a preview, which also shows a table without an address.
+ *
+ * @param about `names`: of the fields, where rows name their own
+ */
 export function readColumns(
   start: readonly UploadedRow[],
-  { columnOptions, knowledge }: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
+  { columnOptions, knowledge, names }: ColumnsAbout & { readonly names?: readonly string[] },
 ): ReadColumns {
   const rows = start.slice(0, START_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
-  if (rows.some(({ length }) => length > COLUMNS_MAX)) {
+  if (names === undefined && rows.some(({ length }) => length > COLUMNS_MAX)) {
     throw new Problem("INVALID_REQUEST", `The table has more than ${COLUMNS_MAX} columns`);
   }
-  const table = recognizeTable({ rows, header: wishedHeader(start, rows, columnOptions) }, knowledge);
-  return { table, ...withWishes(table, columnOptions) };
-}
-
-/** The columns of rows that name their own fields. */
-export function namedColumns(
-  start: readonly UploadedRow[],
-  { names, columnOptions, knowledge }: {
-    readonly names: readonly string[];
-    readonly columnOptions: ColumnOptions;
-    readonly knowledge: TableKnowledge;
-  },
-): ReadColumns {
-  const rows = start.slice(0, START_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
-  const table = recognizeTable({ rows, names }, knowledge);
+  const columns = names === undefined ? { header: wishedHeader(start, rows, columnOptions) } : { names };
+  const table = recognizeTable({ rows, ...columns }, knowledge);
   return { table, ...withWishes(table, columnOptions) };
 }
 

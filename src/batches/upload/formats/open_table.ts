@@ -1,3 +1,4 @@
+import { joined } from "./decode_text.ts";
 import { cellText, isRemark, type RowSource, type UploadedRow } from "../../rows/mod.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { ChosenColumns } from "./choose_columns.ts";
@@ -91,17 +92,14 @@ const OTHER_FILES: readonly (readonly [start: string, what: string])[] = [
  * @throws {Problem} `INVALID_REQUEST` for a document, a picture, an archive or random bytes, before anything is read
  */
 export async function* textBytes(bytes: Bytes): AsyncGenerator<Uint8Array> {
-  let held = new Uint8Array();
+  let held: Uint8Array = new Uint8Array();
   let isChecked = false;
   for await (const piece of bytes) {
     if (isChecked) {
       yield piece;
       continue;
     }
-    const joined = new Uint8Array(held.length + piece.length);
-    joined.set(held);
-    joined.set(piece, held.length);
-    held = joined;
+    held = joined(held, piece);
     if (held.length >= EXAMINED_BYTES) {
       assertText(held.subarray(0, EXAMINED_BYTES));
       isChecked = true;

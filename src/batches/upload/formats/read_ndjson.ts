@@ -1,8 +1,9 @@
+import { isObject, parseJson } from "../../../text/json_value.ts";
 import { Problem } from "../../../domain/problem.ts";
 import { COLUMNS_MAX } from "../../batch.ts";
-import { COLUMN_NAME_MAX, columnName, type TableKnowledge } from "../../columns/mod.ts";
+import { COLUMN_NAME_MAX, columnName } from "../../columns/mod.ts";
 import type { Cell, RowSource, UploadedRow } from "../../rows/mod.ts";
-import { type ColumnOptions, namedColumns, type ReadColumns } from "./choose_columns.ts";
+import { type ColumnOptions, type ColumnsAbout, type ReadColumns, readColumns } from "./choose_columns.ts";
 import { decodeText } from "./decode_text.ts";
 import { begunText, BlankLines, type Bytes, inSteps, rowsInSteps, rowsOfBeginning } from "./limited.ts";
 import { textBytes } from "./open_table.ts";
@@ -44,11 +45,8 @@ export async function openNdjson(bytes: Bytes, charset = "utf-8"): Promise<OpenL
 }
 
 /** The meaning of the members, by the first rows. */
-export function lineColumns(
-  { start, names }: OpenLines,
-  { columnOptions, knowledge }: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
-): ReadColumns {
-  return namedColumns(start, { names: names(), columnOptions: withDefaults(names(), columnOptions), knowledge });
+export function lineColumns({ start, names }: OpenLines, { columnOptions, knowledge }: ColumnsAbout): ReadColumns {
+  return readColumns(start, { names: names(), columnOptions: withDefaults(names(), columnOptions), knowledge });
 }
 
 export function lineRows({ start, more, names }: OpenLines, mapping: RowSource["mapping"]): RowSource {
@@ -122,30 +120,27 @@ async function* parsedRows(
 }
 
 function rowOf(text: string, line: number, names: Map<string, number>): UploadedRow {
+  const failed = (fault: string): UploadedRow => ({ values: [], line, fault });
   if (text.includes("\ufffd")) {
-    return { values: [], line, fault: "The line is not well-formed UTF-8" };
+    return failed("The line is not well-formed UTF-8");
   }
   const object = parsed(text);
   if (object === undefined) {
-    return { values: [], line, fault: "The line is not a JSON object" };
+    return failed("The line is not a JSON object");
   }
   const values: Cell[] = [];
   for (const [name, value] of Object.entries(object)) {
     if (name === "__proto__" || !isShallow(value, DEPTH_MAX)) {
-      return { values: [], line, fault: "A member is nested too deeply or has the name __proto__" };
+      return failed("A member is nested too deeply or has the name __proto__");
     }
     if (columnName(name) !== name) {
-      return {
-        values: [],
-        line,
-        fault: `A member's name is longer than ${COLUMN_NAME_MAX} characters or is not valid text`,
-      };
+      return failed(`A member's name is longer than ${COLUMN_NAME_MAX} characters or is not valid text`);
     }
     let at = names.get(name);
     if (at === undefined) {
       at = names.size;
       if (at === COLUMNS_MAX) {
-        return { values: [], line, fault: `The rows have more than ${COLUMNS_MAX} different members` };
+        return failed(`The rows have more than ${COLUMNS_MAX} different members`);
       }
       names.set(name, at);
     }
@@ -158,15 +153,10 @@ function rowOf(text: string, line: number, names: Map<string, number>): Uploaded
 }
 
 function parsed(text: string): Record<string, Cell> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    // JSON.parse returns nothing but cells.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return isObject ? value as Record<string, Cell> : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  // JSON has nothing but cells.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return isObject(value) ? value as Record<string, Cell> : undefined;
 }
 
 function isShallow(value: Cell, levels: number): boolean {

@@ -188,10 +188,7 @@ export function rowOf(
 /** 2 for `C7`; undefined for anything that is not a cell name. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
-  if (letters === undefined) {
-    return undefined;
-  }
-  return columnOfLetters(letters);
+  return letters === undefined ? undefined : columnOfLetters(letters);
 }
 
 function valueOf(cell: string, shared: Pick<SharedTexts, "at">, shown: ShownNumber = () => undefined): Cell {
