@@ -79,13 +79,11 @@ export function openLocationsDeps(database: Database): LocationsDeps {
   return { database, clock: openClock(), chance: openChance() };
 }
 
-interface OpenWebhooksDepsOptions {
-  readonly database: Database;
-  readonly tracer?: Tracer | undefined;
-}
-
 /** Opens the dependencies of the webhooks for a database, as configured. */
-export function openWebhooksDeps(config: Config, { database, tracer }: OpenWebhooksDepsOptions): WebhooksDeps {
+export function openWebhooksDeps(
+  config: Config,
+  { database, tracer }: { readonly database: Database; readonly tracer?: Tracer | undefined },
+): WebhooksDeps {
   return {
     database,
     clock: openClock(),

@@ -83,10 +83,7 @@ export function keepFollowing(options: KeepFollowingOptions): Following {
         unless: isHere ? current?.etag : undefined,
       });
     } catch (error) {
-      if (error instanceof Failure) {
-        return become("refused", error.message);
-      }
-      return become("unreachable", reasonOf(error));
+      return error instanceof Failure ? become("refused", error.message) : become("unreachable", reasonOf(error));
     }
     if (read === "unchanged") {
       return become("current");
