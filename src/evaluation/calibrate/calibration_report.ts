@@ -1,3 +1,4 @@
+import { binTable } from "../report/report.ts";
 import { AREAS } from "../corpus/areas.ts";
 import { textTable } from "../report/text_table.ts";
 import { calibrationBins, macroError } from "../score/calibration.ts";
@@ -39,7 +40,6 @@ export function calibrationReport(calibration: Calibration): string {
     String(of.wrong),
     (100 * upperBound(of.wrong, of.found)).toFixed(2),
   ]);
-  const bins = calibrationBins(predictions.map(rowOf));
   const macro = macroError(predictions.map(rowOf));
   return [
     "Every area judged by a model fitted without it:",
@@ -47,10 +47,7 @@ export function calibrationReport(calibration: Calibration): string {
     `Error on average of areas × variants of 20 answers and more: ${macro.error.toFixed(3)}, ${
       macro.byChance.toFixed(3)
     } of it by chance; ${macro.ofAll.toFixed(3)} with smaller ones`,
-    textTable([
-      ["claimed", "observed", "answers"],
-      ...bins.map(({ claimed, observed, answers }) => [claimed.toFixed(3), observed.toFixed(3), String(answers)]),
-    ]),
+    binTable(calibrationBins(predictions.map(rowOf))),
     `Found from ${found.confidence} on: ${found.wrong} of ${found.answers} wrong, at 95 % below ${
       (100 * upperBound(found.wrong, found.answers)).toFixed(2)
     } %; published: ${

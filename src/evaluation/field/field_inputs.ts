@@ -1,7 +1,7 @@
+import { readJsonLines } from "../questions/question.ts";
 import type { Reason } from "../../domain/reasons.ts";
 import type { LocatedResolution, Precision, Resolution, Status } from "../../domain/resolution.ts";
 import { distanceM } from "../../geo/distance_m.ts";
-import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { resolve } from "../../resolver/mod.ts";
 import { textTable } from "../report/text_table.ts";
@@ -36,17 +36,8 @@ export const FIELD_PATH = "field/inputs.jsonl";
 
 const WITHIN_M = 150;
 
-/** Reads inputs, one JSON object a line. */
 export async function readFieldInputs(path: string): Promise<FieldInput[]> {
-  const inputs: FieldInput[] = [];
-  await forEachLine(Bun.file(path).stream(), (line) => {
-    if (line.trim() !== "") {
-      // The file is the evaluation's own data.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-      inputs.push(JSON.parse(line) as FieldInput);
-    }
-  });
-  return inputs;
+  return await readJsonLines(path);
 }
 
 /** Resolves each input and prints what differs from what is wanted, then how many are right by kind. */

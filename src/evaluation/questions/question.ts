@@ -109,6 +109,17 @@ export async function readQuestions(path: string): Promise<Question[]> {
   return questions;
 }
 
+/** The objects of a file of the evaluation's own data, one on each line. */
+export async function readJsonLines<Row>(path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  await forEachLine(Bun.file(path).stream(), (line) => {
+    if (line.trim() !== "") {
+      rows.push(JSON.parse(line));
+    }
+  });
+  return rows;
+}
+
 function parsed(line: string, number: number): object {
   let value: unknown;
   try {

@@ -129,7 +129,7 @@ function calibrationText(rows: readonly Row[]): string {
     } of it by chance; ${ofAll.toFixed(3)} with smaller ones; ${answerable.error.toFixed(3)} of the answerable, ${
       answerable.byChance.toFixed(3)
     } of it by chance. ${off.length} of ${bins.length} bins are off by more than ${BIN_GAP_MAX}`,
-    textTable([["claimed", "observed", "answers"], ...bins.map(binLine)]),
+    binTable(bins),
   ].join("\n");
 }
 
@@ -155,8 +155,11 @@ function coverageText(rows: readonly Row[]): string {
   return lines.length === 0 ? "" : textTable([["Truths within the accuracy", "answers", "within %"], ...lines]);
 }
 
-function binLine({ claimed, observed, answers }: Bin): string[] {
-  return [claimed.toFixed(3), observed.toFixed(3), String(answers)];
+export function binTable(bins: readonly Bin[]): string {
+  const lines = bins.map((
+    { claimed, observed, answers },
+  ) => [claimed.toFixed(3), observed.toFixed(3), String(answers)]);
+  return textTable([["claimed", "observed", "answers"], ...lines]);
 }
 
 function missesText(rows: readonly Row[], withMisses: boolean): string {

@@ -1,10 +1,9 @@
 import { streetKey } from "../../text/street_key.ts";
 import type { AddressStyle } from "../corpus/areas.ts";
-import { allAddresses, onStreetNames, type Style, type StyleContext } from "./style.ts";
+import { allAddresses, onStreetNames, placeKey, type Style, type StyleContext } from "./style.ts";
 import { typedStreet } from "./street_styles.ts";
 import { pairsOf } from "../questions/abbreviate.ts";
 import { writeAddress } from "../questions/question.ts";
-import { nameKey } from "../../text/name_key.ts";
 
 /** A street type with the same one in a second language, before its name. */
 const SECOND: Readonly<Partial<Record<AddressStyle["language"], Readonly<Record<string, string>>>>> = {
@@ -119,17 +118,12 @@ export const BY_EAR: Style = {
   name: "by ear",
   isOfData: false,
   in({ area: { style: { language } }, truth }) {
-    const known = new Set(
-      [...allAddresses(truth), ...truth.streets].map(({ locality, street }) =>
-        `${nameKey(locality)}|${streetKey(street)}`
-      ),
-    );
+    const known = new Set([...allAddresses(truth), ...truth.streets].map(placeKey));
     return {
       write(address) {
         const street = heard(address.street, language);
-        const isAnother = known.has(`${nameKey(address.locality)}|${streetKey(street)}`);
-        // The text then names that street, or nothing has changed.
-        return isAnother ? undefined : { ...address, street };
+        // The text then names another street, or nothing has changed.
+        return known.has(placeKey({ ...address, street })) ? undefined : { ...address, street };
       },
     };
   },

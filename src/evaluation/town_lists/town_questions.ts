@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { nameKey } from "../../text/name_key.ts";
 import { dataGazetteer } from "../data_gazetteer.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
-import type { Question } from "../questions/question.ts";
+import { type Question, readJsonLines } from "../questions/question.ts";
 import type { QuestionSet } from "../questions/questions_of.ts";
 import { seededRandom } from "../misspelt.ts";
 import { TOWN_LISTS, type TownList } from "./town_lists.ts";
 import type { TownTruth, TownWriting } from "./japanese_writings.ts";
-import { forEachLine, forEachRow } from "../../gazetteer/sources/for_each_row.ts";
+import { forEachRow } from "../../gazetteer/sources/for_each_row.ts";
 
 const JAPANESE_COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;
 
@@ -56,17 +56,13 @@ function questionsOfList(
   const same = Map.groupBy(towns, (town) => `${town.region}/${town.city}/${nameKey(town.name)}`);
   return writings.flatMap((writing): Question[] => {
     const random = seededRandom(`${seed}/${name}/${writing.name}`);
-    const questions: Question[] = [];
-    for (const town of random.shuffled(towns)) {
+    return random.shuffled(towns).values().flatMap((town): Question[] => {
       const elsewhere = random.pick(towns);
       const isOther = elsewhere !== undefined && elsewhere.region !== town.region && elsewhere.city !== town.city &&
         !isKnown(town.name, elsewhere.city);
       const q = isOther ? writing.write(town, { random, isKnown, elsewhere }) : undefined;
-      if (q === undefined) {
-        continue;
-      }
       const isRefused = writing.kind !== "district";
-      questions.push({
+      return q === undefined ? [] : [{
         id: `${name}/${writing.name}/${town.region}/${town.city}/${town.name}`,
         area: isFitted(town) ? name : `${name} (not fitted)`,
         variant: VARIANTS[writing.kind],
@@ -77,12 +73,8 @@ function questionsOfList(
           ? []
           : (same.get(`${town.region}/${town.city}/${nameKey(town.name)}`) ?? []).map(({ at }) => at),
         rightWithinM: DISTRICT_M,
-      });
-      if (questions.length >= limit) {
-        break;
-      }
-    }
-    return questions;
+      }];
+    }).take(limit).toArray();
   });
 }
 
@@ -125,15 +117,7 @@ interface WofRow {
 
 /** Reads the neighbourhoods of Who's On First that have names in Arabic and English, with their cities. */
 async function readArabicTruth(path: string): Promise<TownTruth[]> {
-  const rows = new Map<number, WofRow>();
-  await forEachLine(Bun.file(path).stream(), (line) => {
-    if (line !== "") {
-      // The file is the evaluation's own data.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-      const row = JSON.parse(line) as WofRow;
-      rows.set(row.id, row);
-    }
-  });
+  const rows = new Map((await readJsonLines<WofRow>(path)).map((row) => [row.id, row]));
   const towns = new Set(
     [...rows.values()].filter(({ placetype }) => placetype !== "neighbourhood").map((row) =>
       nameKey(arabicOf(row) ?? "")
