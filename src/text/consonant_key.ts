@@ -1,3 +1,4 @@
+import { pairsOf } from "./pairs_of.ts";
 import { singleLetters } from "./single_letters.ts";
 import type { StreetWord } from "./street_word.ts";
 
@@ -10,29 +11,10 @@ const CONSONANTS: ReadonlyMap<string, string> = new Map(
 /** A vowel inside a word, and a consonant at its beginning. */
 const WAW: ReadonlySet<string> = new Set(["ו", "و"]);
 /** Latin letters and their sound, the longest first. `v`, `x` and `j` may be two sounds each (`variantsOf`). */
-const LATIN: readonly (readonly [written: string, sound: string])[] = [
-  ["sch", "s"],
-  ["sh", "s"],
-  ["ch", "x"],
-  ["kh", "x"],
-  ["gh", "g"],
-  ["dj", "g"],
-  ["th", "t"],
-  ["dh", "d"],
-  ["ph", "p"],
-  ["tz", "z"],
-  ["ts", "z"],
-  ["ck", "k"],
-  ["qu", "k"],
-  ..."b d g k l m n p r s t z".split(" ").map((letter) => [letter, letter] as const),
-  ["f", "p"],
-  ["c", "k"],
-  ["q", "k"],
-  ["j", "j"],
-  ["x", "ks"],
-  ["v", "v"],
-  ["w", "v"],
-];
+const LATIN = pairsOf(
+  "sch s, sh s, ch x, kh x, gh g, dj g, th t, dh d, ph p, tz z, ts z, ck k, qu k, b b, d d, g g, k k, l l, m m, n n, " +
+    "p p, r r, s s, t t, z z, f p, c k, q k, j j, x ks, v v, w v",
+);
 /** Articles of both languages in Latin letters. */
 const ARTICLES: ReadonlySet<string> = new Set(["al", "el", "ul", "il", "ha", "he"]);
 /** Articles whose last letter follows the next word's first: "as-Salam". */

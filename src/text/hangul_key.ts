@@ -1,3 +1,4 @@
+import { pairsOf } from "./pairs_of.ts";
 import { singleLetters } from "./single_letters.ts";
 import type { StreetWord } from "./street_word.ts";
 
@@ -10,30 +11,8 @@ const FINALS = "- k kk k n n n t l k m l l l p l m p p t t ng t t k t p -".split
 const LIAISONS = "- g kk gs n nj n d r lg lm lb ls lt lp r m b bs s ss ng j ch k t p -".split(" ");
 const SILENT = 11;
 /** Neighbouring consonants that change each other's sound, in the letters of `soundsOf`: "종로" is Jong-ro and Jongno. */
-const MEETINGS: readonly (readonly [written: string, spoken: string])[] = [
-  ["gl", "ŋn"],
-  ["gn", "ŋn"],
-  ["gm", "ŋm"],
-  ["ŋl", "ŋn"],
-  ["dl", "n"],
-  ["dn", "n"],
-  ["dm", "nm"],
-  ["bl", "mn"],
-  ["bn", "mn"],
-  ["bm", "m"],
-  ["ml", "mn"],
-  ["nl", "l"],
-  ["ln", "l"],
-];
-const SAME: readonly (readonly [written: string, sound: string])[] = [
-  ["shi", "si"],
-  ["ng", "ŋ"],
-  ["ch", "j"],
-  ["k", "g"],
-  ["t", "d"],
-  ["p", "b"],
-  ["r", "l"],
-];
+const MEETINGS = pairsOf("gl ŋn, gn ŋn, gm ŋm, ŋl ŋn, dl n, dn n, dm nm, bl mn, bn mn, bm m, ml mn, nl l, ln l");
+const SAME = pairsOf("shi si, ng ŋ, ch j, k g, t d, p b, r l");
 const ROADS: ReadonlyMap<string, string> = new Map([["rd", "ro"], ["st", "gil"], ["ave", "daero"], ["blvd", "daero"]]);
 const HANGUL = /[\uac00-\ud7a3]/u;
 /** Prefix of these keys: at least three edits from any other key, so that no typo leads to one. */

@@ -1,3 +1,5 @@
+import { pairsOf } from "./pairs_of.ts";
+
 /** How a letter of another script is written in Latin ones: as English maps do, and as Serbian does (folded). */
 interface Spelling {
   readonly english: string;
@@ -9,60 +11,23 @@ const SAME = `аaбbвvгgдdеeзzиiкkлlмmнnоoпpрrсsтtуuфfэeыyъa
   αaβvγgδdεeζzηiιiκkλlμmνnοoπpρrσsτtυyφfωo
   აaბbგgდdეeვvზzთtიiკkლlმmნnოoპpრrსsტtუuფpქkყqჯjჰhხhძzწcჭc
   աaբbգgդdեeզzէeըiթtիiլlհhկkմmյyնnոoպpջjռrսsվvտtրrցcւuփpքkօoֆfղg`;
-const DIFFERENT: Readonly<Record<string, string>> = {
-  "ж": "zh z",
-  "х": "kh h",
-  "ц": "ts c",
-  "ч": "ch c",
-  "ш": "sh s",
-  "щ": "shch s",
-  "ю": "yu ju",
-  "я": "ya ja",
-  "є": "ye je",
-  "ї": "yi ji",
-  "ј": "j j",
-  "љ": "lj lj",
-  "њ": "nj nj",
-  "ћ": "c c",
-  "ђ": "d d",
-  "џ": "dz dz",
-  "ѓ": "gj gj",
-  "ќ": "kj kj",
-  "ь": " ",
-  "θ": "th t",
-  "ξ": "x x",
-  "χ": "ch h",
-  "ψ": "ps ps",
-  "ჟ": "zh z",
-  "ღ": "gh g",
-  "შ": "sh s",
-  "ჩ": "ch c",
-  "ც": "ts c",
-  "ժ": "zh z",
-  "խ": "kh h",
-  "ծ": "ts c",
-  "ձ": "dz dz",
-  "ճ": "ch c",
-  "շ": "sh s",
-  "չ": "ch c",
-  "և": "ev ev",
-};
+const DIFFERENT =
+  "ж zh z, х kh h, ц ts c, ч ch c, ш sh s, щ shch s, ю yu ju, я ya ja, є ye je, ї yi ji, ј j j, љ lj lj, њ nj nj, " +
+  "ћ c c, ђ d d, џ dz dz, ѓ gj gj, ќ kj kj, ь, θ th t, ξ x x, χ ch h, ψ ps ps, ჟ zh z, ღ gh g, შ sh s, ჩ ch c, " +
+  "ც ts c, ժ zh z, խ kh h, ծ ts c, ձ dz dz, ճ ch c, շ sh s, չ ch c, և ev ev";
 
 const LETTERS: ReadonlyMap<string, Spelling> = new Map([
   ...Array.from(
     SAME.replaceAll(/\s/gu, "").matchAll(/(.)(.)/gu),
     ([, letter = "", latin = ""]) => [letter, { english: latin, serbian: latin }] as const,
   ),
-  ...Object.entries(DIFFERENT).map(([letter, latin]) => {
-    const [english = "", serbian = ""] = latin.split(" ");
+  ...DIFFERENT.split(", ").map((row) => {
+    const [letter = "", english = "", serbian = ""] = row.split(" ");
     return [letter, { english, serbian }] as const;
   }),
 ]);
 /** Two Greek letters that are one sound. */
-const GREEK_PAIRS: readonly (readonly [pair: string, latin: string])[] = [["ου", "ou"], ["γγ", "ng"], ["αυ", "av"], [
-  "ευ",
-  "ev",
-]];
+const GREEK_PAIRS = pairsOf("ου ou, γγ ng, αυ av, ευ ev");
 const FIRST_GREEK = 0x370;
 
 /**

@@ -1,3 +1,4 @@
+import { pairsOf } from "./pairs_of.ts";
 import { joinedTypes } from "./joined_types.ts";
 import { latinLetters } from "./latin_letters.ts";
 import { nameWords } from "./name_words.ts";
@@ -27,39 +28,11 @@ const KIND_OF: ReadonlyMap<string, string> = new Map(
 const MARK = "~~~";
 
 /** Several spellings of one sound, and the one used in keys; the longest first. */
-const SOUNDS: readonly (readonly [written: string, sound: string])[] = [
-  ["shch", "s"],
-  ["sch", "s"],
-  ["zgh", "zg"],
-  ["tch", "c"],
-  ["sh", "s"],
-  ["sc", "s"],
-  ["zh", "z"],
-  ["ch", "c"],
-  ["ts", "c"],
-  ["tz", "c"],
-  ["kh", "g"],
-  ["gh", "g"],
-  ["gk", "g"],
-  ["ph", "f"],
-  ["th", "t"],
-  ["ou", "u"],
-  ["ck", "k"],
-  ["mp", "b"],
-  ["nt", "d"],
-  ["h", "g"],
-  ["x", "ks"],
-  ["w", "v"],
-  ["q", "k"],
-  ["y", "i"],
-  ["j", "i"],
-];
-const VOWEL_SOUNDS: readonly (readonly [written: string, sound: string])[] = [["ie", "e"], ["io", "e"], ["ai", "e"], [
-  "ei",
-  "i",
-], ["oi", "i"]];
-const SOUNDS_BY_LETTER = Map.groupBy(SOUNDS, ([written]) => written.charAt(0));
-const VOWELS_BY_LETTER = Map.groupBy(VOWEL_SOUNDS, ([written]) => written.charAt(0));
+const SOUNDS_BY_LETTER = byLetter(
+  "shch s, sch s, zgh zg, tch c, sh s, sc s, zh z, ch c, ts c, tz c, kh g, gh g, gk g, ph f, th t, ou u, ck k, mp b, " +
+    "nt d, h g, x ks, w v, q k, y i, j i",
+);
+const VOWELS_BY_LETTER = byLetter("ie e, io e, ai e, ei i, oi i");
 const OTHER_SCRIPT = /[\u0370-\u03ff\u0400-\u058f\u10a0-\u10ff]/u;
 
 /**
@@ -124,9 +97,11 @@ function soundsOf(word: string): string {
   return sounds;
 }
 
-type Sounds = ReadonlyMap<string, readonly (readonly [written: string, sound: string])[]>;
+function byLetter(sounds: string) {
+  return Map.groupBy(pairsOf(sounds), ([written]) => written.charAt(0));
+}
 
-function replaced(word: string, sounds: Sounds): string {
+function replaced(word: string, sounds: ReturnType<typeof byLetter>): string {
   let text = "";
   for (let at = 0; at < word.length;) {
     const found = sounds.get(word.charAt(at))?.find(([written]) => word.startsWith(written, at));

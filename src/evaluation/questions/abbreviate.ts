@@ -1,3 +1,4 @@
+import { pairsOf } from "../../text/pairs_of.ts";
 import type { AddressStyle } from "../corpus/areas.ts";
 
 type Language = AddressStyle["language"];
@@ -23,14 +24,6 @@ export const PUBLISHED: ReadonlyMap<string, string> = new Map(
       "PL Place, CI Circle, CIR Circle, TE Terrace, TER Terrace, WY Way, PKWY Parkway, HWY Highway",
   ),
 );
-
-/** The pairs of a table, whose rows are separated by commas and their words by blanks, or by another sign. */
-export function pairsOf(table: string, between = " ") {
-  return table.split(", ").map((row): [string, string] => {
-    const [first = "", second = ""] = row.split(between);
-    return [first, second];
-  });
-}
 
 const PAIRS = Object.fromEntries(Object.entries(WORDS).map(([language, table]) => [language, pairsOf(table)]));
 

@@ -1,8 +1,8 @@
+import { pairsOf } from "../../text/pairs_of.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { AddressStyle } from "../corpus/areas.ts";
 import { allAddresses, onStreetNames, placeKey, type Style, type StyleContext } from "./style.ts";
 import { typedStreet } from "./street_styles.ts";
-import { pairsOf } from "../questions/abbreviate.ts";
 import { writeAddress } from "../questions/question.ts";
 
 /** A street type with the same one in a second language, before its name. */

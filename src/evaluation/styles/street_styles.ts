@@ -1,8 +1,9 @@
+import { pairsOf } from "../../text/pairs_of.ts";
 import { addressOf, streetOf } from "../corpus/choose_removals.ts";
 import type { AddressStyle } from "../corpus/areas.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
-import { pairsOf, PUBLISHED } from "../questions/abbreviate.ts";
+import { PUBLISHED } from "../questions/abbreviate.ts";
 import type { AddressParts } from "../questions/question.ts";
 import {
   allAddresses,
