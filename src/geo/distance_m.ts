@@ -77,7 +77,8 @@ export function distanceToPath(latitudeE7: number, longitudeE7: number, path: In
   return best * M_PER_E7;
 }
 
-function wrapped(east: number): number {
+/** A difference of longitudes, in 1e-7 degrees, as the shorter way round the globe. */
+export function wrapped(east: number): number {
   return east > CIRCLE_E7 / 2 ? east - CIRCLE_E7 : east < -CIRCLE_E7 / 2 ? east + CIRCLE_E7 : east;
 }
 

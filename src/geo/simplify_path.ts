@@ -1,4 +1,5 @@
-import { CIRCLE_E7, M_PER_E7 } from "./units.ts";
+import { wrapped } from "./distance_m.ts";
+import { M_PER_E7 } from "./units.ts";
 
 /**
  * A line (latitude, longitude, … in 1e-7 degrees) without the points that lie within `toleranceM` metres of the line
@@ -125,8 +126,4 @@ function furthestBeyond(
     weights[point] = Math.min(best, weights[from]!, weights[to]!);
   }
   return point;
-}
-
-function wrapped(east: number): number {
-  return east > CIRCLE_E7 / 2 ? east - CIRCLE_E7 : east < -CIRCLE_E7 / 2 ? east + CIRCLE_E7 : east;
 }

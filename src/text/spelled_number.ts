@@ -1,5 +1,5 @@
 import { lexiconWords } from "./lexicon_words.ts";
-import type { StreetWord } from "./street_word.ts";
+import { startsWithDigit, type StreetWord } from "./street_word.ts";
 
 /** A number in several words, and the index behind the last of them. */
 export interface Counted {
@@ -152,10 +152,5 @@ function isAlone(words: readonly StreetWord[], from: number, to: number): boolea
 function isAfterName(words: readonly StreetWord[], from: number, to: number): boolean {
   const before = words[from - 1];
   return to === words.length && before !== undefined && !before.isGeneric && !before.isSmall &&
-    before.spelt === undefined && before.canonical.length > 1 && !isDigit(before.canonical);
-}
-
-function isDigit(word: string): boolean {
-  const code = word.charCodeAt(0);
-  return code >= 48 && code <= 57;
+    before.spelt === undefined && before.canonical.length > 1 && !startsWithDigit(before.canonical);
 }

@@ -81,7 +81,7 @@ export function streetWord(word: string): StreetWord {
   return { canonical: word, isSmall, isGeneric: false };
 }
 
-function startsWithDigit(word: string): boolean {
+export function startsWithDigit(word: string): boolean {
   const code = word.charCodeAt(0);
   return code >= 48 && code <= 57;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import type { Environment, Scope } from "../../domain/caller.ts";
+import type { Scope } from "../../domain/caller.ts";
 import {
   bytesColumn,
   forBearer,
@@ -10,14 +10,13 @@ import {
   identifierColumn,
   momentColumn,
 } from "./columns.ts";
-import { organizationColumn } from "./organizations.ts";
+import { ofEnvironment, organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
 
 /** API keys. Only the SHA-256 of their text is stored: 160 random bits need no slower hash. */
 export const apiKeys = pgTable("api_keys", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   name: text("name").notNull(),
   keyHash: hashColumn("key_hash").notNull(),
   /** The first characters, to distinguish keys. */

@@ -21,8 +21,7 @@ import {
   momentColumn,
   withSameOrganization,
 } from "./columns.ts";
-import { organizationColumn } from "./organizations.ts";
-import type { Environment } from "../../domain/caller.ts";
+import { ofEnvironment, organizationColumn } from "./organizations.ts";
 import type { Components, Precision, Source } from "../../domain/resolution.ts";
 
 /**
@@ -130,8 +129,7 @@ export const batchReviews = pgTable("batch_reviews", {
 /** What people of an organization have settled: which place an input means, from then on. */
 export const corrections = pgTable("corrections", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   /** As it was written. */
   input: text("input").notNull(),
   /** SHA-256 of the input's key: see `correctionKey()`. */

@@ -13,7 +13,6 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { BatchOptions, BatchRerun } from "../../domain/batch.ts";
-import type { Environment } from "../../domain/caller.ts";
 import {
   bytesColumn,
   forMaintenance,
@@ -22,7 +21,7 @@ import {
   momentColumn,
   withSameOrganization,
 } from "./columns.ts";
-import { organizationColumn } from "./organizations.ts";
+import { ofEnvironment, organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
 
 /** `uploading` batches are hidden: their rows are still arriving. */
@@ -31,8 +30,7 @@ export type BatchState = "uploading" | "queued" | "running" | "completed" | "fai
 /** Many inputs to resolve. Its rows are in `batch_chunks`, their answers in `batch_results`. */
 export const batches = pgTable("batches", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   status: text("status").$type<BatchState>().notNull(),
   /** What its maker calls it. */
   name: text("name"),

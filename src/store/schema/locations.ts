@@ -14,17 +14,15 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Appended } from "../../domain/appended.ts";
-import type { Environment } from "../../domain/caller.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
 import { forOrganization, identifierColumn, isObjectOf, momentColumn, wordsColumn } from "./columns.ts";
-import { organizationColumn } from "./organizations.ts";
+import { ofEnvironment } from "./organizations.ts";
 
 /** The saved locations of organizations. */
 export const locations = pgTable("locations", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   /** The location's short code, without its hyphen. Null until one is assigned. */
   shortCode: text("short_code"),
   name: text("name"),

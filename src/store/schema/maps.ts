@@ -10,17 +10,15 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import type { Environment } from "../../domain/caller.ts";
 import type { Visibility } from "../../domain/visibility.ts";
 import { forOrganization, identifierColumn, momentColumn, withSameOrganization } from "./columns.ts";
-import { organizationColumn } from "./organizations.ts";
+import { ofEnvironment, organizationColumn } from "./organizations.ts";
 import { locations } from "./locations.ts";
 
 /** Maps: selections of an organization's locations. `map_locations` has the selection and its order. */
 export const maps = pgTable("maps", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   name: text("name").notNull(),
   description: text("description"),
   /** Part of its public address. */

@@ -12,7 +12,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { forMaintenance, forOrganization, forPerson, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import type { Role } from "../../domain/caller.ts";
+import type { Environment, Role } from "../../domain/caller.ts";
 import { users } from "./users.ts";
 
 /** The tenants. */
@@ -74,6 +74,11 @@ export const organizations = pgTable("organizations", {
 /** The organization that a row belongs to and is deleted with. */
 export function organizationColumn() {
   return identifierColumn("organization_id").notNull().references(() => organizations.id, { onDelete: "cascade" });
+}
+
+/** The same in one of its environments. */
+export function ofEnvironment() {
+  return { organizationId: organizationColumn(), environment: text("environment").$type<Environment>().notNull() };
 }
 
 /** Members of organizations, with their roles. */

@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { CallStatus, Environment } from "../../domain/caller.ts";
 import { forMaintenance, forOrganization, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizationColumn } from "./organizations.ts";
+import { ofEnvironment, organizationColumn } from "./organizations.ts";
 
 /**
  * Calls by day in UTC, for the report. Updated by the statements that update `usage_periods`, so that their sums agree.
  */
 export const usageDays = pgTable("usage_days", {
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   day: date("day", { mode: "string" }).notNull(),
   calls: bigint("calls", { mode: "number" }).notNull(),
 }, (table) => [
@@ -25,8 +24,7 @@ export const usageDays = pgTable("usage_days", {
  * calls, waiting rows of batches and days before this table are missing.
  */
 export const usageDetails = pgTable("usage_details", {
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   /** The day in UTC on which the call was counted. */
   day: date("day", { mode: "string" }).notNull(),
   /** Empty for calls of people who are logged in. Not a reference: a report outlives its keys. */
@@ -54,8 +52,7 @@ export const usageDetails = pgTable("usage_details", {
  * it is leased to a server, so that the count is never below the answered calls.
  */
 export const usagePeriods = pgTable("usage_periods", {
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   /** The first day of the month, or the day. */
   period: date("period", { mode: "string" }).notNull(),
   calls: bigint("calls", { mode: "number" }).notNull(),
@@ -78,8 +75,7 @@ export const usagePeriods = pgTable("usage_periods", {
  * second, so that nothing needs to be kept.
  */
 export const usageSeconds = pgTable("usage_seconds", {
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   /** Written by servers of the previous version only, like the next two columns: they counted by calendar seconds. */
   second: bigint("second", { mode: "number" }).notNull(),
   calls: bigint("calls", { mode: "number" }).notNull(),
@@ -125,8 +121,7 @@ export const usageReservations = pgTable("usage_reservations", {
  * SHA-256. The migration makes the table UNLOGGED: after a crash of the database an open form costs one more call.
  */
 export const suggestSessions = pgTable("suggest_sessions", {
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   tokenHash: hashColumn("token_hash").notNull(),
   /** Requests for suggestions so far. */
   suggestions: integer("suggestions").notNull(),

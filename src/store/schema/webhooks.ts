@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
-import type { Environment } from "../../domain/caller.ts";
 import {
   bytesColumn,
   forMaintenance,
@@ -9,7 +8,7 @@ import {
   momentColumn,
   withSameOrganization,
 } from "./columns.ts";
-import { organizationColumn } from "./organizations.ts";
+import { ofEnvironment, organizationColumn } from "./organizations.ts";
 
 /** Why a webhook is disabled: its target answered 410, it failed for days, or a user turned it off. */
 export type DisabledReason = "gone" | "failing" | "turned_off";
@@ -17,8 +16,7 @@ export type DisabledReason = "gone" | "failing" | "turned_off";
 /** Webhooks: URLs to which an organization's events are sent. */
 export const webhooks = pgTable("webhooks", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: organizationColumn(),
-  environment: text("environment").$type<Environment>().notNull(),
+  ...ofEnvironment(),
   url: text("url").notNull(),
   events: text("events").array().notNull(),
   /** Encrypted, so that a copy of the database cannot sign. */
