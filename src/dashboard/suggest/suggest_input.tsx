@@ -1,6 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useMessages } from "../messages/messages.ts";
+import { afterPause } from "../base/after_pause.ts";
 import { api } from "../api/api.ts";
 import { ApiError } from "../api/send.ts";
 import type { Resolution } from "../api/types.ts";
@@ -213,8 +214,7 @@ function useSuggestions({ text, isTyped, country = "", near }: TypedText): Sugge
       setFound(NONE);
       return undefined;
     }
-    const gone = new AbortController();
-    const load = async (): Promise<void> => {
+    return afterPause(PAUSE_MS, async (signal) => {
       const query = {
         q: text,
         country: COUNTRY.test(country) ? country : undefined,
@@ -224,23 +224,18 @@ function useSuggestions({ text, isTyped, country = "", near }: TypedText): Sugge
       try {
         const { data } = await api.get<{ readonly data: readonly Suggestion[] }>("/v1/suggest", {
           query,
-          signal: gone.signal,
+          signal,
         });
-        if (!gone.signal.aborted) {
+        if (!signal.aborted) {
           setFound({ text, list: data, isLimited: false });
         }
       } catch (error) {
-        if (!gone.signal.aborted) {
+        if (!signal.aborted) {
           // Without suggestions the text can still be resolved.
           setFound({ text, list: [], isLimited: error instanceof ApiError && error.status === 429 });
         }
       }
-    };
-    const timer = setTimeout(() => void load(), PAUSE_MS);
-    return () => {
-      gone.abort();
-      clearTimeout(timer);
-    };
+    });
   }, [text, isWanted, country, place]);
   return found;
 }

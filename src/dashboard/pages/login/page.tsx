@@ -1,3 +1,4 @@
+import { afterPause } from "../../base/after_pause.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/messages.ts";
 import { currentRoute, Link, useRoute } from "../../router/router.tsx";
@@ -206,14 +207,10 @@ function useSingleSignOn(email: string): boolean {
     if (domain === "" || domain === found) {
       return undefined;
     }
-    const control = new AbortController();
-    const timer = setTimeout(() => {
-      lookUp(address, control.signal).then((has) => setFound(has ? domain : ""), () => setFound(""));
-    }, TYPED_MS);
-    return () => {
-      clearTimeout(timer);
-      control.abort();
-    };
+    return afterPause(
+      TYPED_MS,
+      (signal) => lookUp(address, signal).then((has) => setFound(has ? domain : ""), () => setFound("")),
+    );
   }, [domain]);
   return domain !== "" && found === domain;
 }

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useState } from "preact/hooks";
+import { afterPause } from "../../base/after_pause.ts";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button, Closing, CodeBlock, toast } from "../../kit/actions.tsx";
@@ -343,10 +344,7 @@ function AddLocations({ mapId, onChanged }: {
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
   const [added, setAdded] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => afterPause(PAUSE_MS, () => setQ(text.trim())), [text]);
   const found = useApi<Page<SavedLocation>>("/v1/locations", { q, limit: OFFERED });
   const put = async (id: string): Promise<void> => {
     await api.put(`/v1/maps/${mapId}/locations/${id}`);

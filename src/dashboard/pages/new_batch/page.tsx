@@ -1,5 +1,6 @@
 import { batchRequest, correctedRoles, previewRequest, type Reading } from "./upload_request.ts";
 import { useEffect, useState } from "preact/hooks";
+import { afterPause } from "../../base/after_pause.ts";
 import { api } from "../../api/api.ts";
 import type { Batch, BatchPreview } from "../../api/types.ts";
 import { Check, Field, SelectField } from "../../kit/fields.tsx";
@@ -45,20 +46,14 @@ export function NewBatchPage() {
       setShown(undefined);
       return undefined;
     }
-    const gone = new AbortController();
-    const show = async (): Promise<void> => {
+    return afterPause(from === "file" ? 0 : PAUSE_MS, async (signal) => {
       setIsReading(true);
-      const answer = await previewOf(file, reading, gone.signal);
-      if (!gone.signal.aborted) {
+      const answer = await previewOf(file, reading, signal);
+      if (!signal.aborted) {
         setIsReading(false);
         setShown({ file, reading, ...answer });
       }
-    };
-    const timer = setTimeout(() => void show(), from === "file" ? 0 : PAUSE_MS);
-    return () => {
-      gone.abort();
-      clearTimeout(timer);
-    };
+    });
   }, [from, chosen, text, reading]);
   const choose = (file: File): void => {
     setReading({});
