@@ -29,13 +29,7 @@ export type MailContent =
     readonly state: "completed" | "failed";
     readonly name: string;
     readonly organization: string;
-    readonly counts: {
-      readonly total: number;
-      readonly found: number;
-      readonly uncertain: number;
-      readonly unresolved: number;
-      readonly failed: number;
-    };
+    readonly counts: Readonly<Record<"total" | "found" | "uncertain" | "unresolved" | "failed", number>>;
     readonly url: string;
     /** Where these mails are turned off. */
     readonly accountUrl: string;
@@ -230,12 +224,8 @@ const PERSON = {
   batchMails: users.batchMails,
 } as const;
 
-interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly language: InterfaceLanguage | null;
+interface Person extends Readonly<Pick<typeof users.$inferSelect, "id" | "email" | "language" | "batchMails">> {
   readonly verifiedAt: Date | null;
-  readonly batchMails: boolean;
 }
 
 async function readRecipient({ transaction, row: { userId } }: MailToRead): Promise<Person | undefined> {
