@@ -1,4 +1,5 @@
-import { Problem } from "./problem.ts";
+import { invalidFields } from "./invalid_fields.ts";
+import type { Problem } from "./problem.ts";
 
 /** One page of a list. `nextCursor` is opaque and null on the last page. */
 export interface Page<Item> {
@@ -59,7 +60,7 @@ const IDENTIFIER = /^[a-z]{3}_[0-9a-z]{26}$/;
 export function readPageRequest(request: PageRequest): CheckedPageRequest {
   const { limit = LIMIT_DEFAULT, cursor } = request;
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
-    throw invalid("/limit", `must be a whole number from 1 to ${LIMIT_MAX}`);
+    throw invalid("limit", `must be a whole number from 1 to ${LIMIT_MAX}`);
   }
   if (cursor === undefined) {
     return { limit };
@@ -82,11 +83,9 @@ export function decodeCursor(cursor: string): string {
 
 /** What a cursor that is none is answered with. `answer`: which answers have cursors of this list. */
 export function invalidCursor(answer = "an earlier answer"): Problem {
-  return invalid("/cursor", `must be the next_cursor of ${answer}`);
+  return invalid("cursor", `must be the next_cursor of ${answer}`);
 }
 
-function invalid(pointer: string, detail: string): Problem {
-  return new Problem("INVALID_REQUEST", `The page cannot be read: ${pointer.slice(1)} ${detail}`, {
-    errors: [{ pointer, detail }],
-  });
+function invalid(field: string, rule: string): Problem {
+  return invalidFields(`The page cannot be read: ${field} ${rule}`, { [field]: rule });
 }

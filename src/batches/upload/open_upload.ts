@@ -1,8 +1,9 @@
+import { invalidFields } from "../../domain/invalid_fields.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { recognizeTable, type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { type Cell, cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
-import { chooseColumns, type ColumnOptions, type ColumnsAbout } from "./formats/choose_columns.ts";
+import { chooseColumns, type ColumnOptions, type ColumnsAbout, refused } from "./formats/choose_columns.ts";
 import { type Bytes, inSteps, limited, unpacked } from "./formats/limited.ts";
 import { type OpenTable, type SheetChoice, tableRows, workbookBytes } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
@@ -82,9 +83,7 @@ export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<
     const lines = await openNdjson(bytes, upload.charset);
     const { mapping } = lineColumns(lines, about);
     if (mapping === undefined) {
-      throw new Problem("INVALID_REQUEST", "The columns cannot be recognized", {
-        errors: [{ pointer: "/input_column", detail: "It must name the member with the address" }],
-      });
+      throw refused("input_column", "must name the member with the address");
     }
     return lineRows(lines, mapping);
   }
@@ -179,9 +178,7 @@ export async function chooseSheet(
   const names = starts.map(({ name }) => name);
   const wished = starts.find(({ name }) => name === columnOptions.sheet);
   if (columnOptions.sheet !== undefined && wished === undefined) {
-    throw new Problem("INVALID_REQUEST", "The workbook has no such sheet", {
-      errors: [{ pointer: "/sheet", detail: "It must be the name of a sheet of the workbook" }],
-    });
+    throw invalidFields("The workbook has no such sheet", { sheet: "It must be the name of a sheet of the workbook" });
   }
   const scores: number[] = [];
   for (const start of starts) {

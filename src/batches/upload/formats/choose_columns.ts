@@ -1,3 +1,4 @@
+import { invalidFields } from "../../../domain/invalid_fields.ts";
 import { given } from "../../../domain/given.ts";
 import { type BatchMapping, COLUMN_PARTS, type ColumnPart } from "../../../domain/batch.ts";
 import { Problem } from "../../../domain/problem.ts";
@@ -222,10 +223,9 @@ function columnOf(columns: readonly string[], wish: string, parameter: string): 
   return number - 1;
 }
 
-function refused(parameter: string, detail: string): Problem {
-  return new Problem("INVALID_REQUEST", "The columns cannot be recognized", {
-    errors: [{ pointer: `/${parameter}`, detail: `It ${detail}` }],
-  });
+/** The answer to a choice of columns that breaks a rule. */
+export function refused(parameter: string, detail: string): Problem {
+  return invalidFields("The columns cannot be recognized", { [parameter]: `It ${detail}` });
 }
 
 function knownColumn(columns: readonly string[], known: ReadonlySet<string>): number | undefined {

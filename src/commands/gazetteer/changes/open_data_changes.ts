@@ -1,3 +1,4 @@
+import { invalidFields } from "../../../domain/invalid_fields.ts";
 import { parseJson } from "../../../text/json_value.ts";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -232,9 +233,8 @@ async function assertKnown(
   // The catalog, with all countries' names, is loaded when somebody looks into it.
   const { defaultSet } = await import("../default_set.ts");
   if (defaultSet(name, { folder, worldPath }).length === 0) {
-    const detail = "must be a country, a region or an identifier of the catalog";
-    throw new Problem("INVALID_REQUEST", "The catalog has nothing of this name", {
-      errors: [{ pointer: "/name", detail }],
+    throw invalidFields("The catalog has nothing of this name", {
+      name: "must be a country, a region or an identifier of the catalog",
     });
   }
 }
