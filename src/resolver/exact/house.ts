@@ -57,7 +57,7 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedHouse | un
         for (const street of streetSpan.streets) {
           const house = houseOf(street, { streetSpan, numberSpan, cover, spans, context });
           if (house !== undefined) {
-            if (found !== undefined) {
+            if (found !== undefined || house === UNSURE) {
               return undefined;
             }
             found = house;
@@ -215,6 +215,10 @@ function isPlainName({ from, to, name: { separators } }: NameSpan, { tokens, wor
   return !isBeforeType && !isAfterType;
 }
 
+/** A house of the text whose answer only the full engine knows. */
+const UNSURE = "unsure";
+
+/** The house of a cover in a street; undefined if the street does not have it, or a name or the postcode contradicts it. */
 function houseOf(
   street: Street,
   { streetSpan, numberSpan, cover, spans, context }: {
@@ -224,7 +228,7 @@ function houseOf(
     readonly spans: Spans;
     readonly context: PlaceContext;
   },
-): NamedHouse | undefined {
+): NamedHouse | typeof UNSURE | undefined {
   const { number } = numberSpan;
   const { names, postcode: postcodeSpan } = cover;
   const { scope, gazetteer } = context;
@@ -233,7 +237,7 @@ function houseOf(
   }
   const isLatin = number.number.suffix !== "" && spans.tokens.every(({ key }) => !ABOVE_LATIN.test(key));
   const location = locateNumber(street, number.number, { context, postcode: postcodeSpan?.form.key, isLatin });
-  if (location.state !== "exact" || location.unit !== undefined || location.spreadM > ONE_ADDRESS_M) {
+  if (location.state !== "exact") {
     return undefined;
   }
   const postcode = postcodeSpan === undefined
@@ -245,13 +249,20 @@ function houseOf(
     return undefined;
   }
   const agreements: StreetAgreement[] = [];
+  let isNeighbour = false;
   for (const name of names) {
     const agreement = agreementOf(street, name, context);
-    const isOwnCountry = context.place(agreement.match.id).countryCode === context.place(street.place).countryCode;
-    if ((agreement.relation !== "around" && agreement.relation !== "close") || !isOwnCountry) {
+    if (agreement.relation === "conflict") {
       return undefined;
     }
+    // Its own postcode may show that the text names its post town.
+    isNeighbour ||= agreement.relation === "neighbour";
     agreements.push(agreement);
+  }
+  const { countryCode } = context.place(street.place);
+  const isOwnCountry = agreements.every(({ match }) => context.place(match.id).countryCode === countryCode);
+  if (isNeighbour || !isOwnCountry || location.unit !== undefined || location.spreadM > ONE_ADDRESS_M) {
+    return UNSURE;
   }
   const prominence = prominenceOf({ agreements, postcode }, context);
   return {

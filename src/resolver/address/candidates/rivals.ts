@@ -4,7 +4,7 @@ import { nameKey } from "../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
-import { isNamedAfter, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
+import { differenceCount, isNamedAfter, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
@@ -74,18 +74,15 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
       heads[known] = { ...candidate, cost: head.cost, prominenceCost: head.prominenceCost };
     }
   }
-  let weight = 0;
-  let weightByName = 0;
-  let weightOfPlaces = 0;
-  for (const head of heads) {
-    const own = weightOf(head, bestCost);
-    weight += own;
-    weightByName += weightByNameOf(head, bestCost);
-    weightOfPlaces += isStreet(head) ? 0 : own;
-  }
-  const placeShare = weightOfPlaces / weight;
+  const all = weightsOf(heads, bestCost);
+  const best = heads[0];
+  const ofBest = best !== undefined && isStreet(best) && isWholeHouse(best)
+    ? weightsOf(heads.filter((head) => head === best || mayBeMeant(head, best)), bestCost)
+    : all;
   const rivals: Rival[] = [];
   for (const head of heads) {
+    const { weight, weightByName, weightOfPlaces } = head === best ? ofBest : all;
+    const placeShare = weightOfPlaces / weight;
     const share = weightOf(head, bestCost) / weight;
     const nameShare = isExactTown(head) ? shareOfName(head, heads, bestCost) / weight : share;
     const rival = {
@@ -103,6 +100,46 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
     rivals.push({ ...rival, ...(isAreaShared ? { isAreaShared } : {}), ...(isParted ? { partsReachM } : {}) });
   }
   return rivals;
+}
+
+/** Weights of several candidates together. */
+interface Weights {
+  readonly weight: number;
+  readonly weightByName: number;
+  readonly weightOfPlaces: number;
+}
+
+function weightsOf(heads: readonly Candidate[], bestCost: number): Weights {
+  let weight = 0;
+  let weightByName = 0;
+  let weightOfPlaces = 0;
+  for (const head of heads) {
+    const own = weightOf(head, bestCost);
+    weight += own;
+    weightByName += weightByNameOf(head, bestCost);
+    weightOfPlaces += isStreet(head) ? 0 : own;
+  }
+  return { weight, weightByName, weightOfPlaces };
+}
+
+/**
+ * A house that the data has as the text says: every word is part of a name, the number or the postcode, and none
+ * contradicts another. No coincidence leads to one, so that only others like it, and places with the names of its places,
+ * may be meant instead: the exact engine answers by the same rule.
+ */
+function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet, ...street }: RankedStreet): boolean {
+  const { relation, cost } = postcode?.agreement ?? { relation: undefined, cost: 0 };
+  return number?.location.state === "exact" && match.crossing === undefined && differenceCount(match) === 0 &&
+    otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
+    (relation === "exact" || agreements.length > 0) &&
+    agreements.every((agreement) => agreement.relation === "around" || agreement.relation === "close") &&
+    parse.spans.every(({ role }) => role !== "word");
+}
+
+function mayBeMeant(head: Candidate, { parse }: RankedStreet): boolean {
+  return isStreet(head)
+    ? isWholeHouse(head)
+    : parse.places.some(({ from, to }) => from === head.span.from && to === head.span.to);
 }
 
 function indexOfSame(heads: readonly Candidate[], candidate: Candidate, context: PlaceContext): number {
