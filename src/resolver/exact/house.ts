@@ -1,6 +1,5 @@
 import { KEY_DIRECTIONS } from "../address_words.ts";
 import type { Street } from "../../gazetteer/port.ts";
-import { COUNTRY_SIGNS } from "../countries/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
 import { type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -14,7 +13,8 @@ import {
   type StreetAgreement,
   streetAgreementOf,
 } from "../address/scoring/mod.ts";
-import { CONNECTOR, type Token, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
+import { nameWords } from "../../text/name_words.ts";
+import { CONNECTOR, hasDigits, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
 import {
   maskOf,
   type NameSpan,
@@ -74,91 +74,51 @@ function isBeside(one: Span, other: Span): boolean {
   return one.to === other.from || other.to === one.from;
 }
 
-/** Letters of the longest code of an area. */
-const CODE_LETTERS_MAX = 3;
-/** Digits of the shortest number that may be a postcode instead. */
-const POSTCODE_DIGITS_MIN = 3;
-
 /**
- * False for a house whose words may have other roles, of which `rivals.ts` does not know the cost: a bare street, a name or
- * the border of a street that is also a connector, a name that is written twice, short postcodes, and numbers that are
- * joined with something else.
+ * False for a house that another cover names as well: a connector that is no word of the name of its street stands at the
+ * border of that name, or anywhere in a name without a type, or a town begins with one ("280 De Anza Ln Los Altos").
  */
 function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolean {
-  const { streetSpan, numberSpan, number, names, postcodeSpan, street, prominence } = house;
+  const { street, streetSpan: { from, to, mask, extraCost }, numberSpan, names } = house;
   const { tokens, words } = spans;
-  const isBare = streetSpan.extraCost !== undefined;
-  // "D'Amico Dr", "Avenue des Spélugues de"; not "La Barbera Dr".
-  const isBordered = isConnector(streetSpan.to - 1, spans) ||
-    (isConnector(streetSpan.from, spans) && tokens[streetSpan.from]!.key.length === 1);
-  const isOfConnectors = names.some(({ from, to }) => to === from + 1 && (words[from]!.flags & CONNECTOR) !== 0);
-  const isTwice = names.some(({ name: { key } }, at) =>
-    spans.names.some(({ name, mask }) => (mask & streetSpan.mask) !== 0 && name.key === key) ||
-    names.some((other, i) =>
-      i !== at && (key.length > CODE_LETTERS_MAX ? other.name.key.includes(key) : other.name.key === key)
-    )
+  const isConnector = (at: number): boolean =>
+    (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
+  // "Carretera General 2" is a street, too.
+  const isNumbered = spans.streets.some((other) =>
+    (other.mask & mask) === mask && (other.mask & numberSpan.mask) !== 0
   );
-  const isShort = postcodeSpan !== undefined && postcodeSpan.form.key.length <= POSTCODE_DIGITS_MIN;
+  if (
+    isNumbered || mayBePostcode(house, spans, context) ||
+    names.some((name) => name.from > 0 && !tokens[name.from]!.apart && isConnector(name.from))
+  ) {
+    return false;
+  }
+  const last = to - 1;
+  const hasInitial = isConnector(from) && tokens[from]!.key.length === 1;
+  if (extraCost === undefined && !hasInitial && !isConnector(last)) {
+    return true;
+  }
+  // "Mountain La, Hayward", "D St", and "La Barbera Dr"; not "Avenue des Spélugues de", "La Playa Del Rey" or "D'Amico Dr".
+  const own = nameWords(street.name);
+  const isLast = tokens[to]?.apart !== false || hasDigits(tokens[to]);
+  const isOfNames = extraCost !== undefined &&
+    spans.names.filter((name) => (name.mask & mask) !== 0).length > NAMES_MAX;
+  return !isOfNames &&
+    (extraCost === undefined || own.join("") === tokens.slice(from, to).map(({ key }) => key).join("")) &&
+    (!hasInitial || (own[0] === tokens[from]!.key && tokens[from + 1]?.glue === " ")) &&
+    (!isConnector(last) || (own.at(-1) === tokens[last]!.key && isLast));
+}
+
+/** The full engine keeps few parses, which may all be of places if a street without a type consists of more names. */
+const NAMES_MAX = 2;
+
+/** "Avenue John F. Kennedy, 98000 Monaco": the number is the only postcode of the text. */
+function mayBePostcode({ numberSpan, postcodeSpan, street }: NamedHouse, { postcodes }: Spans, context: PlaceContext) {
   const { countryCode } = context.place(street.place);
-  // "D69117" may be another word with digits, and "DE-9493" is not in Liechtenstein.
-  const isSigned = postcodeSpan !== undefined && tokens[postcodeSpan.from]!.key !== postcodeSpan.form.key &&
-    (postcodeSpan.to === postcodeSpan.from + 1 ||
-      COUNTRY_SIGNS.get(tokens[postcodeSpan.from]!.key)?.includes(countryCode) === false);
-  // "Hauptstrasse 12 D 69117", "12 I Monaco": the letter may be the number's.
-  const letter = tokens[numberSpan.to];
-  const isBeforeLetter = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
-    numberSpan.to !== streetSpan.from;
-  // "1047 MT Carmel Dr": a postcode of the Netherlands in front of another street.
-  const isPostcodeAhead = spans.postcodes.some(({ mask }) =>
-    (mask & numberSpan.mask) !== 0 && (mask & streetSpan.mask) !== 0
-  );
-  const mayBePostcode = (prominence > COST_STREET_PRIOR && street.postcode === undefined &&
-    number.written.length >= POSTCODE_DIGITS_MIN) ||
-    (postcodeSpan === undefined &&
-      spans.postcodes.some(({ mask, form: { areas } }) =>
-        (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
-      ));
-  return !isBare && !isBordered && !isOfConnectors && !mayBeginWithConnector(house, spans, context) && !isTwice &&
-    !isShort && !isSigned && !isBeforeLetter && !isPostcodeAhead && !mayBePostcode &&
-    areSeparate(tokens, numberSpan, postcodeSpan);
-}
-
-/**
- * "les Escaldes-Engordany": the first word of a name may be a connector, and the words behind it another name that means
- * another place.
- */
-function mayBeginWithConnector(
-  { street, names, agreements }: NamedHouse,
-  spans: Spans,
-  context: PlaceContext,
-): boolean {
-  return names.some(({ from, to }, at) =>
-    (spans.words[from]!.flags & CONNECTOR) !== 0 &&
-    spans.names.some((other) =>
-      other.from === from + 1 &&
-      (other.to !== to || agreementOf(street, other, context).match.id !== agreements[at]!.match.id)
-    )
-  );
-}
-
-/** A connector, but for directions: "E 16th St". */
-function isConnector(at: number, { tokens, words }: Spans): boolean {
-  return (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
-}
-
-const JOINTS: ReadonlySet<string> = new Set(["-", "/", "."]);
-
-/** No sign joins the number or the postcode to another word. */
-function areSeparate(tokens: readonly Token[], number: Span, postcode: Span | undefined): boolean {
-  return tokens.every(({ glue }, at) => {
-    const isJoined = at > 0 && JOINTS.has(glue) && (tokens[at - 1]!.shape !== "word" || tokens[at]!.shape !== "word");
-    return !isJoined || isInside(at, number) || (postcode !== undefined && isInside(at, postcode));
-  });
-}
-
-/** The token and the one before belong to the span. */
-function isInside(at: number, { from, to }: Span): boolean {
-  return from < at && at < to;
+  return postcodeSpan === undefined &&
+    postcodes.some(({ mask, form: { areas } }) =>
+      (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
+    );
 }
 
 interface Cover {

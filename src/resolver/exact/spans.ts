@@ -1,4 +1,3 @@
-import { hasUnknownName } from "../address/parses/mod.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import {
@@ -138,10 +137,9 @@ function unitOf({ tokens, notes }: Lattice): Span | undefined {
 }
 
 function isPlain(lattice: Lattice): boolean {
-  const { tokens, streets, numbers, inCrossing, personTo } = lattice;
-  return !hasUnknownName(lattice) && tokens.length <= WORDS_MAX && streets.some((spans) => spans.length > 0) &&
+  const { tokens, streets, numbers, personTo } = lattice;
+  return tokens.length <= WORDS_MAX && streets.some((spans) => spans.length > 0) &&
     personTo === undefined &&
-    inCrossing.length === 0 &&
     numbers.every((forms, at) => forms.length === 0 || tokens[at]!.shape !== "word");
 }
 
