@@ -2,7 +2,7 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
-import { answerExactly } from "../exact/mod.ts";
+import { answerExactly, answerPlain } from "../exact/mod.ts";
 import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
 import { answersOf, isFound, type Wanted } from "./answers_of.ts";
@@ -49,10 +49,18 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
 export function resolveTokens(written: WrittenAddress, options: AddressOptions): Outcome {
   const { wanted = "all", onStage } = options;
   const context = placeContext(options.gazetteer, options);
+  const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
+  const mayBeSure = mayBeExact(options);
+  if (mayBeSure && written.keep === undefined && written.compare === undefined) {
+    const plain = answerPlain(written.text, written.tokens, context);
+    if (plain !== undefined && (wanted === "best" || isFound(plain.answer))) {
+      onStage?.("exact");
+      return { answers: [plain.answer], nothing, explain: () => [] };
+    }
+  }
   const lattice = buildLattice(written.tokens, { context, keep: keepOf(written, context) });
   onStage?.("lattice");
-  const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
-  const sure = mayBeExact(options) ? answerExactly(written.text, lattice, context) : undefined;
+  const sure = mayBeSure ? answerExactly(written.text, lattice, context) : undefined;
   if (sure !== undefined) {
     const { answer, agreements } = sure;
     const compared = { answer, streetDifferences: 0, hasNumber: true, place: undefined, agreements };

@@ -12,11 +12,13 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import type { StreetAgreement } from "../address/scoring/mod.ts";
 import { withUnit, writtenUnit } from "../address/result/mod.ts";
 import type { Lattice } from "../address/spans/mod.ts";
+import { streetWordsOf, type Token } from "../address/tokens/mod.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
 import { namedHouse } from "./house.ts";
 import { rivalWeights } from "./rivals.ts";
-import { spansOf } from "./spans.ts";
+import { plainSpans } from "./plain_spans.ts";
+import { type Spans, spansOf } from "./spans.ts";
 
 /** An answer that is sure, and the names of places beside its street. */
 interface ExactAnswer {
@@ -26,7 +28,15 @@ interface ExactAnswer {
 
 /** The answer to a text that is one house beyond doubt; else undefined, for the full engine. */
 export function answerExactly(text: string, lattice: Lattice, context: PlaceContext): ExactAnswer | undefined {
-  const spans = spansOf(lattice, context);
+  return answerOfSpans(text, spansOf(lattice, context), context);
+}
+
+/** The same for a plain text, without its lattice. */
+export function answerPlain(text: string, tokens: readonly Token[], context: PlaceContext): ExactAnswer | undefined {
+  return answerOfSpans(text, plainSpans(tokens, streetWordsOf(tokens), context), context);
+}
+
+function answerOfSpans(text: string, spans: Spans | undefined, context: PlaceContext): ExactAnswer | undefined {
   const house = spans === undefined ? undefined : namedHouse(spans, context);
   if (house === undefined) {
     return undefined;
@@ -35,9 +45,9 @@ export function answerExactly(text: string, lattice: Lattice, context: PlaceCont
   if (answer === undefined) {
     return undefined;
   }
-  const { unit } = spans!;
+  const { unit, tokens } = spans!;
   return {
-    answer: unit === undefined ? answer : withUnit(answer, writtenUnit(unit, { text, tokens: lattice.tokens })),
+    answer: unit === undefined ? answer : withUnit(answer, writtenUnit(unit, { text, tokens })),
     agreements: house.agreements,
   };
 }

@@ -10,10 +10,10 @@ import {
   unitEnds,
 } from "../address/spans/mod.ts";
 import { UNIT_WORDS } from "../address_words.ts";
-import { hasDigits, MEANING, type Token, type WordOfText } from "../address/tokens/mod.ts";
+import { hasDigits, MEANING, type Token, type TokenSpan, type WordOfText } from "../address/tokens/mod.ts";
 
 /** Texts with more words are left to the full engine: few of them are one plain address. */
-const WORDS_MAX = 16;
+export const WORDS_MAX = 16;
 
 /** As many as the lattice reads of a name, which the gazetteer keeps. */
 const MATCHES_MAX = 64;
@@ -59,11 +59,14 @@ export interface Spans {
   readonly postcodes: readonly PostcodeSpan[];
   /** "Apt 4". No other token of the text begins a note. */
   readonly unit: Span | undefined;
-  readonly scopes: Lattice["scopes"];
 }
 
 export function maskOf(from: number, to: number): number {
   return (1 << to) - (1 << from);
+}
+
+export function spanOf({ from, to }: TokenSpan): Span {
+  return { from, to, mask: maskOf(from, to) };
 }
 
 /**
@@ -71,7 +74,7 @@ export function maskOf(from: number, to: number): number {
  * interprets.
  */
 export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefined {
-  const { tokens, words, scopes } = lattice;
+  const { tokens, words } = lattice;
   if (!isPlain(lattice) || !tokens.every((_, at) => isPlainToken(tokens, at))) {
     return undefined;
   }
@@ -98,15 +101,11 @@ export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefi
   const names: NameSpan[] = [];
   for (const spans of lattice.places) {
     for (const name of spans) {
-      // "Distrito de Braga", "Freiburg i. Br.": what a name means without some of its words is not known here, nor what
-      // only the list of postcodes knows, unless it is the street ("10 Bayfront Avenue, Singapore 018956").
-      const isKnown = name.isOfPostcode === true
-        ? streets.some(({ from, to, isExact }) => from === name.from && to === name.to && isExact)
-        : context.gazetteer.findPlaces(name.key, MATCHES_MAX).length > 0;
-      if (!isKnown) {
+      const span = nameSpanOf(name, streets, context);
+      if (span === undefined) {
         return undefined;
       }
-      names.push({ from: name.from, to: name.to, mask: maskOf(name.from, name.to), name });
+      names.push(span);
     }
   }
   const numbers: NumberSpan[] = [];
@@ -121,7 +120,22 @@ export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefi
       postcodes.push({ from: form.from, to: form.to, mask: maskOf(form.from, form.to), form });
     }
   }
-  return { tokens, words, names, streets, numbers, postcodes, unit, scopes };
+  return { tokens, words, names, streets, numbers, postcodes, unit };
+}
+
+/**
+ * "Distrito de Braga", "Freiburg i. Br.": what a name means without some of its words is not known here, nor what only the
+ * list of postcodes knows, unless it is the street ("10 Bayfront Avenue, Singapore 018956").
+ */
+export function nameSpanOf(
+  name: PlaceSpan,
+  streets: readonly StreetNameSpan[],
+  { gazetteer }: PlaceContext,
+): NameSpan | undefined {
+  const isKnown = name.isOfPostcode === true
+    ? streets.some(({ from, to, isExact }) => from === name.from && to === name.to && isExact)
+    : gazetteer.findPlaces(name.key, MATCHES_MAX).length > 0;
+  return isKnown ? { ...spanOf(name), name } : undefined;
 }
 
 /** A word for a unit and its number, if these are the only note. */
@@ -150,7 +164,7 @@ const SLASH = "/";
 /** The end of Cyrillic: what other scripts join to a word is not known here. */
 const LETTERS_END = 0x530;
 
-function isPlainToken(tokens: readonly Token[], at: number): boolean {
+export function isPlainToken(tokens: readonly Token[], at: number): boolean {
   const { key, shape, glue } = tokens[at]!;
   if (shape === "ideograph" || key.charCodeAt(0) >= LETTERS_END) {
     return false;

@@ -4,6 +4,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { hasDigits, MEANING, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { PlaceSpan, StreetSpan } from "./lattice.ts";
 import { CODE_LETTERS_MAX } from "./places/area_words.ts";
+import { isCode } from "./places/chance_names.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 
 /**
@@ -37,6 +38,8 @@ export interface TailStreets {
 const KEPT_MAX = 2_048;
 /** Longer tails are no town with its region. */
 const TOKENS_MAX = 10;
+/** Places of a short name that are read: the usual number, whose results the gazetteer keeps. */
+const CODE_MATCHES_MAX = 64;
 const kept = new WeakMap<Gazetteer, Recent<Tail>>();
 
 /** The tail of a text; undefined if it has none, or one whose words may have a meaning beyond names and postcodes. */
@@ -46,7 +49,7 @@ export function tailOf(
   { gazetteer, scope }: Pick<PlaceContext, "gazetteer" | "scope">,
 ): Tail | undefined {
   const from = beginningOf(tokens);
-  if (from === 0 || tokens.length - from > TOKENS_MAX || mayBeginWithCode(tokens, from)) {
+  if (from === 0 || tokens.length - from > TOKENS_MAX || mayBeginWithCode(tokens, from, gazetteer)) {
     return undefined;
   }
   let name = scope === undefined ? `${from}` : `${from} ${scope}`;
@@ -71,9 +74,14 @@ export function tailOf(
 }
 
 /** "…, MD next week": whether the first word is the code of an area depends on the town before it. */
-function mayBeginWithCode(tokens: readonly Token[], from: number): boolean {
-  return tokens[from]!.key.length <= CODE_LETTERS_MAX && tokens[from + 1]?.apart === false &&
-    tokens[from + 1]!.shape === "word";
+function mayBeginWithCode(tokens: readonly Token[], from: number, gazetteer: Gazetteer): boolean {
+  const { key } = tokens[from]!;
+  if (key.length > CODE_LETTERS_MAX || tokens[from + 1]?.apart !== false || tokens[from + 1]!.shape !== "word") {
+    return false;
+  }
+  // "San Jose" does not.
+  const places = gazetteer.findPlaces(key, CODE_MATCHES_MAX);
+  return places.length > 0 && places.every(isCode);
 }
 
 /** The first token behind a number and a comma; 0 if there is none. */

@@ -21,6 +21,9 @@ export {
   type SpanMatch,
   type StreetSpan,
 } from "./lattice.ts";
+export { type Tail, tailOf } from "./kept_tails.ts";
+export { addresseesOf } from "./notes/addressees.ts";
+export { asidesOf } from "./notes/asides.ts";
 export { boxEnds } from "./notes/box_ends.ts";
 export { looksLikeAddress } from "./notes/holds_address.ts";
 export { isCompany, noteEnds } from "./notes/note_ends.ts";
@@ -28,7 +31,15 @@ export { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 export { isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
-export { CODE_LETTERS_MIN, isJoined, type PostcodeForm } from "./numbers/postcode_forms.ts";
+export { CODE_LETTERS_MIN, isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
 export { otherScriptsOf } from "./streets_sounding.ts";
-export { extraCostOf, findIn, hasTail, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
+export {
+  extraCostOf,
+  findIn,
+  hasTail,
+  NEAR_STREETS_MAX,
+  streetSpans,
+  WIDE_STREETS_MAX,
+  withinOf,
+} from "./street_spans.ts";

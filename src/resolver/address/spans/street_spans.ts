@@ -29,7 +29,7 @@ const FIRST_IDEOGRAPH = 0x2e80;
 /** Longest street name that is looked up, in tokens: "Rua do Doutor António Luís Gomes da Silva" has eight. */
 const STREET_TOKENS_MAX = 8;
 /** Streets read per name in one town, and in a wider area. A town seldom has two of a name. */
-const NEAR_STREETS_MAX = 8;
+export const NEAR_STREETS_MAX = 8;
 /** Longest name whose type may be omitted, in tokens: "1216 Martin Luther King". */
 const UNTYPED_TOKENS_MAX = 3;
 /** Directions that are part of a street's name: "E 16th St". */

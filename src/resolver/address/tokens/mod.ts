@@ -34,4 +34,4 @@ export {
   standsAsNumber,
   wordRole,
 } from "./word_role.ts";
-export { CONNECTOR, type Gates, gatesOf, MEANING, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";
+export { CONNECTOR, type Gates, gatesOf, MEANING, NOTE_FILLER, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";

@@ -63,7 +63,7 @@ export const TYPE_BEFORE = 4;
 /** A word of notes, units, boxes, crossings, markers or numbers in words. */
 export const MEANING = 8;
 /** A word of a note that is one only next to a word with `MEANING`, or among nothing else. */
-const NOTE_FILLER = 16;
+export const NOTE_FILLER = 16;
 /** A word for a part of a town in front of its name. */
 export const PART = 32;
 
