@@ -10,7 +10,7 @@ import { placeContext } from "./context/mod.ts";
 import { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./result/mod.ts";
 import { keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
 import { buildLattice } from "./spans/mod.ts";
-import { type Token, tokenize } from "./tokens/mod.ts";
+import { streetWordsOf, type Token, tokenize } from "./tokens/mod.ts";
 
 export { type Wanted, wantedOf } from "./answers_of.ts";
 
@@ -50,15 +50,16 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   const { wanted = "all", onStage } = options;
   const context = placeContext(options.gazetteer, options);
   const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
+  const words = streetWordsOf(written.tokens);
   const mayBeSure = mayBeExact(options);
   if (mayBeSure && written.keep === undefined && written.compare === undefined) {
-    const plain = answerPlain(written.text, written.tokens, context);
+    const plain = answerPlain(written.text, { tokens: written.tokens, words }, context);
     if (plain !== undefined && (wanted === "best" || isFound(plain.answer))) {
       onStage?.("exact");
       return { answers: [plain.answer], nothing, explain: () => [] };
     }
   }
-  const lattice = buildLattice(written.tokens, { context, keep: keepOf(written, context) });
+  const lattice = buildLattice(written.tokens, { context, keep: keepOf(written, context), words });
   onStage?.("lattice");
   const sure = mayBeSure ? answerExactly(written.text, lattice, context) : undefined;
   if (sure !== undefined) {

@@ -110,7 +110,7 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
 }
 
 /** The full engine keeps few parses, which may all be of places if a street without a type consists of more names. */
-const NAMES_MAX = 2;
+export const NAMES_MAX = 2;
 
 /** "Avenue John F. Kennedy, 98000 Monaco": the number is the only postcode of the text. */
 function mayBePostcode({ numberSpan, postcodeSpan, street }: NamedHouse, { postcodes }: Spans, context: PlaceContext) {

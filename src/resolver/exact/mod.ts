@@ -12,7 +12,7 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import type { StreetAgreement } from "../address/scoring/mod.ts";
 import { withUnit, writtenUnit } from "../address/result/mod.ts";
 import type { Lattice } from "../address/spans/mod.ts";
-import { streetWordsOf, type Token } from "../address/tokens/mod.ts";
+import type { Token, WordOfText } from "../address/tokens/mod.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
 import { namedHouse } from "./house.ts";
@@ -32,8 +32,12 @@ export function answerExactly(text: string, lattice: Lattice, context: PlaceCont
 }
 
 /** The same for a plain text, without its lattice. */
-export function answerPlain(text: string, tokens: readonly Token[], context: PlaceContext): ExactAnswer | undefined {
-  return answerOfSpans(text, plainSpans(tokens, streetWordsOf(tokens), context), context);
+export function answerPlain(
+  text: string,
+  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly WordOfText[] },
+  context: PlaceContext,
+): ExactAnswer | undefined {
+  return answerOfSpans(text, plainSpans(tokens, words, context), context);
 }
 
 function answerOfSpans(text: string, spans: Spans | undefined, context: PlaceContext): ExactAnswer | undefined {

@@ -1,3 +1,4 @@
+import { KEY_DIRECTIONS } from "../address_words.ts";
 import type { EntryId, StreetMatch } from "../../gazetteer/port.ts";
 import { extendedHash, finishedHash, HASH_START } from "../../text/key_hash.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
@@ -27,6 +28,7 @@ import {
   TYPE_BEFORE,
   type WordOfText,
 } from "../address/tokens/mod.ts";
+import { NAMES_MAX } from "./house.ts";
 import {
   isPlainToken,
   type NameSpan,
@@ -59,12 +61,12 @@ export function plainSpans(
   const tail = tokens.length > WORDS_MAX ? undefined : tailOf(tokens, words, context);
   const head = tail === undefined ? undefined : headOf(tokens, words, tail.from);
   const town = head === undefined ? undefined : townOf(tail!, { tokens, words }, context);
-  if (head === undefined || town === undefined || isUnit(head, tokens)) {
+  if (head === undefined || town === undefined || isUnit(tokens[tail!.from]!)) {
     return undefined;
   }
   const { extraCost } = extraCostOf(head, { tokens, words });
-  const matches = extraCost === undefined ? streetsOf(head, { tokens, words }, { town, context }) : NONE;
-  if (matches.length === 0) {
+  const matches = streetsOf(head, { tokens, words }, { town, context });
+  if (matches.length === 0 || (extraCost !== undefined && isOfNames(head, tokens, context))) {
     return undefined;
   }
   const street: StreetNameSpan = {
@@ -104,7 +106,11 @@ function headOf(tokens: readonly Token[], words: readonly WordOfText[], end: num
   while (from < end && hasDigits(tokens[from]) && (from === 0 || tokens[from]!.glue === "-")) {
     from++;
   }
-  const head = from > 0 ? { from, to: end, number: 0 } : { from, to: end - 1, number: end - 1 };
+  let to = end - 1;
+  while (to > 0 && hasDigits(tokens[to - 1]) && tokens[to]!.glue === "-") {
+    to--;
+  }
+  const head = from > 0 ? { from, to: end, number: 0 } : { from, to, number: to };
   if (head.to <= head.from || head.to - head.from > STREET_WORDS_MAX || !hasDigits(tokens[head.number])) {
     return undefined;
   }
@@ -117,7 +123,8 @@ function headOf(tokens: readonly Token[], words: readonly WordOfText[], end: num
     if (
       !isPlainToken(tokens, at) ||
       (isWord &&
-        ((token.shape !== "word" && !ORDINAL.test(token.key)) || (at > 0 && token.apart) || !isOfStreet(flags)))
+        ((token.shape !== "word" && !ORDINAL.test(token.key)) || (at > 0 && token.apart) ||
+          !isOfStreet(token.key, flags)))
     ) {
       return undefined;
     }
@@ -132,14 +139,13 @@ function headOf(tokens: readonly Token[], words: readonly WordOfText[], end: num
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
 
 /** False for a word that may begin or end a note. The types of streets that are units, too, are followed by no number. */
-function isOfStreet(flags: number): boolean {
-  return (flags & MEANING) === 0 || (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0;
+function isOfStreet(key: string, flags: number): boolean {
+  return (flags & MEANING) === 0 || (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0 || KEY_DIRECTIONS.has(key);
 }
 
-/** "622 Madison St, 401, Albany", "Carrer Major 130, 3b": what follows the street or its number may be a unit. */
-function isUnit({ from, to }: Head, tokens: readonly Token[]): boolean {
-  const behind = tokens[from > 0 ? to : to + 1];
-  return behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
+/** "622 Madison St, 401, Albany", "Carrer Major 130, 3b": the first token behind the house may be its unit. */
+function isUnit(token: Token): boolean {
+  return hasDigits(token) && UNIT.test(token.key);
 }
 
 /** What the tokens behind the house can be. */
@@ -229,6 +235,19 @@ function mayBePlaces(
     }
   }
   return false;
+}
+
+/** True if groups of the words may be more than `NAMES_MAX` names of places. */
+function isOfNames({ from, to }: Head, tokens: readonly Token[], { gazetteer }: PlaceContext): boolean {
+  let names = 0;
+  for (let first = from; first < to; first++) {
+    let hash = HASH_START;
+    for (let at = first; at < to; at++) {
+      hash = extendedHash(hash, tokens[at]!.key);
+      names += gazetteer.mayBePlace(finishedHash(hash)) ? 1 : 0;
+    }
+  }
+  return names > NAMES_MAX;
 }
 
 function postcodesAt(at: number, tokens: readonly Token[], { gazetteer }: PlaceContext): readonly PostcodeSpan[] {

@@ -1,5 +1,5 @@
 import type { PlaceContext } from "../context/mod.ts";
-import { gatesOf, localNamesOf, streetWordsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
+import { gatesOf, localNamesOf, streetWordsOf, type Token, type TokenSpan, type WordOfText } from "../tokens/mod.ts";
 import { findAddressSpans, NO_ADDRESS_SPANS } from "./address_spans.ts";
 import { addCrossings } from "./crossings/add_crossings.ts";
 import type { AddressSpans, Lattice } from "./lattice.ts";
@@ -18,14 +18,15 @@ export const keepAll: Keep = (lattice) => lattice;
 /** Everything that the tokens can be without typos: place names first, because streets are searched inside them. */
 export function buildLattice(
   tokens: readonly Token[],
-  { context, keep, hasStreets = false }: {
+  { context, keep, words = streetWordsOf(tokens), hasStreets = false }: {
     readonly context: PlaceContext;
     readonly keep: Keep;
+    /** Of the tokens, if they are known. */
+    readonly words?: readonly WordOfText[];
     /** Streets are searched even if every word is the name of a place. */
     readonly hasStreets?: boolean;
   },
 ): Lattice {
-  const words = streetWordsOf(tokens);
   const gates = gatesOf(tokens, words);
   const addressees = gates.hasMeaning ? addresseesOf(tokens) : [];
   const asides = gates.hasMeaning ? asidesOf(tokens) : [];

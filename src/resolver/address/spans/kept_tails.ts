@@ -38,6 +38,8 @@ export interface TailStreets {
 const KEPT_MAX = 2_048;
 /** Longer tails are no town with its region. */
 const TOKENS_MAX = 10;
+/** What may stand in front of the words of a tail. */
+const GLUES: ReadonlySet<string> = new Set([" ", ", ", "-", "'", "\u2019", ". "]);
 /** Places of a short name that are read: the usual number, whose results the gazetteer keeps. */
 const CODE_MATCHES_MAX = 64;
 const kept = new WeakMap<Gazetteer, Recent<Tail>>();
@@ -55,7 +57,7 @@ export function tailOf(
   let name = scope === undefined ? `${from}` : `${from} ${scope}`;
   for (let at = from; at < tokens.length; at++) {
     const { key, glue } = tokens[at]!;
-    if ((glue !== " " && glue !== ", ") || (words[at]!.flags & MEANING) !== 0) {
+    if (!GLUES.has(glue) || (words[at]!.flags & MEANING) !== 0) {
       return undefined;
     }
     name += glue + key;
