@@ -46,6 +46,9 @@ type ByNumber =
   | "isAlsoIn"
   | "streetByPlaceId";
 
+/** Streets that are kept: the stages of one text read the same ones. A prime, to spread neighbours. */
+const KEPT_STREETS = 251;
+
 /** Streets and their houses. */
 export function streetsOfParts(set: ComposedParts): Pick<StreetGazetteer, ByName | ByPosition | ByNumber> {
   const { all } = set.parts;
@@ -186,10 +189,16 @@ function streetCounter(all: readonly Part[]): (within: EntryId) => number {
 }
 
 function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pick<StreetGazetteer, ByNumber> {
+  const streets: (LazyStreet | undefined)[] = Array.from({ length: KEPT_STREETS });
   return {
     street(id) {
+      const at = id % KEPT_STREETS;
+      const kept = streets[at];
+      if (kept?.id === id) {
+        return kept;
+      }
       const part = partAt(all, id);
-      return new LazyStreet(part, id - part.base);
+      return streets[at] = new LazyStreet(part, id - part.base);
     },
     streetCount: streetCounter(all),
     houses(id, from, to) {

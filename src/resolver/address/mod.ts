@@ -9,7 +9,7 @@ import { answersOf, isFound, type Wanted } from "./answers_of.ts";
 import { placeContext } from "./context/mod.ts";
 import { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./result/mod.ts";
 import { keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
-import { buildLattice } from "./spans/mod.ts";
+import { buildLattice, tailOf } from "./spans/mod.ts";
 import { streetWordsOf, type Token, tokenize } from "./tokens/mod.ts";
 
 export { type Wanted, wantedOf } from "./answers_of.ts";
@@ -50,16 +50,18 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   const { wanted = "all", onStage } = options;
   const context = placeContext(options.gazetteer, options);
   const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
-  const words = streetWordsOf(written.tokens);
+  const { tokens } = written;
+  const words = streetWordsOf(tokens);
+  const tail = written.keep === undefined ? tailOf(tokens, words, context) : undefined;
   const mayBeSure = mayBeExact(options);
-  if (mayBeSure && written.keep === undefined && written.compare === undefined) {
-    const plain = answerPlain(written.text, { tokens: written.tokens, words }, context);
-    if (plain !== undefined && (wanted === "best" || isFound(plain.answer))) {
+  if (mayBeSure && tail !== undefined && written.compare === undefined) {
+    const plain = answerPlain({ tokens, words, tail }, context);
+    if (plain !== undefined && (wanted === "best" || isFound(plain))) {
       onStage?.("exact");
-      return { answers: [plain.answer], nothing, explain: () => [] };
+      return { answers: [plain], nothing, explain: () => [] };
     }
   }
-  const lattice = buildLattice(written.tokens, { context, keep: keepOf(written, context), words });
+  const lattice = buildLattice(tokens, { context, keep: keepOf(written, context), known: { words, tail } });
   onStage?.("lattice");
   const sure = mayBeSure ? answerExactly(written.text, lattice, context) : undefined;
   if (sure !== undefined) {

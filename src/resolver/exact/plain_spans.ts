@@ -15,7 +15,6 @@ import {
   streetScopes,
   streetSpans,
   type Tail,
-  tailOf,
 } from "../address/spans/mod.ts";
 import {
   CONNECTOR,
@@ -29,6 +28,7 @@ import {
   type WordOfText,
 } from "../address/tokens/mod.ts";
 import { NAMES_MAX } from "./house.ts";
+import type { Namesake } from "./rivals.ts";
 import {
   isPlainToken,
   type NameSpan,
@@ -48,20 +48,22 @@ const POSTCODE_DIGITS_MIN = 3;
 /** A number or a word with digits behind a street that may be its unit (`bare_unit_ends.ts`). */
 const UNIT = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
 
+/** A text with its tail, which begins behind its first number. */
+export interface PlainText {
+  readonly tokens: readonly Token[];
+  readonly words: readonly WordOfText[];
+  readonly tail: Tail;
+}
+
 /**
  * The spans of a text that is one street with its number and a town that was read before: "Bergstrasse 2, 9490 Vaduz". Most
  * addresses of a list are written so. They are a part of what the lattice has, and prove as much: only other covers of the
  * text may be rivals of a house (`rivalsOf`), and here the words before the town have no other.
  */
-export function plainSpans(
-  tokens: readonly Token[],
-  words: readonly WordOfText[],
-  context: PlaceContext,
-): Spans | undefined {
-  const tail = tokens.length > WORDS_MAX ? undefined : tailOf(tokens, words, context);
-  const head = tail === undefined ? undefined : headOf(tokens, words, tail.from);
-  const town = head === undefined ? undefined : townOf(tail!, { tokens, words }, context);
-  if (head === undefined || town === undefined || isUnit(tokens[tail!.from]!)) {
+export function plainSpans({ tokens, words, tail }: PlainText, context: PlaceContext): Spans | undefined {
+  const head = tokens.length > WORDS_MAX ? undefined : headOf(tokens, words, tail.from);
+  const town = head === undefined ? undefined : townOf(tail, { tokens, words }, context);
+  if (head === undefined || town === undefined || isUnit(tokens[tail.from]!)) {
     return undefined;
   }
   const { extraCost } = extraCostOf(head, { tokens, words });
@@ -77,7 +79,7 @@ export function plainSpans(
   };
   const numbers: NumberSpan[] = [];
   const postcodes = [...town.postcodes];
-  for (let at = 0; at < tail!.from; at++) {
+  for (let at = 0; at < tail.from; at++) {
     if (hasDigits(tokens[at])) {
       numbers.push(...numberForms(tokens, at).map((number) => ({ ...spanOf(number), number })));
       postcodes.push(...town.hasPostcode && at === head.number ? NONE : postcodesAt(at, tokens, context));
@@ -91,6 +93,7 @@ export function plainSpans(
     numbers,
     postcodes,
     unit: undefined,
+    kept: town.kept,
   };
 }
 
@@ -156,6 +159,7 @@ interface Town {
   readonly hasPostcode: boolean;
   readonly streets: readonly StreetNameSpan[];
   readonly near: readonly EntryId[];
+  readonly kept: Map<string, readonly Namesake[]>;
 }
 
 const towns = new WeakMap<Tail, Town>();
@@ -188,6 +192,7 @@ function townOf(
         extraCost: undefined,
       })),
       near: scopes.near,
+      kept: new Map(),
     };
     towns.set(tail, town);
   }

@@ -9,6 +9,7 @@ import {
   COST_POSTCODE_UNLOADED,
   COST_STREET,
   COST_STREET_MISSING,
+  COST_STREET_PRIOR,
   COST_STREET_UNLOADED,
   COST_STREET_WORD,
   COST_UNKNOWN_WORD,
@@ -38,41 +39,85 @@ export interface RivalWeights {
  * (`rivalsOf`).
  */
 export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceContext): RivalWeights {
-  const { names, prominence } = house;
+  const namesakes = namesakesOf(house, spans, context);
+  if (namesakes.length === 0) {
+    return NO_RIVALS;
+  }
   // The words of the street may cost less than a street that is not loaded.
   const asWords = costAsWords(house, spans);
   const unloaded = Math.min(COST_STREET_UNLOADED, Math.max(0, asWords - COST_STREET)) + coincidenceCostOf(house);
   let all = 0;
   let byName = 0;
-  for (const { name, mask } of names) {
-    const facts = context.nameFacts(name);
-    if (facts.leastCost >= COST_MARGIN + prominence) {
-      continue;
-    }
-    const { matches, prominenceCosts } = facts;
-    // Another name of the text that contradicts the place may be the name of its street.
-    const streetName = names.find((other) => isStreet(other, mask, spans));
-    for (let at = 0; at < matches.length; at++) {
-      const { id, nameKind } = matches[at]!;
-      if (prominenceCosts[at]! >= COST_MARGIN + prominence || isItsPlace(id, house, context)) {
-        continue;
-      }
-      const contradicting = contradictingName(at, { facts, mask, names }, context);
-      if (contradicting !== undefined && contradicting !== streetName) {
-        continue;
-      }
-      const { hasStreets, place } = context.known(id);
-      const plain = (contradicting === undefined ? 0 : asWords) + (hasStreets ? COST_STREET_MISSING : unloaded) +
-        (nameKind === "code" ? COST_CODE_AS_AREA : 0) + postcodeCost(id, place.countryCode, house, context);
-      const cost = plain + prominenceCosts[at]! - prominence;
-      if (cost < COST_MARGIN) {
-        all += Math.exp(-cost);
-        byName += Math.exp(-plain);
-      }
+  for (const { cost, prominenceCost, hasStreets, isContradicted } of namesakes) {
+    const plain = (isContradicted ? asWords : 0) + (hasStreets ? COST_STREET_MISSING : unloaded) + cost;
+    const whole = plain + prominenceCost - house.prominence;
+    if (whole < COST_MARGIN) {
+      all += Math.exp(-whole);
+      byName += Math.exp(-plain);
     }
   }
   return { all, byName };
 }
+
+const NO_RIVALS: RivalWeights = { all: 0, byName: 0 };
+
+/** A place with a name of the text that is not around the house. */
+export interface Namesake {
+  /** For its kind of name, and for the postcode of the text. */
+  readonly cost: number;
+  readonly prominenceCost: number;
+  readonly hasStreets: boolean;
+  /** By another name of the text, which may be that of its street. */
+  readonly isContradicted: boolean;
+}
+
+/** Kept for a town that texts repeat: nearly all have none. */
+function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): readonly Namesake[] {
+  const { names, agreements, postcodeSpan, street } = house;
+  // A street close to a place says more of it than of its town.
+  const kept = agreements.some(({ relation }) => relation === "close") ? undefined : spans.kept;
+  const key = kept === undefined ? "" : `${street.place} ${names.map(({ mask }) => mask)} ${postcodeSpan?.mask}`;
+  let namesakes = kept?.get(key);
+  if (namesakes === undefined) {
+    namesakes = names.flatMap((name) => namesakesOfName(name, house, spans, context));
+    kept?.set(key, namesakes);
+  }
+  return namesakes;
+}
+
+function namesakesOfName(
+  { name, mask }: NameSpan,
+  house: NamedHouse,
+  spans: Spans,
+  context: PlaceContext,
+): readonly Namesake[] {
+  const { names } = house;
+  const facts = context.nameFacts(name);
+  const most = COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR);
+  if (facts.leastCost >= most) {
+    return NONE;
+  }
+  const { matches, prominenceCosts } = facts;
+  // Another name of the text that contradicts the place may be the name of its street.
+  const streetName = names.find((other) => isStreet(other, mask, spans));
+  const namesakes: Namesake[] = [];
+  for (let at = 0; at < matches.length; at++) {
+    const { id, nameKind } = matches[at]!;
+    const prominenceCost = prominenceCosts[at]!;
+    if (prominenceCost >= most || isItsPlace(id, house, context)) {
+      continue;
+    }
+    const contradicting = contradictingName(at, { facts, mask, names }, context);
+    if (contradicting === undefined || contradicting === streetName) {
+      const { hasStreets, place } = context.known(id);
+      const cost = (nameKind === "code" ? COST_CODE_AS_AREA : 0) + postcodeCost(id, place.countryCode, house, context);
+      namesakes.push({ cost, prominenceCost, hasStreets, isContradicted: contradicting !== undefined });
+    }
+  }
+  return namesakes;
+}
+
+const NONE: readonly never[] = [];
 
 /** What the words of the street cost at least if they are no name. */
 function costAsWords({ streetSpan: { from, to } }: NamedHouse, { tokens, words }: Spans): number {

@@ -9,6 +9,7 @@ import {
   type PostcodeForm,
   unitEnds,
 } from "../address/spans/mod.ts";
+import type { Namesake } from "./rivals.ts";
 import { UNIT_WORDS } from "../address_words.ts";
 import { hasDigits, MEANING, type Token, type TokenSpan, type WordOfText } from "../address/tokens/mod.ts";
 
@@ -59,6 +60,8 @@ export interface Spans {
   readonly postcodes: readonly PostcodeSpan[];
   /** "Apt 4". No other token of the text begins a note. */
   readonly unit: Span | undefined;
+  /** What was found out about the namesakes of the town (`rivals.ts`), if texts repeat it. */
+  readonly kept?: Map<string, readonly Namesake[]>;
 }
 
 export function maskOf(from: number, to: number): number {

@@ -44,6 +44,38 @@ test.each(
   expect(stages).toContain("finish");
 });
 
+test.each([
+  "Landstrasse 19, 9490 Vaduz",
+  "Landstrasse 19, 9494 Schaan, Liechtenstein",
+  // Another part of the street lies in the next village.
+  "Fabrikstrasse 2, 9496 Balzers",
+])("resolve() answers %s without a lattice, once its town was read", (text) => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  const stagesOf = (): readonly string[] => {
+    const stages: string[] = [];
+    resolve({ text }, { gazetteer: gazetteer!, onStage: (stage) => stages.push(stage) });
+    return stages;
+  };
+  stagesOf();
+  expect(stagesOf()).toEqual(["recognize", "exact", "finish"]);
+  expect(resolve({ text }, { gazetteer })).toEqual(resolve({ text }, { gazetteer, engine: "full" }));
+});
+
+test.each([
+  ["the number may be a unit", "Landstrasse 19, 3, Vaduz"],
+  ["a part of the street is one, too, and the rest a place", "Schaan Landstrasse 19, 9494 Schaan"],
+  ["the number is the only postcode", "Landstrasse 9490, Vaduz"],
+])("resolve() answers as the full engine where %s", (_, text) => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  const answer = resolve({ text }, { gazetteer, engine: "full" });
+  resolve({ text }, { gazetteer });
+  expect(resolve({ text }, { gazetteer })).toEqual(answer);
+});
+
 test("resolve() answers the house of a unit by the exact engine, and keeps the unit", () => {
   if (gazetteer === undefined) {
     return;

@@ -162,7 +162,7 @@ function add(
   }
   const between = text.slice(end, from);
   const glue = between === " " || between === ", " ? between : between.replaceAll(BLANKS, " ");
-  const apart = tokens.length > 0 && glue !== " " && SEPARATORS.test(glue);
+  const apart = tokens.length > 0 && glue !== " " && (glue === ", " || SEPARATORS.test(glue));
   const { parts } = word;
   if (parts === undefined) {
     tokens.push({ key: word.key, shape: word.shape, span: [from, to], apart, glue });
