@@ -1,5 +1,6 @@
 import { KEY_DIRECTIONS } from "../address_words.ts";
 import type { Street } from "../../gazetteer/port.ts";
+import { COUNTRY_SIGNS } from "../countries/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
 import { type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -79,7 +80,7 @@ function isBeside(one: Span, other: Span): boolean {
  * border of that name, or anywhere in a name without a type, or a town begins with one ("280 De Anza Ln Los Altos").
  */
 function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolean {
-  const { street, streetSpan: { from, to, mask, extraCost }, numberSpan, names } = house;
+  const { street, streetSpan: { from, to, mask, extraCost }, numberSpan, names, postcodeSpan } = house;
   const { tokens, words } = spans;
   const isConnector = (at: number): boolean =>
     (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
@@ -87,8 +88,17 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isNumbered = spans.streets.some((other) =>
     (other.mask & mask) === mask && (other.mask & numberSpan.mask) !== 0
   );
+  // "DE-9493" is not in Liechtenstein, and "D69117" may be another word with digits.
+  const sign = postcodeSpan === undefined ? undefined : tokens[postcodeSpan.from]!.key;
+  const isElsewhere = sign !== undefined && sign !== postcodeSpan!.form.key &&
+    (postcodeSpan!.to === postcodeSpan!.from + 1 ||
+      COUNTRY_SIGNS.get(sign)?.includes(context.place(street.place).countryCode) === false);
+  // "Hauptstrasse 12 D 69117", "12 I Monaco": the letter may be the number's.
+  const letter = tokens[numberSpan.to];
+  const isLettered = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
+    numberSpan.to !== from;
   if (
-    isNumbered || mayBePostcode(house, spans, context) ||
+    isElsewhere || isLettered || isNumbered || mayBePostcode(house, spans, context) ||
     names.some((name) => name.from > 0 && !tokens[name.from]!.apart && isConnector(name.from))
   ) {
     return false;
