@@ -76,7 +76,9 @@ function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): re
   const { names, agreements, postcodeSpan, street } = house;
   // A street close to a place says more of it than of its town.
   const kept = agreements.some(({ relation }) => relation === "close") ? undefined : spans.kept;
-  const key = kept === undefined ? "" : `${street.place} ${names.map(({ mask }) => mask)} ${postcodeSpan?.mask}`;
+  const key = kept === undefined
+    ? ""
+    : `${street.place} ${names.map(({ mask }) => mask).join(" ")} ${postcodeSpan?.mask ?? 0}`;
   let namesakes = kept?.get(key);
   if (namesakes === undefined) {
     namesakes = names.flatMap((name) => namesakesOfName(name, house, spans, context));
