@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { openGazetteerCapability } from "../../src/capabilities/gazetteer.ts";
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
-import { openTiles } from "../../src/tiles/mod.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
-import { type TestApi, testApi } from "../support/api/test_api.ts";
-import { smallTown } from "../support/gazetteers/small_town.ts";
-import { runHere } from "../support/services/run_here.ts";
+import { type TestApi, testApi, tilesOf } from "../support/api/test_api.ts";
 import { newDataDir } from "../support/services/run_service.ts";
-
-const outlines = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
+import { addTown } from "../support/services/s3_fleet.ts";
 
 let api: TestApi;
 let key: ApiClient;
@@ -18,10 +12,7 @@ let close: () => void;
 
 beforeAll(async () => {
   const dataDir = await newDataDir();
-  const file = join(dataDir, "town.osm.pbf");
-  writeFileSync(file, smallTown());
-  const added = await runHere(["gazetteer", "add", "openstreetmap", file], { DATA_DIR: dataDir });
-  expect(added).toMatchObject({ code: 0 });
+  await addTown(dataDir);
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(dataDir),
     worldPath: gazetteerPath(dataDir),
@@ -30,7 +21,7 @@ beforeAll(async () => {
   close = () => gazetteer.close();
   api = await testApi({
     datasets: () => gazetteer.datasets(),
-    tiles: openTiles({ gazetteer: () => gazetteer.current(), outlines }),
+    tiles: tilesOf(() => gazetteer.current()),
   });
   key = await (await api.client.signUp()).client.withKey();
 });

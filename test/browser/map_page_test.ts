@@ -2,9 +2,8 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { drawnOfSet } from "../../src/gazetteer/drawing/drawing_file.ts";
 import { mapsAddress } from "../../src/map_page/client/place_actions.ts";
-import { openTiles } from "../../src/tiles/mod.ts";
 import { PALETTES } from "../../src/tiles/style/theme.ts";
-import { testApi } from "../support/api/test_api.ts";
+import { testApi, tilesOf } from "../support/api/test_api.ts";
 import { findFaults } from "../support/browsers/axe.ts";
 import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
 import { drawingOf } from "../support/gazetteers/drawing_of.ts";
@@ -15,8 +14,7 @@ import { longTest, variants } from "../support/runner/depth.ts";
 
 const BROWSER_MS = patience(120_000);
 const gazetteer = { ...drawnWorld(), ...drawnOfSet([await drawingOf(drawnExtract())]) };
-const outlines = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
-const api = await testApi({ tiles: openTiles({ gazetteer: () => gazetteer, outlines }) });
+const api = await testApi({ tiles: tilesOf(() => gazetteer) });
 
 /** Names that try to be more than a name. */
 const HOSTILE = [

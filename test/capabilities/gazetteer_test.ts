@@ -18,7 +18,7 @@ import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../../src/gazetteer/file/open_file.ts";
 import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { type WorldFolder, worldFolder } from "../support/gazetteers/built_gazetteer.ts";
-import { smallTown } from "../support/gazetteers/small_town.ts";
+import { smallTownFile } from "../support/gazetteers/small_town.ts";
 import { patience } from "../support/runner/patience.ts";
 import { until } from "../support/processes/until.ts";
 
@@ -180,8 +180,7 @@ function hasTown(capability: Capability): boolean {
 }
 
 async function addTown(at: WorldFolder): Promise<void> {
-  const path = join(at.folder, "town.osm.pbf");
-  writeFileSync(path, smallTown());
+  const path = smallTownFile();
   const [folder, world] = [datasetsFolder(at.folder), openGazetteer(at.worldPath)];
   await importDataset({ source: "openstreetmap", path, name: "town", folder, world });
   await buildCountries({ ...at, datasets: ["town"] });

@@ -1,10 +1,9 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ApiClient, apiClient, CLIENT_PASSWORD } from "../support/api/api_client.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { smallTown } from "../support/gazetteers/small_town.ts";
+import { smallTownFile } from "../support/gazetteers/small_town.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir, withDatabase } from "../support/services/small_data_dir.ts";
 import { patience } from "../support/runner/patience.ts";
@@ -34,9 +33,7 @@ async function answersOf(key: ApiClient, batchId: string): Promise<readonly stri
 
 test("backup, everything lost, restore: the same account, key, locations, batch and answers", async () => {
   const dataDir = await withDatabase(smallDataDir());
-  const town = join(scratchDir(), "town.osm.pbf");
-  await writeFile(town, smallTown());
-  expect(command(dataDir, "gazetteer", "add", "openstreetmap", town, "--name", "town").code).toBe(0);
+  expect(command(dataDir, "gazetteer", "add", "openstreetmap", smallTownFile(), "--name", "town").code).toBe(0);
   const first = await runService({ dataDir });
   const { client, email } = await apiClient(first.url).signUp();
   const key = await client.withKey();

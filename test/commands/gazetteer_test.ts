@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { smallTown } from "../support/gazetteers/small_town.ts";
+import { smallTown, smallTownFile } from "../support/gazetteers/small_town.ts";
 import { runHere } from "../support/services/run_here.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 
@@ -11,8 +11,7 @@ const FORMAT_VERSION_AT = 8;
 describe("gazetteer", () => {
   test("adds a data set, lists, checks, shows and removes it", async () => {
     const dataDir = smallDataDir();
-    const file = join(dataDir, "town.osm.pbf");
-    writeFileSync(file, smallTown());
+    const file = smallTownFile();
     const added = await gazetteer(dataDir, ["add", "openstreetmap", file, "--name", "town"]);
     expect(added).toMatchObject({ code: 0 });
     expect(added.out).toContain("town (openstreetmap, 2023-11-14) is active");
@@ -59,8 +58,7 @@ describe("gazetteer", () => {
 
   test("rebuilds a country whose file is missing or of an older format, from the added data", async () => {
     const dataDir = smallDataDir();
-    const file = join(dataDir, "town.osm.pbf");
-    writeFileSync(file, smallTown());
+    const file = smallTownFile();
     expect(await gazetteer(dataDir, ["add", "openstreetmap", file])).toMatchObject({ code: 0 });
     rmSync(file);
     const folder = join(dataDir, "gazetteer", "countries");
@@ -115,8 +113,7 @@ describe("gazetteer", () => {
 
   test("says in one line what to do about a broken manifest, and loses nothing", async () => {
     const dataDir = smallDataDir();
-    const file = join(dataDir, "town.osm.pbf");
-    writeFileSync(file, smallTown());
+    const file = smallTownFile();
     expect(await gazetteer(dataDir, ["add", "openstreetmap", file])).toMatchObject({ code: 0 });
     const manifest = join(dataDir, "gazetteer", "manifest.json");
     const whole = readFileSync(manifest);
@@ -134,8 +131,7 @@ describe("gazetteer", () => {
 
   test("refuses a second change at the same time, and takes over a lock whose holder is gone", async () => {
     const dataDir = smallDataDir();
-    const file = join(dataDir, "town.osm.pbf");
-    writeFileSync(file, smallTown());
+    const file = smallTownFile();
     const lock = join(dataDir, "gazetteer", ".lock");
     writeFileSync(lock, String(process.ppid));
     const refused = await gazetteer(dataDir, ["add", "openstreetmap", file]);

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { utimesSync, writeFileSync } from "node:fs";
+import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { isUpdateDue, updateGazetteerRound } from "../../src/commands/gazetteer/rounds/update_round.ts";
 import { createLogger } from "../../src/observability/mod.ts";
-import { smallTown } from "../support/gazetteers/small_town.ts";
-import { runHere } from "../support/services/run_here.ts";
+import { addTown } from "../support/services/s3_fleet.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 const HOUR_MS = 3_600_000;
@@ -30,11 +29,7 @@ describe("isUpdateDue()", () => {
 
 test("a worker updates data that is due once, and logs what it did", async () => {
   const dataDir = smallDataDir();
-  const file = join(dataDir, "town.osm.pbf");
-  writeFileSync(file, smallTown());
-  expect(await runHere(["gazetteer", "add", "openstreetmap", file], { DATA_DIR: dataDir })).toMatchObject({
-    code: 0,
-  });
+  await addTown(dataDir);
   const folder = gazetteerFolder(dataDir);
   const old = new Date(Date.now() - 9 * DAY_MS);
   utimesSync(join(folder, "manifest.json"), old, old);

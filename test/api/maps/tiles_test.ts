@@ -2,18 +2,16 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { expect, test } from "bun:test";
 import { PbfReader } from "pbf";
 import { LAYERS } from "../../../src/tiles/draw_tile.ts";
-import { openTiles } from "../../../src/tiles/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { testApi, tilesOf } from "../../support/api/test_api.ts";
 import { drawnWorld } from "../../support/gazetteers/drawn_world.ts";
 import { withoutDrawings } from "../../support/gazetteers/without_drawings.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 
-const outlines = () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
 const drawn = drawnWorld();
 let gazetteer: ReturnType<typeof withoutDrawings> = drawn;
 let nowMs = 0;
-const api = await testApi({ tiles: openTiles({ gazetteer: () => gazetteer, outlines }), monotonicMs: () => nowMs });
+const api = await testApi({ tiles: tilesOf(() => gazetteer), monotonicMs: () => nowMs });
 
 /** Vaduz. */
 const TOWN = "/tiles/14/8625/5753.mvt";

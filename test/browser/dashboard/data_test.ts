@@ -1,32 +1,21 @@
 import { afterAll, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { openGazetteerCapability } from "../../../src/capabilities/gazetteer.ts";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
-import { openTiles } from "../../../src/tiles/mod.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { testApi, tilesOf } from "../../support/api/test_api.ts";
 import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/dashboard.ts";
-import { smallTown } from "../../support/gazetteers/small_town.ts";
-import { runHere } from "../../support/services/run_here.ts";
+import { addTown } from "../../support/services/s3_fleet.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
 import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const dataDir = smallDataDir();
-const extract = join(dataDir, "town.osm.pbf");
-writeFileSync(extract, smallTown());
-expect(await runHere(["gazetteer", "add", "openstreetmap", extract], { DATA_DIR: dataDir })).toMatchObject({
-  code: 0,
-});
+await addTown(dataDir);
 const gazetteer = openGazetteerCapability({ folder: gazetteerFolder(dataDir), worldPath: gazetteerPath(dataDir) });
 const loaded = await testApi({
   datasets: () => gazetteer.datasets(),
   resolutions: { gazetteer: () => gazetteer.current(), addCommand: addCommandOf },
-  tiles: openTiles({
-    gazetteer: () => gazetteer.current(),
-    outlines: () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes(),
-  }),
+  tiles: tilesOf(() => gazetteer.current()),
 });
 const empty = await testDashboard();
 afterAll(async () => {

@@ -1,22 +1,17 @@
 import { afterAll, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { createAccount } from "../../../src/accounts/mod.ts";
 import { openGazetteerCapability } from "../../../src/capabilities/gazetteer.ts";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
-import { openTiles } from "../../../src/tiles/mod.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { testApi, tilesOf } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
-import { smallTown } from "../../support/gazetteers/small_town.ts";
 import { runHere } from "../../support/services/run_here.ts";
+import { addTown } from "../../support/services/s3_fleet.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
 import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const dataDir = await newDataDir();
-const extract = join(dataDir, "town.osm.pbf");
-writeFileSync(extract, smallTown());
 // The world's places only, as on a new machine.
 expect(await runHere(["gazetteer", "build"], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
 const gazetteer = openGazetteerCapability({ folder: gazetteerFolder(dataDir), worldPath: gazetteerPath(dataDir) });
@@ -24,10 +19,7 @@ const resolutions = { gazetteer: () => gazetteer.current(), addCommand: addComma
 const api = await testApi({
   datasets: () => gazetteer.datasets(),
   resolutions,
-  tiles: openTiles({
-    gazetteer: () => gazetteer.current(),
-    outlines: () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes(),
-  }),
+  tiles: tilesOf(() => gazetteer.current()),
 });
 const invited = await testApi();
 const closed = await testApi();
@@ -87,9 +79,7 @@ test("from an empty database to the first call", async () => {
 
   expect((await api.client.as(key).post("/v1/resolve", { input: "Utrecht" })).body.status).toBe("found");
   await page.getByText("Waiting for your call…").waitFor({ state: "detached" });
-  expect(await runHere(["gazetteer", "add", "openstreetmap", extract], { DATA_DIR: dataDir })).toMatchObject({
-    code: 0,
-  });
+  await addTown(dataDir);
   await page.getByRole("heading", { name: "You are set up" }).waitFor({ timeout: BROWSER_MS });
   expect(await faults()).toEqual([]);
   await page.getByRole("button", { name: "Hide" }).click();

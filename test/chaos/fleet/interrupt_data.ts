@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import {
@@ -8,8 +8,7 @@ import {
   publishedFolder,
   type PublishedSet,
 } from "../../../src/gazetteer/datasets/published_set.ts";
-import { scratchDir } from "../../support/files/scratch_dir.ts";
-import { smallTown } from "../../support/gazetteers/small_town.ts";
+import { type SmallTown, smallTown, smallTownFile } from "../../support/gazetteers/small_town.ts";
 import { seeded } from "../../support/random/seeded.ts";
 import { type CuttingProxy, startCuttingProxy } from "../../support/services/cutting_proxy.ts";
 import { type Publisher, startPublisher } from "../../support/services/publisher.ts";
@@ -69,7 +68,7 @@ export async function interruptData(
     readonly onStep: (line: string) => void;
   },
 ): Promise<InterruptionReport> {
-  const publisher = await startPublisher({ [EXTRACT]: { content: townOf(0) } });
+  const publisher = await startPublisher({ [EXTRACT]: { content: smallTown(townOf(0)) } });
   const mirror = await startCuttingProxy(Number(new URL(publisher.address).port));
   const [store, owner, follower] = await Promise.all([startS3Store(), newDataDir(), newDataDir()]);
   const random = seeded(seed);
@@ -112,8 +111,7 @@ const INTERRUPTIONS: Readonly<Record<string, Interruption>> = {
     return await expectDownload(run, size);
   },
   "import killed": async (run) => {
-    const file = join(scratchDir(), "town.osm.pbf");
-    writeFileSync(file, townOf(run.round));
+    const file = smallTownFile(townOf(run.round));
     const words = ["gazetteer", "add", "openstreetmap", file, `--name=${CATALOG_ID}`];
     const environment = { DATA_DIR: run.owner };
     const command = startCommand(words, environment);
@@ -273,22 +271,19 @@ async function storedFiles({ store, owner }: Run): Promise<ReadonlyMap<string, n
 
 /** Gives the installation another set to publish. */
 async function anotherSet({ owner, round }: Run): Promise<void> {
-  const file = join(scratchDir(), "town.osm.pbf");
-  writeFileSync(file, townOf(round));
+  const file = smallTownFile(townOf(round));
   await succeed(["gazetteer", "add", "openstreetmap", file, `--name=${CATALOG_ID}`], { DATA_DIR: owner });
 }
 
 /** Puts another extract at the publisher of open data, and returns its size. */
 function newExtract({ publisher, round }: Run): number {
-  const content = townOf(round);
+  const content = smallTown(townOf(round));
   publisher.files.set(EXTRACT, { content });
   return content.length;
 }
 
-function townOf(round: number): Uint8Array {
-  return smallTown({
-    numbers: Array.from({ length: HOUSES }, (_, i) => String(i === 0 ? 1 : i * 2 + (round % 2) + round)),
-  });
+function townOf(round: number): SmallTown {
+  return { numbers: Array.from({ length: HOUSES }, (_, i) => String(i === 0 ? 1 : i * 2 + (round % 2) + round)) };
 }
 
 async function expectRun(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<string[]> {

@@ -8,7 +8,7 @@ import { importDataset, type ImportOptions } from "../../../src/gazetteer/datase
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { type WorldFolder, worldFolder } from "../../support/gazetteers/built_gazetteer.ts";
-import { type SmallTown, smallTown } from "../../support/gazetteers/small_town.ts";
+import { type SmallTown, smallTown, smallTownFile } from "../../support/gazetteers/small_town.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -100,15 +100,9 @@ describe("importDataset()", () => {
 
   test("leaves nothing behind when it is interrupted", async () => {
     const at = worldFolder();
-    const path = join(at.folder, "town.osm.pbf");
-    writeFileSync(path, smallTown());
     const controller = new AbortController();
     const importing = importDataset({
-      source: "openstreetmap",
-      path,
-      name: "town",
-      folder: datasetsFolder(at.folder),
-      world: openGazetteer(at.worldPath),
+      ...importOf(at, smallTownFile(), "town"),
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });

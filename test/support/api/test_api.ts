@@ -50,7 +50,12 @@ const dashboardFiles = openDashboard();
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
-const readOutlinesFile = () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
+const outlines = () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
+
+/** Tiles of a gazetteer over the outlines of the service. */
+export function tilesOf(gazetteer: Parameters<typeof openTiles>[0]["gazetteer"]) {
+  return openTiles({ gazetteer, outlines });
+}
 
 /** Passkeys for an origin that is known once the service listens. */
 function passkeysAt(origin: () => string): PasskeyVerifier {
@@ -124,7 +129,7 @@ export async function testApi(
     maps: openMaps({ database: db.database, clock, chance, clusterer }),
     corrections,
     resolutions,
-    tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
+    tiles: tilesOf(() => withoutDrawings(gazetteer)),
     datasets: () => [],
     dataChanges: openDataChanges({
       config: { dataDir: "", gazetteerMirror: undefined, gazetteerUrl: undefined },

@@ -1,9 +1,19 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { writePbf, type WrittenElements } from "../files/pbf_writer.ts";
+import { scratchDir } from "../files/scratch_dir.ts";
 
 /** How the town differs between tests. */
 export interface SmallTown {
   readonly street?: string;
   readonly numbers?: readonly string[];
+}
+
+/** The path of a file of its own: see `smallTown`. */
+export function smallTownFile(town?: SmallTown): string {
+  const path = join(scratchDir(), "town.osm.pbf");
+  writeFileSync(path, smallTown(town));
+  return path;
 }
 
 /** An OpenStreetMap file of one street with houses in Vaduz: a data set that imports in milliseconds. */

@@ -1,14 +1,10 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { scratchDir } from "../files/scratch_dir.ts";
-import { smallTown } from "../gazetteers/small_town.ts";
+import { type SmallTown, smallTownFile } from "../gazetteers/small_town.ts";
 import { runHere } from "./run_here.ts";
 import type { S3Store } from "./s3_store.ts";
 
-/** Adds a town with these house numbers to an installation, or replaces it. */
-export async function addTown(dataDir: string, numbers: readonly string[], name = "town"): Promise<void> {
-  const file = join(scratchDir(), "town.osm.pbf");
-  writeFileSync(file, smallTown({ numbers }));
+/** Adds a town, perhaps with house numbers of its own, to an installation, or replaces it. */
+export async function addTown(dataDir: string, numbers?: SmallTown["numbers"], name = "town"): Promise<void> {
+  const file = smallTownFile(numbers === undefined ? {} : { numbers });
   await succeed(["gazetteer", "add", "openstreetmap", file, `--name=${name}`], { DATA_DIR: dataDir });
 }
 
