@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { descendantsOf } from "../support/processes/process_tree.ts";
+import { descendantsOf, signalEach } from "../support/processes/process_tree.ts";
 import type { ChaosPostgres } from "./chaos_postgres.ts";
 import type { Deployment, Part } from "./deployment.ts";
 import { limitFiles } from "./limit_files.ts";
@@ -94,35 +94,24 @@ async function freezePostgres({ postgres: { pid } }: Deployment): Promise<void> 
     return;
   }
   const pids = [postmaster, ...descendantsOf(postmaster)];
-  pids.forEach((one) => signal(one, "SIGSTOP"));
+  signalEach(pids, "SIGSTOP");
   await Bun.sleep(TROUBLE_MS);
-  pids.forEach((one) => signal(one, "SIGCONT"));
+  signalEach(pids, "SIGCONT");
 }
 
 async function freeze(part: Part): Promise<void> {
   const { pid } = part.service();
-  signal(pid, "SIGSTOP");
+  signalEach([pid], "SIGSTOP");
   await Bun.sleep(TROUBLE_MS);
-  signal(pid, "SIGCONT");
+  signalEach([pid], "SIGCONT");
 }
 
 /** The other blows go on meanwhile. */
 function freezeLong({ workers }: Deployment, random: () => number): Promise<void> {
   const { pid } = pick(workers, random).service();
-  signal(pid, "SIGSTOP");
-  setTimeout(() => signal(pid, "SIGCONT"), LONG_FREEZE_MS);
+  signalEach([pid], "SIGSTOP");
+  setTimeout(() => signalEach([pid], "SIGCONT"), LONG_FREEZE_MS);
   return Promise.resolve();
-}
-
-/** A process that was killed in between gets no signal. */
-function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) {
-      throw error;
-    }
-  }
 }
 
 async function bounceRedis(redis: Deployment["redis"], data: "kept" | "lost"): Promise<void> {

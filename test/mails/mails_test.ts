@@ -29,6 +29,12 @@ const from = () => ({ "x-forwarded-for": `198.51.${count >> 8}.${count & 255}` }
 const requestReset = (email: string, headers: Record<string, string> = from()) =>
   api.client.post("/v1/auth/reset/mail", { email }, headers);
 
+/** Sends what is due, and returns the next mail that arrives for an address. */
+async function arrived(email: string): Promise<ArrivedMail> {
+  await sendDue(deps);
+  return await server.next(email);
+}
+
 /** The address of the mail's link, which both forms have. */
 function linkOf(mail: ArrivedMail, path: string): string {
   const [link = "", ...others] = (mail.text ?? "").match(/https:\/\/locus\.example\.org\/\S+/gu) ?? [];
@@ -51,8 +57,7 @@ async function verifiedPerson(
     { email, password: CLIENT_PASSWORD, organization: "Analytical Engines" },
     { ...from(), ...headers },
   );
-  await sendDue(deps);
-  const mail = await server.next(email);
+  const mail = await arrived(email);
   const token = tokenOf(mail, "/verify#");
   expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(204);
   return { client: api.client.as(body.access_token), email, mail };
@@ -109,26 +114,22 @@ test.each(variants(...INTERFACE_LANGUAGES))(
 
     const invited = await client.post("/v1/organization/invitations", { role: "member", email: newEmail() });
     expect(invited.body.mailed).toBe(true);
-    await sendDue(deps);
-    const invitationMail = await server.next(invited.body.email);
+    const invitationMail = await arrived(invited.body.email);
     expect(invitationMail.subject).toBe(invitation);
     expect(invitationMail.text).toContain(email);
 
     expect((await requestReset(email)).status).toBe(202);
-    await sendDue(deps);
-    const resetMail = await server.next(email);
+    const resetMail = await arrived(email);
     expect(resetMail.subject).toBe(newPassword);
     const token = tokenOf(resetMail, "/reset#");
     expect((await api.client.post("/v1/auth/reset", { token, new_password: NEXT })).status).toBe(204);
-    await sendDue(deps);
-    expect((await server.next(email)).subject).toBe(changed);
+    expect((await arrived(email)).subject).toBe(changed);
 
     const again = await api.client.post("/v1/auth/login", { email, password: NEXT });
     const session = api.client.as(again.body.access_token);
     const { body: batch } = await session.post("/v1/batches", { name: "Customers", inputs: [{ input: "Utrecht" }] });
     await api.work();
-    await sendDue(deps);
-    const batchMail = await server.next(email);
+    const batchMail = await arrived(email);
     expect(batchMail.subject).toBe(finished);
     expect(linkOf(batchMail, "/o/")).toEndWith(`/test/batches/${batch.id}`);
     const unsubscribe = [mail, batchMail].map(({ headers }) => headers.find(({ key }) => key === "list-unsubscribe"));
@@ -148,17 +149,14 @@ test.each(variants(...INTERFACE_LANGUAGES))(
 test("a link for a new password works once, for an hour, and ends every session", async () => {
   const { client, email } = await verifiedPerson();
   await requestReset(email);
-  await sendDue(deps);
-  const token = tokenOf(await server.next(email), "/reset#");
+  const token = tokenOf(await arrived(email), "/reset#");
   expect((await api.client.post("/v1/auth/reset", { token, new_password: NEXT })).status).toBe(204);
   expect((await client.get("/v1/auth/me")).status).toBe(401);
   expect((await api.client.post("/v1/auth/reset", { token, new_password: CLIENT_PASSWORD })).status).toBe(401);
-  await sendDue(deps);
-  await server.next(email);
+  await arrived(email);
 
   await requestReset(email);
-  await sendDue(deps);
-  const late = tokenOf(await server.next(email), "/reset#");
+  const late = tokenOf(await arrived(email), "/reset#");
   clock.pass(3_600_001);
   expect((await api.client.post("/v1/auth/reset", { token: late, new_password: CLIENT_PASSWORD })).status).toBe(401);
   expect((await api.client.post("/v1/auth/login", { email, password: NEXT })).status).toBe(200);
@@ -206,8 +204,7 @@ test("tokens are neither in the outbox nor in any other table", async () => {
   const { client, email } = await verifiedPerson();
   await requestReset(email);
   await client.post("/v1/organization/invitations", { role: "member", email: newEmail() });
-  await sendDue(deps);
-  const mail = await server.next(email);
+  const mail = await arrived(email);
   const rows = (await everyRow(ownerSql)).join("\n");
   expect(rows).not.toContain(tokenOf(mail, "/reset#"));
   expect(rows).not.toMatch(/locus_(?:reset|verify|invitation)_[0-9A-Za-z]{20}/u);
@@ -221,8 +218,7 @@ test("the link of an invitation's mail proves the address, the one that the invi
   for (const email of [one, other]) {
     made.push((await client.post("/v1/organization/invitations", { role: "member", email })).body);
   }
-  await sendDue(deps);
-  const mail = await server.next(one);
+  const mail = await arrived(one);
   expect(mail.text).toContain(`${inviter} invites you to join Analytical Engines on Locus.`);
   const mailed = tokenOf(mail, "/invitations/");
   expect(mailed).not.toBe(made[0].token);
@@ -273,8 +269,7 @@ test("people whose address is not verified work as before, and make the service 
   const first = tokenOf(await server.next(email), "/verify#");
   // Again, which leaves the first link valid; and both end with one of them.
   expect((await client.call("POST", "/v1/auth/verification/mail")).status).toBe(202);
-  await sendDue(deps);
-  const second = tokenOf(await server.next(email), "/verify#");
+  const second = tokenOf(await arrived(email), "/verify#");
   expect((await api.client.post("/v1/auth/verification", { token: first })).status).toBe(204);
   expect((await api.client.post("/v1/auth/verification", { token: second })).status).toBe(401);
   expect((await client.call("POST", "/v1/auth/verification/mail")).status).toBe(409);
@@ -447,8 +442,7 @@ test("names with line breaks, commas, quotes and addresses stay one line of text
     const invited = newEmail();
     const { body } = await client.post("/v1/organization/invitations", { role: "member", email: invited });
     expect(body.mailed).toBe(true);
-    await sendDue(deps);
-    const mail = await server.next(invited);
+    const mail = await arrived(invited);
     expect([mail.recipients, mail.to?.length, mail.cc, mail.bcc]).toEqual([[invited], 1, undefined, undefined]);
     expect(mail.headers.filter(({ key }) => ["bcc", "cc", "to"].includes(key))).toHaveLength(1);
     expect(mail.subject).not.toMatch(/[\r\n\u202e]/u);
@@ -472,8 +466,7 @@ test("links begin with the service's own address, whatever the request says", as
     "origin": "https://app.example.com",
     "referer": "https://evil.example.net/",
   });
-  await sendDue(deps);
-  const mail = await server.next(email);
+  const mail = await arrived(email);
   expect(mail.raw).not.toContain("evil");
   linkOf(mail, "/reset#");
   // No route takes the address of a next page.
@@ -487,8 +480,7 @@ test("forged tokens are refused, each kind at every door", async () => {
   await client.post("/v1/organization/invitations", { role: "member", email: newEmail() });
   const other = newEmail();
   await api.client.signUp({ email: other });
-  await sendDue(deps);
-  const reset = tokenOf(await server.next(email), "/reset#");
+  const reset = tokenOf(await arrived(email), "/reset#");
   const verify = tokenOf(await server.next(other), "/verify#");
   const forged = [
     verify,
@@ -563,16 +555,14 @@ test("the link in a mail to the new address changes the e-mail address, and a ma
   await requestReset(email);
   expect((await client.post("/v1/auth/email", { email: ` ${next.toUpperCase()} ` })).body).toEqual({ state: "mailed" });
   expect((await client.get("/v1/auth/me")).body.user.email).toBe(email);
-  await sendDue(deps);
-  const reset = tokenOf(await server.next(email), "/reset#");
+  const reset = tokenOf(await arrived(email), "/reset#");
   const token = tokenOf(await server.next(next), "/verify#");
   expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(204);
   expect((await client.get("/v1/auth/me")).body.user).toMatchObject({ email: next, email_verification: "verified" });
   // Links that the old address got are void, and so is the link that was followed.
   expect((await api.client.post("/v1/auth/reset", { token: reset, new_password: NEXT })).status).toBe(401);
   expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(401);
-  await sendDue(deps);
-  expect((await server.next(email)).subject).toBe("Your e-mail address was changed");
+  expect((await arrived(email)).subject).toBe("Your e-mail address was changed");
   expect((await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, from())).status).toBe(401);
   expect((await api.client.post("/v1/auth/login", { email: next, password: CLIENT_PASSWORD }, from())).status).toBe(
     200,
@@ -586,8 +576,7 @@ test("an address that somebody took in the meantime stays theirs", async () => {
   const { client, email } = await verifiedPerson();
   const next = newEmail();
   expect((await client.post("/v1/auth/email", { email: next })).status).toBe(200);
-  await sendDue(deps);
-  const token = tokenOf(await server.next(next), "/verify#");
+  const token = tokenOf(await arrived(next), "/verify#");
   await api.client.post("/v1/auth/signup", { email: next, password: CLIENT_PASSWORD }, from());
   expect((await api.client.post("/v1/auth/verification", { token })).status).toBe(409);
   expect((await client.get("/v1/auth/me")).body.user.email).toBe(email);

@@ -2,7 +2,7 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ApiAnswer, type ApiClient, apiClient } from "../support/api/api_client.ts";
+import { type ApiAnswer, type ApiClient, apiClient, expectStatus } from "../support/api/api_client.ts";
 import { oneTimeCode } from "../support/api/authenticator.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { freePort } from "../support/services/free_port.ts";
@@ -14,7 +14,7 @@ import { addTown } from "../support/services/s3_fleet.ts";
 import { startS3Store } from "../support/services/s3_store.ts";
 import { renderChart } from "./install.ts";
 import { type Machine, setUpMachine } from "./machine.ts";
-import { addProvider, expectStatus, logInByProvider, tokenIn } from "./people.ts";
+import { addProvider, logInByProvider, tokenIn } from "./people.ts";
 import { openSteps, type StepReport } from "./steps.ts";
 
 const OPERATOR = "olga@operators.example";

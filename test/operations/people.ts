@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
-import { type ApiAnswer, type ApiClient, apiClient } from "../support/api/api_client.ts";
+import { type ApiClient, apiClient, expectStatus } from "../support/api/api_client.ts";
 import { cookieJar } from "../support/services/cookie_jar.ts";
 import type { IdentityProvider } from "../support/services/identity_provider.ts";
 import { logInAtProvider } from "../support/services/log_in_at_provider.ts";
 import type { ArrivedMail } from "../support/services/mail_server.ts";
-
-export function expectStatus(answer: ApiAnswer, status: number): ApiAnswer {
-  assert.equal(answer.status, status, `Expected ${status}, was answered ${answer.status}: ${answer.text}`);
-  return answer;
-}
 
 /** The token behind a path of the service in a mail. */
 export function tokenIn(mail: ArrivedMail, start: string): string {

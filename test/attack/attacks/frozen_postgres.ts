@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ApiClient } from "../../support/api/api_client.ts";
-import { descendantsOf } from "../../support/processes/process_tree.ts";
+import { descendantsOf, signalEach } from "../../support/processes/process_tree.ts";
 import { type Attack, demand } from "../attack.ts";
 
 /** More than there are connections, so that some wait for one. */
@@ -19,13 +19,13 @@ export const frozenPostgres: Attack = {
     const caller = await session.withKey({ environment: "live" });
     const processes = databaseProcesses(pid);
     demand(processes.length !== 0, "the service must have started its own database");
-    signal(processes, "SIGSTOP");
+    signalEach(processes, "SIGSTOP");
     try {
       await refusedInTime([caller, session, client]);
       // Known by now: these do not wait at all, and the database does not see them.
       await refusedInTime([caller, session, client]);
     } finally {
-      signal(processes, "SIGCONT");
+      signalEach(processes, "SIGCONT");
     }
     const deadline = performance.now() + RECOVERED_MAX_MS;
     while ((await caller.get("/v1/locations")).status !== 200) {
@@ -77,14 +77,4 @@ function databaseProcesses(pid: number): number[] {
       return false;
     }
   });
-}
-
-function signal(processes: readonly number[], name: "SIGSTOP" | "SIGCONT"): void {
-  for (const pid of processes) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It has ended since.
-    }
-  }
 }

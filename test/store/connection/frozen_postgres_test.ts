@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startPostgres } from "../../../src/embedded/mod.
 import { type OpenDatabase, openDatabase } from "../../../src/store/connection/client.ts";
 import { withOrganization } from "../../../src/store/with_claims.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
-import { descendantsOf } from "../../support/processes/process_tree.ts";
+import { descendantsOf, signalEach } from "../../support/processes/process_tree.ts";
 import { patience } from "../../support/runner/patience.ts";
 import { until } from "../../support/processes/until.ts";
 
@@ -26,13 +26,7 @@ afterAll(async () => {
 /** Freezes or thaws every process of the server: it is the only one that this process has started. */
 function signal(name: "SIGSTOP" | "SIGCONT"): void {
   processes = name === "SIGSTOP" ? descendantsOf(process.pid) : processes;
-  for (const pid of processes) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It has ended since.
-    }
-  }
+  signalEach(processes, name);
 }
 
 const query = (): Promise<unknown> =>

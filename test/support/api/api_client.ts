@@ -97,7 +97,7 @@ export function apiClient(url: string, credential?: string): ApiClient {
   };
 }
 
-function expectStatus(answer: ApiAnswer, status: number): ApiAnswer {
+export function expectStatus(answer: ApiAnswer, status: number): ApiAnswer {
   if (answer.status !== status) {
     throw new Error(`Expected ${status}, was answered ${answer.status}: ${answer.text}`);
   }

@@ -47,6 +47,19 @@ export function stillRunning(pids: readonly number[]): number[] {
   return pids.filter((pid) => running.has(pid));
 }
 
+/** Sends a signal to those of the processes that have not ended. */
+export function signalEach(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) {
+        throw error;
+      }
+    }
+  }
+}
+
 /** Every process that has not ended, and its parent. A zombie has ended: only its exit code is left. */
 function runningProcesses(): Map<number, number> {
   const rows = existsSync("/proc/self/stat") ? readdirSync("/proc").flatMap(procRow) : psRows();

@@ -1,4 +1,4 @@
-import type { ApiClient } from "../../api/api_client.ts";
+import { type ApiClient, expectStatus } from "../../api/api_client.ts";
 import { type PartName, type WatchedParts } from "./watch_parts.ts";
 
 /** The measurements of a large batch. */
@@ -102,20 +102,15 @@ class CountedGroups implements GroupCounts {
 
 async function upload({ owner, path, group }: ServeRowsOptions): Promise<string> {
   const query = `input_column=address&id_column=id${group ? "&group_duplicates=true" : ""}`;
-  const answer = await fetch(`${owner.url}/v1/batches?${query}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${owner.credential}`, "content-type": "text/csv" },
-    body: Bun.file(path).stream(),
-  });
-  return expectStatus(answer.status, 202, await answer.text()).id;
+  return expectStatus(await owner.upload(`/v1/batches?${query}`, Bun.file(path).stream()), 202).body.id;
 }
 
 /** A batch of ten places of the world, from the other organization. */
 async function ten(client: ApiClient): Promise<number> {
   const fromMs = performance.now();
   const towns = ["Vaduz", "Zürich", "Paris", "Berlin", "Roma", "Oslo", "Madrid", "Lima", "Cairo", "Tokyo"];
-  const { status, text } = await client.post("/v1/batches", { inputs: towns.map((input) => ({ input })) });
-  await until(client, expectStatus(status, 202, text).id, (batch) => batch.status === "completed");
+  const answer = await client.post("/v1/batches", { inputs: towns.map((input) => ({ input })) });
+  await until(client, expectStatus(answer, 202).body.id, (batch) => batch.status === "completed");
   return since(fromMs);
 }
 
@@ -127,8 +122,7 @@ interface Seen {
 
 async function until(client: ApiClient, id: string, isThere: (batch: Seen) => boolean): Promise<Seen> {
   for (;;) {
-    const { status, text, body } = await client.get(`/v1/batches/${id}`);
-    expectStatus(status, 200, text);
+    const { body } = expectStatus(await client.get(`/v1/batches/${id}`), 200);
     if (isThere(body)) {
       return body;
     }
@@ -169,11 +163,4 @@ async function download(
   if (lines !== rows + 1 || !last.startsWith(`${rows},`)) {
     throw new Error(`The download has ${lines} lines, and ends with row ${last.split(",")[0]}`);
   }
-}
-
-function expectStatus(status: number, wanted: number, text: string): { readonly id: string } {
-  if (status !== wanted) {
-    throw new Error(`Expected ${wanted}, was answered ${status}: ${text}`);
-  }
-  return JSON.parse(text);
 }
