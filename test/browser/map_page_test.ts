@@ -11,6 +11,7 @@ import { drawnExtract } from "../support/gazetteers/drawn_extract.ts";
 import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
 import { patience } from "../support/runner/patience.ts";
 import { longTest, variants } from "../support/runner/depth.ts";
+import { clickAndSee, pressKeyAndSee } from "../support/browsers/actions.ts";
 
 const BROWSER_MS = patience(120_000);
 const gazetteer = { ...drawnWorld(), ...drawnOfSet([await drawingOf(drawnExtract())]) };
@@ -135,8 +136,7 @@ test("a card shows coordinates and columns when they are requested, legible at 3
     await summary.waitFor();
     expect(await card.innerText()).not.toContain("47.14400");
     expect(requested.some((url) => /\/locations\/[^/]+$/u.test(url))).toBe(false);
-    await summary.click();
-    await card.getByText("Europe/Vaduz").waitFor();
+    await clickAndSee(summary, card.getByText("Europe/Vaduz"));
     const lines = await card.locator("dl > div").allInnerTexts();
     expect(lines.map((line) => line.replaceAll(/\s+/gu, " "))).toEqual([
       "Coordinates 47.14400, 9.52400",
@@ -267,8 +267,7 @@ test("a keyboard reaches a place, shows it, and comes back to the list", async (
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(HOSTILE[0]?.name);
-    await page.keyboard.press("Enter");
-    await page.locator(".maplibregl-popup-content strong").waitFor();
+    await pressKeyAndSee(page, "Enter", page.locator(".maplibregl-popup-content strong"));
     expect(await page.locator('#list [aria-current="true"]').count()).toBe(1);
     await page.keyboard.press("Escape");
     await page.locator(".maplibregl-popup-content").waitFor({ state: "detached" });

@@ -16,7 +16,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { BROWSER_MS, type Visit, visitPages } from "../support/browsers/dashboard.ts";
 import { longestTexts } from "../support/texts/longest_texts.ts";
 import { longTest, variants } from "../support/runner/depth.ts";
-import { pressAndSee } from "../support/browsers/actions.ts";
+import { clickAndSee, pressAndSee, pressKeyAndSee } from "../support/browsers/actions.ts";
 
 const PASSWORD = "nine winds over bridges";
 const EMAIL = "olga@operators.example";
@@ -66,8 +66,7 @@ async function logIn({ page, goTo }: Visit, path = "/operator"): Promise<void> {
   await goTo(path);
   await page.locator("input[type=email]").fill(EMAIL);
   await page.locator("input[type=password]").fill(PASSWORD);
-  await page.locator("button[type=submit]").click();
-  await page.locator(".session-frame h1").waitFor();
+  await clickAndSee(page.locator("button[type=submit]"), page.locator(".session-frame h1"));
 }
 
 test(
@@ -82,8 +81,7 @@ test(
       found.push(...await faults());
     };
     await goTo("/operator");
-    await page.getByText("No operator yet?").click();
-    await page.getByText("bun run operator create you@example.com").waitFor();
+    await clickAndSee(page.getByText("No operator yet?"), page.getByText("bun run operator create you@example.com"));
     await look();
     await goTo(`/operator/password#${token}`);
     expect(await page.getByLabel("Token").count()).toBe(0);
@@ -103,8 +101,7 @@ test(
     await page.locator("[role=alert]:focus").waitFor();
     await look();
     await page.getByLabel("Password").fill(PASSWORD);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Overview" }));
     await page.getByText("Requests to this server in the last hour").waitFor();
     await look();
     await page.getByRole("link", { name: "Organizations" }).click();
@@ -126,8 +123,7 @@ test(
     await page.getByRole("button", { name: "Suspend", exact: true }).click();
     await page.getByLabel("Reason").fill("The invoice is open");
     await look();
-    await page.keyboard.press("Enter");
-    await page.getByText("Suspended: The invoice is open").waitFor();
+    await pressKeyAndSee(page, "Enter", page.getByText("Suspended: The invoice is open"));
     expect((await tenant.client.post("/v1/resolve", { input: "1,2" })).body.code).toBe("ORGANIZATION_SUSPENDED");
 
     await page.getByRole("button", { name: "View as a member", exact: true }).click();
@@ -148,8 +144,7 @@ test(
     await page.getByRole("button", { name: "Sign out everybody" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out everybody" }).click();
     await page.getByText("Sessions ended: 1").waitFor();
-    await page.getByRole("link", { name: "What operators did" }).click();
-    await page.getByText("Viewed as a member").waitFor();
+    await clickAndSee(page.getByRole("link", { name: "What operators did" }), page.getByText("Viewed as a member"));
     await look();
     await page.getByRole("button", { name: "Account and appearance" }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
@@ -227,8 +222,7 @@ test("an operator loads a country, sees how it goes, updates and removes it", as
   held.resolve();
   await page.getByText("is active after").waitFor();
   const update = page.getByRole("button", { name: "Update: openstreetmap-liechtenstein" });
-  await update.click();
-  await page.getByText("openstreetmap-liechtenstein is current").waitFor();
+  await clickAndSee(update, page.getByText("openstreetmap-liechtenstein is current"));
   await page.getByRole("button", { name: "Remove: openstreetmap-liechtenstein" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("openstreetmap-liechtenstein is removed").waitFor();
@@ -251,22 +245,18 @@ longTest("an operator sets up an authenticator app, and logs in with its code", 
   await goTo("/operator");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Overview" }));
   await page.getByRole("button", { name: "Account and appearance" }).click();
   await page.getByRole("menuitem", { name: "Second factor" }).click();
   await page.getByLabel("Password").fill("not this one, surely");
-  await page.keyboard.press("Enter");
-  await page.getByText("The password is wrong").waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("The password is wrong"));
   const found = [...await faults()];
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("img", { name: "QR code for the authenticator app" }));
   found.push(...await faults());
   const secret = (await page.locator(".code-block code").textContent()) ?? "";
   await page.locator("[name=code]").fill(await oneTimeCode(secret, clock.now()));
-  await page.keyboard.press("Enter");
-  await page.getByText("Your log-in asks for a code").waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("Your log-in asks for a code"));
   clock.pass(30_000);
   await page.getByRole("button", { name: "Account and appearance" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
@@ -278,11 +268,9 @@ longTest("an operator sets up an authenticator app, and logs in with its code", 
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
   found.push(...await faults());
   await page.keyboard.type("000000");
-  await page.keyboard.press("Enter");
-  await page.getByText("The code is wrong or was used before").waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("The code is wrong or was used before"));
   await code.fill(await oneTimeCode(secret, clock.now()));
-  await page.keyboard.press("Enter");
-  await page.getByText("Your log-in asks for a code").waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("Your log-in asks for a code"));
   expect(found).toEqual([]);
 }, BROWSER_MS);
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { testApi } from "../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../support/browsers/dashboard.ts";
+import { clickAndSee } from "../support/browsers/actions.ts";
 
 const api = await testApi();
 
@@ -16,8 +17,7 @@ test("the reference at /swagger shows every group, its operations and a sample, 
     index.groups.map(({ name }: { name: string }) => name),
   );
   for (const { id, operations } of index.groups) {
-    await page.locator(`.sidebar a[href="#${id}"]`).click();
-    await page.locator(`h2#${id}`).waitFor();
+    await clickAndSee(page.locator(`.sidebar a[href="#${id}"]`), page.locator(`h2#${id}`));
     await page.locator(".operation-body .code-block").first().waitFor();
     expect(await page.locator(".operation-head code").allTextContents()).toEqual(
       operations.map(({ path }: { path: string }) => path),
@@ -82,8 +82,7 @@ test("a group shows its own operations, and the body of one of them", async () =
   const { page } = visited;
   await page.goto(`${api.url}/swagger`);
   for (const link of await page.locator(".sidebar nav a").all()) {
-    await link.click();
-    await page.locator(`h2${await link.getAttribute("href")}`).waitFor();
+    await clickAndSee(link, page.locator(`h2${await link.getAttribute("href")}`));
     await page.locator(".operation-body").waitFor();
     expect(await page.locator("*").count()).toBeLessThan(ELEMENTS_MAX);
   }

@@ -3,7 +3,7 @@ import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -40,8 +40,7 @@ longTest("an invitation adds an organization to somebody's own, and one changes 
   const organization = page.getByRole("combobox", { name: "Organization" });
   expect(await organization.locator("option:checked").textContent()).toBe("Second");
   await owner.client.post("/v1/api-keys", { name: "Of the second", environment: "test" });
-  await page.getByRole("link", { name: "API keys" }).click();
-  await page.getByText("Of the second").waitFor();
+  await clickAndSee(page.getByRole("link", { name: "API keys" }), page.getByText("Of the second"));
   await organization.selectOption({ label: "First" });
   await page.getByText("No keys yet").waitFor();
   await page.reload();
@@ -142,8 +141,7 @@ longTest("a forgotten password is set with the operator's token, once", async ()
   expect(await faults()).toEqual([]);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(NEW_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Home" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Home" }));
   await reset();
   await page.getByRole("alert").waitFor();
   await leave();

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -30,8 +31,7 @@ test("a link to a live batch of another organization opens there, also by the lo
   expect(page.url()).toBe(`${api.url}/login?next=${encodeURIComponent(address)}`);
   await page.getByLabel("E-mail address").fill(guest.email);
   await page.getByLabel("Password").fill(CLIENT_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Shops" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("heading", { level: 1, name: "Shops" }));
   expect(page.url()).toBe(`${api.url}${address}`);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Shops" }).waitFor();
@@ -97,15 +97,13 @@ longTest("an address of an organization of others is refused in words, and one's
     expect(await page.title()).toBe(`You are not a member of ${named} · Locus`);
   }
   expect(await faults()).toEqual([]);
-  await page.getByRole("link", { name: "Open Own <b>one</b>" }).click();
-  await page.getByText("No batches yet").waitFor();
+  await clickAndSee(page.getByRole("link", { name: "Open Own <b>one</b>" }), page.getByText("No batches yet"));
   expect(page.url()).toBe(`${api.url}/o/${own.slug}/live/batches`);
   await goTo(`/o/${slug}/live/usage`);
   await page.getByRole("button", { name: "Log in with another account" }).click();
   await page.getByLabel("E-mail address").fill(stranger.email);
   await page.getByLabel("Password").fill(CLIENT_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("heading", { level: 1, name: "Usage" }));
   expect(page.url()).toBe(`${api.url}/o/${slug}/live/usage`);
   expect(complaints.filter((complaint) => !complaint.includes("/v1/batches/"))).toEqual([]);
   await leave();
@@ -117,8 +115,7 @@ longTest("an organization's new slug changes the address, and its identifier kee
   await logIn(owner, "/organization");
   const slug = `after-${crypto.randomUUID()}`.slice(0, 30).replace(/-$/u, "");
   await page.getByLabel("URL name of public maps").fill(slug);
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved").waitFor();
+  await pressAndSee(page, "Save", page.getByText("Saved"));
   await page.waitForURL(`${api.url}/o/${slug}/test/organization`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await goTo(`/o/${owner.answer.organization.id}/live/usage`);

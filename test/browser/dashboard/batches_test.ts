@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { openArchive } from "../../support/batches/open_archive.ts";
-import { chooseAction, pressAndSee } from "../../support/browsers/actions.ts";
+import { chooseAction, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
@@ -293,8 +293,7 @@ test("results are searched by any cell and sorted, and the address keeps what is
   expect(await ids()).toEqual(["KD-102"]);
   expect(await pageFaults()).toEqual([]);
   await page.getByRole("searchbox", { name: "Search in any cell" }).fill("no such cell");
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "No rows match" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "No rows match" }));
   await page.goBack();
   await results.getByText("KD-102").waitFor();
 }, BROWSER_MS);

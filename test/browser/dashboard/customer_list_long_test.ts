@@ -3,6 +3,7 @@ import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { customerList } from "../../support/tables/customer_list.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const ROWS = 500;
 
@@ -21,8 +22,7 @@ test.skipIf(real === undefined)("a customer list with German headers is resolved
     buffer: Buffer.from(text),
   });
   await page.getByRole("table", { name: "Columns" }).getByText("Straße").waitFor();
-  await page.getByRole("button", { name: "Start" }).click();
-  await page.getByText("Waiting for its turn.").waitFor();
+  await pressAndSee(page, "Start", page.getByText("Waiting for its turn."));
   await api.work();
   await page.locator(".badge", { hasText: "Completed" }).waitFor();
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kunden.csv");

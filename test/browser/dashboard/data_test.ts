@@ -7,7 +7,7 @@ import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/da
 import { addTown } from "../../support/services/s3_fleet.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const dataDir = smallDataDir();
 await addTown(dataDir);
@@ -70,8 +70,7 @@ longTest(
     const legend = page.locator(".coverage-legend");
     expect(await legend.textContent()).toContain("Houses per populated square kilometre");
     await page.getByLabel("Houses", { exact: true }).focus();
-    await page.keyboard.press("ArrowRight");
-    await legend.getByText("Streets per populated square kilometre").waitFor();
+    await pressKeyAndSee(page, "ArrowRight", legend.getByText("Streets per populated square kilometre"));
     const before = levels.length;
     await page.getByRole("button", { name: "Zoom out" }).focus();
     for (let times = 0; times < 6; times++) {

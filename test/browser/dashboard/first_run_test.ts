@@ -9,7 +9,7 @@ import { runHere } from "../../support/services/run_here.ts";
 import { addTown } from "../../support/services/s3_fleet.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const dataDir = await newDataDir();
 // The world's places only, as on a new machine.
@@ -54,8 +54,7 @@ test("from an empty database to the first call", async () => {
   expect(new URL(page.url()).pathname).toEndWith("/try");
   expect(api.logged.some((line) => line.includes("Utrecht"))).toBe(false);
 
-  await page.getByRole("link", { name: "Home" }).click();
-  await page.getByRole("heading", { name: "First steps" }).waitFor();
+  await clickAndSee(page.getByRole("link", { name: "Home" }), page.getByRole("heading", { name: "First steps" }));
   // Where the browser is.
   expect(await page.getByLabel("Country").inputValue()).toBe("LI");
   const command = page.getByRole("region", { name: "Command" }).first();
@@ -143,8 +142,7 @@ test.each(variants({ of: invited }, { of: closed }))(
     expect(await page.getByLabel("Token").count()).toBe(0);
     expect(await faults()).toEqual([]);
     await page.getByLabel("New password").fill(PASSWORD);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
+    await pressKeyAndSee(page, "Enter", page.getByRole("heading", { level: 1, name: "Log in" }));
   },
   BROWSER_MS,
 );

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -58,8 +58,7 @@ test("the keyboard alone opens, fills and leaves a dialog, and the focus comes b
   await logIn(person, "/keys");
   const opener = page.getByRole("button", { name: "New key" }).first();
   await opener.focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("dialog"));
   // Nothing behind it can be reached.
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press("Tab");
@@ -74,8 +73,7 @@ test("the keyboard alone opens, fills and leaves a dialog, and the focus comes b
   await page.keyboard.press("Enter");
   await page.getByLabel("Name").focus();
   await page.keyboard.type("By keyboard");
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("dialog", { name: "Your new key" }));
 }, BROWSER_MS);
 
 longTest("more keys than fit a page are reached page by page, also by back and reload", async () => {
@@ -184,8 +182,7 @@ longTest("limits and allowed addresses are set and changed in a part that is clo
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("dialog", { name: "Your new key" }).getByRole("button", { name: "I have copied it" }).click();
   await page.getByText("1,500 calls a day").waitFor();
-  await page.getByText("2 addresses").click();
-  await page.getByText("198.51.100.0/24").waitFor();
+  await clickAndSee(page.getByText("2 addresses"), page.getByText("198.51.100.0/24"));
   expect(await faults()).toEqual([]);
 
   await page.getByRole("button", { name: "Change Partner" }).click();

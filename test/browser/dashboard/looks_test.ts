@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { clickAndSee, pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -111,15 +112,13 @@ longTest("a slow list shows that it loads, and a failed one shows its error and 
       body: JSON.stringify({ code: "INTERNAL", detail: "<b>x</b>", request_id: "req_1" }),
     });
   });
-  await page.getByRole("link", { name: "Usage" }).click();
-  await page.getByText("Loading…").waitFor();
+  await clickAndSee(page.getByRole("link", { name: "Usage" }), page.getByText("Loading…"));
   expect(await faults()).toEqual([]);
   held.resolve();
   await page.getByText("Something went wrong in the service").waitFor();
   await page.getByText("Request req_1").waitFor();
   expect(await faults()).toEqual([]);
   await page.unroute("**/v1/usage?*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("of 1,000 calls").waitFor();
+  await pressAndSee(page, "Try again", page.getByText("of 1,000 calls"));
   await leave();
 }, BROWSER_MS);

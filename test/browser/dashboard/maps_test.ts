@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { clickMiddle } from "../../support/browsers/click_middle.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -30,8 +30,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   expect(await faults()).toEqual([]);
   await page.getByRole("button", { name: "Close" }).click();
   expect(await names.allTextContents()).toEqual(["Second", "Third", HOSTILE]);
-  await page.getByRole("button", { name: `Move ${HOSTILE} up` }).click();
-  await rows.nth(1).getByText(HOSTILE).waitFor();
+  await pressAndSee(page, `Move ${HOSTILE} up`, rows.nth(1).getByText(HOSTILE));
   await page.getByRole("button", { name: "Remove Third" }).click();
   await rows.nth(2).waitFor({ state: "detached" });
   expect(await names.allTextContents()).toEqual(["Second", HOSTILE]);
@@ -109,8 +108,7 @@ test("a map of many locations is paged, searched, and changed for several of the
   );
   await page.getByLabel("Select Depot 30", { exact: true }).check();
   await page.getByRole("searchbox").fill("quay");
-  await page.keyboard.press("Enter");
-  await names.getByText("Quay 12", { exact: true }).waitFor();
+  await pressKeyAndSee(page, "Enter", names.getByText("Quay 12", { exact: true }));
   expect(await names.count()).toBe(1);
   await pressAndSee(page, "Select all on this page", page.getByText("2 selected"));
   expect(await faults()).toEqual([]);
@@ -164,13 +162,11 @@ test("a point is moved by dragging its pin and by keyboard, and stays where it w
   expect(small).toBeGreaterThan(0);
   await page.keyboard.press("Shift+ArrowUp");
   expect((await latitudeShown() - start.latitude) / small).toBeGreaterThan(9);
-  await page.keyboard.press("Escape");
-  await page.getByText("47.10000, 9.50000").last().waitFor();
+  await pressKeyAndSee(page, "Escape", page.getByText("47.10000, 9.50000").last());
   expect((await saved()).coordinates).toEqual(start);
   await page.getByRole("button", { name: "Move by keyboard" }).click();
   await page.keyboard.press("Shift+ArrowRight");
-  await page.keyboard.press("Enter");
-  await page.getByText("Position saved").waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("Position saved"));
   const { coordinates, appended } = await saved();
   expect(coordinates.longitude).toBeGreaterThan(start.longitude);
   expect(Object.keys(appended)).toEqual(["h3:8"]);

@@ -152,8 +152,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   expect(await detail.getByText("No response yet").count()).toBe(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Rotate secret" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
-  await secret.waitFor();
+  await pressAndSee(page.getByRole("dialog"), "Rotate secret", secret);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await pressAndSee(page, "Disable", page.getByRole("button", { name: "Enable" }));
   await page.getByRole("button", { name: "Delete" }).click();

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -54,8 +55,7 @@ longTest("a role changes after it was confirmed, and stays when the dialog is le
   await dialog.waitFor({ state: "detached" });
   expect([await select.inputValue(), await roleOfGuest()]).toEqual(["viewer", "viewer"]);
   await select.selectOption("admin");
-  await dialog.getByRole("button", { name: "Change role" }).click();
-  await page.getByText("Role changed").waitFor();
+  await pressAndSee(dialog, "Change role", page.getByText("Role changed"));
   api.accounts.clock.pass(1000);
   await select.locator("option:checked", { hasText: "admin" }).waitFor({ state: "attached" });
   expect(await roleOfGuest()).toBe("admin");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chooseAction, pressAndSee } from "../../support/browsers/actions.ts";
+import { chooseAction, clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
@@ -236,13 +236,10 @@ test("a decided row is decided again from the results", async () => {
   await logIn(person, `/batches/${body.id}?row=1`);
   await page.getByText(`${person.email} dismissed every answer`).waitFor();
   expect(await faults()).toEqual([]);
-  await page.getByRole("link", { name: "Decide again" }).click();
-  await page.getByRole("heading", { name: "Row 1" }).waitFor();
+  await clickAndSee(page.getByRole("link", { name: "Decide again" }), page.getByRole("heading", { name: "Row 1" }));
   await page.getByRole("status").filter({ hasText: "1 of 1 reviewed" }).waitFor();
   await page.getByRole("button", { name: "Pin." }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.getByRole("button", { name: "Use the pin" }).first().waitFor();
-  await page.keyboard.press("a");
-  await page.getByRole("heading", { name: "The row is decided" }).waitFor();
+  await pressKeyAndSee(page, "ArrowRight", page.getByRole("button", { name: "Use the pin" }).first());
+  await pressKeyAndSee(page, "a", page.getByRole("heading", { name: "The row is decided" }));
   expect((await person.client.get(path)).body.decision).toBe("coordinates");
 }, BROWSER_MS);

@@ -4,7 +4,7 @@ import { CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts"
 import { oneTimeCode } from "../../support/api/authenticator.ts";
 import { BROWSER_MS, testDashboard, type Visit, visitPages } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api } = await testDashboard();
 
@@ -68,8 +68,7 @@ test("a person sets up an app, keeps the codes, and logs in in two steps, by key
   expect([await field.getAttribute("autocomplete"), await field.getAttribute("inputmode")])
     .toEqual(["one-time-code", "numeric"]);
   await field.fill("000000");
-  await page.keyboard.press("Enter");
-  await set.getByText("This is not the current code of the app").waitFor();
+  await pressKeyAndSee(page, "Enter", set.getByText("This is not the current code of the app"));
   expect(await faults()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   const secret = await set.getByRole("region", { name: "Key" }).textContent() ?? "";
@@ -97,18 +96,15 @@ test("a person sets up an app, keeps the codes, and logs in in two steps, by key
   await page.locator("[name=code]:focus").waitFor();
   expect(await faults()).toEqual([]);
   await page.keyboard.type("000000");
-  await page.keyboard.press("Enter");
-  await page.getByText("The code is wrong, too old or used already").waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("The code is wrong, too old or used already"));
   await page.locator("[name=code]:focus").fill(await oneTimeCode(secret, clock.now()));
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Home" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Home" }));
 
   await logOut(visited);
   await typePassword(visited, person);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.locator("[name=recovery_code]:focus").fill(shown[0] ?? "");
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Home" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Home" }));
   await visited.goTo("/account");
   await page.getByText("9 recovery codes are left").waitFor();
 }, BROWSER_MS);
@@ -146,8 +142,7 @@ test("a passkey of the browser is added, proves the second step, and logs in wit
   const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
   await confirm.getByLabel("Password").fill("not this one at all");
   await confirm.getByLabel("Recovery code").fill("x".repeat(28));
-  await page.keyboard.press("Enter");
-  await confirm.getByText("The password is wrong").waitFor();
+  await pressKeyAndSee(page, "Enter", confirm.getByText("The password is wrong"));
   expect(await faults()).toEqual([]);
   await pressAndSee(confirm, "Use a passkey", page.getByText("You have no second factor yet"));
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -85,8 +85,7 @@ test("when the session is over one logs in again and goes on where one was", asy
     }
   }
   api.accounts.clock.pass(1000);
-  await page.getByRole("link", { name: "Home" }).click();
-  await page.getByText("Your session has expired").waitFor();
+  await clickAndSee(page.getByRole("link", { name: "Home" }), page.getByText("Your session has expired"));
   await page.goBack();
   await page.getByText("Your session has expired").waitFor();
   expect(new URL(page.url()).searchParams.get("next")).toMatch(/^\/o\/[^/]+\/test\/usage\?range=90$/u);
@@ -95,8 +94,7 @@ test("when the session is over one logs in again and goes on where one was", asy
   expect([await password.getAttribute("type"), await password.getAttribute("autocomplete")])
     .toEqual(["password", "current-password"]);
   await password.fill(CLIENT_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Usage" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Usage" }));
   expect(page.url()).toEndWith("/usage?range=90");
   await leave();
 }, BROWSER_MS);
@@ -134,8 +132,7 @@ test("logging out ends the session in every tab, and the next login begins at th
   await other.goto(page.url());
   await other.getByRole("navigation", { name: "Main" }).waitFor();
   await page.getByRole("button", { name: "Your account" }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await clickAndSee(page.getByRole("menuitem", { name: "Log out" }), page.getByRole("heading", { name: "Log in" }));
   await other.getByRole("heading", { name: "Log in" }).waitFor();
   expect(page.url()).toBe(`${api.url}/login`);
   expect((await context.cookies()).length).toBe(0);

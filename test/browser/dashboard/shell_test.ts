@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
 import { until } from "../../support/processes/until.ts";
+import { pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -79,16 +80,14 @@ test("the command palette opens pages, batches, dialogs and environments by keyb
   const loadedBefore = scripts.length;
   const chosen = page.locator('[role="option"][aria-selected="true"]');
   const run = async (typed: string, name: string): Promise<void> => {
-    await page.keyboard.press("Control+k");
-    await input.waitFor();
+    await pressKeyAndSee(page, "Control+k", input);
     await page.keyboard.type(typed);
     await chosen.getByText(name, { exact: true }).waitFor();
     await page.keyboard.press("Enter");
     await input.waitFor({ state: "detached" });
   };
   await page.getByRole("button", { name: "Search" }).focus();
-  await page.keyboard.press("Enter");
-  await input.waitFor();
+  await pressKeyAndSee(page, "Enter", input);
   expect(scripts.length).toBeGreaterThan(loadedBefore);
   expect(await faults()).toEqual([]);
   await page.keyboard.press("ArrowDown");
@@ -163,8 +162,7 @@ longTest("a success is reported in words that a screen reader says", async () =>
   const { page, logIn } = await visit();
   await logIn(person, "/maps#new");
   await page.getByLabel("Name", { exact: true }).fill("Depots");
-  await page.keyboard.press("Enter");
-  await page.getByRole("status").filter({ hasText: "Map created" }).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByRole("status").filter({ hasText: "Map created" }));
   await page.getByRole("heading", { level: 1, name: "Depots" }).waitFor();
 }, BROWSER_MS);
 
@@ -179,8 +177,7 @@ longTest("Enter in the palette waits for the batches that may be meant", async (
     await held.promise;
     await route.continue();
   });
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search pages" }).waitFor();
+  await pressKeyAndSee(page, "Control+k", page.getByRole("combobox", { name: "Search pages" }));
   await page.keyboard.type("creme");
   await page.getByRole("option", { name: "Resolve “creme”" }).waitFor();
   await page.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { testApi } from "../../support/api/test_api.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { startIdentityProvider } from "../../support/services/identity_provider.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, pressAndSee } from "../../support/browsers/actions.ts";
 
 const records = new Map<string, readonly string[]>();
 const port = freePort();
@@ -58,8 +58,7 @@ test("an owner sets up an identity provider, logs in with it, requires it, and l
     "Test connection",
     page.getByText("The provider answers. Log-out here also logs out there: yes."),
   );
-  await page.getByText("Enter these addresses at your provider").click();
-  await page.getByText(made.redirect_uri).waitFor();
+  await clickAndSee(page.getByText("Enter these addresses at your provider"), page.getByText(made.redirect_uri));
   await page.getByLabel("Domain", { exact: true }).fill("walk.example");
   await page.getByLabel("Domain", { exact: true }).press("Enter");
   await pressAndSee(page, "Verify walk.example", page.getByText("The TXT record was not found"));

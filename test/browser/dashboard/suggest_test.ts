@@ -4,6 +4,7 @@ import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
+import { pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
@@ -41,8 +42,7 @@ test("suggestions are chosen by keyboard, and the choice is resolved with its nu
   expect(await page.getByRole("listbox").count()).toBe(0);
   expect(await field.inputValue()).toBe("hauptstrasse 5");
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.getByText("The house was found.").first().waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("The house was found.").first());
   expect(await field.inputValue()).toBe("Hauptstrasse 5, 9901 Oberdorf, Liechtenstein");
   expect(await page.getByRole("listbox").count()).toBe(0);
   // What is typed is in no address that a server logs.
@@ -88,8 +88,7 @@ test("an answer that comes late is dropped, and its request is cancelled", async
   await page.unroute("**/v1/suggest?*");
   await page.route("**/v1/suggest?*", (route) => route.abort());
   await field.fill("Hauptstrasse 5, Oberdorf");
-  await page.keyboard.press("Enter");
-  await page.getByText("The house was found.").first().waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("The house was found.").first());
   await close();
 }, BROWSER_MS);
 
@@ -103,8 +102,7 @@ longTest("a whole form is one call in the live environment: suggestions and the 
   await field.pressSequentially("hauptstrasse 5", { delay: 200 });
   await page.locator(".suggestions").getByRole("option", { name: "Hauptstrasse 5, 9901" }).waitFor();
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.getByText("The house was found.").first().waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("The house was found.").first());
   const { body } = await (await somebody.client.withKey({ environment: "live" })).get("/v1/usage");
   expect(body.period.calls).toBe(1);
   await close();
@@ -142,8 +140,7 @@ longTest("suggestions are written from right to left, and said in Arabic", async
   expect(await page.getByRole("status").filter({ hasText: "اقتراح" }).count()).toBe(1);
   await page.keyboard.press("ArrowDown");
   expect(await faults()).toEqual([]);
-  await page.keyboard.press("Enter");
-  await page.getByText("عُثر على الشارع.").first().waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("عُثر على الشارع.").first());
   expect(await faults()).toEqual([]);
   await close();
 }, BROWSER_MS);

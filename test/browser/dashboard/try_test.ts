@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -22,8 +22,7 @@ test(
     await logIn(person);
     const drawn = page.waitForResponse((answer) => /\/tiles\/.*\.mvt/u.test(answer.url()));
     await page.getByRole("combobox", { name: "Find a location" }).fill("Paris, Texas");
-    await page.keyboard.press("Enter");
-    await page.getByText("Paris, Texas, America").first().waitFor();
+    await pressKeyAndSee(page, "Enter", page.getByText("Paris, Texas, America").first());
     expect(await statusOf(page)).toBe("Found");
     await page.getByText("The town was found.").first().waitFor();
     // What is found needs no number.
@@ -49,13 +48,11 @@ test(
     await page.locator(`canvas[aria-label=${JSON.stringify(`Map: ${other}`)}]`).waitFor();
     expect(await faults()).toEqual([]);
     await pressAndSee(alternatives, "Resolve this one", page.locator(".answer-head").getByText(other));
-    await page.getByText("How this was found").click();
-    await page.getByText("How the text was read").waitFor();
+    await clickAndSee(page.getByText("How this was found"), page.getByText("How the text was read"));
     expect(await page.locator(".explained").textContent()).not.toMatch(/lattice|prominence|parse/u);
     expect(await faults()).toEqual([]);
     await page.getByLabel("Input", { exact: true }).fill("Qwertzuiop 99");
-    await page.keyboard.press("Enter");
-    await page.getByText("Nothing was found.").first().waitFor();
+    await pressKeyAndSee(page, "Enter", page.getByText("Nothing was found.").first());
     expect(await statusOf(page)).toBe("Unresolved");
     await page.reload();
     await page.getByText("Nothing was found.").first().waitFor();
@@ -139,11 +136,9 @@ longTest("the live environment resolves only on request, and counts", async () =
   await page.getByLabel("Live").check();
   await page.getByText("Test environment").waitFor({ state: "detached" });
   await page.getByLabel("Input", { exact: true }).pressSequentially("Utrecht");
-  await page.keyboard.press("Enter");
-  await page.getByText("Utrecht").nth(1).waitFor();
+  await pressKeyAndSee(page, "Enter", page.getByText("Utrecht").nth(1));
   expect(await statusOf(page)).toBe("Found");
-  await page.getByRole("link", { name: "Usage" }).click();
-  await page.getByText("1 of 10,000 calls").waitFor();
+  await clickAndSee(page.getByRole("link", { name: "Usage" }), page.getByText("1 of 10,000 calls"));
   await page.getByRole("img", { name: /^Calls per day from [^:]+: 1 in total/u }).waitFor();
   for (const [limit, said] of [[10_000, undefined], [1, "The limit is reached"]] as const) {
     await setMonthlyLimit(api.accounts.deps, { organizationId: somebody.answer.organization.id, calls: limit });

@@ -1,9 +1,20 @@
 import type { Locator, Page } from "playwright-core";
 
+/** Clicks on something, and waits for what that shows. */
+export async function clickAndSee(target: Locator, shown: Locator): Promise<void> {
+  await target.click();
+  await shown.waitFor();
+}
+
+/** Presses a key where the focus is, and waits for what that shows. */
+export async function pressKeyAndSee(page: Page, key: string, shown: Locator): Promise<void> {
+  await page.keyboard.press(key);
+  await shown.waitFor();
+}
+
 /** Presses a button of a page or of a part of it, and waits for what that shows. */
 export async function pressAndSee(scope: Page | Locator, name: string | RegExp, shown: Locator): Promise<void> {
-  await scope.getByRole("button", { name }).click();
-  await shown.waitFor();
+  await clickAndSee(scope.getByRole("button", { name }), shown);
 }
 
 /** Chooses one of the actions that a page has in the menu next to its buttons. */
