@@ -9,7 +9,7 @@ import { answersOf, isFound, type Wanted } from "./answers_of.ts";
 import { placeContext } from "./context/mod.ts";
 import { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./result/mod.ts";
 import { keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
-import { buildLattice, tailOf } from "./spans/mod.ts";
+import { buildLattice } from "./spans/mod.ts";
 import { streetWordsOf, type Token, tokenize } from "./tokens/mod.ts";
 
 export { type Wanted, wantedOf } from "./answers_of.ts";
@@ -52,16 +52,15 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
   const { tokens } = written;
   const words = streetWordsOf(tokens);
-  const tail = written.keep === undefined ? tailOf(tokens, words, context) : undefined;
   const mayBeSure = mayBeExact(options);
-  if (mayBeSure && tail !== undefined && written.compare === undefined) {
-    const plain = answerPlain({ tokens, words, tail }, context);
+  if (mayBeSure && written.keep === undefined && written.compare === undefined) {
+    const plain = answerPlain({ tokens, words }, context);
     if (plain !== undefined && (wanted === "best" || isFound(plain))) {
       onStage?.("exact");
       return { answers: [plain], nothing, explain: () => [] };
     }
   }
-  const lattice = buildLattice(tokens, { context, keep: keepOf(written, context), known: { words, tail } });
+  const lattice = buildLattice(tokens, { context, keep: keepOf(written, context), words });
   onStage?.("lattice");
   const sure = mayBeSure ? answerExactly(written.text, lattice, context) : undefined;
   if (sure !== undefined) {

@@ -111,8 +111,10 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   // "Mountain La, Hayward", "D St", and "La Barbera Dr"; not "Avenue des Spélugues de", "La Playa Del Rey" or "D'Amico Dr".
   const own = nameWords(street.name);
   const isLast = tokens[to]?.apart !== false || hasDigits(tokens[to]);
+  // "Blumenau 1 Triesen": a street without a type that is a place, too.
   const isOfNames = extraCost !== undefined &&
-    spans.names.filter((name) => (name.mask & mask) !== 0).length > NAMES_MAX;
+    (spans.names.some((name) => name.mask === mask) ||
+      spans.names.filter((name) => (name.mask & mask) !== 0).length > NAMES_MAX);
   return !isOfNames &&
     (extraCost === undefined || own.join("") === tokens.slice(from, to).map(({ key }) => key).join("")) &&
     (!hasInitial || (own[0] === tokens[from]!.key && tokens[from + 1]?.glue === " ")) &&

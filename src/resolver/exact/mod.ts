@@ -14,11 +14,12 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import type { StreetAgreement } from "../address/scoring/mod.ts";
 import { withUnit, writtenUnit } from "../address/result/mod.ts";
 import type { Lattice } from "../address/spans/mod.ts";
+import type { Token, WordOfText } from "../address/tokens/mod.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
 import { namedHouse } from "./house.ts";
 import { rivalWeights } from "./rivals.ts";
-import { plainSpans, type PlainText } from "./plain_spans.ts";
+import { plainSpans } from "./plain_spans.ts";
 import { type Spans, spansOf } from "./spans.ts";
 
 /** An answer that is sure, and the names of places beside its street. */
@@ -33,7 +34,10 @@ export function answerExactly(text: string, lattice: Lattice, context: PlaceCont
 }
 
 /** The same for a plain text without a lattice, which takes most of the time of an address. */
-export function answerPlain(text: PlainText, context: PlaceContext): Answer | undefined {
+export function answerPlain(
+  text: { readonly tokens: readonly Token[]; readonly words: readonly WordOfText[] },
+  context: PlaceContext,
+): Answer | undefined {
   return answerOfSpans("", plainSpans(text, context), context)?.answer;
 }
 

@@ -1,5 +1,5 @@
 import { KEY_DIRECTIONS } from "../address_words.ts";
-import type { EntryId, StreetMatch } from "../../gazetteer/port.ts";
+import type { StreetMatch } from "../../gazetteer/port.ts";
 import { extendedHash, finishedHash, HASH_START } from "../../text/key_hash.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -8,13 +8,9 @@ import {
   asidesOf,
   extraCostOf,
   findIn,
-  type Lattice,
   NEAR_STREETS_MAX,
   numberForms,
   postcodeForms,
-  streetScopes,
-  streetSpans,
-  type Tail,
 } from "../address/spans/mod.ts";
 import {
   CONNECTOR,
@@ -28,18 +24,8 @@ import {
   type WordOfText,
 } from "../address/tokens/mod.ts";
 import { NAMES_MAX } from "./house.ts";
-import type { Namesake } from "./rivals.ts";
-import {
-  isPlainToken,
-  type NameSpan,
-  nameSpanOf,
-  type NumberSpan,
-  type PostcodeSpan,
-  spanOf,
-  type Spans,
-  type StreetNameSpan,
-  WORDS_MAX,
-} from "./spans.ts";
+import { isPlainToken, type NumberSpan, type PostcodeSpan, spanOf, type Spans, WORDS_MAX } from "./spans.ts";
+import { type Town, townOf } from "./towns.ts";
 
 /** Words of a street, at most. More are a text. */
 const STREET_WORDS_MAX = 6;
@@ -47,163 +33,172 @@ const STREET_WORDS_MAX = 6;
 const POSTCODE_DIGITS_MIN = 3;
 /** A number or a word with digits behind a street that may be its unit (`bare_unit_ends.ts`). */
 const UNIT = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
+/** "38th": a word of a street, and no number. */
+const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
 
-/** A text with its tail, which begins behind its first number. */
-export interface PlainText {
+/** A text in words. */
+interface Text {
   readonly tokens: readonly Token[];
   readonly words: readonly WordOfText[];
-  readonly tail: Tail;
 }
 
 /**
- * The spans of a text that is one street with its number and a town that was read before: "Bergstrasse 2, 9490 Vaduz". Most
- * addresses of a list are written so. They are a part of what the lattice has, and prove as much: only other covers of the
- * text may be rivals of a house (`rivalsOf`), and here the words before the town have no other.
+ * The spans of a text that is one street with its number and a town that was read before: "Bergstrasse 2, 9490 Vaduz", "9490
+ * Vaduz, Bergstrasse 2", "bergstrasse 2 vaduz". Most addresses of a list are written so. They are a part of what the lattice
+ * has, and prove as much: only other covers of the text may be rivals of a house (`rivalsOf`), and there are none here.
  */
-export function plainSpans({ tokens, words, tail }: PlainText, context: PlaceContext): Spans | undefined {
-  const head = tokens.length > WORDS_MAX ? undefined : headOf(tokens, words, tail.from);
-  const town = head === undefined ? undefined : townOf(tail, { tokens, words }, context);
-  if (head === undefined || town === undefined || isUnit(tokens[tail.from]!)) {
+export function plainSpans(text: Text, context: PlaceContext): Spans | undefined {
+  if (text.tokens.length > WORDS_MAX) {
     return undefined;
   }
-  const { extraCost } = extraCostOf(head, { tokens, words });
-  const matches = streetsOf(head, { tokens, words }, { town, context });
-  if (matches.length === 0 || (extraCost !== undefined && isOfNames(head, tokens, context))) {
-    return undefined;
-  }
-  const street: StreetNameSpan = {
-    ...spanOf(head),
-    streets: matches.map(({ id }) => context.street(id)),
-    isExact: true,
-    extraCost,
-  };
-  const numbers: NumberSpan[] = [];
-  const postcodes = [...town.postcodes];
-  for (let at = 0; at < tail.from; at++) {
-    if (hasDigits(tokens[at])) {
-      numbers.push(...numberForms(tokens, at).map((number) => ({ ...spanOf(number), number })));
-      postcodes.push(...town.hasPostcode && at === head.number ? NONE : postcodesAt(at, tokens, context));
+  for (const { from, to } of headsOf(text)) {
+    const head = headOf(text, { from, to });
+    const isFirst = from === 0;
+    const range = isFirst ? { from: to, to: text.tokens.length } : { from: 0, to: from };
+    const town = head === undefined ? undefined : townOf({ ...text, ...range }, context);
+    if (town !== undefined) {
+      // No name reaches over a comma behind a house.
+      const isParted = isFirst && text.tokens[to]!.apart;
+      return isParted || !isJoined(text, isFirst ? to : from, context)
+        ? spansWith(head!, town, text, context)
+        : undefined;
     }
   }
-  return {
-    tokens,
-    words,
-    names: town.names,
-    streets: town.streets.length === 0 ? [street] : [street, ...town.streets],
-    numbers,
-    postcodes,
-    unit: undefined,
-    kept: town.kept,
-  };
+  return undefined;
 }
 
-/** The words of the street, and the first token of its number, which stands before or behind them. */
-interface Head {
-  readonly from: number;
-  readonly to: number;
-  readonly number: number;
+/** Where street and number may be: before the first separator behind a number, behind the last one, or without one. */
+function* headsOf({ tokens, words }: Text): Generator<TokenSpan> {
+  const { length } = tokens;
+  const number = tokens.findIndex(hasDigits);
+  const first = tokens.findIndex(({ apart }, at) => apart && at > number);
+  if (number < 0) {
+    return;
+  }
+  if (first > 0) {
+    yield { from: 0, to: first };
+    const last = tokens.findLastIndex(({ apart }) => apart);
+    yield { from: last, to: length };
+    return;
+  }
+  if (tokens.some(({ apart }) => apart)) {
+    yield { from: tokens.findLastIndex(({ apart }) => apart), to: length };
+    return;
+  }
+  const end = numberEnd(tokens, number);
+  if (number > 0) {
+    yield { from: 0, to: end };
+    return;
+  }
+  for (let to = end + 2; to < length && to <= end + STREET_WORDS_MAX; to++) {
+    if ((words[to - 1]!.flags & TYPE_AFTER) !== 0) {
+      yield { from: 0, to };
+      return;
+    }
+  }
 }
 
-function headOf(tokens: readonly Token[], words: readonly WordOfText[], end: number): Head | undefined {
-  let from = 0;
-  while (from < end && hasDigits(tokens[from]) && (from === 0 || tokens[from]!.glue === "-")) {
-    from++;
+/** The end of the tokens that a hyphen joins to a number. */
+function numberEnd(tokens: readonly Token[], from: number): number {
+  let to = from + 1;
+  while (to < tokens.length && hasDigits(tokens[to]) && tokens[to]!.glue === "-") {
+    to++;
   }
-  let to = end - 1;
-  while (to > 0 && hasDigits(tokens[to - 1]) && tokens[to]!.glue === "-") {
-    to--;
+  return to;
+}
+
+/** The words of a street, and the range of its number, which stands before or behind them. */
+interface Head extends TokenSpan {
+  readonly number: TokenSpan;
+}
+
+function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefined {
+  const isNumberFirst = hasDigits(tokens[from]);
+  let number = { from, to: isNumberFirst ? numberEnd(tokens, from) : to };
+  if (!isNumberFirst) {
+    let first = to - 1;
+    while (first > from && hasDigits(tokens[first - 1]) && tokens[first]!.glue === "-") {
+      first--;
+    }
+    number = { from: first, to };
   }
-  const head = from > 0 ? { from, to: end, number: 0 } : { from, to, number: to };
-  if (head.to <= head.from || head.to - head.from > STREET_WORDS_MAX || !hasDigits(tokens[head.number])) {
+  const street = isNumberFirst ? { from: number.to, to } : { from, to: number.from };
+  const count = street.to - street.from;
+  if (count <= 0 || count > STREET_WORDS_MAX || !hasDigits(tokens[number.from])) {
     return undefined;
   }
   let isPlain = true;
   let areFillers = true;
-  for (let at = 0; at < end; at++) {
-    const isWord = at >= head.from && at < head.to;
+  for (let at = from; at < to; at++) {
     const token = tokens[at]!;
     const { flags } = words[at]!;
-    if (
-      !isPlainToken(tokens, at) ||
-      (isWord &&
-        ((token.shape !== "word" && !ORDINAL.test(token.key)) || (at > 0 && token.apart) ||
-          !isOfStreet(token.key, flags)))
-    ) {
+    if (at >= street.from && at < street.to) {
+      const isWord = (token.shape === "word" || ORDINAL.test(token.key)) && isOfStreet(token.key, flags);
+      if (!isWord || (token.apart && at > from)) {
+        return undefined;
+      }
+      areFillers &&= (flags & NOTE_FILLER) !== 0;
+    }
+    if (at > 0 && !isPlainToken(tokens, at)) {
       return undefined;
     }
     isPlain &&= (flags & MEANING) === 0;
-    areFillers &&= !isWord || (flags & NOTE_FILLER) !== 0;
   }
   const isNote = areFillers || (!isPlain && (addresseesOf(tokens).length > 0 || asidesOf(tokens).length > 0));
-  return isNote ? undefined : head;
+  return isNote || !isPlainToken(tokens, 0) ? undefined : { ...street, number };
 }
-
-/** "38th": a word of a street, and no number. */
-const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
 
 /** False for a word that may begin or end a note. The types of streets that are units, too, are followed by no number. */
 function isOfStreet(key: string, flags: number): boolean {
   return (flags & MEANING) === 0 || (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0 || KEY_DIRECTIONS.has(key);
 }
 
-/** "622 Madison St, 401, Albany", "Carrer Major 130, 3b": the first token behind the house may be its unit. */
-function isUnit(token: Token): boolean {
-  return hasDigits(token) && UNIT.test(token.key);
-}
-
-/** What the tokens behind the house can be. */
-interface Town {
-  readonly names: readonly NameSpan[];
-  readonly postcodes: readonly PostcodeSpan[];
-  /** Some data has a postcode of it. */
-  readonly hasPostcode: boolean;
-  readonly streets: readonly StreetNameSpan[];
-  readonly near: readonly EntryId[];
-  readonly kept: Map<string, readonly Namesake[]>;
-}
-
-const towns = new WeakMap<Tail, Town>();
-
-/** The spans of a tail; undefined if they are not known yet, or not all plain. */
-function townOf(
-  tail: Tail,
-  { tokens, words }: Pick<Spans, "tokens" | "words">,
-  context: PlaceContext,
-): Town | undefined {
-  let town = towns.get(tail);
-  if (town === undefined && tail.places !== undefined && tail.postcodes !== undefined) {
-    const { from, places, postcodes } = tail;
-    const names = places.flat().map((name) => nameSpanOf(name, [], context));
-    if (names.includes(undefined) || tokens.some((_, at) => at >= from && !isPlainToken(tokens, at))) {
-      return undefined;
+/** True if a name of a place or a street may reach over the border between street and town. */
+function isJoined({ tokens, words }: Text, border: number, { gazetteer }: PlaceContext): boolean {
+  for (let from = 0; from < border; from++) {
+    let hash = HASH_START;
+    for (let at = from; at < tokens.length; at++) {
+      hash = extendedHash(hash, tokens[at]!.key);
+      const isOver = at >= border;
+      if (
+        isOver && (gazetteer.mayBePlace(finishedHash(hash)) ||
+          (!tokens[border]!.apart && gazetteer.isStreetKey(streetWordsKey(words.slice(from, at + 1)))))
+      ) {
+        return true;
+      }
     }
-    const forms = postcodes.flat();
-    const none: Lattice["places"] = Array.from({ length: from }, () => NONE);
-    const scopes = streetScopes([...none, ...places], { context, postcodes: forms, tail });
-    const streets = streetSpans(tokens, { words, scopes, context, tail }).slice(from);
-    town = {
-      names: names.filter((name) => name !== undefined),
-      postcodes: forms.map((form) => ({ ...spanOf(form), form })),
-      hasPostcode: forms.some(({ areas }) => areas.length > 0),
-      streets: streets.flat().map(({ from: first, to, matches }) => ({
-        ...spanOf({ from: first, to }),
-        streets: matches.map(({ id }) => context.street(id)),
-        isExact: false,
-        extraCost: undefined,
-      })),
-      near: scopes.near,
-      kept: new Map(),
-    };
-    towns.set(tail, town);
   }
-  return town;
+  return false;
+}
+
+function spansWith(head: Head, town: Town, { tokens, words }: Text, context: PlaceContext): Spans | undefined {
+  const behind = tokens[Math.max(head.to, head.number.to)];
+  const { extraCost } = extraCostOf(head, { tokens, words });
+  // "622 Madison St, 401, Albany", "Carrer Major 130, 3b": the first token behind the house may be its unit.
+  const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
+  const matches = isUnit ? NONE : streetsOf(head, { tokens, words }, town, context);
+  if (matches.length === 0 || (extraCost !== undefined && isOfNames(head, tokens, context))) {
+    return undefined;
+  }
+  const numbers: NumberSpan[] = [];
+  const postcodes = [...town.postcodes];
+  for (let at = Math.min(head.from, head.number.from); at < Math.max(head.to, head.number.to); at++) {
+    if (hasDigits(tokens[at])) {
+      numbers.push(...numberForms(tokens, at).map((number) => ({ ...spanOf(number), number })));
+      postcodes.push(...town.hasPostcode && at === head.number.from ? NONE : postcodesAt(at, tokens, context));
+    }
+  }
+  const street = { ...spanOf(head), streets: matches.map(({ id }) => context.street(id)), isExact: true, extraCost };
+  const streets = town.streets.length === 0 ? [street] : [street, ...town.streets];
+  return { tokens, words, names: town.names, streets, numbers, postcodes, unit: undefined, kept: town.kept };
 }
 
 /** The streets of the town with exactly this name; none if a part of the name is that of another one beside the number. */
 function streetsOf(
-  { from, to }: Head,
-  { tokens, words }: Pick<Spans, "tokens" | "words">,
-  { town: { near }, context }: { readonly town: Town; readonly context: PlaceContext },
+  { from, to, number }: Head,
+  { tokens, words }: Text,
+  { near }: Town,
+  context: PlaceContext,
 ): readonly StreetMatch[] {
   const { gazetteer } = context;
   const find = (first: number, end: number): readonly StreetMatch[] => {
@@ -213,7 +208,7 @@ function streetsOf(
       : NONE;
   };
   for (let at = from + 1; at < to; at++) {
-    const isOther = from > 0
+    const isOther = number.from < from
       ? mayBePlaces(tokens, words, { from: at, to }, context) && find(from, at).length > 0
       : mayBePlaces(tokens, words, { from, to: at }, context) && find(at, to).length > 0;
     if (isOther) {
@@ -242,14 +237,18 @@ function mayBePlaces(
   return false;
 }
 
-/** True if groups of the words may be more than `NAMES_MAX` names of places. */
-function isOfNames({ from, to }: Head, tokens: readonly Token[], { gazetteer }: PlaceContext): boolean {
+/** True if the words may be the name of a place, or groups of them more than `NAMES_MAX` names. */
+function isOfNames({ from, to }: TokenSpan, tokens: readonly Token[], { gazetteer }: PlaceContext): boolean {
   let names = 0;
   for (let first = from; first < to; first++) {
     let hash = HASH_START;
     for (let at = first; at < to; at++) {
       hash = extendedHash(hash, tokens[at]!.key);
-      names += gazetteer.mayBePlace(finishedHash(hash)) ? 1 : 0;
+      const mayBe = gazetteer.mayBePlace(finishedHash(hash));
+      names += mayBe ? 1 : 0;
+      if (mayBe && at - first === to - from - 1) {
+        return true;
+      }
     }
   }
   return names > NAMES_MAX;

@@ -6,7 +6,7 @@ import type { AddressSpans, Lattice } from "./lattice.ts";
 import { addresseesOf } from "./notes/addressees.ts";
 import { asidesOf } from "./notes/asides.ts";
 import { holdsNumberedStreet } from "./notes/holds_address.ts";
-import { type Tail, tailOf } from "./kept_tails.ts";
+import { tailOf } from "./kept_tails.ts";
 import { findPlaceSpans } from "./places/place_spans.ts";
 
 /** Removes from a lattice what is excluded in advance; returns it unchanged for free text. */
@@ -18,21 +18,20 @@ export const keepAll: Keep = (lattice) => lattice;
 /** Everything that the tokens can be without typos: place names first, because streets are searched inside them. */
 export function buildLattice(
   tokens: readonly Token[],
-  { context, keep, known, hasStreets = false }: {
+  { context, keep, words = streetWordsOf(tokens), hasStreets = false }: {
     readonly context: PlaceContext;
     readonly keep: Keep;
     /** Of the tokens, if they are known. */
-    readonly known?: { readonly words: readonly WordOfText[]; readonly tail: Tail | undefined };
+    readonly words?: readonly WordOfText[];
     /** Streets are searched even if every word is the name of a place. */
     readonly hasStreets?: boolean;
   },
 ): Lattice {
-  const words = known?.words ?? streetWordsOf(tokens);
   const gates = gatesOf(tokens, words);
   const addressees = gates.hasMeaning ? addresseesOf(tokens) : [];
   const asides = gates.hasMeaning ? asidesOf(tokens) : [];
   const tail = keep === keepAll && addressees.length === 0 && asides.length === 0
-    ? known === undefined ? tailOf(tokens, words, context) : known.tail
+    ? tailOf(tokens, words, context)
     : undefined;
   const localNames = localNamesOf(tokens, words);
   const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { words, tail });

@@ -21,7 +21,6 @@ export {
   type SpanMatch,
   type StreetSpan,
 } from "./lattice.ts";
-export { type Tail, tailOf } from "./kept_tails.ts";
 export { addresseesOf } from "./notes/addressees.ts";
 export { asidesOf } from "./notes/asides.ts";
 export { boxEnds } from "./notes/box_ends.ts";

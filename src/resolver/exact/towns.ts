@@ -1,0 +1,133 @@
+import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
+import { Recent } from "../../text/recent.ts";
+import type { PlaceContext } from "../address/context/mod.ts";
+import { buildLattice, keepAll } from "../address/spans/mod.ts";
+import {
+  MEANING,
+  streetWordsOf,
+  type Token,
+  tokenize,
+  type TokenSpan,
+  type WordOfText,
+} from "../address/tokens/mod.ts";
+import type { Namesake } from "./rivals.ts";
+import { isPlainToken, type NameSpan, nameSpanOf, type PostcodeSpan, spanOf, type StreetNameSpan } from "./spans.ts";
+
+/** What the words of a town can be: "9490 Vaduz", "Queens, NY 11358". */
+export interface Town {
+  readonly names: readonly NameSpan[];
+  readonly postcodes: readonly PostcodeSpan[];
+  /** Some data has a postcode of it. */
+  readonly hasPostcode: boolean;
+  readonly streets: readonly StreetNameSpan[];
+  /** Where its streets are searched. */
+  readonly near: readonly EntryId[];
+  readonly kept: Map<string, readonly Namesake[]>;
+}
+
+/** By the index of its first token in the text. */
+type TownAt = (from: number) => Town;
+
+/** The words were read once before; their spans are read when they come again. */
+const SEEN = "seen";
+/** The words may be more than names and postcodes. */
+const OTHER = "other";
+
+/** Kept towns of a gazetteer, some 2 kB each. */
+const KEPT_MAX = 4_096;
+/** More words are no town with its region. */
+const WORDS_MAX = 10;
+const GLUES: ReadonlySet<string> = new Set([" ", ", ", "-", "'", "\u2019", ". "]);
+const kept = new WeakMap<Gazetteer, Recent<TownAt | typeof SEEN | typeof OTHER>>();
+
+/** A text, and which of its words may be a town. */
+interface TownWords extends TokenSpan {
+  readonly tokens: readonly Token[];
+  readonly words: readonly WordOfText[];
+}
+
+/**
+ * The town of these words, if they are one. The addresses of a list repeat their towns, and those of a country a few thousand:
+ * words are read when they come for the second time.
+ */
+export function townOf(town: TownWords, context: PlaceContext): Town | undefined {
+  const key = keyOf(town, context.scope);
+  if (key === undefined) {
+    return undefined;
+  }
+  let towns = kept.get(context.gazetteer);
+  if (towns === undefined) {
+    towns = new Recent(KEPT_MAX);
+    kept.set(context.gazetteer, towns);
+  }
+  const before = towns.get(key);
+  if (before === undefined) {
+    towns.set(key, SEEN);
+    return undefined;
+  }
+  if (before === OTHER) {
+    return undefined;
+  }
+  const known = before === SEEN ? readTown(town, context) : before;
+  if (before === SEEN) {
+    towns.set(key, known);
+  }
+  return known === OTHER ? undefined : known(town.from);
+}
+
+function keyOf({ tokens, words, from, to }: TownWords, scope: EntryId | undefined): string | undefined {
+  if (to <= from || to - from > WORDS_MAX) {
+    return undefined;
+  }
+  let key = scope === undefined ? "" : String(scope);
+  for (let at = from; at < to; at++) {
+    const token = tokens[at]!;
+    if ((at > from && !GLUES.has(token.glue)) || (words[at]!.flags & MEANING) !== 0) {
+      return undefined;
+    }
+    key += (at > from ? token.glue : " ") + token.key;
+  }
+  return key;
+}
+
+/** A house number in front of the words, which makes them a town behind a house. */
+const [NUMBER] = tokenize("1");
+
+/** The spans of the words behind a house: those of a text begin with its number. */
+function readTown({ tokens, words, from, to }: TownWords, context: PlaceContext): TownAt | typeof OTHER {
+  const own = [NUMBER!, { ...tokens[from]!, apart: true, glue: ", " }, ...tokens.slice(from + 1, to)];
+  const lattice = buildLattice(own, {
+    context,
+    keep: keepAll,
+    words: [...streetWordsOf([NUMBER!]), ...words.slice(from, to)],
+  });
+  const names = lattice.places.slice(1).flat().map((name) => nameSpanOf(name, [], context));
+  const forms = lattice.postcodes.slice(1).flat();
+  const isPlain = names.length + forms.length > 0 && !names.includes(undefined) &&
+    own.every((_, at) => at < 2 || isPlainToken(own, at));
+  if (!isPlain) {
+    return OTHER;
+  }
+  const shared = {
+    hasPostcode: forms.some(({ areas }) => areas.length > 0),
+    near: lattice.scopes.near,
+    kept: new Map(),
+  };
+  const shifted: Town[] = [];
+  return (first) =>
+    shifted[first] ??= {
+      ...shared,
+      names: names.flatMap((name) => name === undefined ? [] : { ...movedBy(first - 1, name), name: name.name }),
+      postcodes: forms.map((form) => ({ ...movedBy(first - 1, form), form })),
+      streets: lattice.streets.slice(1).flat().map((street) => ({
+        ...movedBy(first - 1, street),
+        streets: street.matches.map(({ id }) => context.gazetteer.street(id)),
+        isExact: false,
+        extraCost: undefined,
+      })),
+    };
+}
+
+function movedBy(tokens: number, { from, to }: TokenSpan): ReturnType<typeof spanOf> {
+  return spanOf({ from: from + tokens, to: to + tokens });
+}
