@@ -24,11 +24,22 @@ import {
   type WordOfText,
 } from "../address/tokens/mod.ts";
 import { NAMES_MAX } from "./house.ts";
-import { isPlainToken, type NumberSpan, type PostcodeSpan, spanOf, type Spans, WORDS_MAX } from "./spans.ts";
+import {
+  isPlainToken,
+  MATCHES_MAX,
+  type NumberSpan,
+  type PostcodeSpan,
+  spanOf,
+  type Spans,
+  WORDS_MAX,
+} from "./spans.ts";
 import { type Town, townOf } from "./towns.ts";
 
 /** Words of a street, at most. More are a text. */
 const STREET_WORDS_MAX = 6;
+/** Words of the longest names that the lattice looks up. */
+const STREET_TOKENS_MAX = 8;
+const PLACE_TOKENS_MAX = 6;
 /** Shorter numbers are no postcodes. */
 const POSTCODE_DIGITS_MIN = 3;
 /** A number or a word with digits behind a street that may be its unit (`bare_unit_ends.ts`). */
@@ -56,12 +67,11 @@ export function plainSpans(text: Text, context: PlaceContext): Spans | undefined
     const isFirst = from === 0;
     const range = isFirst ? { from: to, to: text.tokens.length } : { from: 0, to: from };
     const town = head === undefined ? undefined : townOf({ ...text, ...range }, context);
-    if (town !== undefined) {
-      // No name reaches over a comma behind a house.
-      const isParted = isFirst && text.tokens[to]!.apart;
-      return isParted || !isJoined(text, isFirst ? to : from, context)
-        ? spansWith(head!, town, text, context)
-        : undefined;
+    const spans = town === undefined || isJoined(text, head!, isFirst ? to : from, context)
+      ? undefined
+      : spansWith(head!, town, text, context);
+    if (spans !== undefined) {
+      return spans;
     }
   }
   return undefined;
@@ -153,16 +163,33 @@ function isOfStreet(key: string, flags: number): boolean {
   return (flags & MEANING) === 0 || (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0 || KEY_DIRECTIONS.has(key);
 }
 
-/** True if a name of a place or a street may reach over the border between street and town. */
-function isJoined({ tokens, words }: Text, border: number, { gazetteer }: PlaceContext): boolean {
-  for (let from = 0; from < border; from++) {
+/**
+ * True if a name of a street reaches over the number or into the town, or that of a place over the border between street and
+ * town: then the text has another cover. No name reaches over a comma behind a house.
+ */
+function isJoined({ tokens, words }: Text, head: Head, border: number, { gazetteer }: PlaceContext): boolean {
+  const { apart } = tokens[border]!;
+  const isBehind = head.number.from >= head.to;
+  const first = isBehind ? head.number.to : border + 1;
+  const end = Math.min(apart || border < head.to ? first : tokens.length, head.from + STREET_TOKENS_MAX);
+  const isNumbered = isBehind && !tokens[head.number.from]!.apart;
+  for (let to = first; to <= end && (isNumbered || !apart); to++) {
+    if (gazetteer.isStreetKey(streetWordsKey(words.slice(head.from, to)))) {
+      return true;
+    }
+  }
+  return !(apart && border > head.from) && isPlaceOver(border, tokens, gazetteer);
+}
+
+function isPlaceOver(border: number, tokens: readonly Token[], gazetteer: PlaceContext["gazetteer"]): boolean {
+  for (let from = Math.max(0, border - PLACE_TOKENS_MAX + 1); from < border; from++) {
     let hash = HASH_START;
-    for (let at = from; at < tokens.length; at++) {
+    let key = "";
+    for (let at = from; at < tokens.length && at < from + PLACE_TOKENS_MAX; at++) {
       hash = extendedHash(hash, tokens[at]!.key);
-      const isOver = at >= border;
+      key += tokens[at]!.key;
       if (
-        isOver && (gazetteer.mayBePlace(finishedHash(hash)) ||
-          (!tokens[border]!.apart && gazetteer.isStreetKey(streetWordsKey(words.slice(from, at + 1)))))
+        at >= border && gazetteer.mayBePlace(finishedHash(hash)) && gazetteer.findPlaces(key, MATCHES_MAX).length > 0
       ) {
         return true;
       }
@@ -176,7 +203,9 @@ function spansWith(head: Head, town: Town, { tokens, words }: Text, context: Pla
   const { extraCost } = extraCostOf(head, { tokens, words });
   // "622 Madison St, 401, Albany", "Carrer Major 130, 3b": the first token behind the house may be its unit.
   const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
-  const matches = isUnit ? NONE : streetsOf(head, { tokens, words }, town, context);
+  // "Schaan 12, Landstrasse": the number may be that of the street behind it.
+  const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
+  const matches = isUnit || isOther ? NONE : streetsOf(head, { tokens, words }, town, context);
   if (matches.length === 0 || (extraCost !== undefined && isOfNames(head, tokens, context))) {
     return undefined;
   }

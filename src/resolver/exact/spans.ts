@@ -17,7 +17,7 @@ import { hasDigits, MEANING, type Token, type TokenSpan, type WordOfText } from 
 export const WORDS_MAX = 16;
 
 /** As many as the lattice reads of a name, which the gazetteer keeps. */
-const MATCHES_MAX = 64;
+export const MATCHES_MAX = 64;
 
 /** Consecutive tokens, with a bit for each. */
 export interface Span {
