@@ -170,10 +170,10 @@ function isOfStreet(key: string, flags: number): boolean {
 function isJoined({ tokens, words }: Text, head: Head, border: number, { gazetteer }: PlaceContext): boolean {
   const { apart } = tokens[border]!;
   const isBehind = head.number.from >= head.to;
+  const isOver = isBehind ? !tokens[head.number.from]!.apart : border >= head.to && !apart;
   const first = isBehind ? head.number.to : border + 1;
-  const end = Math.min(apart || border < head.to ? first : tokens.length, head.from + STREET_TOKENS_MAX);
-  const isNumbered = isBehind && !tokens[head.number.from]!.apart;
-  for (let to = first; to <= end && (isNumbered || !apart); to++) {
+  const last = !isOver ? first - 1 : apart ? first : Math.min(tokens.length, head.from + STREET_TOKENS_MAX);
+  for (let to = first; to <= last; to++) {
     if (gazetteer.isStreetKey(streetWordsKey(words.slice(head.from, to)))) {
       return true;
     }

@@ -16,7 +16,6 @@ import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 import { markChance } from "./places/chance_names.ts";
 import { withTownsOfPostcodes } from "./numbers/towns_of_postcodes.ts";
 import { withNamesOfPostcodes } from "./numbers/names_of_postcodes.ts";
-import type { Tail } from "./kept_tails.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
@@ -44,12 +43,11 @@ const NONE: readonly never[] = [];
 export function findAddressSpans(
   tokens: readonly Token[],
   listed: PlaceSpans,
-  { words, gates, context, hasStreets, tail, localNames }: {
+  { words, gates, context, hasStreets, localNames }: {
     readonly words: readonly WordOfText[];
     readonly gates: Gates;
     readonly context: PlaceContext;
     readonly hasStreets: boolean;
-    readonly tail: Tail | undefined;
     readonly localNames: readonly TokenSpan[];
   },
 ): AddressSpans & { readonly named?: Pick<PlaceSpans, "places" | "inPlaceName"> } {
@@ -66,13 +64,8 @@ export function findAddressSpans(
   }
   const { gazetteer } = context;
   const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
-  const keptTail = tail !== undefined && hasOwnPostcodes(tail, { tokens, places: listed.places }) ? tail : undefined;
   const postcodes: (readonly PostcodeForm[])[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    if (at === keptTail?.from && keptTail.postcodes !== undefined) {
-      postcodes.push(...keptTail.postcodes);
-      break;
-    }
     const code = countryCode ?? countryOfPostcodeSign(tokens[at]!.glue);
     const forms = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
     if (isJoinedCode(postcodes[at - 1])) {
@@ -88,15 +81,10 @@ export function findAddressSpans(
     const near = postcodeOfTown(tokens, at, { places: listed.places, gazetteer });
     postcodes.push(near === undefined ? forms : [near, ...forms]);
   }
-  if (keptTail !== undefined) {
-    keptTail.postcodes ??= postcodes.slice(keptTail.from);
-  }
   const named = withNamesOfPostcodes(tokens, listed, postcodes);
   const { places, inPlaceName } = named ?? listed;
-  // A postcode in front may name a place of the tail.
-  const plainTail = named === undefined ? tail : undefined;
-  const scopes = streetScopes(places, { context, postcodes: postcodes.flat(), tail: plainTail });
-  const streets = addSameStreets(streetSpans(tokens, { words, scopes, context, tail: plainTail }), tokens);
+  const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
+  const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });
   const numbers = tokens.map(({ shape }, at) => {
     if (isJoinedCode(postcodes[at]) || isJoinedCode(postcodes[at - 1])) {
@@ -185,15 +173,6 @@ function hasMeaning(word: WordOfText | undefined): boolean {
 function isBeforeWord(next: Token | undefined): boolean {
   return next === undefined ||
     (next.shape === "word" && next.key.length > 1 && (next.glue === " " || next.glue === ", "));
-}
-
-/** The postcodes of a tail are its own unless a name before it reaches into it, or it begins with what may be half of one. */
-function hasOwnPostcodes(
-  { from }: Tail,
-  { tokens, places }: Pick<PlaceSpans, "places"> & { readonly tokens: readonly Token[] },
-): boolean {
-  return !SHORT_HALF.test(tokens[from]!.key) &&
-    !places.slice(0, from).some((spans) => spans.some(({ to }) => to > from));
 }
 
 /**

@@ -6,7 +6,6 @@ import type { AddressSpans, Lattice } from "./lattice.ts";
 import { addresseesOf } from "./notes/addressees.ts";
 import { asidesOf } from "./notes/asides.ts";
 import { holdsNumberedStreet } from "./notes/holds_address.ts";
-import { tailOf } from "./kept_tails.ts";
 import { findPlaceSpans } from "./places/place_spans.ts";
 
 /** Removes from a lattice what is excluded in advance; returns it unchanged for free text. */
@@ -30,15 +29,12 @@ export function buildLattice(
   const gates = gatesOf(tokens, words);
   const addressees = gates.hasMeaning ? addresseesOf(tokens) : [];
   const asides = gates.hasMeaning ? asidesOf(tokens) : [];
-  const tail = keep === keepAll && addressees.length === 0 && asides.length === 0
-    ? tailOf(tokens, words, context)
-    : undefined;
   const localNames = localNamesOf(tokens, words);
-  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, { words, tail });
+  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, words);
   const found = latticeOf({ tokens, localNames, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
     const kept = keep(withoutSpansIn(ranges, found));
-    const spans = findAddressSpans(tokens, kept, { words, gates, context, hasStreets, tail, localNames });
+    const spans = findAddressSpans(tokens, kept, { words, gates, context, hasStreets, localNames });
     const lattice = latticeOf(spans.named === undefined ? kept : { ...kept, ...spans.named }, spans);
     return keep(withoutSpansIn(ranges, lattice));
   };

@@ -1,6 +1,5 @@
 import type { EntryId, Place } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import type { Tail } from "./kept_tails.ts";
 import type { Lattice, PlaceSpan } from "./lattice.ts";
 import { POSTCODE_MIN } from "../tokens/mod.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
@@ -29,19 +28,11 @@ const CHECKED_MAX = 64;
 /** The places that a text may name and that have loaded streets. */
 export function streetScopes(
   places: Lattice["places"],
-  { context, postcodes, tail }: {
-    readonly context: PlaceContext;
-    readonly postcodes: readonly PostcodeForm[];
-    readonly tail?: Tail | undefined;
-  },
+  { context, postcodes }: { readonly context: PlaceContext; readonly postcodes: readonly PostcodeForm[] },
 ): StreetScopes {
   const near: EntryId[] = [];
   const wide: EntryId[] = [];
-  const kept = tail !== undefined && isOfTail(tail.from, { places, postcodes, context }) ? tail : undefined;
   const isOfPostcode = postcodes.some(({ areas, key }) => areas.length > 0 && key.length >= POSTCODE_MIN);
-  if (kept?.scopes !== undefined) {
-    return { ...kept.scopes, places, postcodes, isOfPostcode };
-  }
   const add = (id: EntryId): boolean => {
     if (!isLoaded(id, context)) {
       return false;
@@ -74,28 +65,7 @@ export function streetScopes(
   for (let i = 0; i < wide.length && around.length < WIDE_MAX; i++) {
     around.push(wide[i]!);
   }
-  const scopes = { near, wide: around };
-  if (kept !== undefined) {
-    kept.scopes = scopes;
-  }
-  return { ...scopes, places, postcodes, isOfPostcode };
-}
-
-/** No name and no postcode that begins before the tail adds an area. */
-function isOfTail(
-  tail: number,
-  { places, postcodes, context }: Pick<StreetScopes, "places" | "postcodes"> & { readonly context: PlaceContext },
-): boolean {
-  for (let from = 0; from < tail; from++) {
-    for (const span of places[from]!) {
-      if (context.nameFacts(span).withStreets.length > 0) {
-        return false;
-      }
-    }
-  }
-  return postcodes.every(({ from, areas }) =>
-    from >= tail || !areas.slice(0, NAMESAKES_MAX).some(({ place }) => isLoaded(place, context))
-  );
+  return { near, wide: around, places, postcodes, isOfPostcode };
 }
 
 /**

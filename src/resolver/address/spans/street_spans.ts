@@ -17,7 +17,6 @@ import {
   typesOfDays,
   type WordOfText,
 } from "../tokens/mod.ts";
-import type { Tail } from "./kept_tails.ts";
 import type { SpanMatch, StreetSpan } from "./lattice.ts";
 import { numberedRoadKeys } from "./numbered_roads.ts";
 import { municipalitiesOf, type StreetScopes } from "./scopes.ts";
@@ -45,10 +44,8 @@ export function streetSpans(
     readonly words: readonly WordOfText[];
     readonly scopes: StreetScopes;
     readonly context: PlaceContext;
-    readonly tail?: Tail | undefined;
   },
 ): readonly (readonly StreetSpan[])[] {
-  const { tail } = options;
   const search: Search = {
     ...options,
     // A number, or a postcode, says which of several it is.
@@ -57,21 +54,7 @@ export function streetSpans(
     scripts: otherScriptsOf(options.scopes, options.context),
     outermost: outermostPlaces(options.scopes),
   };
-  const all: (readonly StreetSpan[])[] = [];
-  const { firstTo, lastFrom } = search.outermost;
-  const isOfTail = tail?.scopes?.near === search.scopes.near;
-  for (let from = 0; from < tokens.length; from++) {
-    const kept = isOfTail && from === tail.from ? tail.streets : undefined;
-    if (kept?.firstTo === firstTo && kept.lastFrom === lastFrom) {
-      all.push(...kept.streets);
-      return all;
-    }
-    all.push(spansFrom(from, search));
-  }
-  if (isOfTail) {
-    tail.streets = { firstTo, lastFrom, streets: all.slice(tail.from) };
-  }
-  return all;
+  return tokens.map((_, from) => spansFrom(from, search));
 }
 
 function withMunicipalities(scopes: StreetScopes, context: PlaceContext): StreetScopes {

@@ -23,7 +23,6 @@ import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "../lattice.ts";
 import { isRoadWithNumber } from "../numbered_roads.ts";
 import { scopesOfOtherSpans } from "../scopes.ts";
 import { mayBeShortened, shortenedPlaces } from "./shortened_places.ts";
-import type { Tail } from "../kept_tails.ts";
 
 /** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
@@ -51,19 +50,11 @@ const DIGIT_NINE = 0x39;
 export function findPlaceSpans(
   tokens: readonly Token[],
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts" | "workBudget">,
-  { words: streetWords, tail }: { readonly words: readonly WordOfText[]; readonly tail: Tail | undefined },
+  streetWords: readonly WordOfText[],
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
   const words = { tokens, context: options, words: streetWords, shortened: tokens.map(mayBeShortened) };
-  let isTailKnown = false;
   for (let from = 0; from < tokens.length; from++) {
-    if (from === tail?.from) {
-      if (tail.places !== undefined) {
-        places.push(...tail.places);
-        break;
-      }
-      isTailKnown = true;
-    }
     const spans = spansFrom(from, words);
     places.push(spans);
     if (isOneName(tokens, spans[0]) || isQuarter(tokens, spans, options)) {
@@ -73,9 +64,6 @@ export function findPlaceSpans(
         places.push(NONE);
       }
     }
-  }
-  if (isTailKnown) {
-    tail!.places = places.slice(tail!.from);
   }
   const text = { tokens, context: options, words: streetWords };
   const named = withoutCodesOfWords(places, text);
