@@ -137,6 +137,10 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
   if (count <= 0 || count > STREET_WORDS_MAX || !hasDigits(tokens[number.from])) {
     return undefined;
   }
+  // "Luedke Pl 3029": the type of the street may be that of a unit.
+  if (!isNumberFirst && (words[street.to - 1]!.flags & MEANING) !== 0) {
+    return undefined;
+  }
   let isPlain = true;
   let areFillers = true;
   for (let at = from; at < to; at++) {
@@ -158,7 +162,7 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
   return isNote || !isPlainToken(tokens, 0) ? undefined : { ...street, number };
 }
 
-/** False for a word that may begin or end a note. The types of streets that are units, too, are followed by no number. */
+/** False for a word that may begin or end a note. A type of street that is a unit, too, has no number behind it. */
 function isOfStreet(key: string, flags: number): boolean {
   return (flags & MEANING) === 0 || (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0 || KEY_DIRECTIONS.has(key);
 }
