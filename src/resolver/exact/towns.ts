@@ -1,7 +1,7 @@
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import { Recent } from "../../text/recent.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
-import { buildLattice, keepAll } from "../address/spans/mod.ts";
+import { buildLattice, keepAll, type PostcodeForm } from "../address/spans/mod.ts";
 import {
   MEANING,
   streetWordsOf,
@@ -82,7 +82,9 @@ function keyOf({ tokens, words, from, to }: TownWords, scope: EntryId | undefine
   let key = scope === undefined ? "" : String(scope);
   for (let at = from; at < to; at++) {
     const token = tokens[at]!;
-    if ((at > from && !GLUES.has(token.glue)) || (words[at]!.flags & MEANING) !== 0) {
+    const isOther = (at > from && !GLUES.has(token.glue)) || (words[at]!.flags & MEANING) !== 0;
+    // Points, which the key does not show, change what a word may be: "D.C.", "Hradec Kr."
+    if (isOther || token.hasPoints === true || token.isCut === true) {
       return undefined;
     }
     key += (at > from ? token.glue : " ") + token.key;
@@ -108,20 +110,36 @@ function readTown({ tokens, words, from, to }: TownWords, context: PlaceContext)
   if (!isPlain) {
     return OTHER;
   }
-  const shared = {
-    hasPostcode: forms.some(({ areas }) => areas.length > 0),
-    near: lattice.scopes.near,
-    kept: new Map(),
-  };
-  const shifted: Town[] = [];
+  const known = names.filter((name) => name !== undefined);
+  const streets = lattice.streets.slice(1).flat().map(({ from: first, to: end, matches }) => ({
+    from: first,
+    to: end,
+    streets: matches.map(({ id }) => context.gazetteer.street(id)),
+  }));
+  return placed({
+    known,
+    forms,
+    streets,
+    shared: { hasPostcode: forms.some(({ areas }) => areas.length > 0), near: lattice.scopes.near, kept: new Map() },
+  });
+}
+
+/** The same at any place of a text. Nothing of the text that was read is kept. */
+function placed({ known, forms, streets, shared }: {
+  readonly known: readonly NameSpan[];
+  readonly forms: readonly PostcodeForm[];
+  readonly streets: readonly (TokenSpan & Pick<StreetNameSpan, "streets">)[];
+  readonly shared: Omit<Town, "names" | "postcodes" | "streets">;
+}): TownAt {
+  const towns: Town[] = [];
   return (first) =>
-    shifted[first] ??= {
+    towns[first] ??= {
       ...shared,
-      names: names.flatMap((name) => name === undefined ? [] : { ...movedBy(first - 1, name), name: name.name }),
+      names: known.map((name) => ({ ...movedBy(first - 1, name), name: name.name })),
       postcodes: forms.map((form) => ({ ...movedBy(first - 1, form), form })),
-      streets: lattice.streets.slice(1).flat().map((street) => ({
+      streets: streets.map((street) => ({
         ...movedBy(first - 1, street),
-        streets: street.matches.map(({ id }) => context.gazetteer.street(id)),
+        streets: street.streets,
         isExact: false,
         extraCost: undefined,
       })),
