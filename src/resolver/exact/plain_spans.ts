@@ -67,9 +67,9 @@ export function plainSpans(text: Text, context: PlaceContext): Spans | undefined
     const isFirst = from === 0;
     const range = isFirst ? { from: to, to: text.tokens.length } : { from: 0, to: from };
     const town = head === undefined ? undefined : townOf({ ...text, ...range }, context);
-    const spans = town === undefined || isJoined(text, head!, isFirst ? to : from, context)
+    const spans = town === undefined
       ? undefined
-      : spansWith(head!, town, text, context);
+      : spansWith(head!, { town, border: isFirst ? to : from }, text, context);
     if (spans !== undefined) {
       return spans;
     }
@@ -202,7 +202,12 @@ function isPlaceOver(border: number, tokens: readonly Token[], gazetteer: PlaceC
   return false;
 }
 
-function spansWith(head: Head, town: Town, { tokens, words }: Text, context: PlaceContext): Spans | undefined {
+function spansWith(
+  head: Head,
+  { town, border }: { readonly town: Town; readonly border: number },
+  { tokens, words }: Text,
+  context: PlaceContext,
+): Spans | undefined {
   const behind = tokens[Math.max(head.to, head.number.to)];
   const { extraCost } = extraCostOf(head, { tokens, words });
   // "622 Madison St, 401, Albany", "Carrer Major 130, 3b": the first token behind the house may be its unit.
@@ -210,7 +215,10 @@ function spansWith(head: Head, town: Town, { tokens, words }: Text, context: Pla
   // "Schaan 12, Landstrasse": the number may be that of the street behind it.
   const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
   const matches = isUnit || isOther ? NONE : streetsOf(head, { tokens, words }, town, context);
-  if (matches.length === 0 || (extraCost !== undefined && isOfNames(head, tokens, context))) {
+  if (
+    matches.length === 0 || (extraCost !== undefined && isOfNames(head, tokens, context)) ||
+    isJoined({ tokens, words }, head, border, context)
+  ) {
     return undefined;
   }
   const numbers: NumberSpan[] = [];
@@ -240,7 +248,8 @@ function streetsOf(
       ? findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))
       : NONE;
   };
-  for (let at = from + 1; at < to; at++) {
+  const streets = find(from, to);
+  for (let at = from + 1; at < to && streets.length > 0; at++) {
     const isOther = number.from < from
       ? mayBePlaces(tokens, words, { from: at, to }, context) && find(from, at).length > 0
       : mayBePlaces(tokens, words, { from, to: at }, context) && find(at, to).length > 0;
@@ -248,7 +257,7 @@ function streetsOf(
       return NONE;
     }
   }
-  return find(from, to);
+  return streets;
 }
 
 const NONE: readonly never[] = [];
