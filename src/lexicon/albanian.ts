@@ -1,14 +1,10 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Albanian. */
 export const ALBANIAN: Lexicon = {
   hourWords: "orari",
   everydayWords: `
     unë ti ai ajo ne ju më të e i një dhe ose por po jo që kush ku kur si është jam je nuk mirë natën faleminderit`,
-  streetWords: {
-    blvd: "bulevardi bul",
-    rr: "rruga rruges",
-  },
+  streetWords: "blvd bulevardi bul, rr rruga rruges",
   addressOpeners: "adresa ime është, adresa jonë është, banoj në",
   contactWords: "telefoni celular",
   columnHeaders: {

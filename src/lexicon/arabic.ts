@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Arabic. */
 export const ARABIC: Lexicon = {
   hourWords: "ساعات العمل, اوقات العمل",
   regionWords: "محافظة",
@@ -21,11 +20,7 @@ export const ARABIC: Lexicon = {
     أنا أنت هو هي نحن هم هذا هذه ذلك و أو لكن إذا ما من أين متى كيف لا نعم في على إلى عن مع هل كان شكرا مرحبا جدا`,
   omittedTypesBefore: { script: "Arabic", keys: "sh" },
   addedTypes: "sh",
-  streetWords: {
-    sh: "شارع ش shari sharia sharie",
-    tq: "طريق tariq tareeq",
-    mdn: "ميدان midan maydan meydan",
-  },
+  streetWords: "sh شارع ش shari sharia sharie, tq طريق tariq tareeq, mdn ميدان midan maydan meydan",
   numberWords: "1 ~اول ~اولي, 2 ~ثاني, 3 ~ثالث, 4 ~رابع, 5 ~خامس, 6 ~سادس, 7 ~سابع, 8 ~ثامن, 9 ~تاسع, 10 ~عاشر",
   monthWords: `
     يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر`,

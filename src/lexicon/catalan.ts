@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Catalan. */
 export const CATALAN: Lexicon = {
   hourWords: "horari, obert",
   dayWords: "dl dt dc dj dv ds dg",
@@ -9,7 +8,7 @@ export const CATALAN: Lexicon = {
   heardSounds: [["y", "ll"], ["j", "tg"], ["k", "qu"]],
   titles: "dr doctor, mn mossen, gral general, prof professor, pres president, bisbe",
   saints: "st s sant, sta s santa, sts sants",
-  commonStreetNames: ["Carrer Major", "Plaça Major"],
+  commonStreetNames: "Carrer Major, Plaça Major",
   floorWords: "baixos atic",
   boxes: "apartat, apartat de correus",
   cornerWords: "cantonada cruilla",
@@ -25,19 +24,11 @@ export const CATALAN: Lexicon = {
     jo tu ell ella em et es el la els les un una de i o però si no que qui quan com on és són molt bé bon bona dia nit
     gràcies`,
   streetTypesBefore: "avinguda placa passeig passatge",
-  streetTypesTypedFirst: [
-    {
-      countries: "AD ES",
-      words: "carrer avinguda plaça passatge passeig carretera camí travessera urbanització rotonda pont túnel",
-    },
-  ],
-  streetWords: {
-    ave: "avinguda avgda",
-    pass: "passatge ptge ptg",
-    pl: "placa",
-    c: "carrer carrers",
-    pg: "passeig",
-  },
+  streetTypesTypedFirst: [{
+    countries: "AD ES",
+    words: "carrer avinguda plaça passatge passeig carretera camí travessera urbanització rotonda pont túnel",
+  }],
+  streetWords: "ave avinguda avgda, pass passatge ptge ptg, pl placa, c carrer carrers, pg passeig",
   numberWords: `
     2 ~dos ~dues, 5 cinc, 6 ~sis, 7 ~set, 8 vuit, 9 ~nou, 10 ~deu, 12 dotze, 13 tretze, 16 setze, 17
     disset, 18 divuit, 19 dinou, 20 ~vint, 30 trenta`,

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Chinese. */
 export const CHINESE: Lexicon = {
   numberEnds: "号 號",
   unitTails: "号 楼, 號 樓, 单 元, 單 元, 号 室, 號 室, 樓 之, 室, 楼, 層, 层, 栋, 棟, 幢, 座, 樓",

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Croatian. */
 export const CROATIAN: Lexicon = {
   hourWords: "radno vrijeme",
   regionWords: "županija",
@@ -18,10 +17,7 @@ export const CROATIAN: Lexicon = {
     ja ti on ona ono mi vi oni me te se mu joj nas vas moj tvoj to taj ta da ne i a ali ili ako što tko ko šta gdje
     gde kada kako zašto je su sam si smo ste bio imam nema ima već tu tamo na u iz do od po za s sa dobar dobro dan
     jutro laku noć veče hvala molim zdravo bok`,
-  streetWords: {
-    st: "svetog svete",
-    tg: "trg",
-  },
+  streetWords: "st svetog svete, tg trg",
   numberWords: `
     1 ~prvi ~prva ~prvog, 2 ~drugi ~druga ~drugog, 3 ~treci ~treca ~treceg, 4 ~cetvrti, 5 ~peti ~petog, 6 ~sesti
     ~sestog, 7 ~sedmi ~sedmog, 8 ~osmi ~osmog, 9 ~deveti ~devetog, 10 ~deseti ~desetog`,

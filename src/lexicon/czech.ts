@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Czech. */
 export const CZECH: Lexicon = {
   hourWords: "otevírací doba, otevřeno",
   regionWords: "kraj okres okr",
@@ -30,11 +29,7 @@ export const CZECH: Lexicon = {
     proč je jsou jsem jsi máš mám má být už tu tam na v ve z ze do od po za o u pro dobrý dobrou den noc děkuji prosím
     ahoj moc`,
   connectorsAfterNumber: "v",
-  streetWords: {
-    st: "sv svateho svati",
-    ul: "ulic ulicka ulice",
-    nm: "namesti nam",
-  },
+  streetWords: "st sv svateho svati, ul ulic ulicka ulice, nm namesti nam",
   numberWords: `
     1 ~prvniho, 2 ~druheho, 3 ~tretiho, 4 ~ctvrteho, 5 ~pateho, 6 ~sesteho, 7 ~sedmeho, 8 ~osmeho, 9 ~devateho, 10
     ~desateho, 17 ~sedmnacteho, 20 ~dvacateho, 28 ~osmadvacateho, 29 ~devatadvacateho`,

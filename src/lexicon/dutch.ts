@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Dutch. */
 export const DUTCH: Lexicon = {
   hourWords: "openingstijden, geopend",
   dayWords: "ma di wo do vr za zo uur",
@@ -18,7 +17,7 @@ export const DUTCH: Lexicon = {
     dr doctor dokter, prof professor, burg burgemeester, gen generaal, ds dominee, mgr monseigneur, past pastoor,
     ir ingenieur, mr meester, adm admiraal, kap kapitein, jhr jonkheer`,
   saints: "st sint",
-  commonStreetNames: ["Dorpsstraat", "Kerkstraat", "Hoofdstraat", "Molenstraat"],
+  commonStreetNames: "Dorpsstraat, Kerkstraat, Hoofdstraat, Molenstraat",
   numberSuffixes: "hs",
   joinedFloors: "ii iii iv hs huis bg",
   numberJoints: "en",
@@ -40,11 +39,7 @@ export const DUTCH: Lexicon = {
     ik jij je u hij zij ze wij we jullie mij me hem haar ons mijn jouw zijn een de het dat dit die en of maar als dan
     wat wie waar wanneer hoe is ben bent was heb hebt heeft kan moet wil niet geen nee ja wel ook nog al zo er te naar
     van voor met bij op in uit om aan goed goede dag morgen avond nacht dank hoi hallo hè ga doe kom`,
-  streetWords: {
-    st: "straat straete sint",
-    burg: "burgemeester",
-    ds: "dominee",
-  },
+  streetWords: "st straat straete sint, burg burgemeester, ds dominee",
   streetEndingKeys: { straat: "st", plein: "pl", laan: "ln" },
   streetSmallWords: "van het ten ter op aan",
   counting: {

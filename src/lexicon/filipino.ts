@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Filipino. */
 export const FILIPINO: Lexicon = {
   unitWords: "barangay brgy",
   everydayWords: `

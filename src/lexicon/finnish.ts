@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Finnish. */
 export const FINNISH: Lexicon = {
   hourWords: "aukioloajat, avoinna",
   regionWords: "maakunta",

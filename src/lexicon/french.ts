@@ -1,13 +1,12 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** French. */
 export const FRENCH: Lexicon = {
   districtWords: "quartier",
   hourWords: "horaires, horaire, ouvert, heures d ouverture, fermé",
   dayWords: "lun mar mer jeu ven sam dim lundi vendredi samedi dimanche h",
   townWordsOf: "ville commune mairie municipalité",
   regionWords: "région departement dept prefecture",
-  regionShortForms: { dept: "departement" },
+  regionShortForms: "dept departement",
   countryWords: "république royaume principauté sultanat",
   documentWords: "facture commande",
   registerWords: "rcs rci",
@@ -21,19 +20,9 @@ export const FRENCH: Lexicon = {
     lt lieutenant, sgt sergent, pdt president, abbe, cal cardinal, ing ingenieur, amiral, me maitre`,
   saints: "st saint, ste sainte",
   heardSounds: [["o", "eau"], ["k", "qu"], ["f", "ph"]],
-  commonStreetNames: [
-    "Grande Rue",
-    "Rue Principale",
-    "Rue de l'Église",
-    "Rue de la Gare",
-    "Place de l'Église",
-    "Rue du Moulin",
-    "Rue de la République",
-    "Rue des Écoles",
-    "Rue de la Mairie",
-    "Rue du Château",
-    "Avenue de la Gare",
-  ],
+  commonStreetNames: `
+    Grande Rue, Rue Principale, Rue de l'Église, Rue de la Gare, Place de l'Église, Rue du Moulin,
+    Rue de la République, Rue des Écoles, Rue de la Mairie, Rue du Château, Avenue de la Gare`,
   numberMarkers: "numero",
   numberSuffixes: "bis ter quater quinquies",
   numberJoints: "et",
@@ -69,49 +58,22 @@ export const FRENCH: Lexicon = {
     auberge bistro brasserie taverna magasin boutique kiosque supermarche marche boulangerie boucherie pharmacie
     coiffeur banque poste hopital clinique ecole creche universite bibliotheque musee galerie eglise chapelle gare
     aeroport parc jardin piscine stade plage chateau mairie gendarmerie police cimetiere`,
-  venueAbbreviations: [["hop", "hopital"]],
+  venueAbbreviations: "hop hopital",
   everydayWords: `
     je tu il elle on nous vous ils elles me te se moi toi lui leur mon ma mes ton ta tes son sa ses notre votre ce cet
     cette ces ça ci là le la les un une des du de et ou mais donc car ni ne pas plus rien que qui quoi où quand
     comment pourquoi est es suis sont sommes ai as a avons ont fait va vas vais y en dans sur sous avec sans pour par
     très bien bon bonne oui non si merci bonjour bonsoir salut nuit oh ah eh tout tous toute jamais toujours ici voilà`,
-  streetTypesTypedFirst: [
-    {
-      countries: "FR BE LU MC CH CA HT SN CI CM CD MG TN DZ MA GP MQ RE GF NC PF",
-      words: "rue avenue place boulevard chemin impasse passage route quai allée square sentier esplanade",
-    },
-  ],
+  streetTypesTypedFirst: [{
+    countries: "FR BE LU MC CH CA HT SN CI CM CD MG TN DZ MA GP MQ RE GF NC PF",
+    words: "rue avenue place boulevard chemin impasse passage route quai allée square sentier esplanade",
+  }],
   typesOfDays: "r ave pl blvd",
-  streetWords: {
-    blvd: "bd bl boul",
-    mt: "mont",
-    pass: "pas",
-    ste: "sainte",
-    dr: "docteur",
-    capt: "capitaine",
-    prof: "professeur",
-    r: "rue rues",
-    trav: "traverse",
-    imp: "impasse",
-    che: "chemin chem ch",
-    faub: "faubourg fbg fg",
-    qu: "quai",
-    lot: "lotissement",
-    res: "residence",
-    mal: "marechal",
-    com: "commandant cdt",
-    eng: "ingenieur",
-    esc: "escalier escaliers",
-    crs: "cours",
-    n: "nord",
-    s: "sud",
-    e: "est",
-    w: "ouest",
-    ne: "nordest",
-    nw: "nordouest",
-    se: "sudest",
-    sw: "sudouest",
-  },
+  streetWords: `
+    blvd bd bl boul, mt mont, pass pas, ste sainte, dr docteur, capt capitaine, prof professeur, r rue rues,
+    trav traverse, imp impasse, che chemin chem ch, faub faubourg fbg fg, qu quai, lot lotissement, res residence,
+    mal marechal, com commandant cdt, eng ingenieur, esc escalier escaliers, crs cours, n nord, s sud, e est, w ouest,
+    ne nordest, nw nordouest, se sudest, sw sudouest`,
   streetSmallWords: "de la le les du des d l et",
   counting: {
     small: "un/une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",

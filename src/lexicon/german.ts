@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** German. */
 export const GERMAN: Lexicon = {
   districtWords: "ortsteil",
   hourWords: "öffnungszeiten, geöffnet, sprechzeiten, bürozeiten, offen, täglich geöffnet, geschlossen",
@@ -8,7 +7,7 @@ export const GERMAN: Lexicon = {
   townWords: "stadt gemeinde hansestadt landeshauptstadt marktgemeinde stadtgemeinde kreisstadt",
   regionWords:
     "kanton kt bundesland land provinz freistaat regierungsbezirk landkreis lkr ldkr kreis bezirk woiwodschaft",
-  regionShortForms: { kt: "kanton", lkr: "landkreis", ldkr: "landkreis" },
+  regionShortForms: "kt kanton, lkr landkreis, ldkr landkreis",
   countryWords: "republik königreich fürstentum großherzogtum sultanat",
   documentWords:
     "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer lieferschein",
@@ -25,23 +24,9 @@ export const GERMAN: Lexicon = {
     graf grafin, kard kardinal, hl heiliger heilige heiligen`,
   saints: "st sankt",
   heardSounds: [["f", "ph"], ["ks", "chs"]],
-  commonStreetNames: [
-    "Hauptstraße",
-    "Dorfstraße",
-    "Bahnhofstraße",
-    "Schulstraße",
-    "Gartenstraße",
-    "Kirchstraße",
-    "Bergstraße",
-    "Ringstraße",
-    "Waldstraße",
-    "Lindenstraße",
-    "Mühlweg",
-    "Kirchweg",
-    "Hauptplatz",
-    "Marktplatz",
-    "Landstraße",
-  ],
+  commonStreetNames: `
+    Hauptstraße, Dorfstraße, Bahnhofstraße, Schulstraße, Gartenstraße, Kirchstraße, Bergstraße, Ringstraße,
+    Waldstraße, Lindenstraße, Mühlweg, Kirchweg, Hauptplatz, Marktplatz, Landstraße`,
   numberMarkers: "nummer hausnummer hausnr hsnr hnr haus",
   numberJoints: "und u",
   letterWords: "haus hs gebaude gebaeude geb trakt flugel fluegel bauteil",
@@ -83,24 +68,16 @@ export const GERMAN: Lexicon = {
     schule universitat bibliothek bucherei kino kirche kapelle kathedrale dom moschee friedhof bahnhof flughafen
     haltestelle parkplatz parkhaus tankstelle garten spielplatz schwimmbad hallenbad turnhalle sporthalle stadion
     strand schloss burg turm rathaus gemeindehaus polizei feuerwehr brunnen denkmal campingplatz galerie tempel`,
-  venueAbbreviations: [["bhf", "bahnhof"], ["hbf", "hauptbahnhof"], ["krkhs", "krankenhaus"]],
+  venueAbbreviations: "bhf bahnhof, hbf hauptbahnhof, krkhs krankenhaus",
   everydayWords: `
     ich du er sie es wir ihr mich mir dich dir ihn ihm uns euch mein dein sein unser das der die den dem ein eine
     einen kein nicht nein ja doch und oder aber wenn dann als wie was wer wo wann warum hier da dort ist sind bin bist
     war hat habe haben wird kann muss soll will mal nur noch schon sehr gut so zu zum zur von mit bei bis auf aus an
     werden wurde hatte wäre einer einem nach ohne am im in um für oben unten dito siehe bitte danke hallo guten morgen tag abend nacht alles
     klar ach na tja los komm geh sag mach immer nie`,
-  streetWords: {
-    ally: "allee",
-    st: "strassen strs str strt strasse strasze sankt",
-    pl: "platz",
-    ter: "terrasse",
-    dr: "doktor",
-    bhf: "bahnhof bf",
-    chs: "chaussee chausee",
-    bgm: "burgermeister bgmstr",
-    e: "ost",
-  },
+  streetWords: `
+    ally allee, st strassen strs str strt strasse strasze sankt, pl platz, ter terrasse, dr doktor, bhf bahnhof bf,
+    chs chaussee chausee, bgm burgermeister bgmstr, e ost`,
   streetEndingKeys: { strasse: "st", strasze: "st", platz: "pl", allee: "ally", str: "st" },
   streetSmallWords: "und von vom zu zum zur dem den der die das",
   counting: {

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Greek. */
 export const GREEK: Lexicon = {
   hourWords: "ωράριο, ώρες λειτουργίας",
   regionWords: "περιφέρεια",
@@ -21,11 +20,7 @@ export const GREEK: Lexicon = {
     πολύ εδώ εκεί`,
   omittedTypesBefore: { script: "Greek", keys: "od lf" },
   addedTypes: "od",
-  streetWords: {
-    od: "οδοσ",
-    lf: "λεωφοροσ λεωφ",
-    pla: "πλατεια πλ",
-  },
+  streetWords: "od οδοσ, lf λεωφοροσ λεωφ, pla πλατεια πλ",
   numberWords: `
     1 πρωτησ ~πρωτη, 2 δευτερασ, 3 τριτησ ~τρεισ, 4 τεταρτησ, 5 πεμπτησ, 6 εκτησ, 7 εβδομησ, 8 ογδοησ, 9 ενατησ, 10
     δεκατησ, 11 ενδεκατησ, 12 δωδεκατησ, 20 εικοστησ, 30 τριακοστησ`,

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Hebrew. */
 export const HEBREW: Lexicon = {
   hourWords: "שעות פתיחה",
   numberMarkers: "מספר מס",
@@ -17,10 +16,7 @@ export const HEBREW: Lexicon = {
     אני אתה את הוא היא אנחנו הם זה זאת ו או אבל אם מה מי איפה מתי איך לא כן של על עם שלום תודה טוב`,
   omittedTypesBefore: { script: "Hebrew", keys: "rh sd" },
   addedTypes: "rh",
-  streetWords: {
-    rh: "רחוב רח rehov rechov rehob rhov",
-    sd: "שדרות שד sderot shderot",
-  },
+  streetWords: "rh רחוב רח rehov rechov rehob rhov, sd שדרות שד sderot shderot",
   consonantalIn: "IL PS",
   hemispheres: { prior: 0.4, N: "צ צפון צפונה", S: "ד דרום דרומה", E: "מז מזרח מזרחה", W: "מע מערב מערבה" },
   coordinateWords: {

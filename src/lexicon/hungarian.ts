@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Hungarian. */
 export const HUNGARIAN: Lexicon = {
   hourWords: "nyitvatartás, nyitva",
   regionWords: "megye",
@@ -23,13 +22,7 @@ export const HUNGARIAN: Lexicon = {
   everydayWords: `
     én te ő mi ti ők az a ez egy és vagy de ha hogy ki hol mikor miért van vagyok nem igen ne már még itt ott jó nap
     este éjszakát reggelt köszönöm szia kérem semmi baj`,
-  streetWords: {
-    st: "szent",
-    u: "utca",
-    krt: "korut",
-    rkp: "rakpart",
-    stny: "setany",
-  },
+  streetWords: "st szent, u utca, krt korut, rkp rakpart, stny setany",
   hemispheres: { prior: 0.3, N: "É ÉSZAK ÉSZAKI", S: "D DÉL DÉLI", E: "K KELET KELETI", W: "NY NYUGAT NYUGATI" },
   coordinateWords: {
     latitude: "SZÉLESSÉG",

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Icelandic. */
 export const ICELANDIC: Lexicon = {
   hourWords: "opnunartími, opnunartímar",
   boxes: "posthoelf, postholf",

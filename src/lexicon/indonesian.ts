@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Indonesian. */
 export const INDONESIAN: Lexicon = {
   districtWords: "kelurahan kel kecamatan kec",
   hourWords: "jam buka, jam kerja",
@@ -14,14 +13,8 @@ export const INDONESIAN: Lexicon = {
   everydayWords: `
     saya aku kamu dia kami kita mereka ini itu dan atau tapi jika apa siapa mana kapan bagaimana ada tidak tak bukan
     ya di ke dari pada untuk dengan sudah belum akan bisa mau selamat pagi siang malam terima kasih sama juga lagi`,
-  streetTypesTypedFirst: [
-    { countries: "ID MY BN SG", words: "jalan gang lorong" },
-  ],
-  streetWords: {
-    gen: "jenderal jend",
-    jl: "jalan jln",
-    gg: "gang",
-  },
+  streetTypesTypedFirst: [{ countries: "ID MY BN SG", words: "jalan gang lorong" }],
+  streetWords: "gen jenderal jend, jl jalan jln, gg gang",
   // Indonesian and Malay.
   hemispheres: { prior: 0.3, N: "LU UTARA", S: "LS SELATAN", E: "BT TIMUR", W: "BB BARAT" },
   coordinateWords: {

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Italian. */
 export const ITALIAN: Lexicon = {
   districtWords: "frazione fraz quartiere",
   hourWords: "orari, orario, orario di apertura, aperto, chiuso",
@@ -18,15 +17,7 @@ export const ITALIAN: Lexicon = {
     amm ammiraglio, ing ingegnere, avv avvocato, on onorevole, mons monsignor monsignore, card cardinale, cav cavaliere`,
   saints: "s san santo santa, ss santi",
   heardSounds: [["k", "ch"], ["ni", "gn"]],
-  commonStreetNames: [
-    "Via Roma",
-    "Via Garibaldi",
-    "Via Mazzini",
-    "Via Dante",
-    "Corso Italia",
-    "Piazza Roma",
-    "Via Cavour",
-  ],
+  commonStreetNames: "Via Roma, Via Garibaldi, Via Mazzini, Via Dante, Corso Italia, Piazza Roma, Via Cavour",
   numberJoints: "e",
   unitWords: "interno int scala piano palazzina citofono subalterno",
   flatWords: "interno int",
@@ -55,25 +46,12 @@ export const ITALIAN: Lexicon = {
     con su per tra fra e o ma se che chi cosa dove quando come perché è sono sei siamo ho hai ha hanno fa va vai non
     no sì più molto bene buon buona buono notte sera giorno grazie prego ciao già poi qui qua lì là ecco tutto niente
     mai sempre bello dai`,
-  streetTypesTypedFirst: [
-    { countries: "IT SM VA CH", words: "via viale piazza corso vicolo largo strada" },
-  ],
+  streetTypesTypedFirst: [{ countries: "IT SM VA CH", words: "via viale piazza corso vicolo largo strada" }],
   typesOfDays: "via",
   andLetters: "e",
-  streetWords: {
-    mt: "monte",
-    pass: "passaggio",
-    pl: "piazza pzza pzz",
-    dr: "dottor",
-    ple: "piazzale pzle",
-    cso: "corso",
-    lgo: "largo lg",
-    vle: "viale",
-    vlo: "vicolo",
-    fta: "fondamenta",
-    eng: "ingegnere",
-    cda: "contrada",
-  },
+  streetWords: `
+    mt monte, pass passaggio, pl piazza pzza pzz, dr dottor, ple piazzale pzle, cso corso, lgo largo lg, vle viale,
+    vlo vicolo, fta fondamenta, eng ingegnere, cda contrada`,
   streetSmallWords: "di del della delle dei degli",
   counting: {
     small: "uno/una due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici " +

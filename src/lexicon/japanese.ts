@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Japanese. */
 export const JAPANESE: Lexicon = {
   numberEnds: "番",
   unitTails: "階",

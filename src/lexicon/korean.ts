@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Korean. */
 export const KOREAN: Lexicon = {
   numberEnds: "번지",
   unitTails: "호실, 동, 호, 층",

@@ -1,9 +1,8 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Latvian. */
 export const LATVIAN: Lexicon = {
   hourWords: "darba laiks",
-  buildingWords: [["k", "k"], ["korpuss", "k"]],
+  buildingWords: "k k korpuss",
   unitWords: "dzivoklis dz stavs",
   flatWords: "dzivoklis dz",
   floorWords: "stavs",
@@ -11,12 +10,7 @@ export const LATVIAN: Lexicon = {
   noteOpeners: "ludzu, atstat, zvanit, durvju kods",
   everydayWords: `
     es tu viņš viņa mēs jūs mans tavs un vai bet ka kas kur kad kā ir nav jā nē labs labdien labrīt paldies lūdzu`,
-  streetWords: {
-    blvd: "bulvaris",
-    pr: "prospekts",
-    iela: "ielas",
-    lauk: "laukums",
-  },
+  streetWords: "blvd bulvaris, pr prospekts, iela ielas, lauk laukums",
   hemispheres: { prior: 0.2, N: "Z ZIEMEĻU", S: "D DIENVIDU", E: "A AUSTRUMU", W: "R RIETUMU" },
   addressOpeners: "mana adrese ir, mūsu adrese ir, adrese ir, dzīvoju",
   contactWords: "tālrunis talr telefons mob",

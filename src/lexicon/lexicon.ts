@@ -21,8 +21,8 @@ export interface Lexicon {
   readonly centreWords?: Words;
   /** Words for a state, province or canton next to its name: "Kanton Zürich", "Washington State". */
   readonly regionWords?: Words;
-  /** Short forms of those words, folded, with the word in the names of the lists: "обл" for "область". */
-  readonly regionShortForms?: Readonly<Record<string, string>>;
+  /** Those words in the names of the lists, each behind its short form: "обл область". */
+  readonly regionShortForms?: Phrases;
   /** The same for a town: "Stadt Köln"; `townWordsOf` with a connector only: "City of Boston". */
   readonly townWords?: Words;
   readonly townWordsOf?: Words;
@@ -56,15 +56,16 @@ export interface Lexicon {
    */
   readonly heardSounds?: readonly (readonly [heard: string, written: string])[];
   /** Names that a street of nearly every town has, so that two towns sharing one is no coincidence. */
-  readonly commonStreetNames?: readonly string[];
+  readonly commonStreetNames?: Phrases;
 
   /** Kinds of roads that have numbers, each in all of its names: "state route, sr", with the number behind them. */
   readonly numberedRoads?: readonly Phrases[];
   /**
-   * Words of street names that people shorten: the form that keys have, and what else is written for it, folded. A form
-   * has the words of all languages: it only finds names, which are compared again when candidates are ranked.
+   * Words of street names that people shorten: the form that keys have, and what else is written for it, folded: "ave
+   * avenue av". A form has the words of all languages: it only finds names, which are compared again when candidates are
+   * ranked.
    */
-  readonly streetWords?: Readonly<Record<string, Words>>;
+  readonly streetWords?: Phrases;
   /** The same for endings of joined names: `Hauptstrasse`, `Hauptstr`. */
   readonly streetEndingKeys?: Readonly<Record<string, string>>;
   /** Short forms that a hyphen, a point or a slash divides, by the form that keys have: "пр-т", "P.za". */
@@ -134,8 +135,8 @@ export interface Lexicon {
   readonly numberSuffixes?: Words;
   /** Floors that a hyphen joins to the number: "12-II". */
   readonly joinedFloors?: Words;
-  /** Words for one of several buildings of a house, and their short form in house numbers. */
-  readonly buildingWords?: readonly (readonly [word: string, short: string])[];
+  /** Words for one of several buildings of a house, behind their short form in house numbers. */
+  readonly buildingWords?: Phrases;
   /** Words between a house number and the letter of one of its buildings: "12 Haus B" is 12b. */
   readonly letterWords?: Words;
   /** Between the parts of a number: "one hundred and five", "vingt et un". */
@@ -243,8 +244,8 @@ export interface Lexicon {
 
   /** Words for categories of venues: alone they name a category, not one venue. */
   readonly categoryWords?: Words;
-  /** Abbreviations in names of venues. */
-  readonly venueAbbreviations?: readonly (readonly [short: string, long: string])[];
+  /** Abbreviations in names of venues, each with its word: "intl international". */
+  readonly venueAbbreviations?: Phrases;
   /** Everyday words that are also names of small places. A large place of such a name still matches. */
   readonly commonWords?: Words;
   /**

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Lithuanian. */
 export const LITHUANIAN: Lexicon = {
   hourWords: "darbo laikas",
   unitWords: "butas",
@@ -9,13 +8,7 @@ export const LITHUANIAN: Lexicon = {
   noteOpeners: "prasome, palikti, skambinti, duru kodas",
   everydayWords: `
     aš tu jis ji mes jūs jie mano tavo ir ar bet kad kas kur kada kaip yra esu esi ne taip labas diena rytas ačiū`,
-  streetWords: {
-    blvd: "bulevaris",
-    pl: "plentas",
-    g: "gatve gatves",
-    pr: "prospektas",
-    skg: "skersgatvis",
-  },
+  streetWords: "blvd bulevaris, pl plentas, g gatve gatves, pr prospektas, skg skersgatvis",
   hemispheres: { prior: 0.2, N: "Š ŠIAURĖS", S: "P PIETŲ", E: "R RYTŲ", W: "V VAKARŲ" },
   addressOpeners: "mano adresas yra, mano adresas, adresas yra, gyvenu",
   contactWords: "telefonas mobilus faksas",

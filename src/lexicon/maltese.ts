@@ -1,30 +1,17 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Maltese. */
 export const MALTESE: Lexicon = {
   hourWords: "ħinijiet",
   heardSounds: [["sh", "x"]],
   titles: "dr dott dottor, dun, patri, mons monsinjur",
   saints: "s st san sant, s sta santa",
-  commonStreetNames: [
-    "Triq il-Kbira",
-    "Pjazza",
-    "Misraħ ir-Repubblika",
-    "Triq ir-Repubblika",
-    "Triq San Ġorġ",
-    "Triq San Pawl",
-  ],
+  commonStreetNames: "Triq il-Kbira, Pjazza, Misraħ ir-Repubblika, Triq ir-Repubblika, Triq San Ġorġ, Triq San Pawl",
   boxes: "kaxxa postali",
   cornerWords: "kantuniera",
   crossingWords: "ma",
   streetTypesBefore: "triq sqaq pjazza misrah trejqet vjal",
-  streetTypesTypedFirst: [
-    { countries: "MT", words: "triq sqaq pjazza misraħ trejqet vjal daħla" },
-  ],
-  streetWords: {
-    pl: "pjazza pj",
-    tr: "triq",
-  },
+  streetTypesTypedFirst: [{ countries: "MT", words: "triq sqaq pjazza misraħ trejqet vjal daħla" }],
+  streetWords: "pl pjazza pj, tr triq",
   addressOpeners: "l-indirizz tiegħi huwa, noqgħod",
   contactWords: "mowbajl",
   streetSmallWords: "il",

@@ -1,12 +1,11 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Norwegian. */
 export const NORWEGIAN: Lexicon = {
   hourWords: "åpningstider, åpent",
   regionWords: "fylke",
   streetTypesAfter: "plads vei veien",
   streetEndings: "veien",
-  commonStreetNames: ["Kirkeveien"],
+  commonStreetNames: "Kirkeveien",
   unitWords: "leil leilighet bolignr",
   flatWords: "leil leilighet",
   floorWords: "etasje",
@@ -17,11 +16,7 @@ export const NORWEGIAN: Lexicon = {
   landmarkOpeners: "overfor",
   everydayWords: `
     jeg deg meg seg hva hvem når hvordan ikke nei på takk mye bra ha det god natt kveld er så her der og`,
-  streetWords: {
-    pl: "plass plasse",
-    v: "vei veien",
-    n: "nordre",
-  },
+  streetWords: "pl plass plasse, v vei veien, n nordre",
   streetEndingKeys: { veien: "v", vegen: "v", gate: "g", vei: "v", veg: "v", gt: "g", vn: "v" },
   floorLetters: "hklu",
   coordinateWords: {

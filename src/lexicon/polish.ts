@@ -1,12 +1,11 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Polish. */
 export const POLISH: Lexicon = {
   hourWords: "godziny otwarcia, czynne, otwarte",
   dayWords: "pn wt sr czw pt sob ndz",
   townWords: "gmina miasto",
   regionWords: "województwo woj powiat pow",
-  regionShortForms: { woj: "województwo", pow: "powiat" },
+  regionShortForms: "woj województwo, pow powiat",
   documentWords: "faktura zamówienie",
   greetings: "dzień cześć",
   closings: "pozdrawiam, z poważaniem, dziękuję",
@@ -34,21 +33,12 @@ export const POLISH: Lexicon = {
     ja ty on ona ono my wy oni mnie mi ci cię się go jej nas was mój moja twój to ten ta te tak nie i a ale lub albo
     czy co kto gdzie kiedy jak dlaczego jest są być mam ma masz już tu tam na w z ze do od po za o u dla dobry dobra
     dzień noc wieczór dzięki proszę cześć no tylko bardzo`,
-  streetTypesTypedFirst: [
-    { countries: "PL", words: "ulica aleja plac" },
-  ],
+  streetTypesTypedFirst: [{ countries: "PL", words: "ulica aleja plac" }],
   addedTypes: "ul",
   typesOfDays: "ul",
   connectorsAfterNumber: "u w",
   andLetters: "i",
-  streetWords: {
-    blvd: "bulw bulwar",
-    pl: "plac",
-    gen: "generala",
-    al: "aleja aleje",
-    ul: "ulica",
-    os: "osiedle",
-  },
+  streetWords: "blvd bulw bulwar, pl plac, gen generala, al aleja aleje, ul ulica, os osiedle",
   numberWords: `
     1 ~pierwszego ~pierwsza, 2 ~drugiego ~druga, 3 ~trzeciego ~trzecia ~trzech, 4 ~czwartego, 5 ~piatego, 6
     ~szostego, 7 ~siodmego, 8 ~osmego, 9 ~dziewiatego, 10 ~dziesiatego, 11 ~jedenastego, 12 ~dwunastego, 13

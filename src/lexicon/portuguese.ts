@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Portuguese. */
 export const PORTUGUESE: Lexicon = {
   hourWords: "horário de funcionamento, horário de atendimento, aberto, funcionamento",
   dayWords: "seg ter qua qui sex sab dom",
@@ -22,7 +21,7 @@ export const PORTUGUESE: Lexicon = {
     mons monsenhor, princ princesa, duq duque, pref prefeito, emb embaixador, tte tenente, fr frei, ir irma`,
   saints: "s sao, sto santo, sta santa",
   heardSounds: [["x", "ch"], ["k", "qu"]],
-  commonStreetNames: ["Rua Direita", "Rua Principal", "Rua da Igreja", "Rua Nova", "Largo da Igreja"],
+  commonStreetNames: "Rua Direita, Rua Principal, Rua da Igreja, Rua Nova, Largo da Igreja",
   numberJoints: "e",
   unitWords: "andar bloco bl porta cj conj sala fraccao loja ap qd quadra lt lote lotes casa",
   flatWords: "ap",
@@ -49,41 +48,19 @@ export const PORTUGUESE: Lexicon = {
     pousada residencial boutique loja quiosque padaria panaderia talho cabeleireiro correios posta universidade igreja
     capela estacao aeroporto praia castelo prefeitura cemiterio museu jardim estadio escola clinica banca
     estacionamento`,
-  venueAbbreviations: [["aerop", "aeroporto"]],
+  venueAbbreviations: "aerop aeroporto",
   everydayWords: `
     eu tu ele ela nós eles me te se nos meu minha teu tua seu sua um uma o a os as de do da em no na por para com sem
     e ou mas que quem quando como onde porque é são sou está estou há não sim já mais muito bem bom boa dia tarde
     noite obrigado obrigada olá oi tchau tudo nada isso isto aqui ali lá vai vou vamos feliz natal ano até logo`,
-  streetTypesTypedFirst: [
-    {
-      countries: "PT BR AO MZ CV",
-      words: "rua avenida travessa largo praça estrada alameda beco rotunda praceta viela calçada ponte",
-    },
-  ],
-  streetWords: {
-    al: "alameda alamedas",
-    dr: "doutor",
-    capt: "capitao",
-    col: "cel",
-    lt: "tenente",
-    pres: "presidentes",
-    r: "rua ruas",
-    trav: "travessa tv",
-    urb: "urbanizacao",
-    estr: "estrada",
-    pca: "praca prc pc",
-    bco: "beco",
-    mal: "mcal",
-    com: "comendador",
-    eng: "engenheiro",
-    esc: "escadas escadinhas",
-    jd: "jardim",
-    rod: "rodovia",
-    s: "sul",
-    ne: "nordeste",
-    se: "sudeste",
-    sw: "sudoeste",
-  },
+  streetTypesTypedFirst: [{
+    countries: "PT BR AO MZ CV",
+    words: "rua avenida travessa largo praça estrada alameda beco rotunda praceta viela calçada ponte",
+  }],
+  streetWords: `
+    al alameda alamedas, dr doutor, capt capitao, col cel, lt tenente, pres presidentes, r rua ruas, trav travessa tv,
+    urb urbanizacao, estr estrada, pca praca prc pc, bco beco, mal mcal, com comendador, eng engenheiro,
+    esc escadas escadinhas, jd jardim, rod rodovia, s sul, ne nordeste, se sudeste, sw sudoeste`,
   streetSmallWords: "da do das dos e",
   counting: {
     small: "um/uma dois/duas três quatro cinco seis sete oito nove dez onze doze treze catorze/quatorze quinze " +

@@ -1,10 +1,9 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Romanian. */
 export const ROMANIAN: Lexicon = {
   hourWords: "program, orar, deschis",
   regionWords: "judetul județ jud",
-  regionShortForms: { "jud": "judetul" },
+  regionShortForms: "jud judetul",
   unitWords: "scara etaj apart ap",
   flatWords: "apart ap",
   unitAbbreviations: "et",
@@ -19,18 +18,10 @@ export const ROMANIAN: Lexicon = {
   everydayWords: `
     eu tu el ea noi voi ei mă te se îmi îți meu mea tău un o și sau dar dacă că ce cine unde când cum de la în pe cu
     este e sunt ești am ai are nu da mai bun bună ziua seara noapte mulțumesc salut pa`,
-  streetTypesTypedFirst: [
-    { countries: "RO MD", words: "strada bulevardul aleea calea piața" },
-  ],
-  streetWords: {
-    blvd: "bulevardul bulevard bdul",
-    pl: "piata",
-    st: "strada strazii",
-    al: "aleea",
-    sos: "soseaua sosea",
-    intr: "intrarea",
-    spl: "splaiul splai",
-  },
+  streetTypesTypedFirst: [{ countries: "RO MD", words: "strada bulevardul aleea calea piața" }],
+  streetWords: `
+    blvd bulevardul bulevard bdul, pl piata, st strada strazii, al aleea, sos soseaua sosea, intr intrarea,
+    spl splaiul splai`,
   numberWords: `
     1 ~unu ~intai, 2 ~doi, 3 ~trei, 4 ~patru, 5 ~cinci, 6 ~sase, 7 ~sapte, 8 ~opt, 9 ~noua, 10 ~zece, 11 ~unsprezece,
     12 ~doisprezece, 13 ~treisprezece, 14 ~paisprezece, 15 ~cincisprezece, 16 ~saisprezece, 17 ~saptesprezece, 18

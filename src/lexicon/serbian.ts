@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Serbian. */
 export const SERBIAN: Lexicon = {
   hourWords: "radno vreme, радно време",
   unitWords: "ап стан улаз апартамент спрат",
@@ -9,11 +8,7 @@ export const SERBIAN: Lexicon = {
   floorWords: "спрат",
   boxes: "поштански преградак",
   noteOpeners: "молим, оставити",
-  streetWords: {
-    blvd: "булевар",
-    al: "алеја",
-    tg: "трг",
-  },
+  streetWords: "blvd булевар, al алеја, tg трг",
   numberWords: "1 ~прва ~први ~првог, 2 ~другог, 3 ~трећи ~трећа, 5 петог",
   monthWords: `
     јануара фебруара јуна јула септембра октобра новембра децембра маја`,

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Slovak. */
 export const SLOVAK: Lexicon = {
   hourWords: "otváracie hodiny, otvorené",
   regionWords: "kraj",
@@ -14,9 +13,7 @@ export const SLOVAK: Lexicon = {
   everydayWords: `
     ja ty ona vy môj čo kto kde kedy ako prečo je sú som si mám máš nie áno a ale už tu tam dobrý deň noc ďakujem
     pekne`,
-  streetWords: {
-    nm: "namestie",
-  },
+  streetWords: "nm namestie",
   numberWords: "1 ~prveho, 3 ~tretieho, 4 ~stvrteho, 5 ~piateho, 7 ~siedmeho, 9 ~deviateho, 10 ~desiateho",
   monthWords: `
     januara februara aprila juna jula augusta septembra oktobra novembra decembra`,

@@ -1,12 +1,11 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Swedish. */
 export const SWEDISH: Lexicon = {
   hourWords: "öppettider, öppet",
   regionWords: "län",
   streetTypesAfter: "gata gatan vag vagen",
   streetEndings: "gatan vagen",
-  commonStreetNames: ["Storgatan"],
+  commonStreetNames: "Storgatan",
   unitWords: "lgh vaning porten",
   flatWords: "lgh",
   floorWords: "vaning",
@@ -22,12 +21,7 @@ export const SWEDISH: Lexicon = {
   everydayWords: `
     jag du han hon den det vi ni de mig dig oss min din sin en ett och eller men om att som vad vem var när hur är har
     kan ska vill inte nej ja jo nu då så på i av till från med för här där god morgon natt dag tack hej mycket bra ses`,
-  streetWords: {
-    gt: "gata gatan",
-    v: "vag vagen",
-    n: "norr",
-    s: "sodra",
-  },
+  streetWords: "gt gata gatan, v vag vagen, n norr, s sodra",
   streetEndingKeys: { gatan: "g", vagen: "v", gata: "g" },
   numberWords: "1 ~forsta, 2 ~andra, 4 ~fjarde, 6 ~sjatte, 7 ~sjunde, 8 ~attonde, 9 ~nionde, 10 ~tionde",
   unitWordsOfLongNumbers: "lgh",

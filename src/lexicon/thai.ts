@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Thai. */
 export const THAI: Lexicon = {
   streetTypesBefore: "soi thanon",
   unitWords: "ชั้น ห้อง",

@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Turkish. */
 export const TURKISH: Lexicon = {
   hourWords: "çalışma saatleri, açık",
   regionWords: "ili",
@@ -20,14 +19,9 @@ export const TURKISH: Lexicon = {
   everydayWords: `
     ben sen o biz siz onlar bana sana ona beni seni bu şu ve veya ama ile için de da mi mı ne kim nerede nasıl neden
     var yok evet hayır iyi günler geceler çok daha şimdi sonra tamam merhaba selam lütfen`,
-  streetWords: {
-    blvd: "bulv bulvar bulvari",
-    cd: "cadde caddesi cad",
-    sk: "sokak sokagi sok",
-    mah: "mahalle mahallesi",
-    mdn: "meydani",
-    cik: "cikmazi cikmaz cik",
-  },
+  streetWords: `
+    blvd bulv bulvar bulvari, cd cadde caddesi cad, sk sokak sokagi sok, mah mahalle mahallesi, mdn meydani,
+    cik cikmazi cikmaz cik`,
   numberWords: `
     1 ~bir ~birinci, 2 ~iki ~ikinci, 3 ~uc ~ucuncu, 4 ~dort ~dorduncu, 5 ~bes ~besinci, 6 ~alti, 7 ~yedi, 8 ~sekiz, 9
     ~dokuz, 11 ~onbir, 12 ~oniki, 15 ~onbes, 18 ~onsekiz, 19 ~ondokuz, 20 ~yirmi, 23 ~yirmiuc, 29 ~yirmidokuz, 30

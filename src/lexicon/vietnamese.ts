@@ -1,6 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Vietnamese. */
 export const VIETNAMESE: Lexicon = {
   hourWords: "giờ mở cửa",
   regionWords: "tỉnh",
@@ -14,9 +13,7 @@ export const VIETNAMESE: Lexicon = {
   everydayWords: `
     tôi bạn anh em chị ông bà nó chúng ta này đó và hoặc nhưng nếu gì ai đâu khi nào sao là có không được rồi ở đi cho
     với xin chào cảm ơn vâng dạ`,
-  streetWords: {
-    ds: "duong",
-  },
+  streetWords: "ds duong",
   hemispheres: { prior: 0.3, N: "B BẮC", S: "N NAM", E: "Đ ĐÔNG", W: "T TÂY" },
   coordinateWords: {
     latitude: "VĨ",

@@ -1,17 +1,11 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** Welsh. */
 export const WELSH: Lexicon = {
   connectors: "yr",
   streetTypesBefore: "heol hewl ffordd stryd lon rhodfa rhes maes clos cilgant",
-  commonStreetNames: ["Stryd Fawr", "Heol Fawr", "Ffordd yr Orsaf", "Heol yr Orsaf", "Heol yr Eglwys", "Stryd y Bont"],
+  commonStreetNames: "Stryd Fawr, Heol Fawr, Ffordd yr Orsaf, Heol yr Orsaf, Heol yr Eglwys, Stryd y Bont",
   streetTypesTypedFirst: [{ countries: "GB", words: "heol ffordd stryd lôn rhodfa rhes maes clos cilgant" }],
-  streetWords: {
-    st: "stryd",
-    heol: "hewl",
-    ffordd: "ffd ffrdd",
-    rhodfa: "rhod",
-  },
+  streetWords: "st stryd, heol hewl, ffordd ffd ffrdd, rhodfa rhod",
   streetSmallWords: "y yr",
   unitWords: "fflat",
   flatWords: "fflat",

@@ -5,6 +5,7 @@
 import { fold } from "../text/fold.ts";
 import { lexiconWords, type TextField } from "../text/lexicon_words.ts";
 import { nameKey } from "../text/name_key.ts";
+import { streetKey } from "../text/street_key.ts";
 import { LEXICONS } from "../lexicon/mod.ts";
 
 const setOf = lexiconWords;
@@ -86,9 +87,7 @@ export const TOWN_WORDS = setOf("townWords");
 export const TOWN_WORDS_OF = setOf("townWordsOf");
 /** The words in full by their short forms. */
 export const REGION_SHORT_FORMS: ReadonlyMap<string, string> = new Map(
-  LEXICONS.flatMap(({ regionShortForms = {} }) =>
-    Object.entries(regionShortForms).map(([short, word]) => [nameKey(short), nameKey(word)] as const)
-  ),
+  phrasesOf("regionShortForms").map(([short = "", word = ""]) => [nameKey(short), nameKey(word)]),
 );
 export const DISTRICT_WORDS = setOf("districtWords");
 export const DISTRICT_WORDS_AFTER = setOf("districtWordsAfter");
@@ -156,9 +155,15 @@ export const OMITTED_TYPES_AFTER = wordsOf("omittedTypesAfter");
 export const ADDED_TYPES = setOf("addedTypes");
 export const TYPES_OF_DAYS: readonly string[] = [...setOf("typesOfDays")];
 export const STREET_NAME_ENDINGS = wordsOf("streetEndings");
-export const COMMON_STREET_NAMES: readonly string[] = LEXICONS.flatMap(({ commonStreetNames = [] }) =>
-  commonStreetNames
+const COMMON_STREET_KEYS: ReadonlySet<string> = new Set(
+  LEXICONS.flatMap(({ commonStreetNames }) => commonStreetNames?.split(",").map(streetKey) ?? []),
 );
+
+/** True for a name that nearly every town has, or a number. */
+export function isCommonStreetName(name: string): boolean {
+  const key = streetKey(name);
+  return COMMON_STREET_KEYS.has(key) || /^\D{0,2}\d/u.test(key);
+}
 
 export const NUMBER_MARKERS = setOf("numberMarkers");
 export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(
@@ -172,7 +177,7 @@ export const LOT_ENDINGS = setOf("lotEndings");
 export const NUMBER_SUFFIXES = setOf("numberSuffixes");
 export const JOINED_FLOORS = setOf("joinedFloors");
 export const BUILDING_WORDS: ReadonlyMap<string, string> = new Map(
-  LEXICONS.flatMap(({ buildingWords = [] }) => buildingWords),
+  phrasesOf("buildingWords").flatMap(([short = "", ...words]) => words.map((word) => [word, short] as const)),
 );
 export const LETTER_WORDS = setOf("letterWords");
 export const NUMBER_JOINTS = setOf("numberJoints");
@@ -236,7 +241,7 @@ export const LANDMARK_ENDS = setOf("landmarkEnds");
 
 export const CATEGORY_WORDS = setOf("categoryWords");
 export const VENUE_ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
-  LEXICONS.flatMap(({ venueAbbreviations = [] }) => venueAbbreviations),
+  phrasesOf("venueAbbreviations").map(([short = "", word = ""]) => [short, word]),
 );
 export const COMMON_WORDS = setOf("commonWords");
 /** In the form of token keys. */

@@ -31,10 +31,10 @@ export const STREET_ENDINGS: readonly (readonly [ending: string, canonical: stri
   .flatMap(({ streetEndingKeys = {} }) => Object.entries(streetEndingKeys))
   .sort(([one], [other]) => other.length - one.length);
 
-/** Form in keys → its written forms in all languages. */
+/** Form in keys → the groups of its written forms, one a language. */
 const GROUPS = Map.groupBy(
-  LEXICONS.flatMap(({ streetWords = {} }) => Object.entries(streetWords)),
-  ([key]) => key,
+  LEXICONS.flatMap(({ streetWords }) => streetWords === undefined ? [] : formsOf(streetWords)),
+  ([key = ""]) => key,
 );
 
 /**
@@ -47,8 +47,8 @@ export const STREET_WORDS: ReadonlyMap<string, string> = new Map([
   ...[...GROUPS].flatMap(([key, groups]) => writtenIn(groups).map((word) => [word, key] as const)),
 ]);
 
-function writtenIn(groups: readonly (readonly [key: string, written: string])[]): readonly string[] {
-  return groups.flatMap(([, written]) => written.split(" "));
+function writtenIn(groups: readonly (readonly string[])[]): readonly string[] {
+  return groups.flatMap(([, ...written]) => written);
 }
 
 /** Words that a key leaves out. */

@@ -1,7 +1,7 @@
 import type { EntryId } from "../../gazetteer/port.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { postcodeFits } from "../countries/mod.ts";
-import { isCommonStreetName } from "../data/common_street_names.ts";
+import { isCommonStreetName } from "../address_words.ts";
 import {
   COST_CODE_AS_AREA,
   COST_NUMBER_UNMATCHED,

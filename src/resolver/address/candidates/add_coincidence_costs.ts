@@ -1,7 +1,7 @@
 import type { EntryId } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { postcodeFits } from "../../countries/mod.ts";
-import { isCommonStreetName } from "../../data/common_street_names.ts";
+import { isCommonStreetName } from "../../address_words.ts";
 import {
   COST_NUMBER_ELSEWHERE,
   COST_POSTCODE_ELSEWHERE,
