@@ -14,8 +14,7 @@ import {
   type StreetAgreement,
   streetAgreementOf,
 } from "../address/scoring/mod.ts";
-import { nameWords } from "../../text/name_words.ts";
-import { CONNECTOR, hasDigits, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
+import { CONNECTOR, type Token, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
 import {
   maskOf,
   type NameSpan,
@@ -76,14 +75,30 @@ function isBeside(one: Span, other: Span): boolean {
 }
 
 /**
- * False for a house that another cover names as well: a connector that is no word of the name of its street stands at the
- * border of that name, or anywhere in a name without a type, or a town begins with one ("280 De Anza Ln Los Altos").
+ * False for a house whose words may have other roles, of which only the full engine knows the cost. Each condition has a
+ * text on which the engines differed without it.
  */
 function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolean {
   const { street, streetSpan: { from, to, mask, extraCost }, numberSpan, names, postcodeSpan } = house;
   const { tokens, words } = spans;
   const isConnector = (at: number): boolean =>
     (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
+  // "Triesen 1 Blumenau": a street without a type, which is also a town.
+  const isBare = extraCost !== undefined;
+  // "Fiji La 3152", "D'Amico Dr", "Avenue des Spélugues de"; not "La Barbera Dr".
+  const isBordered = isConnector(to - 1) || (isConnector(from) && tokens[from]!.key.length === 1);
+  // "280 De Anza Ln Los Altos": the first word may stand between two names.
+  const isBegun = names.some((name) => name.from > 0 && !tokens[name.from]!.apart && isConnector(name.from));
+  // "69117 Heidelberg, DE 1 Grabengasse".
+  const isOfConnectors = names.some((name) => name.to === name.from + 1 && (words[name.from]!.flags & CONNECTOR) !== 0);
+  // "Castro Valley Eugene Te 2862, 94546 Castro Valley".
+  const isTwice = names.some(({ name }, at) => names.some((other, i) => i !== at && other.name.key === name.key));
+  // "9490 Vaduz, LI 11 Am Schrägen Weg", "4 Rue des Lilas Monte-Carlo MC": a sign, or a country behind no comma.
+  const isSign = names.some((name, at) =>
+    (name.to === numberSpan.from && !tokens[numberSpan.from]!.apart) ||
+    (name.from > 0 && !tokens[name.from]!.apart && name.name.key.length <= CODE_LETTERS_MAX &&
+      context.place(house.agreements[at]!.match.id).kind === "country")
+  );
   // "Carretera General 2" is a street, too.
   const isNumbered = spans.streets.some((other) =>
     (other.mask & mask) === mask && (other.mask & numberSpan.mask) !== 0
@@ -97,32 +112,38 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const letter = tokens[numberSpan.to];
   const isLettered = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
     numberSpan.to !== from;
-  if (
-    isElsewhere || isLettered || isNumbered || mayBePostcode(house, spans, context) ||
-    names.some((name) => name.from > 0 && !tokens[name.from]!.apart && isConnector(name.from))
-  ) {
-    return false;
-  }
-  const last = to - 1;
-  const hasInitial = isConnector(from) && tokens[from]!.key.length === 1;
-  if (extraCost === undefined && !hasInitial && !isConnector(last)) {
-    return true;
-  }
-  // "Mountain La, Hayward", "D St", and "La Barbera Dr"; not "Avenue des Spélugues de", "La Playa Del Rey" or "D'Amico Dr".
-  const own = nameWords(street.name);
-  const isLast = tokens[to]?.apart !== false || hasDigits(tokens[to]);
-  // "Blumenau 1 Triesen": a street without a type that is a place, too.
-  const isOfNames = extraCost !== undefined &&
-    (spans.names.some((name) => name.mask === mask) ||
-      spans.names.filter((name) => (name.mask & mask) !== 0).length > NAMES_MAX);
-  return !isOfNames &&
-    (extraCost === undefined || own.join("") === tokens.slice(from, to).map(({ key }) => key).join("")) &&
-    (!hasInitial || (own[0] === tokens[from]!.key && tokens[from + 1]?.glue === " ")) &&
-    (!isConnector(last) || (own.at(-1) === tokens[last]!.key && isLast));
+  // "Pleasanton, Mataro Ct, 1147", "Triesen 1 Blumenau": Mataró in Catalonia, and Blumenau in Brazil.
+  const isTyped = words.slice(from, to).some(({ isGeneric }) => isGeneric);
+  const isPlaces = (numberSpan.from >= to || !isTyped) && (spans.mayBeNames ?? isCovered(spans.names, mask));
+  return !isBare && !isBordered && !isBegun && !isOfConnectors && !isTwice && !isSign && !isNumbered && !isElsewhere &&
+    !isLettered && !isPlaces && !mayBePostcode(house, spans, context) && areSeparate(tokens, numberSpan, postcodeSpan);
 }
 
-/** The full engine keeps few parses, which may all be of places if a street without a type consists of more names. */
-export const NAMES_MAX = 2;
+/** True if names of places cover all of the tokens. */
+function isCovered(names: readonly NameSpan[], mask: number): boolean {
+  const first = mask & -mask;
+  return mask === 0 ||
+    names.some((name) =>
+      1 << name.from === first && (name.mask & mask) === name.mask && isCovered(names, mask & ~name.mask)
+    );
+}
+
+/** Letters of the longest code of a country. */
+const CODE_LETTERS_MAX = 3;
+const JOINTS: ReadonlySet<string> = new Set(["-", "/", "."]);
+
+/** No sign joins the number or the postcode to another word: "Galerie Charles III 15-98000 Monte-Carlo". */
+function areSeparate(tokens: readonly Token[], number: Span, postcode: Span | undefined): boolean {
+  return tokens.every(({ glue }, at) => {
+    const isJoined = at > 0 && JOINTS.has(glue) && (tokens[at - 1]!.shape !== "word" || tokens[at]!.shape !== "word");
+    return !isJoined || isInside(at, number) || (postcode !== undefined && isInside(at, postcode));
+  });
+}
+
+/** The token and the one before belong to the span. */
+function isInside(at: number, { from, to }: Span): boolean {
+  return from < at && at < to;
+}
 
 /** "Avenue John F. Kennedy, 98000 Monaco": the number is the only postcode of the text. */
 function mayBePostcode({ numberSpan, postcodeSpan, street }: NamedHouse, { postcodes }: Spans, context: PlaceContext) {

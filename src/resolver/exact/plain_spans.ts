@@ -23,7 +23,6 @@ import {
   TYPE_BEFORE,
   type WordOfText,
 } from "../address/tokens/mod.ts";
-import { NAMES_MAX } from "./house.ts";
 import {
   isPlainToken,
   MATCHES_MAX,
@@ -47,6 +46,9 @@ const UNIT = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
 /** "38th": a word of a street, and no number. */
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
 
+/** What may stand between street and town. */
+const BORDERS: ReadonlySet<string> = new Set([", ", ",", " "]);
+
 /** A text in words. */
 interface Text {
   readonly tokens: readonly Token[];
@@ -66,7 +68,8 @@ export function plainSpans(text: Text, context: PlaceContext): Spans | undefined
     const head = headOf(text, { from, to });
     const isFirst = from === 0;
     const range = isFirst ? { from: to, to: text.tokens.length } : { from: 0, to: from };
-    const town = head === undefined ? undefined : townOf({ ...text, ...range }, context);
+    const isParted = BORDERS.has(text.tokens[isFirst ? to : from]?.glue ?? "");
+    const town = head === undefined || !isParted ? undefined : townOf({ ...text, ...range }, context);
     const spans = town === undefined
       ? undefined
       : spansWith(head!, { town, border: isFirst ? to : from }, text, context);
@@ -137,8 +140,8 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
   if (count <= 0 || count > STREET_WORDS_MAX || !hasDigits(tokens[number.from])) {
     return undefined;
   }
-  // "Luedke Pl 3029": the type of the street may be that of a unit.
-  if (!isNumberFirst && (words[street.to - 1]!.flags & MEANING) !== 0) {
+  // "Luedke Pl 3029", "225 Brunswick Pl 94539 Fremont": the type of the street may be that of a unit.
+  if ((words[street.to - 1]!.flags & MEANING) !== 0 && hasDigits(tokens[street.to])) {
     return undefined;
   }
   let isPlain = true;
@@ -209,16 +212,13 @@ function spansWith(
   context: PlaceContext,
 ): Spans | undefined {
   const behind = tokens[Math.max(head.to, head.number.to)];
-  const { extraCost } = extraCostOf(head, { tokens, words });
+  const isBare = extraCostOf(head, { tokens, words }).extraCost !== undefined;
   // "622 Madison St, 401, Albany", "Carrer Major 130, 3b": the first token behind the house may be its unit.
   const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
   // "Schaan 12, Landstrasse": the number may be that of the street behind it.
   const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
-  const matches = isUnit || isOther ? NONE : streetsOf(head, { tokens, words }, town, context);
-  if (
-    matches.length === 0 || (extraCost !== undefined && isOfNames(head, tokens, context)) ||
-    isJoined({ tokens, words }, head, border, context)
-  ) {
+  const matches = isBare || isUnit || isOther ? NONE : streetsOf(head, { tokens, words }, town, context);
+  if (matches.length === 0 || isJoined({ tokens, words }, head, border, context)) {
     return undefined;
   }
   const numbers: NumberSpan[] = [];
@@ -229,9 +229,24 @@ function spansWith(
       postcodes.push(...town.hasPostcode && at === head.number.from ? NONE : postcodesAt(at, tokens, context));
     }
   }
-  const street = { ...spanOf(head), streets: matches.map(({ id }) => context.street(id)), isExact: true, extraCost };
+  const street = {
+    ...spanOf(head),
+    streets: matches.map(({ id }) => context.street(id)),
+    isExact: true,
+    extraCost: undefined,
+  };
   const streets = town.streets.length === 0 ? [street] : [street, ...town.streets];
-  return { tokens, words, names: town.names, streets, numbers, postcodes, unit: undefined, kept: town.kept };
+  return {
+    tokens,
+    words,
+    names: town.names,
+    streets,
+    numbers,
+    postcodes,
+    unit: undefined,
+    mayBeNames: mayBeNames(head, tokens, context),
+    kept: town.kept,
+  };
 }
 
 /** The streets of the town with exactly this name; none if a part of the name is that of another one beside the number. */
@@ -279,21 +294,19 @@ function mayBePlaces(
   return false;
 }
 
-/** True if the words may be the name of a place, or groups of them more than `NAMES_MAX` names. */
-function isOfNames({ from, to }: TokenSpan, tokens: readonly Token[], { gazetteer }: PlaceContext): boolean {
-  let names = 0;
-  for (let first = from; first < to; first++) {
-    let hash = HASH_START;
-    for (let at = first; at < to; at++) {
-      hash = extendedHash(hash, tokens[at]!.key);
-      const mayBe = gazetteer.mayBePlace(finishedHash(hash));
-      names += mayBe ? 1 : 0;
-      if (mayBe && at - first === to - from - 1) {
-        return true;
-      }
+/** False if names of places certainly do not cover all of the words. */
+function mayBeNames({ from, to }: TokenSpan, tokens: readonly Token[], context: PlaceContext): boolean {
+  if (from === to) {
+    return true;
+  }
+  let hash = HASH_START;
+  for (let at = from; at < to; at++) {
+    hash = extendedHash(hash, tokens[at]!.key);
+    if (context.gazetteer.mayBePlace(finishedHash(hash)) && mayBeNames({ from: at + 1, to }, tokens, context)) {
+      return true;
     }
   }
-  return names > NAMES_MAX;
+  return false;
 }
 
 function postcodesAt(at: number, tokens: readonly Token[], { gazetteer }: PlaceContext): readonly PostcodeSpan[] {

@@ -71,6 +71,9 @@ export interface Namesake {
   readonly isContradicted: boolean;
 }
 
+/** Kept lists of one town: its quarters, with and without its postcode. */
+const KEPT_MAX = 64;
+
 /** Kept for a town that texts repeat: nearly all have none. */
 function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): readonly Namesake[] {
   const { names, agreements, postcodeSpan, street } = house;
@@ -78,10 +81,13 @@ function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): re
   const kept = agreements.some(({ relation }) => relation === "close") ? undefined : spans.kept;
   const key = kept === undefined
     ? ""
-    : `${street.place} ${names.map(({ mask }) => mask).join(" ")} ${postcodeSpan?.mask ?? 0}`;
+    : `${street.place} ${names.map(({ mask }) => mask).join(" ")} ${postcodeSpan?.mask ?? 0} ${house.prominence}`;
   let namesakes = kept?.get(key);
   if (namesakes === undefined) {
     namesakes = names.flatMap((name) => namesakesOfName(name, house, spans, context));
+    if (kept !== undefined && kept.size >= KEPT_MAX) {
+      kept.clear();
+    }
     kept?.set(key, namesakes);
   }
   return namesakes;

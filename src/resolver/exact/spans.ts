@@ -60,6 +60,8 @@ export interface Spans {
   readonly postcodes: readonly PostcodeSpan[];
   /** "Apt 4". No other token of the text begins a note. */
   readonly unit: Span | undefined;
+  /** Whether names of places may cover the words of the street, whose names are not among the others here. */
+  readonly mayBeNames?: boolean;
   /** What was found out about the namesakes of the town (`rivals.ts`), if texts repeat it. */
   readonly kept?: Map<string, readonly Namesake[]>;
 }

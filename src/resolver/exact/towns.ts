@@ -33,8 +33,10 @@ const SEEN = "seen";
 /** The words may be more than names and postcodes. */
 const OTHER = "other";
 
-/** Kept towns of a gazetteer, some 2 kB each. */
-const KEPT_MAX = 4_096;
+/** Kept towns of a gazetteer, some 7 kB each. */
+const KEPT_MAX = 2_048;
+/** Letters of the longest town with its region that is kept. */
+const KEY_LENGTH_MAX = 80;
 /** More words are no town with its region. */
 const WORDS_MAX = 10;
 const GLUES: ReadonlySet<string> = new Set([" ", ", ", "-", "'", "\u2019", ". "]);
@@ -89,7 +91,7 @@ function keyOf({ tokens, words, from, to }: TownWords, scope: EntryId | undefine
     }
     key += (at > from ? token.glue : " ") + token.key;
   }
-  return key;
+  return key.length > KEY_LENGTH_MAX ? undefined : key;
 }
 
 /** A house number in front of the words, which makes them a town behind a house. */

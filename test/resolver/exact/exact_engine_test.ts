@@ -69,6 +69,11 @@ test.each([
   ["the number may be a unit", "Landstrasse 19, 3, Vaduz"],
   ["a part of the street is one, too, and the rest a place", "Schaan Landstrasse 19, 9494 Schaan"],
   ["the number is the only postcode", "Landstrasse 9490, Vaduz"],
+  ["a dash parts street and town", "Landstrasse 19 – 9490 Vaduz"],
+  ["a slash parts them", "Landstrasse 19 / 9490 Vaduz"],
+  ["the sign of the country stands before the number", "9490 Vaduz, LI 19 Landstrasse"],
+  ["the street is a town, too", "Triesen 1 Blumenau"],
+  ["the town is written twice", "Vaduz Landstrasse 19, 9490 Vaduz"],
 ])("resolve() answers as the full engine where %s", (_, text) => {
   if (gazetteer === undefined) {
     return;

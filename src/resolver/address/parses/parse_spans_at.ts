@@ -320,11 +320,6 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   return span;
 }
 
-/** A text names a street or a part of a town that no data has. */
-export function hasUnknownName(lattice: Lattice): boolean {
-  return lattice.localNames.some(({ from }) => isInUnknownName(lattice, from, from + 1));
-}
-
 /** The tokens are inside the name of a street or a part of a town that no data has. */
 function isInUnknownName({ localNames, places, streets, words }: Lattice, from: number, to: number): boolean {
   for (const name of localNames) {
