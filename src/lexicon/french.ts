@@ -35,7 +35,7 @@ export const FRENCH: Lexicon = {
   boxes: "boite postale, case postale",
   boxAbbreviations: "bp, b p, cs, tsa, cp, c p",
   boxOrPostcode: "cp, c p",
-  sortingOffices: "cedex, cdx",
+  sortingOffices: "cedex cdx",
   postcodeMarkers: "code postal",
   cornerWords: "angle coin croisement carrefour",
   crossingWords: "et",

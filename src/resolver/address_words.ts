@@ -1,14 +1,19 @@
 /**
  * The words of addresses in all languages, merged at load: one set per use. The languages are in `src/lexicon`, one file
- * each.
+ * each, and `lexicon.ts` there says what each use is.
  */
 import { fold } from "../text/fold.ts";
-import { lexiconWords, type TextField } from "../text/lexicon_words.ts";
+import { lexiconWords, type TextField, textFields } from "../text/lexicon_words.ts";
 import { nameKey } from "../text/name_key.ts";
 import { streetKey } from "../text/street_key.ts";
 import { LEXICONS } from "../lexicon/mod.ts";
 
-const setOf = lexiconWords;
+/** The words of each use, folded. `Lexicon` says what the uses are. */
+// Every use has words in some language.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const WORDS = Object.fromEntries(textFields().map((field) => [field, lexiconWords(field)])) as Readonly<
+  Record<TextField, ReadonlySet<string>>
+>;
 
 function wordsOf(field: TextField): readonly string[] {
   return [...lexiconWords(field)];
@@ -76,21 +81,10 @@ export function openerBeginning(text: string, from: number): string {
   return blank < 0 ? letters : letters.slice(0, blank);
 }
 
-export const CONNECTORS = setOf("connectors");
-/** Before a telephone number. */
-export const CONTACT_WORDS = setOf("contactWords");
-export const RANGE_WORDS = setOf("rangeWords");
-export const CENTRE_WORDS = setOf("centreWords");
-export const REGION_WORDS = setOf("regionWords");
-export const COUNTRY_WORDS = setOf("countryWords");
-export const TOWN_WORDS = setOf("townWords");
-export const TOWN_WORDS_OF = setOf("townWordsOf");
 /** The words in full by their short forms. */
 export const REGION_SHORT_FORMS: ReadonlyMap<string, string> = new Map(
   phrasesOf("regionShortForms").map(([short = "", word = ""]) => [nameKey(short), nameKey(word)]),
 );
-export const DISTRICT_WORDS = setOf("districtWords");
-export const DISTRICT_WORDS_AFTER = setOf("districtWordsAfter");
 /** The names of each kind of numbered roads, as words. */
 export const NUMBERED_ROADS: readonly (readonly string[])[] = LEXICONS.flatMap(({ numberedRoads = [] }) =>
   numberedRoads.map((names) => names.split(",").map((name) => name.trim()))
@@ -104,8 +98,6 @@ export const SMALL_SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map
 export const PLACE_DIRECTIONS: ReadonlyMap<string, string> = new Map(
   phrasesOf("placeDirections").map(([letter = "", word = ""]) => [letter, word]),
 );
-export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
-export const DIRECTION_LETTERS = setOf("directionLetters");
 /** Directions before and after the names of streets, in the form of keys. */
 export const KEY_DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 /** A word that is joined to a name, and what names in its script begin with. */
@@ -128,10 +120,6 @@ export const HEARD_SOUNDS: readonly (readonly [heard: string, written: string])[
 ];
 export const JOINED_ARTICLES = joinedWords("joinedArticle");
 export const PART_WORDS = joinedWords("partWord");
-export const TOWN_ABBREVIATIONS = setOf("townAbbreviations");
-export const AND_LETTERS = setOf("andLetters");
-export const STREET_TYPES_AFTER = setOf("streetTypesAfter");
-export const STREET_TYPES_BEFORE = setOf("streetTypesBefore");
 /** Each form of a title with the numbers of the titles that it may stand for. */
 export const TITLES = groupsOf("titles");
 export const SAINTS = groupsOf("saints");
@@ -152,8 +140,7 @@ export const OMITTED_TYPES_BEFORE: readonly { readonly firstLetter: RegExp; read
     }]
   );
 export const OMITTED_TYPES_AFTER = wordsOf("omittedTypesAfter");
-export const ADDED_TYPES = setOf("addedTypes");
-export const TYPES_OF_DAYS: readonly string[] = [...setOf("typesOfDays")];
+export const TYPES_OF_DAYS: readonly string[] = wordsOf("typesOfDays");
 export const STREET_NAME_ENDINGS = wordsOf("streetEndings");
 const COMMON_STREET_KEYS: ReadonlySet<string> = new Set(
   LEXICONS.flatMap(({ commonStreetNames }) => commonStreetNames?.split(",").map(streetKey) ?? []),
@@ -165,45 +152,23 @@ export function isCommonStreetName(name: string): boolean {
   return COMMON_STREET_KEYS.has(key) || /^\D{0,2}\d/u.test(key);
 }
 
-export const NUMBER_MARKERS = setOf("numberMarkers");
 export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(
   phrasesOf("numberMarkerPairs").map((pair) => pair.join(" ")),
 );
-export const MONTH_ABBREVIATIONS = setOf("monthAbbreviations");
-export const BLOCK_WORDS = setOf("blockWords");
-export const BLOCK_ENDS = setOf("blockEnds");
-export const NUMBER_ENDS = setOf("numberEnds");
-export const LOT_ENDINGS = setOf("lotEndings");
-export const NUMBER_SUFFIXES = setOf("numberSuffixes");
-export const JOINED_FLOORS = setOf("joinedFloors");
 export const BUILDING_WORDS: ReadonlyMap<string, string> = new Map(
   phrasesOf("buildingWords").flatMap(([short = "", ...words]) => words.map((word) => [word, short] as const)),
 );
-export const LETTER_WORDS = setOf("letterWords");
-export const NUMBER_JOINTS = setOf("numberJoints");
 
-export const UNIT_WORDS = setOf("unitWords");
-export const UNIT_ABBREVIATIONS = setOf("unitAbbreviations");
-export const UNIT_LETTERS = setOf("unitLetters");
-export const UNIT_MARKERS = setOf("unitMarkers");
 export const UNIT_TAILS = phrasesOf("unitTails");
-export const UNIT_ENDINGS = setOf("unitEndings");
-export const FLOOR_WORDS = setOf("floorWords");
 export const GROUND_FLOORS: ReadonlyMap<string, ReadonlySet<string>> = groundFloors();
 export const ORDINAL_ENDINGS = wordsOf("ordinalEndings");
 export const FLOOR_ORDINAL_ENDINGS = wordsOf("floorOrdinalEndings");
 export const FLOOR_LETTERS = wordsOf("floorLetters").join("");
-export const SIDES_OF_STREETS = setOf("sidesOfStreets");
-export const UNIT_WORDS_IN_POSTCODES = setOf("unitWordsInPostcodes");
-export const UNIT_WORDS_OF_LONG_NUMBERS = setOf("unitWordsOfLongNumbers");
 
 export const BOXES = phraseMapOf("boxes");
 export const BOX_ABBREVIATIONS = phraseMapOf("boxAbbreviations");
 export const BOX_OR_POSTCODE: ReadonlySet<string> = new Set(
   phrasesOf("boxOrPostcode").map((phrase) => phrase.join(" ")),
-);
-export const SORTING_OFFICES: ReadonlySet<string> = new Set(
-  phrasesOf("sortingOffices").map((phrase) => phrase.join(" ")),
 );
 export const NO_NUMBER = phraseMapOf("noNumber");
 export const POSTCODE_MARKERS = phraseMapOf("postcodeMarkers");
@@ -213,37 +178,21 @@ export const LETTER_PHRASES: ReadonlySet<string> = new Set(
     .filter((words) => words.every(({ length }) => length === 1)).map((words) => words.join("")),
 );
 
-export const CORNER_WORDS = setOf("cornerWords");
-export const CROSSING_WORDS = setOf("crossingWords");
 export const CROSSING_SHORT_FORMS: ReadonlySet<string> = new Set(
   LEXICONS.flatMap(({ crossingShortForms = "" }) => crossingShortForms.split(" ")).filter((form) => form !== ""),
 );
-export const CROSSING_FILLERS = setOf("crossingFillers");
 
 export const ADDRESSEE_PHRASES = phraseMapOf("addresseePhrases");
 export const CLOSINGS = phraseMapOf("closings");
 export const HOUR_WORDS = phraseMapOf("hourWords");
-export const DAY_WORDS = setOf("dayWords");
-export const DOCUMENT_WORDS = setOf("documentWords");
-export const REGISTER_WORDS = setOf("registerWords");
-export const REGISTER_OFFICES = setOf("registerOffices");
-export const ADDRESSEE_TITLES = setOf("addresseeTitles");
-export const COMPANY_FORMS = setOf("companyForms");
-export const DEPARTMENT_WORDS = setOf("departmentWords");
-export const OFFICE_WORDS = setOf("officeWords");
 
 export const NOTE_OPENERS = phraseMapOf("noteOpeners");
 export const NOTE_PREFIXES = wordsOf("notePrefixes");
-export const NOTE_TRIGGERS = setOf("noteTriggers");
-export const NOTE_WORDS = setOf("noteWords");
 export const LANDMARK_OPENERS = phraseMapOf("landmarkOpeners");
-export const LANDMARK_ENDS = setOf("landmarkEnds");
 
-export const CATEGORY_WORDS = setOf("categoryWords");
 export const VENUE_ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   phrasesOf("venueAbbreviations").map(([short = "", word = ""]) => [short, word]),
 );
-export const COMMON_WORDS = setOf("commonWords");
 /** In the form of token keys. */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   LEXICONS.flatMap(({ everydayWords = "" }) => everydayWords.trim().split(/\s+/u)).map(nameKey).filter((key) =>

@@ -6,7 +6,7 @@ import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
 import { resolveAddress, type Wanted, wantedOf } from "./address/mod.ts";
 import type { Answer, NoAnswer, Outcome } from "./answer.ts";
-import { NUMBER_MARKERS } from "./address_words.ts";
+import { WORDS } from "./address_words.ts";
 import { countryOfPostcodeSign } from "./countries/mod.ts";
 import { recognizeOwnCode } from "./codes/mod.ts";
 import {
@@ -177,7 +177,7 @@ function isInUnit(answer: Outcome["answers"][number] | undefined, { span }: Reco
 /** "No K3.08" is the number of a flat or a shop. */
 function isBehindMarker({ weight, span: [from] }: Recognition, text: string): boolean {
   const before = text.slice(0, from).match(LAST_WORD)?.[0];
-  return weight < SURE_WEIGHT && before !== undefined && NUMBER_MARKERS.has(nameKey(before));
+  return weight < SURE_WEIGHT && before !== undefined && WORDS.numberMarkers.has(nameKey(before));
 }
 
 /** The word before a code. */

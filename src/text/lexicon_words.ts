@@ -17,3 +17,10 @@ export type TextField = {
 export function lexiconWords(field: TextField): ReadonlySet<string> {
   return new Set(LEXICONS.flatMap((lexicon) => fold(lexicon[field] ?? "").split(/\s+/u)).filter((word) => word !== ""));
 }
+
+/** The fields that hold words or phrases in some language. */
+export function textFields(): readonly TextField[] {
+  const fields = LEXICONS.flatMap((lexicon) => Object.entries(lexicon));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return [...new Set(fields.filter(([, text]) => typeof text === "string").map(([field]) => field as TextField))];
+}

@@ -10,7 +10,7 @@ import {
   unitEnds,
 } from "../address/spans/mod.ts";
 import type { Namesake } from "./rivals.ts";
-import { UNIT_WORDS } from "../address_words.ts";
+import { WORDS } from "../address_words.ts";
 import { hasDigits, MEANING, type Token, type TokenSpan, type WordOfText } from "../address/tokens/mod.ts";
 
 /** Texts with more words are left to the full engine: few of them are one plain address. */
@@ -150,7 +150,7 @@ function unitOf({ tokens, notes }: Lattice): Span | undefined {
   if (to !== from + 2 || others.length > 0 || notes.some((ends, at) => at !== from && ends.length > 0)) {
     return undefined;
   }
-  const isWritten = UNIT_WORDS.has(tokens[from]!.key) && hasDigits(tokens[from + 1]) &&
+  const isWritten = WORDS.unitWords.has(tokens[from]!.key) && hasDigits(tokens[from + 1]) &&
     unitEnds(tokens, from).includes(to);
   return isWritten ? { from, to, mask: maskOf(from, to) } : undefined;
 }

@@ -1,13 +1,5 @@
 import type { Components } from "../../domain/resolution.ts";
-import {
-  CATEGORY_WORDS,
-  CORNER_WORDS,
-  CROSSING_FILLERS,
-  NUMBERED_ROADS,
-  PLACE_DIRECTIONS,
-  STREET_TYPES_AFTER,
-  STREET_TYPES_BEFORE,
-} from "../address_words.ts";
+import { NUMBERED_ROADS, PLACE_DIRECTIONS, WORDS } from "../address_words.ts";
 import type { ReadAddress } from "../address/mod.ts";
 import { crossingJoints } from "../address/spans/mod.ts";
 import { hasDigits, isStreetWord, segmentsOf, type Token, type TokenSpan } from "../address/tokens/mod.ts";
@@ -104,7 +96,7 @@ function sidesOf({ from, to }: TokenSpan, tokens: readonly Token[]): Side[] {
     return [{ from, to, isCrossing: false }];
   }
   const lead = tokens.slice(from, joint.from).findIndex(({ key }) =>
-    !CORNER_WORDS.has(key) && !CROSSING_FILLERS.has(key)
+    !WORDS.cornerWords.has(key) && !WORDS.crossingFillers.has(key)
   );
   return [
     { from: from + Math.max(0, lead), to: joint.from, isCrossing: true },
@@ -140,7 +132,7 @@ class Segment {
     const from = this.#nameStart();
     const lead: NamedPart[] = from === this.#from ? [] : [{ component: "houseNumber", from: this.#from, to: from }];
     const end = this.#nameEnd(from);
-    if (STREET_TYPES_BEFORE.has(this.#key(from)) && !STREET_TYPES_AFTER.has(this.#key(from + 1))) {
+    if (WORDS.streetTypesBefore.has(this.#key(from)) && !WORDS.streetTypesAfter.has(this.#key(from + 1))) {
       const to = this.#withoutTowns(from + 2, end);
       return to > from + 1 ? this.#numbered({ component: "street", from, to }, lead) : [];
     }
@@ -194,7 +186,7 @@ class Segment {
   #typeIn(from: number, to: number): number | undefined {
     for (let at = to - 1; at >= from; at--) {
       const key = this.#key(at);
-      const isType = isStreetWord(key) && (at > from || !STREET_TYPES_AFTER.has(key));
+      const isType = isStreetWord(key) && (at > from || !WORDS.streetTypesAfter.has(key));
       if (isType || this.#isRoadNumber(at + 1, from)) {
         return at;
       }
@@ -247,7 +239,7 @@ class Segment {
     const isBefore = this.#partAt(to)?.component === "houseNumber" && this.#key(to).length < POSTCODE_DIGITS;
     const isFirst = from === 0 && isPlaced && !isPlace && words.some((_, at) => this.#partAt(from + at) === undefined);
     return isBefore ||
-      (isFirst && to === this.#to && !words.some((token) => CATEGORY_WORDS.has(token.key) || hasDigits(token)));
+      (isFirst && to === this.#to && !words.some((token) => WORDS.categoryWords.has(token.key) || hasDigits(token)));
   }
 
   #numbered(street: NamedPart, lead: readonly NamedPart[]): NamedPart[] {
@@ -285,6 +277,6 @@ function venueOf(
     : Math.min(segment.to, ...named.filter((part) => part.from >= segment.from).map((part) => part.from));
   const words = tokens.slice(segment.from, to);
   const isVenue = words.length > 0 && words.every((token) => !hasDigits(token)) &&
-    (street !== undefined || words.some(({ key }) => CATEGORY_WORDS.has(key)));
+    (street !== undefined || words.some(({ key }) => WORDS.categoryWords.has(key)));
   return isVenue ? [{ component: "name", from: segment.from, to }] : [];
 }

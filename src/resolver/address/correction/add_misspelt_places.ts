@@ -1,6 +1,6 @@
 import { nameKey } from "../../../text/name_key.ts";
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
+import { WORDS } from "../../address_words.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
@@ -43,12 +43,12 @@ export function addMisspeltPlaces(
   let lookups = 0;
   let isAny = false;
   const isPlaceText = lattice.tokens.every(({ shape }) => shape === "word");
-  const isUnknown = lattice.tokens.map(({ key }, at) => options.unknown[at] === true && !CONNECTORS.has(key));
+  const isUnknown = lattice.tokens.map(({ key }, at) => options.unknown[at] === true && !WORDS.connectors.has(key));
   for (const { from, to } of fuzzySpans(lattice.tokens, isUnknown, isPlaceText ? FUZZY_SEGMENT_MAX : 0)) {
     const key = lookups < most ? fuzzyKey(lattice.tokens, from, to) : undefined;
     // A street type in an address is no misspelt town: "179 Triq …" is not in Trier.
     const isType = !isPlaceText && to - from === 1 &&
-      (STREET_TYPES_BEFORE.has(key ?? "") || STREET_TYPES_AFTER.has(key ?? ""));
+      (WORDS.streetTypesBefore.has(key ?? "") || WORDS.streetTypesAfter.has(key ?? ""));
     if (key === undefined || isType || areEveryday(lattice.tokens.slice(from, to))) {
       continue;
     }

@@ -6,7 +6,7 @@
 import type { EntryId, PostcodeArea } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
-import { CATEGORY_WORDS } from "../../address_words.ts";
+import { WORDS } from "../../address_words.ts";
 import { COST_RIVAL_INSIDE, COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
 import {
   type Candidate,
@@ -111,7 +111,7 @@ function rankWithTypos(
   // A word for a category ("hotel") is not a typo of a place name, nor is one of a street in a place that is certain.
   const ofStreet = certain === undefined ? undefined : inStreetNames(exact.tokens);
   const unknown = misspeltTokens(exact, best).map((isMisspelt, at) =>
-    isMisspelt && ofStreet?.[at] !== true && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
+    isMisspelt && ofStreet?.[at] !== true && !WORDS.categoryWords.has(exact.tokens[at]?.key ?? "")
   );
   // If no place is certain, two typos would turn almost any word into a place.
   const fuzzy = keep(addMisspeltPlaces(exact, context, {

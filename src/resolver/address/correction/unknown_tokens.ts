@@ -1,5 +1,5 @@
 import { type Candidate, isStreet, mayBeElsewhere, type RankedStreet } from "../candidates/mod.ts";
-import { COMMON_WORDS, EVERYDAY_WORDS } from "../../address_words.ts";
+import { EVERYDAY_WORDS, WORDS } from "../../address_words.ts";
 import { differenceCount, type Lattice } from "../spans/mod.ts";
 import { inStreetNames, type Token } from "../tokens/mod.ts";
 
@@ -75,5 +75,5 @@ function isAllRight(
 
 /** "home", "test 123", "hello": everyday words are what they are, and no typos of names. */
 export function areEveryday(tokens: readonly Token[]): boolean {
-  return tokens.every(({ key, shape }) => shape === "number" || COMMON_WORDS.has(key) || EVERYDAY_WORDS.has(key));
+  return tokens.every(({ key, shape }) => shape === "number" || WORDS.commonWords.has(key) || EVERYDAY_WORDS.has(key));
 }

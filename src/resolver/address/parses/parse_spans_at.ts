@@ -1,13 +1,5 @@
 import type { StreetWord } from "../../../text/street_word.ts";
-import {
-  CATEGORY_WORDS,
-  COMMON_WORDS,
-  CONNECTORS,
-  KEY_DIRECTIONS,
-  STREET_TYPES_AFTER,
-  STREET_TYPES_BEFORE,
-  TOWN_ABBREVIATIONS,
-} from "../../address_words.ts";
+import { KEY_DIRECTIONS, WORDS } from "../../address_words.ts";
 import {
   COST_ACROSS_SEPARATOR,
   COST_COMMON_WORD,
@@ -260,7 +252,7 @@ function endsAsStreet(tokens: readonly Token[], words: Lattice["words"], to: num
 function isCommon(tokens: readonly Token[], { from, to }: PlaceSpan): boolean {
   const key = tokens[from]?.key ?? "";
   return to - from === 1 && tokens.length > 1 &&
-    (STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) || COMMON_WORDS.has(key)) &&
+    (WORDS.streetTypesAfter.has(key) || WORDS.streetTypesBefore.has(key) || WORDS.commonWords.has(key)) &&
     !standsAlone(tokens, from);
 }
 
@@ -286,7 +278,7 @@ function compoundCost({ tokens, inPlaceName, places }: Lattice, { from, to }: Pl
 }
 
 function isPlainWord(token: Token | undefined): boolean {
-  return token !== undefined && token.shape === "word" && !CONNECTORS.has(token.key);
+  return token !== undefined && token.shape === "word" && !WORDS.connectors.has(token.key);
 }
 
 /** The span of a word. @param isAfter a street type precedes it */
@@ -294,7 +286,7 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   const { tokens, areaCosts, inCrossing } = lattice;
   const token = tokens[at]!;
   const { key } = token;
-  const isOnly = CONNECTORS.has(key) &&
+  const isOnly = WORDS.connectors.has(key) &&
     (isAlone(tokens, at) || isInTown(lattice.places, at) || isTailOrDirection(tokens, at) ||
       isInitialOfStreet(lattice, at) ||
       isBeginningOfWord(tokens, at));
@@ -303,14 +295,14 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
     return newSpan(role, at, at + 1, WORD_COSTS[role]);
   }
   const plainCost = Math.max(COST_UNKNOWN_WORD, isOfOwnPostcode(lattice, at) ? COST_STATED_CODE : areaCosts[at] ?? 0);
-  const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
+  const isType = WORDS.streetTypesAfter.has(key) || WORDS.streetTypesBefore.has(key);
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
   const isInStreet = (isType || isBefore || isAfter || isInUnknownName(lattice, at, at + 1)) &&
     inCrossing[at] !== true &&
     !standsAlone(tokens, at) && !isInTown(lattice.places, at);
   const span = newSpan(role, at, at + 1, isInStreet ? COST_STREET_WORD : plainCost);
-  span.isCategory = !isInStreet && CATEGORY_WORDS.has(key) ? true : undefined;
+  span.isCategory = !isInStreet && WORDS.categoryWords.has(key) ? true : undefined;
   if (isInStreet && isAfter && !isBefore && !isType) {
     span.costAfterStreet = plainCost;
   }
@@ -360,7 +352,7 @@ function isInTown(places: Lattice["places"], at: number): boolean {
 
 /** "U. Gschindstrasse 41": a letter with a point directly before the name of a street is a part of it; in "г. Минск" it is "town". */
 function isInitialOfStreet({ tokens, streets, places }: Lattice, at: number): boolean {
-  const isTown = TOWN_ABBREVIATIONS.has(tokens[at]!.key) && (places[at + 1]?.length ?? 0) > 0;
+  const isTown = WORDS.townAbbreviations.has(tokens[at]!.key) && (places[at + 1]?.length ?? 0) > 0;
   return !isTown && tokens[at]?.key.length === 1 && tokens[at + 1]?.glue.startsWith(".") === true &&
     tokenNextTo(tokens, at, -1)?.shape !== "word" && (streets[at + 1]?.length ?? 0) > 0;
 }

@@ -17,7 +17,7 @@ import {
   PLACE_AMBIGUOUS_SHARE,
   RIVALLED_SHARE,
 } from "../../weights.ts";
-import { EVERYDAY_WORDS, STREET_TYPES_AFTER } from "../../address_words.ts";
+import { EVERYDAY_WORDS, WORDS } from "../../address_words.ts";
 import type { RankedPlace, Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { nameKey } from "../../../text/name_key.ts";
@@ -126,7 +126,7 @@ export function placeAnswer(
 /** "123 Main St" is not in Sachsen-Anhalt, nor "near me" in Montenegro: the code is more likely a word. */
 function isWord({ match, span: { from, name }, agreements, parse }: RankedPlace, isEveryday: boolean): boolean {
   return match.nameKind === "code" && name !== undefined && agreements.length === 0 && parse.spans.length > 1 &&
-    ((from > 0 && name.isStatedCode !== true) || STREET_TYPES_AFTER.has(name.key) ||
+    ((from > 0 && name.isStatedCode !== true) || WORDS.streetTypesAfter.has(name.key) ||
       (isEveryday && EVERYDAY_WORDS.has(name.key))) &&
     !parse.spans.some(({ postcode }) => postcode !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { EntryId } from "../../../gazetteer/port.ts";
 import { streetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
-import { KEY_DIRECTIONS, NUMBER_MARKERS, NUMBERED_ROADS } from "../../address_words.ts";
+import { KEY_DIRECTIONS, NUMBERED_ROADS, WORDS } from "../../address_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Token, TokenSpan } from "../tokens/mod.ts";
 
@@ -82,7 +82,7 @@ function roadAt(tokens: readonly Token[], from: number, end: number): { name: st
     return undefined;
   }
   // "State Highway No. 14".
-  const isMarked = to > from + 2 && NUMBER_MARKERS.has(tokens[to - 2]!.key);
+  const isMarked = to > from + 2 && WORDS.numberMarkers.has(tokens[to - 2]!.key);
   const words = tokens.slice(from, isMarked ? to - 2 : to - 1);
   return { name: words.map(({ key }) => key).join(" "), number: last.key };
 }

@@ -1,4 +1,4 @@
-import { CONTACT_WORDS, NUMBER_MARKERS } from "../../address_words.ts";
+import { WORDS } from "../../address_words.ts";
 import { nameKey } from "../../../text/name_key.ts";
 
 /** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
@@ -21,7 +21,7 @@ export const TELEPHONE_DIGITS_MIN = 7;
 const LONG_POSTCODE = /^\d{5}-\d{4}$/u;
 /** The longest word for a telephone, with the signs behind it. */
 const LEAD_MAX = 24;
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** As many blanks behind a line break: what follows keeps its offset. */
 export function blank(found: string): string {
@@ -87,9 +87,9 @@ function contactFrom(text: string, at: number, found: string): number | undefine
 function wordFrom(text: string, at: number, found: string): number | undefined {
   const start = Math.max(0, at - LEAD_MAX);
   const lead = text.slice(start, at);
-  const words = [...lead.matchAll(WORDS)];
+  const words = [...lead.matchAll(WORD)];
   // "Phone number 555 010 1234", "MwSt-Nr. 123456789".
-  const isMarked = words.length > 1 && NUMBER_MARKERS.has(nameKey(words.at(-1)![0]));
+  const isMarked = words.length > 1 && WORDS.numberMarkers.has(nameKey(words.at(-1)![0]));
   const last = words.at(isMarked ? -2 : -1);
   const signs = last === undefined ? "" : lead.slice(last.index + last[0].length);
   // "M: (510) 555-0123", ", T +423 239 11 11".
@@ -97,11 +97,11 @@ function wordFrom(text: string, at: number, found: string): number | undefined {
     (COUNTRY_SIGN.test(found) && signs.trim() === "" && /(?:^|[,;|\n])\s?$/u.test(lead.slice(0, last.index))));
   const before = words.at(-2);
   // "USt-IdNr.", "USt-ID:".
-  const isJoined = last !== undefined && before !== undefined && CONTACT_WORDS.has(nameKey(before[0])) &&
+  const isJoined = last !== undefined && before !== undefined && WORDS.contactWords.has(nameKey(before[0])) &&
     lead.slice(before.index + before[0].length, last.index) === "-";
   if (
     last !== undefined && (isMarked || /^[.: ]{0,3}$/u.test(signs)) &&
-    (isLetter || isJoined || CONTACT_WORDS.has(nameKey(last[0])))
+    (isLetter || isJoined || WORDS.contactWords.has(nameKey(last[0])))
   ) {
     return start + (isJoined ? before.index : last.index);
   }

@@ -1,4 +1,4 @@
-import { STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
+import { WORDS } from "../../address_words.ts";
 import { segmentsOf, type TokenSpan } from "./segments.ts";
 import { isStreetWord } from "./street_words.ts";
 import type { Token } from "./tokenize.ts";
@@ -31,7 +31,7 @@ function endOfName(tokens: readonly Token[], from: number, to: number): number {
       type = end + 1;
     }
   }
-  return end > from && STREET_TYPES_BEFORE.has(tokens[from]!.key) ? end : type;
+  return end > from && WORDS.streetTypesBefore.has(tokens[from]!.key) ? end : type;
 }
 
 /** The beginning of the name before a number; `to` if there is no type. */
@@ -41,14 +41,14 @@ function beginningOfName(tokens: readonly Token[], from: number, to: number): nu
   for (; beginning > from && !hasDigits(tokens[beginning - 1]); beginning--) {
     type = isOrEndsInType(tokens[beginning - 1]!.key) ? beginning - 1 : type;
   }
-  return type < to && STREET_TYPES_AFTER.has(tokens[type]!.key) ? beginning : type;
+  return type < to && WORDS.streetTypesAfter.has(tokens[type]!.key) ? beginning : type;
 }
 
 /** Shorter types end too many words. */
 const TYPE_LETTERS_MIN = 3;
 /** By their last letter: a word is compared with the few that end like it. */
 const TYPES_BY_LETTER = Map.groupBy(
-  [...STREET_TYPES_AFTER].filter((type) => type.length >= TYPE_LETTERS_MIN),
+  [...WORDS.streetTypesAfter].filter((type) => type.length >= TYPE_LETTERS_MIN),
   (type) => type.charCodeAt(type.length - 1),
 );
 const NO_TYPES: readonly string[] = [];

@@ -1,11 +1,11 @@
 import type { StreetWord } from "../../../text/street_word.ts";
-import { ADDED_TYPES, OMITTED_TYPES_AFTER, OMITTED_TYPES_BEFORE, TYPES_OF_DAYS } from "../../address_words.ts";
+import { OMITTED_TYPES_AFTER, OMITTED_TYPES_BEFORE, TYPES_OF_DAYS, WORDS } from "../../address_words.ts";
 
 const LATIN = /^[a-z\d]/u;
 
 /** True for a type that people add to a name: the name with it and without it is the same street. */
 export function isWrittenType(canonical: string): boolean {
-  return ADDED_TYPES.has(canonical);
+  return WORDS.addedTypes.has(canonical);
 }
 
 /** The words of a street without such a leading type; undefined if there is none. */

@@ -1,14 +1,14 @@
 import { Recent } from "../../../text/recent.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { isPlainWord } from "../../../text/street_words_key.ts";
-import { CONNECTORS, STREET_NAME_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
+import { STREET_NAME_ENDINGS, WORDS } from "../../address_words.ts";
 import type { Token } from "./tokenize.ts";
 import { flagsOf, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";
 
 /** True if a street type directly follows the token: false for "Via Appia", true for "Appian Way". */
 export function isBeforeType(tokens: readonly Token[], last: number): boolean {
   const after = tokenNextTo(tokens, last, 1);
-  return after !== undefined && STREET_TYPES_AFTER.has(after.key);
+  return after !== undefined && WORDS.streetTypesAfter.has(after.key);
 }
 
 /** True if a street type stands before the token, ignoring connectors. */
@@ -16,11 +16,11 @@ export function isAfterType(tokens: readonly Token[], from: number): boolean {
   let at = from;
   let before = tokenNextTo(tokens, at, -1);
   // "rue de la Paix": connectors between type and name. No language has more than three.
-  for (let i = 0; i < 3 && before !== undefined && CONNECTORS.has(before.key); i++) {
+  for (let i = 0; i < 3 && before !== undefined && WORDS.connectors.has(before.key); i++) {
     at -= 1;
     before = tokenNextTo(tokens, at, -1);
   }
-  return before !== undefined && STREET_TYPES_BEFORE.has(before.key);
+  return before !== undefined && WORDS.streetTypesBefore.has(before.key);
 }
 
 /** The neighbouring token in the same segment. */
@@ -31,7 +31,7 @@ export function tokenNextTo(tokens: readonly Token[], at: number, step: -1 | 1):
 
 /** True for a street type, or a name that ends in one. */
 export function isStreetWord(key: string): boolean {
-  return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) ||
+  return WORDS.streetTypesAfter.has(key) || WORDS.streetTypesBefore.has(key) ||
     STREET_NAME_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
 }
 

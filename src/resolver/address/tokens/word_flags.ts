@@ -1,53 +1,19 @@
 import {
   ADDRESSEE_PHRASES,
-  ADDRESSEE_TITLES,
-  BLOCK_ENDS,
-  BLOCK_WORDS,
   BOX_ABBREVIATIONS,
   BOXES,
   BUILDING_WORDS,
-  CENTRE_WORDS,
   CLOSINGS,
-  COMPANY_FORMS,
-  CONNECTORS,
-  CONTACT_WORDS,
-  CORNER_WORDS,
-  COUNTRY_WORDS,
-  CROSSING_WORDS,
-  DAY_WORDS,
-  DEPARTMENT_WORDS,
-  DISTRICT_WORDS,
-  DISTRICT_WORDS_AFTER,
-  DOCUMENT_WORDS,
-  FLOOR_WORDS,
   GROUND_FLOORS,
   HOUR_WORDS,
-  JOINED_FLOORS,
-  LANDMARK_ENDS,
   LANDMARK_OPENERS,
-  LETTER_WORDS,
   NO_NUMBER,
   NOTE_OPENERS,
   NOTE_PREFIXES,
-  NOTE_TRIGGERS,
-  NOTE_WORDS,
-  NUMBER_ENDS,
   NUMBER_MARKER_PAIRS,
-  NUMBER_MARKERS,
-  NUMBER_SUFFIXES,
   POSTCODE_MARKERS,
-  RANGE_WORDS,
-  REGION_WORDS,
-  REGISTER_WORDS,
-  SORTING_OFFICES,
-  STREET_TYPES_AFTER,
-  STREET_TYPES_BEFORE,
-  TOWN_WORDS,
-  TOWN_WORDS_OF,
-  UNIT_ABBREVIATIONS,
-  UNIT_MARKERS,
   UNIT_TAILS,
-  UNIT_WORDS,
+  WORDS,
 } from "../../address_words.ts";
 import { CARDINALS } from "../../../text/number_words.ts";
 import { DISTRICT_POSTCODES } from "../../countries/mod.ts";
@@ -69,63 +35,40 @@ export const PART = 32;
 
 /** The bits of a folded word. */
 export function flagsOf(key: string): number {
-  return (CONNECTORS.has(key) ? CONNECTOR : 0) | (STREET_TYPES_AFTER.has(key) ? TYPE_AFTER : 0) |
-    (STREET_TYPES_BEFORE.has(key) ? TYPE_BEFORE : 0) | (DISTRICT_WORDS.has(key) ? PART : 0) |
-    (NOTE_WORDS.has(key) ? NOTE_FILLER : 0) |
+  return (WORDS.connectors.has(key) ? CONNECTOR : 0) | (WORDS.streetTypesAfter.has(key) ? TYPE_AFTER : 0) |
+    (WORDS.streetTypesBefore.has(key) ? TYPE_BEFORE : 0) | (WORDS.districtWords.has(key) ? PART : 0) |
+    (WORDS.noteWords.has(key) ? NOTE_FILLER : 0) |
     (MEANINGS.has(key) || NOTE_PREFIXES.some((prefix) => key.startsWith(prefix)) ? MEANING : 0);
 }
 
-/** Every word that begins, ends or marks something other than a name, a plain number or a postcode. */
-const MEANINGS: ReadonlySet<string> = new Set(
-  [
-    ADDRESSEE_PHRASES.keys(),
-    ADDRESSEE_TITLES,
-    BLOCK_ENDS,
-    BLOCK_WORDS,
-    BOX_ABBREVIATIONS.keys(),
-    BOXES.keys(),
-    BUILDING_WORDS.keys(),
-    CARDINALS.keys(),
-    CENTRE_WORDS,
-    CLOSINGS.keys(),
-    COMPANY_FORMS,
-    CONTACT_WORDS,
-    CORNER_WORDS,
-    CROSSING_WORDS,
-    DAY_WORDS,
-    DEPARTMENT_WORDS,
-    DISTRICT_POSTCODES.keys(),
-    DISTRICT_WORDS_AFTER,
-    DOCUMENT_WORDS,
-    FLOOR_WORDS,
-    GROUND_FLOORS.keys(),
-    HOUR_WORDS.keys(),
-    JOINED_FLOORS,
-    LANDMARK_ENDS,
-    LANDMARK_OPENERS.keys(),
-    LETTER_WORDS,
-    NO_NUMBER.keys(),
-    NOTE_OPENERS.keys(),
-    NOTE_TRIGGERS,
-    NUMBER_ENDS,
-    NUMBER_MARKERS,
-    NUMBER_SUFFIXES,
-    POSTCODE_MARKERS.keys(),
-    RANGE_WORDS,
-    COUNTRY_WORDS,
-    REGION_WORDS,
-    REGISTER_WORDS,
-    SORTING_OFFICES,
-    TOWN_WORDS,
-    TOWN_WORDS_OF,
-    UNIT_ABBREVIATIONS,
-    UNIT_MARKERS,
-    UNIT_WORDS,
-  ].flatMap((some) => [...some]).concat(
-    [...NUMBER_MARKER_PAIRS].map((pair) => pair.split(" ")[0]!),
-    UNIT_TAILS.map(([first]) => first!),
-  ),
+/** Uses of words that begin, end or mark something other than a name, a plain number or a postcode. */
+const MEANT_AS: ReadonlySet<string> = new Set(
+  `addresseeTitles blockEnds blockWords centreWords companyForms contactWords cornerWords countryWords crossingWords
+  dayWords departmentWords districtWordsAfter documentWords floorWords joinedFloors landmarkEnds letterWords noteTriggers
+  numberEnds numberMarkers numberSuffixes rangeWords regionWords registerWords sortingOffices townWords townWordsOf
+  unitAbbreviations unitMarkers unitWords`.split(/\s+/u),
 );
+/** These words, and the first ones of phrases. */
+const MEANINGS: ReadonlySet<string> = new Set([
+  ...Object.entries(WORDS).flatMap(([use, words]) => MEANT_AS.has(use) ? [...words] : []),
+  ...[
+    ADDRESSEE_PHRASES,
+    BOX_ABBREVIATIONS,
+    BOXES,
+    BUILDING_WORDS,
+    CARDINALS,
+    CLOSINGS,
+    DISTRICT_POSTCODES,
+    GROUND_FLOORS,
+    HOUR_WORDS,
+    LANDMARK_OPENERS,
+    NO_NUMBER,
+    NOTE_OPENERS,
+    POSTCODE_MARKERS,
+  ].flatMap((phrases) => [...phrases.keys()]),
+  ...[...NUMBER_MARKER_PAIRS].map((pair) => pair.split(" ")[0]!),
+  ...UNIT_TAILS.map(([first]) => first!),
+]);
 
 /** Which kinds of spans a text may have besides names, plain numbers and postcodes. */
 export interface Gates {

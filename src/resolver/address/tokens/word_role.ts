@@ -1,15 +1,4 @@
-import {
-  AND_LETTERS,
-  CONNECTORS,
-  CONNECTORS_AFTER_NUMBER,
-  DIRECTION_LETTERS,
-  NUMBER_MARKER_PAIRS,
-  NUMBER_MARKERS,
-  NUMBER_SUFFIXES,
-  ORDINAL_ENDINGS,
-  STREET_TYPES_BEFORE,
-  TOWN_ABBREVIATIONS,
-} from "../../address_words.ts";
+import { NUMBER_MARKER_PAIRS, ORDINAL_ENDINGS, WORDS } from "../../address_words.ts";
 import { tokenNextTo } from "./street_words.ts";
 import type { Token } from "./tokenize.ts";
 
@@ -44,15 +33,15 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
     return false;
   }
   const beginsSegment = at === 1 || before.apart;
-  const isJoin = AND_LETTERS.has(token.key)
-    ? !beginsSegment && STREET_TYPES_BEFORE.has(next.key)
-    : CONNECTORS_AFTER_NUMBER.has(token.key) && !(at === 1 && isTailOfFirst(token, before));
+  const isJoin = WORDS.andLetters.has(token.key)
+    ? !beginsSegment && WORDS.streetTypesBefore.has(next.key)
+    : WORDS.connectorsAfterNumber.has(token.key) && !(at === 1 && isTailOfFirst(token, before));
   return !isJoin;
 }
 
 /** One letter, or a connector that is also a suffix of house numbers: "ter". */
 function isTail({ key }: Token): boolean {
-  return LETTER.test(key) || NUMBER_SUFFIXES.has(key);
+  return LETTER.test(key) || WORDS.numberSuffixes.has(key);
 }
 
 /**
@@ -60,7 +49,8 @@ function isTail({ key }: Token): boolean {
  * it does.
  */
 function isTailOfFirst({ key }: Token, number: Token): boolean {
-  return DIRECTION_LETTERS.has(key) || (TOWN_ABBREVIATIONS.has(key) && number.key.length < POSTCODE_LENGTH_MIN);
+  return WORDS.directionLetters.has(key) ||
+    (WORDS.townAbbreviations.has(key) && number.key.length < POSTCODE_LENGTH_MIN);
 }
 
 /** "15th" in "2563 W 15th St" is part of a name. */
@@ -70,7 +60,7 @@ function isName({ shape, key }: Token): boolean {
 
 /** The role of a token that is not part of a known name. `isOnly`: its segment holds nothing else. */
 export function wordRole(token: Token, isOnly: boolean): "number" | "postcode" | "connector" | "word" {
-  if (CONNECTORS.has(token.key) && !isOnly) {
+  if (WORDS.connectors.has(token.key) && !isOnly) {
     return "connector";
   }
   if (token.shape === "word" || token.shape === "ideograph") {
@@ -93,7 +83,7 @@ export function isAlone(tokens: readonly Token[], at: number): boolean {
   }
   for (let i = from; i < tokens.length && (i === from || tokens[i]?.apart !== true); i++) {
     // "AL 36067": a number is not a name that could be connected.
-    if (!CONNECTORS.has(tokens[i]?.key ?? "") && tokens[i]?.shape !== "number") {
+    if (!WORDS.connectors.has(tokens[i]?.key ?? "") && tokens[i]?.shape !== "number") {
       return false;
     }
   }
@@ -112,7 +102,7 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
   const { key, glue, shape } = token;
   const next = tokens[at + 1];
   // "Haus B" is a building of a house.
-  const isMarker = (NUMBER_MARKERS.has(key) && next?.shape !== "word") ||
+  const isMarker = (WORDS.numberMarkers.has(key) && next?.shape !== "word") ||
     NUMBER_MARKER_PAIRS.has(`${key} ${next?.key}`);
   return glue.includes("#") || isMarker ||
     (shape === "number" && tokenNextTo(tokens, at, -1)?.shape === "word") ||

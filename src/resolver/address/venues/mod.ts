@@ -4,7 +4,7 @@
  */
 import type { EntryId, NamedPlace, Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
-import { CATEGORY_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../address_words.ts";
+import { VENUE_ABBREVIATIONS, WORDS } from "../../address_words.ts";
 import type { Answer } from "../../answer.ts";
 import { verdictOf } from "../../decision/mod.ts";
 import { CONFIDENCE_NAMED_MISSPELT } from "../../weights.ts";
@@ -152,7 +152,7 @@ function misspeltVenueSpans(
   for (const span of candidates(lattice).filter((one) => mayBeName(one, lattice, options)).slice(0, SPANS_MAX)) {
     const words = lattice.tokens.slice(span.from, span.to);
     const key = words.map((word) => VENUE_ABBREVIATIONS.get(word.key) ?? word.key).join("");
-    const isKind = words.every((word) => CATEGORY_WORDS.has(word.key) || CONNECTORS.has(word.key));
+    const isKind = words.every((word) => WORDS.categoryWords.has(word.key) || WORDS.connectors.has(word.key));
     if (isKind || key.length < LETTERS_FOR_ONE) {
       continue;
     }

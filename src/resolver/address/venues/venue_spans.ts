@@ -1,5 +1,5 @@
 import type { NamedPlace } from "../../../gazetteer/port.ts";
-import { CATEGORY_WORDS, COMMON_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../address_words.ts";
+import { VENUE_ABBREVIATIONS, WORDS } from "../../address_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
 import { isShortNumber, type Token } from "../tokens/mod.ts";
@@ -118,9 +118,9 @@ const COMMA = /[,;\n\r\t，、；،]/u;
 
 /** One everyday word, or one word for a category. */
 function isNoName(words: readonly Token[]): boolean {
-  const [word, another] = words.filter(({ key }) => !CONNECTORS.has(key));
+  const [word, another] = words.filter(({ key }) => !WORDS.connectors.has(key));
   const isBare = another === undefined && word !== undefined &&
-    (CATEGORY_WORDS.has(word.key) || COMMON_WORDS.has(word.key) || word.key.length < NAME_LETTERS_MIN);
+    (WORDS.categoryWords.has(word.key) || WORDS.commonWords.has(word.key) || word.key.length < NAME_LETTERS_MIN);
   return isBare || !words.some(({ key }) => LETTER.test(key));
 }
 

@@ -1,6 +1,6 @@
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
-import { HEARD_SOUNDS, STREET_TYPES_AFTER } from "../../../address_words.ts";
+import { HEARD_SOUNDS, WORDS } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
 import { isOneEdit, type Token, withOmittedTypes, withoutWrittenType } from "../../tokens/mod.ts";
@@ -197,11 +197,11 @@ function directionsNear(key: string): readonly string[] {
 }
 
 function typesNear(key: string): readonly string[] {
-  if (STREET_TYPES_AFTER.has(key)) {
+  if (WORDS.streetTypesAfter.has(key)) {
     return [];
   }
   const near = new Set<string>();
-  for (const type of STREET_TYPES_AFTER) {
+  for (const type of WORDS.streetTypesAfter) {
     if (isOneEdit(key, type)) {
       near.add(streetWord(type).canonical);
     }

@@ -1,4 +1,4 @@
-import { STREET_TYPES_AFTER } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { hasUnknown } from "../unknown_tokens.ts";
@@ -68,7 +68,7 @@ function runsOf(tokens: readonly Token[]): TokenSpan[] {
 
 /** "22A", but not the "30H" of "30H ST": that is a misspelt "30TH". */
 function isHouseNumber({ key, shape }: Token, next: Token | undefined): boolean {
-  const isOrdinal = ORDINAL_LETTER.test(key) && next?.apart === false && STREET_TYPES_AFTER.has(next.key);
+  const isOrdinal = ORDINAL_LETTER.test(key) && next?.apart === false && WORDS.streetTypesAfter.has(next.key);
   return shape === "number" || (shape === "mixed" && LETTERED.test(key) && !isOrdinal);
 }
 

@@ -2,7 +2,7 @@ import type { StreetMatch } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
-import { SAINTS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE, TITLES } from "../../../address_words.ts";
+import { SAINTS, TITLES, WORDS } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
 import { isRomanNumeral, isWrittenType } from "../../tokens/mod.ts";
@@ -53,8 +53,8 @@ const OTHER_TYPE_DIFFERENCES = 3;
 const DIGIT = /\d/u;
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w o ne nw se sw".split(" "));
 
-const TYPES_BEFORE = keysOf(STREET_TYPES_BEFORE);
-const TYPES_AFTER = keysOf(STREET_TYPES_AFTER);
+const TYPES_BEFORE = keysOf(WORDS.streetTypesBefore);
+const TYPES_AFTER = keysOf(WORDS.streetTypesAfter);
 
 /**
  * The streets of the named towns whose name is the written one with initials, abbreviated or missing titles, or missing

@@ -4,7 +4,7 @@ import { nameWords } from "../../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { STREET_ENDINGS } from "../../../../text/street_words.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
-import { STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { isRomanNumeral } from "../../tokens/mod.ts";
 
@@ -53,7 +53,7 @@ const LETTER = /^\p{L}$/u;
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
 /** Street types, in the form of keys. */
 const TYPES: ReadonlySet<string> = new Set(
-  [...STREET_TYPES_AFTER, ...STREET_TYPES_BEFORE].map((type) => streetWord(type).canonical),
+  [...WORDS.streetTypesAfter, ...WORDS.streetTypesBefore].map((type) => streetWord(type).canonical),
 );
 /**
  * Shortest stem before a joined street type, as in `streetWord`; two letters before a type as long as "strasse"

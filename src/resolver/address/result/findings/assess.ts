@@ -1,6 +1,6 @@
 import type { Components, Matches } from "../../../../domain/resolution.ts";
 import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
-import { NUMBER_MARKERS } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
 import { type Finding, Findings } from "../../../decision/mod.ts";
 import type { Candidate, RankedPlace } from "../../candidates/mod.ts";
@@ -217,7 +217,7 @@ function isOfStreet(form: PostcodeForm, spans: readonly ParseSpan[], tokens: Lat
     (role === "number" || role === "postcode") && from <= form.from && to === form.to
   );
   if (at === -1 || spans[at]!.from < form.from) {
-    return at !== -1 && NUMBER_MARKERS.has(tokens[spans[at]!.from]!.key) && !tokens[form.from]!.glue.includes("-");
+    return at !== -1 && WORDS.numberMarkers.has(tokens[spans[at]!.from]!.key) && !tokens[form.from]!.glue.includes("-");
   }
   return [spans[at - 1], spans[at + 1]].some((span) => span?.role === "street" || span?.role === "word");
 }

@@ -1,4 +1,4 @@
-import { CATEGORY_WORDS, COMMON_WORDS, CONNECTORS, EVERYDAY_WORDS } from "../../../address_words.ts";
+import { EVERYDAY_WORDS, WORDS } from "../../../address_words.ts";
 import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -38,7 +38,7 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
     return !(isNamedPlainly && isWrittenSo(ranked, tokens)) && !isCalledByCode(ranked, name);
   }
   // "University of Oxford" is no district called University.
-  if (CATEGORY_WORDS.has(name) && place.population < COMMON_WORD_POPULATION && !isApart(span, tokens)) {
+  if (WORDS.categoryWords.has(name) && place.population < COMMON_WORD_POPULATION && !isApart(span, tokens)) {
     return span.to < tokens.length;
   }
   if (agreements.length > 0) {
@@ -56,7 +56,7 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
     }
   }
   const isSmall = place.population < COMMON_WORD_POPULATION;
-  return !isKnown && (COMMON_WORDS.has(name) || (isSmall && isStreetNamed(span, lattice)));
+  return !isKnown && (WORDS.commonWords.has(name) || (isSmall && isStreetNamed(span, lattice)));
 }
 
 /** A word does not become a name by standing there twice: "none, none" is not None in Piedmont. */
@@ -71,7 +71,7 @@ function isEverydayText(ranked: RankedPlace, tokens: Lattice["tokens"]): boolean
   const agreements = agreementsWithOtherWords(ranked, tokens);
   const isPlaced = match.edits === 0 && match.nameKind !== "code" &&
     agreements.some((agreement) => isApart(agreement.span, tokens) && isApart(span, tokens));
-  return !isPlaced && tokens.every(({ key }) => EVERYDAY_WORDS.has(key) || CONNECTORS.has(key));
+  return !isPlaced && tokens.every(({ key }) => EVERYDAY_WORDS.has(key) || WORDS.connectors.has(key));
 }
 
 /** The text is the name word for word: "ha mi" is not the town Hami. */

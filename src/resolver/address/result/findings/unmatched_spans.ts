@@ -1,7 +1,7 @@
 import type { Components } from "../../../../domain/resolution.ts";
 import type { EntryId } from "../../../../gazetteer/port.ts";
 import type { Finding } from "../../../decision/mod.ts";
-import { CATEGORY_WORDS } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import { isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";
@@ -143,7 +143,8 @@ export function entriesNamedIn(run: readonly ParseSpan[], lattice: Lattice, cont
     );
     const match = name === undefined ? undefined : context.nameFacts(name).first;
     // "Zoo Heidelberg": a word for a category means a venue, although a village has the name.
-    const isCategory = name !== undefined && name.to === at + 1 && CATEGORY_WORDS.has(lattice.tokens[at]?.key ?? "");
+    const isCategory = name !== undefined && name.to === at + 1 &&
+      WORDS.categoryWords.has(lattice.tokens[at]?.key ?? "");
     if (name !== undefined && match !== undefined && match.nameKind !== "code" && !isCategory && !isOfCompound(name)) {
       entries.push(match.id);
       at = name.to - 1;

@@ -1,4 +1,4 @@
-import { CORNER_WORDS, CROSSING_FILLERS, CROSSING_SHORT_FORMS, CROSSING_WORDS } from "../../../address_words.ts";
+import { CROSSING_SHORT_FORMS, WORDS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Signs between two streets that meet. */
@@ -13,7 +13,7 @@ export interface CrossingJoint {
 }
 
 /** All words of joints. */
-const JOINT_WORDS: ReadonlySet<string> = CORNER_WORDS.union(CROSSING_WORDS).union(CROSSING_FILLERS);
+const JOINT_WORDS: ReadonlySet<string> = WORDS.cornerWords.union(WORDS.crossingWords).union(WORDS.crossingFillers);
 /** Longest joint in tokens: "at the corner of the", "et de la". Longer runs are a sentence. */
 const WORDS_MAX = 5;
 /** Longest lead in tokens: "at the corner of the". */
@@ -33,10 +33,10 @@ export function crossingJoints(tokens: readonly Token[]): readonly CrossingJoint
 const jointsOf = new WeakMap<readonly Token[], readonly CrossingJoint[]>();
 
 function findJoints(tokens: readonly Token[]): CrossingJoint[] {
-  const corner = tokens.findIndex(({ key }) => CORNER_WORDS.has(key));
+  const corner = tokens.findIndex(({ key }) => WORDS.cornerWords.has(key));
   const hasCorner = corner >= 0;
   // "Ecke Hauptstrasse Bahnhofstrasse": the word in front says it of two names with nothing between them.
-  const isLed = hasCorner && !tokens.some(({ key, glue }) => CROSSING_WORDS.has(key) || CROSSING_SIGNS.test(glue));
+  const isLed = hasCorner && !tokens.some(({ key, glue }) => WORDS.crossingWords.has(key) || CROSSING_SIGNS.test(glue));
   const joints: CrossingJoint[] = [];
   for (let from = 1; from < tokens.length; from++) {
     const shortEnd = shortFormEnd(tokens, from);
@@ -57,7 +57,7 @@ function findJoints(tokens: readonly Token[]): CrossingJoint[] {
       if (!JOINT_WORDS.has(key)) {
         break;
       }
-      isJoined ||= isSign || CORNER_WORDS.has(key) || CROSSING_WORDS.has(key);
+      isJoined ||= isSign || WORDS.cornerWords.has(key) || WORDS.crossingWords.has(key);
     }
   }
   return joints;
@@ -83,15 +83,17 @@ export function leadStart(tokens: readonly Token[], at: number): number {
   let start = at;
   for (let from = at - 1; from >= Math.max(0, at - LEAD_MAX); from--) {
     const { key } = tokens[from]!;
-    if (tokens[from + 1]?.apart === true || !(CORNER_WORDS.has(key) || CROSSING_FILLERS.has(key))) {
+    if (tokens[from + 1]?.apart === true || !(WORDS.cornerWords.has(key) || WORDS.crossingFillers.has(key))) {
       break;
     }
-    if (CORNER_WORDS.has(key)) {
+    if (WORDS.cornerWords.has(key)) {
       start = from;
     }
   }
   // "At the corner of": the fillers before the word belong to it.
-  while (start < at && start > 0 && CROSSING_FILLERS.has(tokens[start - 1]!.key) && tokens[start]?.apart !== true) {
+  while (
+    start < at && start > 0 && WORDS.crossingFillers.has(tokens[start - 1]!.key) && tokens[start]?.apart !== true
+  ) {
     start -= 1;
   }
   return start;
@@ -100,5 +102,5 @@ export function leadStart(tokens: readonly Token[], at: number): number {
 /** End of a word for "corner" that follows the two streets ("Hauptstrasse/Birkenweg Ecke"). */
 export function trailEnd(tokens: readonly Token[], at: number): number {
   const next = tokens[at];
-  return next !== undefined && !next.apart && CORNER_WORDS.has(next.key) ? at + 1 : at;
+  return next !== undefined && !next.apart && WORDS.cornerWords.has(next.key) ? at + 1 : at;
 }

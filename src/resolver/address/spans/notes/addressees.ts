@@ -1,4 +1,4 @@
-import { ADDRESSEE_PHRASES, CONNECTORS } from "../../../address_words.ts";
+import { ADDRESSEE_PHRASES, WORDS } from "../../../address_words.ts";
 import { hasDigits, isStreetWord, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /**
@@ -83,7 +83,7 @@ function isAddress(tokens: readonly Token[], from: number, to: number): boolean 
   for (let at = from; at < to; at++) {
     const { key, shape } = tokens[at]!;
     hasNumber ||= shape === "number" || shape === "mixed";
-    hasStreet ||= key.length > 1 && !CONNECTORS.has(key) && isStreetWord(key);
+    hasStreet ||= key.length > 1 && !WORDS.connectors.has(key) && isStreetWord(key);
   }
   return hasNumber && hasStreet;
 }

@@ -1,15 +1,4 @@
-import {
-  CLOSINGS,
-  COMPANY_FORMS,
-  CONTACT_WORDS,
-  DAY_WORDS,
-  DOCUMENT_WORDS,
-  HOUR_WORDS,
-  NUMBER_MARKERS,
-  type PhraseMap,
-  REGISTER_OFFICES,
-  REGISTER_WORDS,
-} from "../../../address_words.ts";
+import { CLOSINGS, HOUR_WORDS, type PhraseMap, WORDS } from "../../../address_words.ts";
 import { hasDigits, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** A kind of words that are no part of an address, whatever they are the names of. */
@@ -29,7 +18,7 @@ interface Aside {
 /** Shorter words for a company are codes of states, and names: "Denver, CO". */
 const FORM_LETTERS_MIN = 3;
 const LONG_FORMS: ReadonlySet<string> = new Set([
-  ...[...COMPANY_FORMS].filter(({ length }) => length >= FORM_LETTERS_MIN),
+  ...[...WORDS.companyForms].filter(({ length }) => length >= FORM_LETTERS_MIN),
   "na",
 ]);
 /** "Bank, N.A." */
@@ -46,7 +35,7 @@ const ASIDES: readonly Aside[] = [
   {
     stands: "sentence",
     end: registerEnd,
-    takes: (segment) => REGISTER_OFFICES.has(segment[0]!.key) && !segment.some(hasDigits),
+    takes: (segment) => WORDS.registerOffices.has(segment[0]!.key) && !segment.some(hasDigits),
   },
   { stands: "first", end: registerEnd, needsNumber: true },
   // "Öffnungszeiten: Mo-Fr 9-17 Uhr", "open 24 hours".
@@ -101,7 +90,7 @@ function formEnd(tokens: readonly Token[], from: number): number | undefined {
 
 function documentEnd(tokens: readonly Token[], from: number): number | undefined {
   const next = tokens[from + 1];
-  if (!DOCUMENT_WORDS.has(tokens[from]!.key) || next === undefined) {
+  if (!WORDS.documentWords.has(tokens[from]!.key) || next === undefined) {
     return undefined;
   }
   let to = segmentEnd(tokens, next.glue.startsWith(":") ? from + 1 : from);
@@ -111,7 +100,7 @@ function documentEnd(tokens: readonly Token[], from: number): number | undefined
   }
   const isNumber = tokens.slice(from + 1, to).some(hasDigits) &&
     tokens.slice(from + 1, to).every((token, i) =>
-      hasDigits(token) || NUMBER_MARKERS.has(token.key) || tokens[from + i + 2]?.glue === "-"
+      hasDigits(token) || WORDS.numberMarkers.has(token.key) || tokens[from + i + 2]?.glue === "-"
     );
   return isNumber ? to : undefined;
 }
@@ -124,8 +113,8 @@ function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
 function registerEnd(tokens: readonly Token[], from: number): number | undefined {
   const to = segmentEnd(tokens, from);
   const segment = tokens.slice(from, to);
-  const at = segment.findIndex(({ key }) => REGISTER_WORDS.has(key));
-  const isWhole = at === 0 || REGISTER_OFFICES.has(segment[0]!.key) || hasDigits(segment.at(-1));
+  const at = segment.findIndex(({ key }) => WORDS.registerWords.has(key));
+  const isWhole = at === 0 || WORDS.registerOffices.has(segment[0]!.key) || hasDigits(segment.at(-1));
   return at >= 0 && isWhole && segment.slice(at + 1).some(hasDigits) ? to : undefined;
 }
 
@@ -135,7 +124,7 @@ function registerEnd(tokens: readonly Token[], from: number): number | undefined
  */
 function hoursEnd(tokens: readonly Token[], from: number): number | undefined {
   const isDays = tokens[from + 1]?.glue === "-" &&
-    tokens.slice(from, from + 2).every(({ key }) => DAY_WORDS.has(key));
+    tokens.slice(from, from + 2).every(({ key }) => WORDS.dayWords.has(key));
   const phrase = isDays ? 2 : phraseAt(HOUR_WORDS, tokens, from);
   if (phrase === undefined) {
     return undefined;
@@ -143,7 +132,7 @@ function hoursEnd(tokens: readonly Token[], from: number): number | undefined {
   let to = segmentEnd(tokens, tokens[from + phrase]?.glue.startsWith(":") === true ? from + phrase : from);
   for (let end = to; end < tokens.length;) {
     end = segmentEnd(tokens, end);
-    if (!tokens.slice(to, end).every((token) => hasDigits(token) || DAY_WORDS.has(token.key))) {
+    if (!tokens.slice(to, end).every((token) => hasDigits(token) || WORDS.dayWords.has(token.key))) {
       break;
     }
     to = end;
@@ -154,9 +143,9 @@ function hoursEnd(tokens: readonly Token[], from: number): number | undefined {
 /** The number that the state or a register gave to a company, to the end of the segment. */
 function contactEnd(tokens: readonly Token[], from: number): number | undefined {
   const to = segmentEnd(tokens, from);
-  const isContact = CONTACT_WORDS.has(tokens[from]!.key) && hasDigits(tokens[to - 1]) &&
+  const isContact = WORDS.contactWords.has(tokens[from]!.key) && hasDigits(tokens[to - 1]) &&
     tokens.slice(from, to).every((token) =>
-      hasDigits(token) || CONTACT_WORDS.has(token.key) || NUMBER_MARKERS.has(token.key)
+      hasDigits(token) || WORDS.contactWords.has(token.key) || WORDS.numberMarkers.has(token.key)
     );
   return isContact ? to : undefined;
 }

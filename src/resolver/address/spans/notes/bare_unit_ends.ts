@@ -1,4 +1,4 @@
-import { UNIT_MARKERS } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import { hasDigits, ROMAN_NUMERALS, type Token, type TokenSpan } from "../../tokens/mod.ts";
 import { isExactMatch } from "../lattice.ts";
 import { isRange } from "../numbers/number_forms.ts";
@@ -26,7 +26,7 @@ export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownW
     return known !== undefined && isBeforeHouse(tokens, at) ? [at + 1] : NONE;
   }
   // "622 Madison St No 4".
-  const isMarked = UNIT_MARKERS.has(tokens[at]!.key) && tokens[at + 1]?.apart === false;
+  const isMarked = WORDS.unitMarkers.has(tokens[at]!.key) && tokens[at + 1]?.apart === false;
   const to = isMarked || isPair(tokens, at) ? at + 2 : at + 1;
   if (isBehindStreet(tokens, { from: at, to }, known) || isBehindNumber(tokens, { from: at, to }, known)) {
     return [to];

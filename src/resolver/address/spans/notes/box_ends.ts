@@ -1,4 +1,4 @@
-import { BOX_ABBREVIATIONS, BOX_OR_POSTCODE, BOXES, NO_NUMBER, SORTING_OFFICES } from "../../../address_words.ts";
+import { BOX_ABBREVIATIONS, BOX_OR_POSTCODE, BOXES, NO_NUMBER, WORDS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Longest box number, longest group of digits, and groups per number: "Postfach 12 34 56". */
@@ -39,7 +39,7 @@ function endsOfWays(
  */
 export function routingEnds(tokens: readonly Token[], at: number): readonly number[] {
   const key = tokens[at]?.key ?? "";
-  if (SORTING_OFFICES.has(key)) {
+  if (WORDS.sortingOffices.has(key)) {
     const next = tokens[at + 1];
     return next?.shape === "number" && next.key.length <= ROUTING_LENGTH_MAX ? [at + 2, at + 1] : [at + 1];
   }

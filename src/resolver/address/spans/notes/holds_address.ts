@@ -1,11 +1,4 @@
-import {
-  CONNECTORS,
-  FLOOR_WORDS,
-  NOTE_TRIGGERS,
-  NOTE_WORDS,
-  SORTING_OFFICES,
-  UNIT_WORDS,
-} from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import type { Token, TokenSpan } from "../../tokens/mod.ts";
 import { isExactMatch, type Lattice } from "../lattice.ts";
 
@@ -80,10 +73,10 @@ function isOfName({ key, shape }: Token): boolean {
 }
 
 const NOT_NAMES: readonly ReadonlySet<string>[] = [
-  NOTE_TRIGGERS,
-  NOTE_WORDS,
-  UNIT_WORDS,
-  FLOOR_WORDS,
-  SORTING_OFFICES,
-  CONNECTORS,
+  WORDS.noteTriggers,
+  WORDS.noteWords,
+  WORDS.unitWords,
+  WORDS.floorWords,
+  WORDS.sortingOffices,
+  WORDS.connectors,
 ];

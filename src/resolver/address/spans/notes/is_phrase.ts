@@ -1,13 +1,4 @@
-import {
-  CATEGORY_WORDS,
-  CONNECTORS,
-  LANDMARK_ENDS,
-  LANDMARK_OPENERS,
-  NOTE_OPENERS,
-  NOTE_PREFIXES,
-  NOTE_TRIGGERS,
-  NOTE_WORDS,
-} from "../../../address_words.ts";
+import { LANDMARK_OPENERS, NOTE_OPENERS, NOTE_PREFIXES, WORDS } from "../../../address_words.ts";
 import { isStreetWord, type Token } from "../../tokens/mod.ts";
 import type { Lattice } from "../lattice.ts";
 
@@ -45,7 +36,7 @@ export function isPhrase(segment: readonly Token[], from: number, known: KnownWo
     return segment.length > 1 ? !segment.slice(opened).some(({ key }) => namesStreet(key)) : inPlaceName[from] !== true;
   }
   const landmark = openedBy(LANDMARK_OPENERS, segment);
-  const isAfter = segment.length > 1 && LANDMARK_ENDS.has(segment.at(-1)!.key);
+  const isAfter = segment.length > 1 && WORDS.landmarkEnds.has(segment.at(-1)!.key);
   // If nothing else is in the text, the landmark is what is searched for.
   if (
     from === 0 || streets.every((spans) => spans.length === 0) ||
@@ -56,8 +47,8 @@ export function isPhrase(segment: readonly Token[], from: number, known: KnownWo
   // "Hinter der Kirche 5" is a street, and "near Oxford" names a town.
   return segment.every(({ key, shape }, i) =>
     shape !== "number" && shape !== "mixed" &&
-    (i < landmark || inPlaceName[from + i] !== true || CATEGORY_WORDS.has(key) || NOTE_WORDS.has(key) ||
-      CONNECTORS.has(key))
+    (i < landmark || inPlaceName[from + i] !== true || WORDS.categoryWords.has(key) || WORDS.noteWords.has(key) ||
+      WORDS.connectors.has(key))
   );
 }
 
@@ -69,7 +60,7 @@ export function noteEndBefore(tokens: readonly Token[], from: number, known: Kno
   let at = from + openedBy(NOTE_OPENERS, tokens.slice(from));
   while (
     at > from && !isStreetAt(known, at) &&
-    (NOTE_WORDS.has(tokens[at]?.key ?? "") || NOTE_TRIGGERS.has(tokens[at]?.key ?? ""))
+    (WORDS.noteWords.has(tokens[at]?.key ?? "") || WORDS.noteTriggers.has(tokens[at]?.key ?? ""))
   ) {
     at += 1;
   }
@@ -92,5 +83,5 @@ function beginsWith(segment: readonly Token[], phrase: readonly string[]): boole
 }
 
 function namesStreet(key: string): boolean {
-  return key.length > 1 && !CONNECTORS.has(key) && !NOTE_WORDS.has(key) && isStreetWord(key);
+  return key.length > 1 && !WORDS.connectors.has(key) && !WORDS.noteWords.has(key) && isStreetWord(key);
 }

@@ -1,15 +1,4 @@
-import {
-  ADDRESSEE_TITLES,
-  CENTRE_WORDS,
-  COMMON_WORDS,
-  COMPANY_FORMS,
-  DEPARTMENT_WORDS,
-  FLOOR_WORDS,
-  NOTE_TRIGGERS,
-  NOTE_WORDS,
-  OFFICE_WORDS,
-  STREET_TYPES_BEFORE,
-} from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import { hasDigits, isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";
@@ -73,7 +62,7 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
 
 /** "Av. Afonso Pena, Centro, Campo Grande": the middle of the town that is named behind it, and no word of a street. */
 function centreEnd(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
-  if (at === 0 || !CENTRE_WORDS.has(tokens[at]!.key)) {
+  if (at === 0 || !WORDS.centreWords.has(tokens[at]!.key)) {
     return NONE;
   }
   const isAlone = tokens[at]!.apart && tokens[at + 1]?.apart === true;
@@ -97,8 +86,8 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords 
   const end = segmentEnd(tokens, at);
   const words = tokens.slice(at, end);
   const isPlain = !words.some((_, i) => known.inPlaceName[at + i] === true) && !isStreetAt(known, at) &&
-    !words.every(({ key }) => NOTE_WORDS.has(key));
-  const isBehindNumber = hasDigits(tokens[at - 1]) && (isPlain || words.every(({ key }) => FLOOR_WORDS.has(key)));
+    !words.every(({ key }) => WORDS.noteWords.has(key));
+  const isBehindNumber = hasDigits(tokens[at - 1]) && (isPlain || words.every(({ key }) => WORDS.floorWords.has(key)));
   // "at 8 pm": one of several such words may also be a code.
   const isPhraseAtEnd = words.length > 1 && !words.some((_, i) => isLongPlaceName(known, at + i));
   const isAtEnd = (isPlain || isPhraseAtEnd) && end === tokens.length && hasNumber(tokens.slice(0, at)) &&
@@ -110,20 +99,20 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords 
 
 /** "8 pm", "17 Uhr". */
 function isTime({ shape, key }: Token, next: Token | undefined): boolean {
-  return shape === "number" && key.length <= HOUR_DIGITS_MAX && NOTE_WORDS.has(next?.key ?? "");
+  return shape === "number" && key.length <= HOUR_DIGITS_MAX && WORDS.noteWords.has(next?.key ?? "");
 }
 
 const HOUR_DIGITS_MAX = 2;
 
 function isOfNote({ key }: Token): boolean {
-  return FLOOR_WORDS.has(key) || NOTE_TRIGGERS.has(key) || NOTE_WORDS.has(key);
+  return WORDS.floorWords.has(key) || WORDS.noteTriggers.has(key) || WORDS.noteWords.has(key);
 }
 
 /** "call Maria before delivery": a name between words of notes, after something else. */
 function isRequest(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
   return at > 0 && segment.length > REQUEST_WORDS_MIN && !isStreetAt(known, at) && !hasNumber(segment) &&
-    NOTE_TRIGGERS.has(segment[0]!.key) && NOTE_TRIGGERS.has(segment.at(-1)!.key) &&
-    !segment.some(({ key }) => !NOTE_TRIGGERS.has(key) && !NOTE_WORDS.has(key) && isStreetWord(key));
+    WORDS.noteTriggers.has(segment[0]!.key) && WORDS.noteTriggers.has(segment.at(-1)!.key) &&
+    !segment.some(({ key }) => !WORDS.noteTriggers.has(key) && !WORDS.noteWords.has(key) && isStreetWord(key));
 }
 
 /**
@@ -131,13 +120,14 @@ function isRequest(segment: readonly Token[], at: number, known: KnownWords | un
  * a place: "La Porte".
  */
 function isRemark(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
-  return at > 0 && segment.length > 1 && segment.some(({ key }) => NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key)) &&
+  return at > 0 && segment.length > 1 &&
+    segment.some(({ key }) => WORDS.noteWords.has(key) || WORDS.noteTriggers.has(key)) &&
     segment.every((token) => isOfRemark(token)) && !segment.some((_, i) => isLongPlaceName(known, at + i));
 }
 
 /** "blue door", "corner house": everyday words say what a word of notes is like. */
 function isOfRemark({ key }: Token): boolean {
-  return NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key) || (COMMON_WORDS.has(key) && !isStreetWord(key));
+  return WORDS.noteWords.has(key) || WORDS.noteTriggers.has(key) || (WORDS.commonWords.has(key) && !isStreetWord(key));
 }
 
 /** A place name of several words begins at the token. */
@@ -147,8 +137,8 @@ function isLongPlaceName(known: KnownWords | undefined, at: number): boolean {
 
 /** "Accounts Dept" is a department, "Oise Dept" an area: every other word must be one used of offices. */
 function isDepartment(segment: readonly Token[]): boolean {
-  return segment.length > 1 && DEPARTMENT_WORDS.has(segment.at(-1)?.key ?? "") &&
-    segment.slice(0, -1).every(({ key }) => OFFICE_WORDS.has(key));
+  return segment.length > 1 && WORDS.departmentWords.has(segment.at(-1)?.key ?? "") &&
+    segment.slice(0, -1).every(({ key }) => WORDS.officeWords.has(key));
 }
 
 function hasNumber(segment: readonly Token[]): boolean {
@@ -156,7 +146,7 @@ function hasNumber(segment: readonly Token[]): boolean {
 }
 
 function isTrigger({ key }: Token): boolean {
-  return NOTE_TRIGGERS.has(key);
+  return WORDS.noteTriggers.has(key);
 }
 
 /**
@@ -167,10 +157,10 @@ function isTrigger({ key }: Token): boolean {
 export function isCompany(segment: readonly Token[], { isPlaceName }: { readonly isPlaceName: boolean }): boolean {
   const first = segment[0]?.key ?? "";
   // "Via Roma snc" has no house number (senza numero civico); it is not a company.
-  const isStreet = first.length > 1 && STREET_TYPES_BEFORE.has(first);
+  const isStreet = first.length > 1 && WORDS.streetTypesBefore.has(first);
   return !hasNumber(segment) && !isStreet && segment.length > 1 &&
     // "As Salamah" is a quarter: its first word is an article.
-    (COMPANY_FORMS.has(segment.at(-1)!.key) || (COMPANY_FORMS.has(first) && !isPlaceName));
+    (WORDS.companyForms.has(segment.at(-1)!.key) || (WORDS.companyForms.has(first) && !isPlaceName));
 }
 
 /** True for a segment that is not part of an address. */
@@ -179,7 +169,7 @@ function isNote(segment: readonly Token[], at: number, known: KnownWords | undef
   // "109 Marjoram Lp" is a street, not a limited partnership.
   const isNumbered = hasNumber(segment);
   // "MRS 9010" is a postcode of Malta.
-  if (!isNumbered && ADDRESSEE_TITLES.has(first)) {
+  if (!isNumbered && WORDS.addresseeTitles.has(first)) {
     return true;
   }
   if (isCompany(segment, { isPlaceName: isLongPlaceName(known, at) })) {
@@ -190,6 +180,6 @@ function isNote(segment: readonly Token[], at: number, known: KnownWords | undef
   }
   // "Bell Street" is an address: words of place and street names are not words of notes.
   return segment.every(({ key, shape }) =>
-    shape === "number" || shape === "mixed" || NOTE_TRIGGERS.has(key) || NOTE_WORDS.has(key)
+    shape === "number" || shape === "mixed" || WORDS.noteTriggers.has(key) || WORDS.noteWords.has(key)
   ) && (segment.length > 1 || segment[0]!.apart);
 }

@@ -1,9 +1,9 @@
-import { COMPANY_FORMS, CORNER_WORDS } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import { hasDigits, isShortNumber, isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import type { StreetSpan } from "../lattice.ts";
 
 /** More words are a text, one alone is a place. */
-const WORDS = { min: 2, max: 6 };
+const LENGTH = { min: 2, max: 6 };
 
 /**
  * The end of the first segment if it may be a person or a firm although one of its words is the name of a place: "Maria
@@ -20,8 +20,8 @@ export function personBefore(
   const beforeNumber = firmEnd(tokens, streets) ?? endBeforeNumber(tokens, streets);
   const end = beforeNumber ?? segmentEnd(tokens, 0);
   const segment = tokens.slice(0, end);
-  const isNamed = segment.length >= WORDS.min && segment.length <= WORDS.max &&
-    segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key) && !CORNER_WORDS.has(key)) &&
+  const isNamed = segment.length >= LENGTH.min && segment.length <= LENGTH.max &&
+    segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key) && !WORDS.cornerWords.has(key)) &&
     // "Ecke Am Markt/Goethestraße" is a crossing.
     tokens[end]?.glue.includes("/") === false &&
     (beforeNumber !== undefined || segment.some((_, at) => inPlaceName[at] === true)) &&
@@ -54,13 +54,13 @@ export function firmEnd(
   streets: readonly (readonly StreetSpan[])[],
 ): number | undefined {
   const first = tokens[0]?.key ?? "";
-  const isFormFirst = first.length > 1 && COMPANY_FORMS.has(first);
-  for (let at = 1; at < Math.min(WORDS.max, tokens.length - 1); at++) {
+  const isFormFirst = first.length > 1 && WORDS.companyForms.has(first);
+  for (let at = 1; at < Math.min(LENGTH.max, tokens.length - 1); at++) {
     const { key, shape, apart } = tokens[at]!;
     if (shape !== "word" || apart) {
       return undefined;
     }
-    if (isFormFirst || COMPANY_FORMS.has(key)) {
+    if (isFormFirst || WORDS.companyForms.has(key)) {
       const isBeforeStreet = streets[at + 1]?.some(({ to }) => tokens[to]?.shape === "number") === true;
       if (isBeforeStreet || (!isFormFirst && tokens[at + 1]!.shape === "number")) {
         return at + 1;
@@ -78,7 +78,7 @@ function endBeforeNumber(
   tokens: readonly Token[],
   streets: readonly (readonly StreetSpan[])[],
 ): number | undefined {
-  for (let at = 1; at <= Math.min(WORDS.max, tokens.length - 2) && !tokens[at]!.apart; at++) {
+  for (let at = 1; at <= Math.min(LENGTH.max, tokens.length - 2) && !tokens[at]!.apart; at++) {
     if (tokens[at]!.shape !== "word") {
       const isNumbered = tokens[at]!.shape === "number" && streets[at + 1]!.length > 0 && !tokens[at + 1]!.apart;
       return isNumbered ? at : undefined;

@@ -1,9 +1,9 @@
-import { CONNECTORS, EVERYDAY_WORDS, NOTE_TRIGGERS, NOTE_WORDS } from "../../../address_words.ts";
+import { EVERYDAY_WORDS, WORDS } from "../../../address_words.ts";
 import { hasDigits, isStreetWord, type Token } from "../../tokens/mod.ts";
 import { isExactMatch, type StreetSpan } from "../lattice.ts";
 
-/** Fewer words may begin a name: "An der Alster 5", "Unter den Linden 1". */
-const WORDS = { min: 3, max: 12 };
+/** In words: fewer may begin a name: "An der Alster 5", "Unter den Linden 1". */
+const LENGTH = { min: 3, max: 12 };
 /** Words of a sentence among them that are no names. */
 const PLAIN_WORDS_MIN = 2;
 
@@ -16,18 +16,18 @@ export function sentenceEnd(
   streets: readonly (readonly StreetSpan[])[],
 ): number | undefined {
   let plain = 0;
-  for (let at = 0; at < Math.min(tokens.length - 1, WORDS.max); at++) {
+  for (let at = 0; at < Math.min(tokens.length - 1, LENGTH.max); at++) {
     const { key, apart } = tokens[at]!;
     if (at > 0 && apart) {
       return undefined;
     }
-    const isPlain = EVERYDAY_WORDS.has(key) || NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key);
+    const isPlain = EVERYDAY_WORDS.has(key) || WORDS.noteWords.has(key) || WORDS.noteTriggers.has(key);
     // Only between such words is a number a time.
     if (!isPlain && (hasDigits(tokens[at]) ? plain < at || plain === 0 : key.length > 1 && isStreetWord(key))) {
       return undefined;
     }
     plain += isPlain || hasDigits(tokens[at]) ? 1 : 0;
-    const isEnd = plain >= PLAIN_WORDS_MIN && at + 1 >= WORDS.min && (isPlain || CONNECTORS.has(key));
+    const isEnd = plain >= PLAIN_WORDS_MIN && at + 1 >= LENGTH.min && (isPlain || WORDS.connectors.has(key));
     if (isEnd && beginsAddress(tokens, at + 1, streets) && !isInStreet(at + 1, streets)) {
       return at + 1;
     }

@@ -2,18 +2,10 @@ import { isBeforeHouse } from "./bare_unit_ends.ts";
 import {
   FLOOR_LETTERS,
   FLOOR_ORDINAL_ENDINGS,
-  FLOOR_WORDS,
   GROUND_FLOORS,
   ORDINAL_ENDINGS,
-  SIDES_OF_STREETS,
-  UNIT_ABBREVIATIONS,
-  UNIT_ENDINGS,
-  UNIT_LETTERS,
-  UNIT_MARKERS,
   UNIT_TAILS,
-  UNIT_WORDS,
-  UNIT_WORDS_IN_POSTCODES,
-  UNIT_WORDS_OF_LONG_NUMBERS,
+  WORDS,
 } from "../../../address_words.ts";
 import { hasDigits, ROMAN_NUMERALS, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
@@ -45,7 +37,8 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
     ends.push(...valueEnds(tokens, at + 1));
   }
   // "code porte 1234": the second word explains the first.
-  const isTwice = next !== undefined && UNIT_WORDS.has(token.key) && !isApart(next) && UNIT_WORDS.has(next.key);
+  const isTwice = next !== undefined && WORDS.unitWords.has(token.key) && !isApart(next) &&
+    WORDS.unitWords.has(next.key);
   const value = tokens[at + 2];
   if (isTwice && value !== undefined && !isApart(value) && isUnitValue(value)) {
     ends.push(withSide(tokens, at + 3));
@@ -80,9 +73,11 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
     ends.push(...endsAfterValue(tokens, at));
   }
   // "57, Hinterhaus", "57 EG re."; the letter of "26 r" is the number's.
-  if (at > 0 && (token.apart || (token.key.length > 1 && isAfterNumber(tokens, at))) && FLOOR_WORDS.has(token.key)) {
+  if (
+    at > 0 && (token.apart || (token.key.length > 1 && isAfterNumber(tokens, at))) && WORDS.floorWords.has(token.key)
+  ) {
     const end = segmentEnd(tokens, at);
-    if (tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key))) {
+    if (tokens.slice(at, end).every(({ key }) => WORDS.floorWords.has(key))) {
       ends.push(end);
     }
   }
@@ -91,16 +86,16 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
 
 /** True for a note that begins as a unit and has a number, which may be that of the house: "Haus 87", "citofono 80 к3". */
 export function isNumberedUnit(tokens: readonly Token[], { from, to }: TokenSpan): boolean {
-  return (UNIT_WORDS.has(tokens[from]?.key ?? "") || unitEnds(tokens, from).includes(to)) &&
+  return (WORDS.unitWords.has(tokens[from]?.key ?? "") || unitEnds(tokens, from).includes(to)) &&
     tokens.slice(from, to).some(hasDigits);
 }
 
 /** "PTA 1042", "FL 9490", "FL 33701" and "M 17111" are postcodes; "lgh 1203" is a flat. */
 function isPostcode({ key }: Token, next: Token | undefined): boolean {
-  if (next?.shape !== "number" || UNIT_WORDS_OF_LONG_NUMBERS.has(key)) {
+  if (next?.shape !== "number" || WORDS.unitWordsOfLongNumbers.has(key)) {
     return false;
   }
-  return UNIT_WORDS_IN_POSTCODES.has(key) || key.length === 1
+  return WORDS.unitWordsInPostcodes.has(key) || key.length === 1
     ? next.key.length >= 4
     : next.key.length === 4 && (key.length === 3 || next.glue === "-");
 }
@@ -108,8 +103,8 @@ function isPostcode({ key }: Token, next: Token | undefined): boolean {
 /** "Apt", and words that mean a unit only with a point or a colon after them: "D:3", "et. 2". */
 function isUnitWord({ key }: Token, next: Token | undefined): boolean {
   const mark = next?.glue.charAt(0);
-  return UNIT_WORDS.has(key) || (mark === ":" && UNIT_LETTERS.has(key)) ||
-    ((mark === ":" || mark === ".") && UNIT_ABBREVIATIONS.has(key));
+  return WORDS.unitWords.has(key) || (mark === ":" && WORDS.unitLetters.has(key)) ||
+    ((mark === ":" || mark === ".") && WORDS.unitAbbreviations.has(key));
 }
 
 /** "4", "No. 4", "4-B", "2/1" after a word for a unit. */
@@ -118,7 +113,7 @@ function valueEnds(tokens: readonly Token[], at: number): number[] {
   if (token === undefined || isApart(token)) {
     return [];
   }
-  if (UNIT_MARKERS.has(token.key)) {
+  if (WORDS.unitMarkers.has(token.key)) {
     const value = tokens[at + 1];
     return value !== undefined && !isApart(value) && isUnitValue(value) ? [withSide(tokens, at + 2)] : [];
   }
@@ -133,26 +128,27 @@ function valueEnds(tokens: readonly Token[], at: number): number[] {
 
 /** "Unit 3/16 King Street": the number between the slash and the street is the house number. */
 function isHouse({ glue }: Token, next: Token | undefined): boolean {
-  return glue === "/" && next?.shape === "word" && !isApart(next) && !FLOOR_WORDS.has(next.key);
+  return glue === "/" && next?.shape === "word" && !isApart(next) && !WORDS.floorWords.has(next.key);
 }
 
 /** "2nd floor", "3/F", "II. em.", "B blok". */
 function isFloor(token: Token, next: Token): boolean {
   return !isApart(next) && (isGround(token, next) ||
-    (FLOOR_WORDS.has(next.key) && (ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key))));
+    (WORDS.floorWords.has(next.key) && (ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key))));
 }
 
 /** "12 Lower Main Street" is a house; "12 Lower, 5 Main Street" may be a flat. */
 function isStreetSide(token: Token, next: Token, behind: Token | undefined): boolean {
-  return token.shape === "number" && SIDES_OF_STREETS.has(next.key) && behind?.shape === "word" && !isApart(behind) &&
-    !FLOOR_WORDS.has(behind.key);
+  return token.shape === "number" && WORDS.sidesOfStreets.has(next.key) && behind?.shape === "word" &&
+    !isApart(behind) &&
+    !WORDS.floorWords.has(behind.key);
 }
 
 /** "Hauptstraße 17 Hinterhaus": the first number of a text, behind a word and without a point, is that of the house. */
 function isNumberOfHouse(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]!];
   return token.shape === "number" && before?.shape === "word" && !isApart(token) && !next.glue.startsWith(".") &&
-    !UNIT_WORDS.has(before.key) && !tokens.slice(0, at).some(hasDigits);
+    !WORDS.unitWords.has(before.key) && !tokens.slice(0, at).some(hasDigits);
 }
 
 /** The door after a floor, if any: "II. em. 3.". */
@@ -185,7 +181,7 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   const { key, shape, apart } = tokens[at]!;
   const next = tokens[at + 1];
   if (shape === "mixed") {
-    const isWhole = UNIT_ENDINGS.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key);
+    const isWhole = WORDS.unitEndings.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key);
     const isLettered = (apart || isAfterNumber(tokens, at)) && ORDINAL.test(key) && next !== undefined &&
       !isApart(next) && LETTER.test(next.key);
     return [...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
@@ -202,7 +198,7 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
 /** "3. OG links", "Apt 4 rear". */
 function withSide(tokens: readonly Token[], end: number): number {
   const side = tokens[end];
-  return side !== undefined && !isApart(side) && FLOOR_WORDS.has(side.key) ? end + 1 : end;
+  return side !== undefined && !isApart(side) && WORDS.floorWords.has(side.key) ? end + 1 : end;
 }
 
 function isUnitValue(token: Token | undefined): boolean {

@@ -1,4 +1,4 @@
-import { BUILDING_WORDS, LETTER_WORDS } from "../../../address_words.ts";
+import { BUILDING_WORDS, WORDS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { isApart } from "./joined.ts";
 
@@ -6,10 +6,10 @@ import { isApart } from "./joined.ts";
 const VALUE = /^\d{1,3}\p{L}?$/u;
 /** The word of a building joined to its number: "к2", "корп2а". */
 const JOINED_VALUE = /^(\p{L}{1,10})(\d{1,3}\p{L}?)$/u;
-const WORDS = [...BUILDING_WORDS.keys()].toSorted((one, other) => other.length - one.length).join("|");
+const ANY_WORD = [...BUILDING_WORDS.keys()].toSorted((one, other) => other.length - one.length).join("|");
 /** "12к2с1" as one word. */
-const WHOLE = new RegExp(`^\\d{1,6}\\p{L}?(?:(?:${WORDS})\\d{1,3}\\p{L}?){1,3}$`, "u");
-const INSIDE = new RegExp(`(${WORDS})[.-]?(?=\\d)`, "gu");
+const WHOLE = new RegExp(`^\\d{1,6}\\p{L}?(?:(?:${ANY_WORD})\\d{1,3}\\p{L}?){1,3}$`, "u");
+const INSIDE = new RegExp(`(${ANY_WORD})[.-]?(?=\\d)`, "gu");
 
 const LETTER = /^\p{L}$/u;
 const PARTS = /[/-]?(?:\p{L}+\d*|\d+)/gu;
@@ -29,7 +29,7 @@ export function buildingAt(tokens: readonly Token[], at: number): Building | und
   if (token === undefined || (isApart(token) && token.key.length === 1)) {
     return undefined;
   }
-  if (LETTER_WORDS.has(token.key) && value !== undefined && !isApart(value) && LETTER.test(value.key)) {
+  if (WORDS.letterWords.has(token.key) && value !== undefined && !isApart(value) && LETTER.test(value.key)) {
     return isLettered(tokens, at - 1) ? undefined : { to: at + 2, written: value.key };
   }
   const word = BUILDING_WORDS.get(token.key);

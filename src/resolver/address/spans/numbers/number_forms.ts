@@ -1,19 +1,4 @@
-import {
-  BLOCK_ENDS,
-  BLOCK_WORDS,
-  GROUND_FLOORS,
-  JOINED_FLOORS,
-  LOT_ENDINGS,
-  MONTH_ABBREVIATIONS,
-  NUMBER_ENDS,
-  NUMBER_JOINTS,
-  NUMBER_MARKER_PAIRS,
-  NUMBER_MARKERS,
-  NUMBER_SUFFIXES,
-  ORDINAL_ENDINGS,
-  RANGE_WORDS,
-  STREET_TYPES_BEFORE,
-} from "../../../address_words.ts";
+import { GROUND_FLOORS, NUMBER_MARKER_PAIRS, ORDINAL_ENDINGS, WORDS } from "../../../address_words.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { buildingAt, isNumberWithBuildings } from "./buildings.ts";
@@ -33,7 +18,7 @@ export interface NumberForm {
 /** Longest chain of numbers: "5-9-22/1" in Hyderabad has four. */
 const CHAIN_MAX = 5;
 const WITH_LETTERS = new RegExp(
-  `^\\d{1,6}(?:[a-z\\u0430-\\u044f\\u03b1-\\u03c9]{1,2}\\d{0,2}|${[...NUMBER_SUFFIXES].join("|")})$`,
+  `^\\d{1,6}(?:[a-z\\u0430-\\u044f\\u03b1-\\u03c9]{1,2}\\d{0,2}|${[...WORDS.numberSuffixes].join("|")})$`,
   "u",
 );
 const LETTER_FIRST = /^[a-z]\d{1,5}[a-z]?$/u;
@@ -74,18 +59,18 @@ export function numberForms(tokens: readonly Token[], at: number): readonly Numb
     return to === undefined ? NONE : markedForms(tokens, at, to);
   }
   const lot = token.shape === "mixed" ? LOT.exec(token.key) : null;
-  if (lot !== null && LOT_ENDINGS.has(lot[2]!)) {
+  if (lot !== null && WORDS.lotEndings.has(lot[2]!)) {
     const written = lot[1]!;
     return [{ from: at, to: at + 1, number: parseHouseNumber(written), written }];
   }
   if (!isNumber(token)) {
     return NONE;
   }
-  const block = next !== undefined && BLOCK_WORDS.has(next.key) ? blockForm(tokens, at) : undefined;
+  const block = next !== undefined && WORDS.blockWords.has(next.key) ? blockForm(tokens, at) : undefined;
   if (block !== undefined) {
     return [block];
   }
-  if (next !== undefined && !isApart(next) && NUMBER_ENDS.has(next.key)) {
+  if (next !== undefined && !isApart(next) && WORDS.numberEnds.has(next.key)) {
     return [{ ...formOf(tokens, at, at + 1), to: at + 2 }];
   }
   const range = rangeForm(tokens, at);
@@ -107,11 +92,11 @@ function rangeForm(tokens: readonly Token[], at: number): NumberForm | undefined
   if (next === undefined || next.apart) {
     return undefined;
   }
-  const isJoined = NUMBER_JOINTS.has(next.key) || LIST_SIGN.test(next.glue);
-  const isList = isJoined && !STREET_TYPES_BEFORE.has(tokens[at - 1]?.key ?? "");
+  const isJoined = WORDS.numberJoints.has(next.key) || LIST_SIGN.test(next.glue);
+  const isList = isJoined && !WORDS.streetTypesBefore.has(tokens[at - 1]?.key ?? "");
   const to = LIST_SIGN.test(next.glue) ? at + 2 : at + 3;
   const last = tokens[to - 1];
-  if (!(isList || RANGE_WORDS.has(next.key)) || last?.shape !== "number" || last.apart || !isRange(first, last)) {
+  if (!(isList || WORDS.rangeWords.has(next.key)) || last?.shape !== "number" || last.apart || !isRange(first, last)) {
     return undefined;
   }
   const written = `${first.key}-${last.key}`;
@@ -133,7 +118,7 @@ const RANGE_MAX = 40;
 /** "3-May", "May-03": spreadsheets make a date of "3-5" and "5/3". Which of the numbers came first is unknown. */
 function isDate(one: Token, other: Token): boolean {
   const [day, month] = one.shape === "number" ? [one, other] : [other, one];
-  return MONTH_ABBREVIATIONS.has(month.key) && DAY.test(day.key);
+  return WORDS.monthAbbreviations.has(month.key) && DAY.test(day.key);
 }
 
 const DAY = /^\d{1,2}$/u;
@@ -193,10 +178,10 @@ function isNumber({ key, shape }: Token): boolean {
 /** What may follow the first token of a number: "12-14", "12/3", "12 a", "12 bis". */
 function isTail({ key, glue, shape }: Token): boolean {
   if (JOINED.test(glue)) {
-    const isFloor = glue === "-" && JOINED_FLOORS.has(key);
+    const isFloor = glue === "-" && WORDS.joinedFloors.has(key);
     return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key) || isFloor);
   }
-  return glue === " " && (LETTER.test(key) || NUMBER_SUFFIXES.has(key));
+  return glue === " " && (LETTER.test(key) || WORDS.numberSuffixes.has(key));
 }
 
 /** "1/2" after "12": halves, thirds and quarters are in use. */
@@ -215,7 +200,7 @@ function fractionOf(tokens: readonly Token[], from: number): NumberForm {
 /** "2番3号", "2番地の3": block and house, the same as "2-3". */
 function blockForm(tokens: readonly Token[], at: number): NumberForm | undefined {
   let to = at + 2;
-  while (BLOCK_ENDS.has(tokens[to]?.key ?? "")) {
+  while (WORDS.blockEnds.has(tokens[to]?.key ?? "")) {
     to += 1;
   }
   const house = tokens[to];
@@ -225,7 +210,7 @@ function blockForm(tokens: readonly Token[], at: number): NumberForm | undefined
   const written = `${tokens[at]?.key}-${house.key}`;
   return {
     from: at,
-    to: NUMBER_ENDS.has(tokens[to + 1]?.key ?? "") ? to + 2 : to + 1,
+    to: WORDS.numberEnds.has(tokens[to + 1]?.key ?? "") ? to + 2 : to + 1,
     number: parseHouseNumber(written),
     written,
   };
@@ -266,7 +251,7 @@ export function markerEnd(tokens: readonly Token[], at: number): number | undefi
   ) {
     return at + 2;
   }
-  return NUMBER_MARKERS.has(key) ? at + 1 : undefined;
+  return WORDS.numberMarkers.has(key) ? at + 1 : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
-import { NUMBER_MARKERS, POSTCODE_MARKERS } from "../../../address_words.ts";
+import { POSTCODE_MARKERS, WORDS } from "../../../address_words.ts";
 import { hasDigits, type Token } from "../../tokens/mod.ts";
 
 /** Tokens that may be a postcode. */
@@ -236,7 +236,7 @@ function signedForms(
   }
   const next = tokens[at + 1];
   // "Vespucio Nº 3300, Santiago" is a number; "Oslo N 0150", "Storgata 5, NO 3300 Hokksund" and "NO-3300" are in Norway.
-  const mayBeMarker = key.length > 1 && NUMBER_MARKERS.has(key) && next !== undefined && !HYPHEN.test(next.glue) &&
+  const mayBeMarker = key.length > 1 && WORDS.numberMarkers.has(key) && next !== undefined && !HYPHEN.test(next.glue) &&
     ((at > 0 && !tokens[at]!.apart) || tokens[at + 2]?.apart !== false);
   const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && hasDigits(next) &&
     SIGN_GLUE.has(next.glue) && !mayBeMarker;

@@ -1,4 +1,4 @@
-import { NUMBER_JOINTS } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import { CARDINALS } from "../../../../text/number_words.ts";
 import { countedAt } from "../../../../text/spelled_number.ts";
 import { parseHouseNumber } from "../../../../text/house_number.ts";
@@ -33,7 +33,7 @@ function countedForms(tokens: readonly Token[], at: number, announced: number | 
   const from = announced ?? at;
   const counted = countedAt({
     valueAt: (i) => i > from && tokens[i]?.apart === true ? undefined : CARDINALS.get(tokens[i]?.key ?? ""),
-    isJoint: (i) => tokens[i]?.apart === false && NUMBER_JOINTS.has(tokens[i].key),
+    isJoint: (i) => tokens[i]?.apart === false && WORDS.numberJoints.has(tokens[i].key),
   }, from);
   if (counted === undefined) {
     return NONE;

@@ -1,7 +1,7 @@
 import type { Gazetteer, PlaceKind, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
-import { CONNECTORS, COUNTRY_WORDS, REGION_WORDS, TOWN_WORDS, TOWN_WORDS_OF } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import { isOneEdit } from "../../tokens/mod.ts";
 
 /** Longest code of ISO 3166. */
@@ -9,14 +9,14 @@ export const CODE_LETTERS_MAX = 3;
 
 /** The words that stand next to names of a kind of place. */
 const WORDS_OF_KINDS: { readonly [Kind in PlaceKind]?: readonly ReadonlySet<string>[] } = {
-  country: [COUNTRY_WORDS],
-  region: [REGION_WORDS],
-  county: [REGION_WORDS],
-  locality: [TOWN_WORDS, TOWN_WORDS_OF],
+  country: [WORDS.countryWords],
+  region: [WORDS.regionWords],
+  county: [WORDS.regionWords],
+  locality: [WORDS.townWords, WORDS.townWordsOf],
 };
 
 export function isAreaWord(word: string): boolean {
-  return REGION_WORDS.has(word) || COUNTRY_WORDS.has(word);
+  return WORDS.regionWords.has(word) || WORDS.countryWords.has(word);
 }
 
 /**
@@ -63,7 +63,7 @@ export function areasOf(
 
 /** "Canton" and "Kanton", "province" and "provincia". */
 function isForm(own: string, word: string): boolean {
-  return own === word || (REGION_WORDS.has(own) && word.length > CODE_LETTERS_MAX &&
+  return own === word || (WORDS.regionWords.has(own) && word.length > CODE_LETTERS_MAX &&
     (isOneEdit(own, word) || own.slice(0, STEM_LETTERS) === word.slice(0, STEM_LETTERS)));
 }
 
@@ -82,5 +82,5 @@ function areasNamedAfter({ id, nameKind, edits }: PlaceMatch, gazetteer: Pick<Ga
 export function isNamedAfter(area: string, town: string): boolean {
   const words = new Set(nameWords(town));
   return nameKey(area).includes(nameKey(town)) ||
-    nameWords(area).every((word) => words.has(word) || REGION_WORDS.has(word) || CONNECTORS.has(word));
+    nameWords(area).every((word) => words.has(word) || WORDS.regionWords.has(word) || WORDS.connectors.has(word));
 }

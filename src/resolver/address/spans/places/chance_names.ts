@@ -1,4 +1,4 @@
-import { CONNECTORS } from "../../../address_words.ts";
+import { WORDS } from "../../../address_words.ts";
 import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
@@ -137,7 +137,7 @@ function isChance(
 }
 
 function isPlainWord({ shape, key }: Token): boolean {
-  return shape === "word" && key.length > 1 && !CONNECTORS.has(key);
+  return shape === "word" && key.length > 1 && !WORDS.connectors.has(key);
 }
 
 /** "沈阳市铁西区": the first name of Chinese characters is that of the widest area. */

@@ -1,16 +1,5 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
-import {
-  CONNECTORS,
-  CROSSING_WORDS,
-  DISTRICT_WORDS,
-  DISTRICT_WORDS_AFTER,
-  JOINED_ARTICLES,
-  NUMBER_MARKERS,
-  PART_WORDS,
-  REGION_SHORT_FORMS,
-  TOWN_WORDS,
-  TOWN_WORDS_OF,
-} from "../../../address_words.ts";
+import { JOINED_ARTICLES, PART_WORDS, REGION_SHORT_FORMS, WORDS } from "../../../address_words.ts";
 import { extendedHash, finishedHash, HASH_START } from "../../../../text/key_hash.ts";
 import { otherHanForms } from "../../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.ts";
@@ -317,7 +306,7 @@ const NONE: readonly never[] = [];
 
 /** "Brighton & Hove": the places that have a word for "and" in their name. */
 function placesWithAnd(tokens: readonly Token[], { from, to }: TokenSpan, gazetteer: Gazetteer): readonly PlaceMatch[] {
-  return [...CROSSING_WORDS].flatMap((word) => {
+  return [...WORDS.crossingWords].flatMap((word) => {
     const key = tokens.slice(from, to).map((token, i) => (i > 0 && token.glue.includes("&") ? word : "") + token.key);
     return findPlaces(key.join(""), gazetteer);
   });
@@ -380,7 +369,7 @@ function isStatedCode(tokens: readonly Token[], at: number, matches: readonly Pl
   }
   // Inside of a text "NE" may be a direction.
   const isLast = next === undefined || (next.shape === "number" && at + 2 === tokens.length);
-  return isLast && before.shape === "word" && !CONNECTORS.has(first.key);
+  return isLast && before.shape === "word" && !WORDS.connectors.has(first.key);
 }
 
 function matchesOf(
@@ -393,8 +382,9 @@ function matchesOf(
     // "No. 46 Triq l-Fraxxnu" is not in Norway, and "CR 57, Verbena" not in Costa Rica.
     const [first, next] = [tokens[from]!, tokens[to]];
     const isFirst = from === 0 || first.apart;
-    const isMarker = isFirst && next?.shape === "number" && (NUMBER_MARKERS.has(key) || isRoadWithNumber(first, next));
-    const isPart = isFirst && DISTRICT_WORDS.has(key) && next?.shape === "word" && !next.apart;
+    const isMarker = isFirst && next?.shape === "number" &&
+      (WORDS.numberMarkers.has(key) || isRoadWithNumber(first, next));
+    const isPart = isFirst && WORDS.districtWords.has(key) && next?.shape === "word" && !next.apart;
     return isMarker || isPart ? NONE : placesOfWord(named, key, gazetteer);
   }
   const [first, last] = [tokens[from]!, tokens[to - 1]!];
@@ -402,20 +392,20 @@ function matchesOf(
   if ((named.length > 0 && !isOfArea) || !hasMeaning(words, from, to)) {
     return named;
   }
-  if (DISTRICT_WORDS_AFTER.has(last.key)) {
+  if (WORDS.districtWordsAfter.has(last.key)) {
     return named.length > 0 ? named : placesWithoutWord(key, { word: last.key, gazetteer });
   }
   const joint = tokens[from + 1]!.key;
   const search = { find: (name: string) => findPlaces(name, gazetteer), gazetteer };
-  const isJoined = to - from > 2 && CONNECTORS.has(joint);
-  if (isOfArea || TOWN_WORDS.has(first.key) || (isJoined && TOWN_WORDS_OF.has(first.key))) {
+  const isJoined = to - from > 2 && WORDS.connectors.has(joint);
+  if (isOfArea || WORDS.townWords.has(first.key) || (isJoined && WORDS.townWordsOf.has(first.key))) {
     // "Canton, Georgia" is a town.
     if (tokens.slice(from + 1, to).some(({ apart }) => apart)) {
       return named;
     }
     const name = key.slice(isJoined ? first.key.length + joint.length : first.key.length);
     // "Département de la Savoie".
-    const article = isOfArea && isJoined && to - from > 3 && CONNECTORS.has(tokens[from + 2]!.key)
+    const article = isOfArea && isJoined && to - from > 3 && WORDS.connectors.has(tokens[from + 2]!.key)
       ? tokens[from + 2]!.key
       : "";
     const bare = article === "" ? [name] : [name, name.slice(article.length)];
@@ -582,7 +572,7 @@ function withCodeAtEnd(
 
 /** Two letters in the segment of a name that may be something else than a code. */
 function mayBeCode({ key, apart }: Token, { isGeneric }: WordOfText): boolean {
-  return !apart && key.length <= CODE_LETTERS_MAX && (isGeneric || CONNECTORS.has(key));
+  return !apart && key.length <= CODE_LETTERS_MAX && (isGeneric || WORDS.connectors.has(key));
 }
 
 /** "12 Hartford", "12, Hartford", and not "Main St 12, Hartford". */

@@ -1,14 +1,7 @@
 import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { streetKey } from "../../../../text/street_key.ts";
-import {
-  CONNECTORS,
-  PLACE_DIRECTIONS,
-  PLACE_SHORT_FORMS,
-  SAINTS,
-  SMALL_SHORT_FORMS,
-  STREET_TYPES_AFTER,
-} from "../../../address_words.ts";
+import { PLACE_DIRECTIONS, PLACE_SHORT_FORMS, SAINTS, SMALL_SHORT_FORMS, WORDS } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
@@ -168,7 +161,7 @@ export function mayBeShortened({ glue, key, hasPoints, isCut }: Token): boolean 
 /** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */
 function isShortened(tokens: readonly Token[], from: number, to: number): boolean {
   // "Lake St." is a street.
-  if (tokens[from]!.shape !== "word" || STREET_TYPES_AFTER.has(tokens[to - 1]!.key)) {
+  if (tokens[from]!.shape !== "word" || WORDS.streetTypesAfter.has(tokens[to - 1]!.key)) {
     return false;
   }
   for (let at = from; at < to; at++) {
@@ -239,5 +232,5 @@ function sharesSaint(word: string, full: string): boolean {
 }
 
 function isSmall(word: string): boolean {
-  return CONNECTORS.has(word) || word.length <= SHORT_LETTERS_MAX;
+  return WORDS.connectors.has(word) || word.length <= SHORT_LETTERS_MAX;
 }
