@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { DamagedBackup, DATABASE_FILE } from "./backup/backup_file.ts";
-import { chooseBackup, NO_BACKUP_URL, WANTED } from "./backup/choose_backup.ts";
+import { backupPlace, chooseBackup, NO_BACKUP_URL, WANTED } from "./backup/choose_backup.ts";
 import { openerFor } from "./backup/age_keys.ts";
 import { pruneBackups } from "./backup/prune_backups.ts";
 import {
@@ -13,7 +13,6 @@ import {
   listBackups,
   MOMENT,
   newestBackup,
-  openPlace,
   sizeOfBackup,
 } from "./backup/stored_backup.ts";
 import {
@@ -22,7 +21,6 @@ import {
   recordVerification,
   type Verification,
 } from "./backup/verify/verification.ts";
-import { megabytes } from "./gazetteer/download/download.ts";
 import { failureOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { asTyped } from "./line/as_typed.ts";
@@ -31,9 +29,8 @@ import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { withOwner } from "./open/own_postgres.ts";
-import { stopSignal } from "./process/stop_signal.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
-import { progressLine } from "./serve/progress_line.ts";
+import { megabytes, progressLine, showBytes } from "./serve/progress_line.ts";
 
 const USAGE = `Usage: bun run backup [--database-only] <new folder>
        bun run backup [--database-only]
@@ -122,19 +119,16 @@ async function intoPlace(
 ): Promise<void> {
   const { makeBackup } = await import("./backup/make_backup.ts");
   const { withBackupLock } = await import("./backup/with_backup_lock.ts");
-  const { signal } = stopSignal(() => {});
-  const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
+  const { place, read, signal } = backupPlace(config);
   await prepareDataDir(config.dataDir);
   const fromMs = performance.now();
-  const progress = progressLine("Backup", process.stderr);
+  using progress = progressLine("Backup");
   const onFile = (done: number, of: number, bytes: number): void =>
     progress.show(done / of, `file ${done + 1} of ${of}, ${megabytes(bytes)}`);
   try {
     const made = await withOwner(config, (url) =>
       withBackupLock(url, async () => {
-        const newest = unlessSince === undefined
-          ? undefined
-          : await newestBackup(place, { signal, keys: config.backupKeys });
+        const newest = unlessSince === undefined ? undefined : await newestBackup(place, read);
         if (newest !== undefined && newest.manifest.created_at >= (unlessSince ?? "")) {
           return undefined;
         }
@@ -142,10 +136,9 @@ async function intoPlace(
         const keep = config.backupKeep;
         const removed = keep === "all"
           ? undefined
-          : await pruneBackups(place, { keep, now: new Date(), signal, keys: config.backupKeys })
-            .catch((error: unknown) => {
-              throw failureOf(error, { what: `${written.name} is complete, but older ones cannot be removed`, signal });
-            });
+          : await pruneBackups(place, { keep, now: new Date(), ...read }).catch((error: unknown) => {
+            throw failureOf(error, { what: `${written.name} is complete, but older ones cannot be removed`, signal });
+          });
         return { ...written, removed };
       }));
     if (made === undefined) {
@@ -165,8 +158,6 @@ async function intoPlace(
     }
   } catch (error) {
     throw failureOf(error, { what: "Cannot make a backup", signal });
-  } finally {
-    progress.end();
   }
   if (config.backupRecipients.length === 0) {
     console.error("The backup is not encrypted: set BACKUP_RECIPIENTS to keep it from those who can read its place");
@@ -174,11 +165,8 @@ async function intoPlace(
 }
 
 async function list(config: Config): Promise<void> {
-  const { signal } = stopSignal(() => {});
-  const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
-  const { backups, verifications } = await listBackups(place, { signal, keys: config.backupKeys }).then(async (
-    found,
-  ) => ({
+  const { place, read, signal } = backupPlace(config);
+  const { backups, verifications } = await listBackups(place, read).then(async (found) => ({
     backups: found,
     verifications: await readVerifications(place, { names: found.map(({ name }) => name), signal }),
   })).catch((error: unknown) => {
@@ -213,12 +201,10 @@ async function verify(
 ): Promise<void> {
   const { verifyBackup } = await import("./backup/verify/verify_backup.ts");
   const { withScratchDatabase } = await import("./backup/verify/with_scratch_database.ts");
-  const { signal } = stopSignal(() => {});
-  const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
-  const progress = progressLine("Verifying", process.stderr);
+  const { place, read, signal } = backupPlace(config);
+  using progress = progressLine("Verifying");
   try {
-    const keys = config.backupKeys;
-    const chosen = assertUsable(chooseBackup(await listBackups(place, { signal, keys }), wanted));
+    const chosen = assertUsable(chooseBackup(await listBackups(place, read), wanted));
     const { name, manifest } = chosen;
     const open = await openerFor(manifest.encrypted_for, identity);
     await prepareDataDir(config.dataDir);
@@ -229,7 +215,7 @@ async function verify(
         url,
         open,
         signal,
-        onBytes: (done, total) => progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),
+        onBytes: showBytes(progress),
       });
     const verified = await withScratchDatabase(config, { signal, work }).catch(async (error: unknown) => {
       if (error instanceof DamagedBackup && !signal.aborted) {
@@ -254,14 +240,5 @@ async function verify(
       });
     }
     throw failureOf(error, { what: "Cannot verify the backup", signal });
-  } finally {
-    progress.end();
   }
-}
-
-function backupUrlOf({ backupUrl }: Config): string {
-  if (backupUrl === undefined) {
-    throw wrongUsage(NO_BACKUP_URL);
-  }
-  return backupUrl;
 }

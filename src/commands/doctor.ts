@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { openDriver } from "../store/connection/open_driver.ts";
+import { openConnection } from "../store/connection/open_driver.ts";
 import type { Config } from "../config.ts";
 import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
 import { checkBackups, checkFollowing, checkTraffic } from "./doctor/check_operation.ts";
@@ -86,19 +86,13 @@ async function checkDatabase(config: Config): Promise<readonly Finding[]> {
 async function queryDatabase(config: Config): Promise<readonly Finding[]> {
   try {
     return await withOwner(config, async (url) => {
-      const sql = openDriver(url, {
-        max: 1,
+      await using sql = openConnection(url, "doctor", {
         connect_timeout: CONNECT_TIMEOUT_S,
-        onnotice: () => {},
-        connection: { application_name: "locus doctor", statement_timeout: STATEMENT_TIMEOUT_MS },
+        connection: { statement_timeout: STATEMENT_TIMEOUT_MS },
       });
-      try {
-        const found = await checkPostgres(sql);
-        const hasSchema = found.every(({ check, state }) => check !== "migrations" || state !== "fail");
-        return hasSchema ? [...found, ...await checkTraffic(sql, () => new Date())] : found;
-      } finally {
-        await sql.end({ timeout: 1 });
-      }
+      const found = await checkPostgres(sql);
+      const hasSchema = found.every(({ check, state }) => check !== "migrations" || state !== "fail");
+      return hasSchema ? [...found, ...await checkTraffic(sql, () => new Date())] : found;
     });
   } catch (error) {
     // The message may hold the address: the code says enough.

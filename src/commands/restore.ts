@@ -4,9 +4,8 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { openerFor } from "./backup/age_keys.ts";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
-import { assertUsable, listBackups, openPlace } from "./backup/stored_backup.ts";
-import { chooseBackup, NO_BACKUP_URL, WANTED } from "./backup/choose_backup.ts";
-import { megabytes } from "./gazetteer/download/download.ts";
+import { assertUsable, listBackups } from "./backup/stored_backup.ts";
+import { backupPlace, chooseBackup, WANTED } from "./backup/choose_backup.ts";
 import { failureOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
@@ -14,9 +13,8 @@ import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { withOwner } from "./open/own_postgres.ts";
-import { stopSignal } from "./process/stop_signal.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
-import { progressLine } from "./serve/progress_line.ts";
+import { progressLine, showBytes } from "./serve/progress_line.ts";
 
 const USAGE =
   "Usage: bun run restore <folder of a backup>, or bun run restore --from=<latest or a time> [--identity=FILE] " +
@@ -82,15 +80,11 @@ async function fromPlace(
     readonly contents: "all" | "database";
   },
 ): Promise<number> {
-  if (config.backupUrl === undefined) {
-    throw wrongUsage(NO_BACKUP_URL);
-  }
   const { restoreBackup } = await import("./backup/restore_backup.ts");
-  const { signal } = stopSignal(() => {});
-  const place = openPlace(config.backupUrl, { s3: config.s3, signal });
-  const progress = progressLine("Restoring", process.stderr);
+  const { place, read, signal } = backupPlace(config);
+  using progress = progressLine("Restoring");
   try {
-    const chosen = assertUsable(chooseBackup(await listBackups(place, { signal, keys: config.backupKeys }), wanted));
+    const chosen = assertUsable(chooseBackup(await listBackups(place, read), wanted));
     const open = await openerFor(chosen.manifest.encrypted_for, identity);
     console.error(`The backup of ${chosen.manifest.created_at}`);
     return await restoreBackup(chosen, {
@@ -100,11 +94,9 @@ async function fromPlace(
       open,
       signal,
       withDatabase: (work) => withOwner(config, work),
-      onBytes: (done, total) => progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),
+      onBytes: showBytes(progress),
     });
   } catch (error) {
     throw failureOf(error, { what: "Cannot restore", signal, advice: "Run it again to continue" });
-  } finally {
-    progress.end();
   }
 }

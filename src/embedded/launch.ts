@@ -17,7 +17,7 @@ const FOLLOW_PARENT = ["--pdeathsig", "INT", "--no-new-privs", "--"] as const;
 let followParent: readonly string[] | undefined;
 
 /** A server that accepts connections. */
-export interface Server {
+export interface Server extends AsyncDisposable {
   readonly port: number;
   readonly exited: Promise<number>;
   stop(): Promise<void>;
@@ -90,7 +90,8 @@ export async function launch(cluster: string, options: LaunchOptions): Promise<S
     const server = spawnServer(cluster, port, options);
     const failure = await readiness(cluster, server, options.signal);
     if (failure === undefined) {
-      return { port, exited: server.child.exited, stop: () => stop(server.child) };
+      const end = (): Promise<void> => stop(server.child);
+      return { port, exited: server.child.exited, stop: end, [Symbol.asyncDispose]: end };
     }
     await stop(server.child);
     options.signal?.throwIfAborted();

@@ -20,7 +20,7 @@ import { Database } from "bun:sqlite";
 import { readFileSync, writeFileSync } from "node:fs";
 
 /** Our own Postgres. */
-export interface EmbeddedPostgres {
+export interface EmbeddedPostgres extends AsyncDisposable {
   /** The database, as its owner: for migrations. */
   readonly url: string;
   /** The database, as the role `locus_app`, which owns nothing: for serving. */
@@ -125,7 +125,7 @@ async function start(
     endWatch();
     return stopped ??= server.stop().finally(release);
   };
-  return { ...urlsOf(secrets, server.port), isOurs: true, exited: server.exited, stop };
+  return { ...urlsOf(secrets, server.port), isOurs: true, exited: server.exited, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** Brings the data of an earlier major version into a new cluster, which then is in the old one's place. */
@@ -217,12 +217,9 @@ async function joinRunning(folder: string, signal: AbortSignal | undefined): Pro
     const running = readPostmaster(join(folder, "cluster"));
     const secrets = running?.status === "ready" ? await readSecrets(folder) : undefined;
     if (running !== undefined && secrets !== undefined) {
-      return {
-        ...urlsOf(secrets, running.port),
-        isOurs: false,
-        exited: new Promise(() => {}),
-        stop: () => Promise.resolve(),
-      };
+      const exited = new Promise<never>(() => {});
+      const stop = { stop: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() };
+      return { ...urlsOf(secrets, running.port), isOurs: false, exited, ...stop };
     }
     await Bun.sleep(POLL_MS);
   }

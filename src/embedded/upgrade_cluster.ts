@@ -56,13 +56,11 @@ export async function upgradeCluster(options: UpgradeClusterOptions): Promise<vo
   await stopLeftover(next);
   await rm(next, { recursive: true, force: true });
   await createCluster(next, { program, secrets, durability: settings["fsync"] === "off" ? "none" : "full", signal });
-  const server = await launch(next, { program, logFile: options.logFile, settings, signal });
-  try {
+  {
+    await using server = await launch(next, { program, logFile: options.logFile, settings, signal });
     upgrade.report("writing", versions);
     await upgrade.read(urlAt(server.port), rows);
     signal?.throwIfAborted();
-  } finally {
-    await server.stop();
   }
   await changePlaces(cluster, versions.from);
   await rm(rows, { force: true });
@@ -87,12 +85,10 @@ async function rowsOf(
   }
   upgrade.report("reading", { from: former.binaries.major, to: program.binaries.major });
   const part = `${cluster}.rows-part`;
-  const server = await launch(cluster, { program: former, logFile, settings, signal });
-  try {
+  {
+    await using server = await launch(cluster, { program: former, logFile, settings, signal });
     await upgrade.write(urlAt(server.port), part, signal);
     signal?.throwIfAborted();
-  } finally {
-    await server.stop();
   }
   const complete = fileOf(stateOf(cluster));
   await rename(part, complete);

@@ -5,6 +5,13 @@ import { wrongUsage } from "../line/failure.ts";
 /** Encrypts or decrypts a stream, in pieces of 64 KiB. */
 export type Seal = (bytes: AsyncIterable<Uint8Array>) => Promise<AsyncIterable<Uint8Array>>;
 
+/** A step of a pipeline that encrypts or decrypts; without a seal it passes the bytes on. */
+export function sealing(seal: Seal | undefined): (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> {
+  return async function* (bytes) {
+    yield* seal === undefined ? bytes : await seal(bytes);
+  };
+}
+
 /** The lines of an age identity file that are no comment; of a post-quantum key they have some eighty characters. */
 const IDENTITY = /^AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]{1,200}$/u;
 /** A file of keys is small; a larger one is another file. */

@@ -66,6 +66,22 @@ export async function keptTables(sql: ISql): Promise<readonly KeptTable[]> {
   return ordered;
 }
 
+/** A step of a pipeline that measures what passes through: its size and its hash. */
+export function counter() {
+  const hash = new Bun.CryptoHasher("sha256");
+  let bytes = 0;
+  async function* count(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  /** Once all has passed. `sha256`: hexadecimal */
+  const counted = () => ({ bytes, sha256: hash.digest("hex") });
+  return { count, counted };
+}
+
 /**
  * Splits UTF-8 into lines at line feeds only: `node:readline` also ends lines at U+2028 and U+2029, which any saved
  * text may contain and JSON does not escape.

@@ -7,7 +7,8 @@ import { hashOf } from "../gazetteer/remote/fetch_file.ts";
 import { type ListedFolder, putWhole } from "../gazetteer/remote/remote_folder.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { JWT_SECRET_FILE } from "../serve/own_secret.ts";
-import { type Seal, sealFor } from "./age_keys.ts";
+import { type Seal, sealFor, sealing } from "./age_keys.ts";
+import { counter } from "./backup_file.ts";
 import {
   type BackupManifest,
   fileIn,
@@ -233,30 +234,13 @@ async function putSealed(
   const stored = counter();
   await pipeline(
     createReadStream(path, { signal }),
-    async function* (bytes: AsyncIterable<Uint8Array>) {
-      const counted = plain.count(bytes);
-      yield* stored.count(seal === undefined ? counted : await seal(counted));
-    },
+    plain.count,
+    sealing(seal),
+    stored.count,
     createWriteStream(copy, { mode: 0o600 }),
   );
-  const file = stored.file();
+  const file = stored.counted();
   await putWhole(place, { path: copy, name: nameFrom(file.sha256), bytes: file.bytes });
   await rm(copy);
-  return { plain: plain.file(), stored: file };
-}
-
-/** The size and the hash of what passes through. */
-function counter() {
-  const hash = new Bun.CryptoHasher("sha256");
-  let bytes = 0;
-  return {
-    async *count(chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    },
-    file: (): StoredFile => ({ bytes, sha256: hash.digest("hex") }),
-  };
+  return { plain: plain.counted(), stored: file };
 }

@@ -2,11 +2,11 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { ISql } from "postgres";
-import { openDriver } from "../../store/connection/open_driver.ts";
+import { openConnection } from "../../store/connection/open_driver.ts";
 import { readMigrations } from "../../capabilities/stores/migrations.ts";
 import { LAST_BEFORE_BASELINE, migrate } from "../../store/migrations/migrate.ts";
 import { Failure } from "../line/failure.ts";
-import type { Seal } from "./age_keys.ts";
+import { type Seal, sealing } from "./age_keys.ts";
 import {
   type BackupEnd,
   type BackupHeader,
@@ -57,20 +57,16 @@ export async function readDatabase(
         : "Cannot restore a backup of a newer version of the service: install that version first",
     );
   }
-  const sql = openDriver(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus restore" } });
-  try {
-    await assertUnused(sql);
-    await migrate(url, { migrations: then });
-    const read = await sql.begin(async (transaction) => {
-      const inserted = { header, ...await insertAll(transaction, source) };
-      await check?.(transaction, inserted);
-      return inserted;
-    });
-    await migrate(url, { migrations });
-    return read;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  await using sql = openConnection(url, "restore");
+  await assertUnused(sql);
+  await migrate(url, { migrations: then });
+  const read = await sql.begin(async (transaction) => {
+    const inserted = { header, ...await insertAll(transaction, source) };
+    await check?.(transaction, inserted);
+    return inserted;
+  });
+  await migrate(url, { migrations });
+  return read;
 }
 
 /** A file of the database, and how it is decrypted. */
@@ -174,11 +170,8 @@ async function insert(sql: ISql, { table, columns }: BackupTable, rows: readonly
 async function* linesOf({ path, open }: Source): AsyncGenerator<string> {
   const file = createReadStream(path);
   const unpacked = createGunzip();
-  const decrypted = async function* (sealed: AsyncIterable<Uint8Array>) {
-    yield* open === undefined ? sealed : await open(sealed);
-  };
   // The error of any part ends the last one, which is read here.
-  pipeline(file, decrypted, unpacked, () => {});
+  pipeline(file, sealing(open), unpacked, () => {});
   try {
     yield* splitLines(unpacked);
   } catch (cause) {

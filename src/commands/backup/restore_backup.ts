@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
@@ -8,7 +8,8 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { Failure, wrongUsage } from "../line/failure.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { JWT_SECRET_FILE } from "../serve/own_secret.ts";
-import type { Seal } from "./age_keys.ts";
+import { type Seal, sealing } from "./age_keys.ts";
+import { counter } from "./backup_file.ts";
 import { readDatabase } from "./read_database.ts";
 import { backupFetcher, sizeOfBackup, STORED, type StoredBackup } from "./stored_backup.ts";
 
@@ -86,23 +87,7 @@ function refuse(reason: string, cause?: unknown): Failure {
 
 /** Decrypts a file, if it is encrypted, and returns the hash of the plain one. */
 async function unseal(from: string, to: string, open: Seal | undefined): Promise<string> {
-  const hash = new Bun.CryptoHasher("sha256");
-  if (open === undefined) {
-    await copyFile(from, to);
-    for await (const chunk of createReadStream(from)) {
-      hash.update(chunk);
-    }
-    return hash.digest("hex");
-  }
-  await pipeline(
-    createReadStream(from),
-    async function* (sealed: AsyncIterable<Uint8Array>) {
-      for await (const chunk of await open(sealed)) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(to),
-  );
-  return hash.digest("hex");
+  const plain = counter();
+  await pipeline(createReadStream(from), sealing(open), plain.count, createWriteStream(to));
+  return plain.counted().sha256;
 }

@@ -1,4 +1,4 @@
-import { openDriver } from "../../store/connection/open_driver.ts";
+import { openConnection } from "../../store/connection/open_driver.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 
 /** Names the lock of backups in the service's database. Any unused number. */
@@ -13,28 +13,18 @@ const CONNECT_TIMEOUT_S = 10;
  * @throws Failure while another process works.
  */
 export async function withBackupLock<Value>(url: string, work: () => Promise<Value>): Promise<Value> {
-  const sql = openDriver(url, {
-    max: 1,
-    connect_timeout: CONNECT_TIMEOUT_S,
-    // An upload may last longer than a connection usually lives.
-    max_lifetime: null,
-    onnotice: () => {},
-    connection: { application_name: "locus backup lock" },
+  // An upload may last longer than a connection usually lives.
+  await using sql = openConnection(url, "backup lock", { connect_timeout: CONNECT_TIMEOUT_S, max_lifetime: null });
+  // In a transaction, because a pooler may give each of them another session. It has no snapshot while it waits.
+  const done: Value[] = [];
+  await sql.begin(async (transaction) => {
+    await transaction`set local idle_in_transaction_session_timeout = 0`;
+    const [row] = await transaction<{ taken: boolean }[]>`
+      select pg_try_advisory_xact_lock(${LOCK_KEY}::bigint) as taken`;
+    if (row?.taken !== true) {
+      throw new Failure("Another process is making a backup: wait for it to end", { exitCode: EXIT_CODE.busy });
+    }
+    done.push(await work());
   });
-  try {
-    // In a transaction, because a pooler may give each of them another session. It has no snapshot while it waits.
-    const done: Value[] = [];
-    await sql.begin(async (transaction) => {
-      await transaction`set local idle_in_transaction_session_timeout = 0`;
-      const [row] = await transaction<{ taken: boolean }[]>`
-        select pg_try_advisory_xact_lock(${LOCK_KEY}::bigint) as taken`;
-      if (row?.taken !== true) {
-        throw new Failure("Another process is making a backup: wait for it to end", { exitCode: EXIT_CODE.busy });
-      }
-      done.push(await work());
-    });
-    return done[0]!;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  return done[0]!;
 }

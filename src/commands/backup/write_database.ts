@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ISql } from "postgres";
-import { openDriver } from "../../store/connection/open_driver.ts";
+import { openConnection } from "../../store/connection/open_driver.ts";
 import { VERSION } from "../../release/mod.ts";
-import type { Seal } from "./age_keys.ts";
-import { type BackupEnd, type BackupHeader, keptTables, MARKS } from "./backup_file.ts";
+import { type Seal, sealing } from "./age_keys.ts";
+import { type BackupEnd, type BackupHeader, counter, keptTables, MARKS } from "./backup_file.ts";
 
 /** Rows read at a time: the largest rows, chunks of batches, have some hundred kilobytes. */
 const ROWS_AT_A_TIME = 50;
@@ -23,30 +23,21 @@ export async function writeDatabase(
   path: string,
   { seal }: { readonly seal?: Seal | undefined } = {},
 ) {
-  const sql = openDriver(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus backup" } });
-  try {
-    // One snapshot for all tables; otherwise rows could refer to others that were inserted later.
-    return await sql.begin("isolation level repeatable read read only", async (transaction) => {
-      const counted = { rows: 0 };
-      const header = await headerOf(transaction);
-      const lines = Readable.from(linesOf(transaction, { header, counted }));
-      const hash = new Bun.CryptoHasher("sha256");
-      await pipeline(
-        lines,
-        createGzip(),
-        async function* (packed: AsyncIterable<Uint8Array>) {
-          for await (const chunk of seal === undefined ? packed : await seal(packed)) {
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        createWriteStream(path, { mode: 0o600, flush: true }),
-      );
-      return { header, rows: counted.rows, sha256: hash.digest("hex") };
-    });
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  await using sql = openConnection(url, "backup");
+  // One snapshot for all tables; otherwise rows could refer to others that were inserted later.
+  return await sql.begin("isolation level repeatable read read only", async (transaction) => {
+    const counted = { rows: 0 };
+    const header = await headerOf(transaction);
+    const written = counter();
+    await pipeline(
+      Readable.from(linesOf(transaction, { header, counted })),
+      createGzip(),
+      sealing(seal),
+      written.count,
+      createWriteStream(path, { mode: 0o600, flush: true }),
+    );
+    return { header, rows: counted.rows, sha256: written.counted().sha256 };
+  });
 }
 
 async function* linesOf(

@@ -30,15 +30,11 @@ async function write(url: string, path: string, signal: AbortSignal | undefined)
 }
 
 async function hasSchema(url: string): Promise<boolean> {
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus upgrade" } });
-  try {
-    const [row] = await sql<{ there: boolean }[]>`
-      select to_regclass('drizzle.__drizzle_migrations') is not null as there`;
-    return row?.there === true;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  const { openConnection } = await import("../../store/connection/open_driver.ts");
+  await using sql = openConnection(url, "upgrade");
+  const [row] = await sql<{ there: boolean }[]>`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as there`;
+  return row?.there === true;
 }
 
 async function read(url: string, path: string): Promise<void> {
@@ -72,10 +68,6 @@ export async function withOwner<Value>(config: Config, work: (url: string) => Pr
   if (config.databaseUrl !== undefined) {
     return await work(config.databaseUrl);
   }
-  const postgres = await ownPostgres({ dataDir: config.dataDir, whenRunning: "join" });
-  try {
-    return await work(postgres.url);
-  } finally {
-    await postgres.stop();
-  }
+  await using postgres = await ownPostgres({ dataDir: config.dataDir, whenRunning: "join" });
+  return await work(postgres.url);
 }

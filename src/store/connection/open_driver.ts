@@ -27,6 +27,24 @@ export function databaseAddress(text: string): DatabaseAddress {
   return { url: url.href, password: async () => (await Bun.file(file).text()).trim() };
 }
 
+/** A connection's sessions are given up after this long when it is closed. Seconds. */
+const END_S = 5;
+
+/**
+ * Opens one connection to an address, which ends with the block that has it.
+ *
+ * @param name what it is for; `pg_stat_activity` shows it
+ */
+export function openConnection(
+  text: string,
+  name: string,
+  { connection, ...options }: Options<Record<string, never>> = {},
+): Sql & AsyncDisposable {
+  const application = { application_name: `locus ${name}`, ...connection };
+  const sql = openDriver(text, { max: 1, onnotice: () => {}, ...options, connection: application });
+  return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: END_S }) });
+}
+
 /** Opens the driver on an address, which may name the file of its password. It connects with the first statement. */
 export function openDriver(text: string, options: Options<Record<string, never>>): Sql {
   const { url, password } = databaseAddress(text);

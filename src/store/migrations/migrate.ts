@@ -1,5 +1,5 @@
 import postgres, { type Sql } from "postgres";
-import { openDriver } from "../connection/open_driver.ts";
+import { openConnection } from "../connection/open_driver.ts";
 import { APP_ROLE, grantToApp, RESTRICTIONS } from "./grant_to_app.ts";
 
 /** One step of the database's schema. */
@@ -31,20 +31,11 @@ export async function migrate(url: string, { migrations }: {
   /** All of them, oldest first. */
   readonly migrations: readonly Migration[];
 }): Promise<string[]> {
-  const sql = openDriver(url, {
-    max: 1,
+  await using sql = openConnection(url, "migrate", {
     connect_timeout: CONNECT_TIMEOUT_S,
-    onnotice: () => {},
-    connection: { application_name: "locus migrate", lock_timeout: LOCK_TIMEOUT_MS, statement_timeout: 0 },
+    connection: { lock_timeout: LOCK_TIMEOUT_MS, statement_timeout: 0 },
   });
-  try {
-    if (remaining(migrations, await readLedger(sql)).length === 0) {
-      return [];
-    }
-    return await migrateLocked(sql, migrations);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  return remaining(migrations, await readLedger(sql)).length === 0 ? [] : await migrateLocked(sql, migrations);
 }
 
 async function migrateLocked(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import { readMigrations } from "../../../capabilities/stores/migrations.ts";
 import { isFullDisk } from "../../gazetteer/download/download.ts";
 import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { Failure } from "../../line/failure.ts";
-import type { Seal } from "../age_keys.ts";
+import { type Seal, sealing } from "../age_keys.ts";
 import { countTables } from "../count_tables.ts";
 import { DamagedBackup } from "../backup_file.ts";
 import { readDatabase } from "../read_database.ts";
@@ -118,8 +118,7 @@ async function plainHash(
 ): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
   try {
-    const stored = createReadStream(path, { signal });
-    for await (const chunk of open === undefined ? stored : await open(stored)) {
+    for await (const chunk of sealing(open)(createReadStream(path, { signal }))) {
       hash.update(chunk);
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import postgres, { type Sql } from "postgres";
-import { openDriver } from "../../../store/connection/open_driver.ts";
+import { openConnection } from "../../../store/connection/open_driver.ts";
 import type { Config } from "../../../config.ts";
 import { SQL_STATES } from "../../../store/store_error.ts";
 import { EXIT_CODE, Failure, wrongUsage } from "../../line/failure.ts";
@@ -33,61 +33,45 @@ export async function withScratchDatabase<Value>(
   if (config.databaseUrl !== undefined) {
     return await onServer({ adminUrl: config.databaseUrl }, { signal, work });
   }
-  const own = await ownPostgres({ dataDir: config.dataDir, whenRunning: "join", signal });
-  try {
-    // The owner of the service's database may not create others.
-    const owner = { role: new URL(own.url).username, url: own.url };
-    return await onServer({ adminUrl: own.superuserUrl, owner }, { signal, work });
-  } finally {
-    await own.stop();
-  }
+  await using own = await ownPostgres({ dataDir: config.dataDir, whenRunning: "join", signal });
+  // The owner of the service's database may not create others.
+  const owner = { role: new URL(own.url).username, url: own.url };
+  return await onServer({ adminUrl: own.superuserUrl, owner }, { signal, work });
 }
 
 async function onServer<Value>(
   { adminUrl, owner }: Server,
   { signal, work }: { readonly signal: AbortSignal; readonly work: (url: string) => Promise<Value> },
 ): Promise<Value> {
-  const admin = connect(adminUrl);
+  await using admin = connect(adminUrl);
+  const [lock] = await admin<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK_KEY}::bigint) as taken`;
+  if (lock?.taken !== true) {
+    throw new Failure("Another process verifies a backup: wait for it to end", { exitCode: EXIT_CODE.busy });
+  }
+  await dropLeftovers(admin);
+  signal.throwIfAborted();
+  const name = `${PREFIX}${crypto.getRandomValues(new Uint8Array(8)).toHex()}`;
+  const drop = async (): Promise<void> => void await admin`drop database if exists ${admin(name)} with (force)`;
+  // Ends the restore's own connection, too, which takes no signal.
+  const stop = (): void => void drop().catch(() => {});
   try {
-    const [lock] = await admin<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK_KEY}::bigint) as taken`;
-    if (lock?.taken !== true) {
-      throw new Failure("Another process verifies a backup: wait for it to end", { exitCode: EXIT_CODE.busy });
-    }
-    await dropLeftovers(admin);
+    await create(admin, name, owner?.role);
+    const url = withDatabase(owner?.url ?? adminUrl, name);
+    await using holder = connect(url);
+    // Installations with other databases on this server do not see the lock: a database in use is not dropped.
+    await holder`select 1`;
+    signal.addEventListener("abort", stop);
     signal.throwIfAborted();
-    const name = `${PREFIX}${crypto.getRandomValues(new Uint8Array(8)).toHex()}`;
-    const drop = async (): Promise<void> => void await admin`drop database if exists ${admin(name)} with (force)`;
-    let holder: Sql | undefined;
-    // Ends the restore's own connection, too, which takes no signal.
-    const stop = (): void => void drop().catch(() => {});
-    try {
-      await create(admin, name, owner?.role);
-      const url = withDatabase(owner?.url ?? adminUrl, name);
-      holder = connect(url);
-      // Installations with other databases on this server do not see the lock: a database in use is not dropped.
-      await holder`select 1`;
-      signal.addEventListener("abort", stop);
-      signal.throwIfAborted();
-      return await work(url);
-    } finally {
-      signal.removeEventListener("abort", stop);
-      await holder?.end({ timeout: 1 });
-      await drop();
-    }
+    return await work(url);
   } finally {
-    await admin.end({ timeout: 5 });
+    signal.removeEventListener("abort", stop);
+    await drop();
   }
 }
 
-function connect(url: string): Sql {
-  return openDriver(url, {
-    max: 1,
-    connect_timeout: CONNECT_TIMEOUT_S,
-    // A verification may last longer than a connection usually lives.
-    max_lifetime: null,
-    onnotice: () => {},
-    connection: { application_name: "locus verify" },
-  });
+function connect(url: string) {
+  // A verification may last longer than a connection usually lives.
+  return openConnection(url, "verify", { connect_timeout: CONNECT_TIMEOUT_S, max_lifetime: null });
 }
 
 async function create(admin: Sql, name: string, owner: string | undefined): Promise<void> {
