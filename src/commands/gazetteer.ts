@@ -1,21 +1,21 @@
 import { EXIT_CODE, Failure, wrongUsage } from "./line/failure.ts";
-import type { GazetteerConfig } from "./gazetteer/gazetteer_config.ts";
+import type { Config } from "../config.ts";
 import { openConfig } from "./open/open_config.ts";
 
 /** One operation of the command. It gets the words after its name. */
-type Operation = (words: readonly string[], config: GazetteerConfig) => Promise<void> | void;
+type Operation = (words: readonly string[], config: Config) => Promise<void> | void;
 
 const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   add: async () => (await import("./gazetteer/add.ts")).add,
   catalog: async () => (await import("./gazetteer/catalog.ts")).catalog,
   update: async () => (await import("./gazetteer/update.ts")).update,
-  rollback: async () => (await import("./gazetteer/rollback.ts")).rollback,
+  rollback: async () => (await import("./gazetteer/set_in_force.ts")).rollback,
   publish: async () => (await import("./gazetteer/publish.ts")).publish,
-  list: async () => (await import("./gazetteer/list.ts")).list,
-  remove: async () => (await import("./gazetteer/remove.ts")).remove,
-  verify: async () => (await import("./gazetteer/verify.ts")).verify,
-  info: async () => (await import("./gazetteer/info.ts")).info,
-  build: async () => (await import("./gazetteer/build.ts")).build,
+  list: async () => (await import("./gazetteer/set_in_force.ts")).list,
+  remove: async () => (await import("./gazetteer/set_in_force.ts")).remove,
+  verify: async () => (await import("./gazetteer/set_in_force.ts")).verify,
+  info: async () => (await import("./gazetteer/set_in_force.ts")).info,
+  build: async () => (await import("./gazetteer/set_in_force.ts")).build,
 };
 
 /** Operations that change the data of an installation, which one that follows another does not have. */

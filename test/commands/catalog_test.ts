@@ -187,7 +187,7 @@ describe("download()", () => {
 function fetchExtract(publisher: Publisher, folder: string, signal = new AbortController().signal) {
   mkdirSync(folder, { recursive: true });
   const address = `https://download.geofabrik.de${EXTRACT}`;
-  const progress = { show() {}, end() {} };
+  const progress = { show() {} };
   return download({ address, md5Address: `${address}.md5`, folder, mirror: publisher.address, progress, signal });
 }
 

@@ -6,17 +6,14 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Completeness } from "../../gazetteer/datasets/dataset_info.ts";
 import { isSourceName, type SourceName, sourceOf, SOURCES } from "../../gazetteer/datasets/source_table.ts";
 import type { Coverage } from "../../gazetteer/port.ts";
-import { gazetteerFolder } from "../gazetteer_path.ts";
+import type { Config } from "../../config.ts";
 import { wrongUsage } from "../line/failure.ts";
 import { readCountry, readOptions } from "../line/read_options.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
-import { stopSignal } from "../process/stop_signal.ts";
-import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { defaultSet } from "./default_set.ts";
 import { downloadAll, type Downloaded } from "./download/download_all.ts";
-import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { type FileToImport, importFiles } from "./import_files.ts";
-import { withLock } from "./with_lock.ts";
+import { changeGazetteer, type GazetteerContext } from "./with_lock.ts";
 import { PLACE_KINDS } from "../../gazetteer/file/format.ts";
 import type { AreaOptions } from "../../gazetteer/sources/areas.ts";
 import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
@@ -51,7 +48,7 @@ type Options = ReturnType<typeof readOptions<keyof typeof OPTIONS>>["options"];
  * `gazetteer add <country or region>` loads the catalog's default set for it, `gazetteer add <catalog id>` one of its
  * downloads, and `gazetteer add <source> <file or https address>` a file of the operator's own.
  */
-export async function add(words: readonly string[], config: GazetteerConfig): Promise<void> {
+export async function add(words: readonly string[], config: Config): Promise<void> {
   const { options, rest } = readOptions(words, OPTIONS);
   const [first = "", second] = rest;
   if (isSourceName(first) && second !== undefined && rest.length === 2) {
@@ -67,7 +64,7 @@ export async function add(words: readonly string[], config: GazetteerConfig): Pr
 async function addFile(
   source: SourceName,
   place: string,
-  { options, config }: { readonly options: Options; readonly config: GazetteerConfig },
+  { options, config }: { readonly options: Options; readonly config: Config },
 ): Promise<void> {
   if (/^[a-z][a-z0-9+.-]*:\/\//iu.test(place) && !IS_HTTPS.test(place)) {
     throw wrongUsage("Only files and https addresses are read: fetch it yourself, or use its https address");
@@ -93,7 +90,7 @@ async function addFile(
 
 async function addFromCatalog(
   words: string,
-  { options, config }: { readonly options: Options; readonly config: GazetteerConfig },
+  { options, config }: { readonly options: Options; readonly config: Config },
 ): Promise<void> {
   await importWith(config, async ({ folder, worldPath, signal }) => {
     const entries = defaultSet(words, { folder, worldPath });
@@ -116,22 +113,20 @@ async function addFromCatalog(
 
 /** Gets the files, imports them under the lock of the folder, and then removes what was downloaded. */
 async function importWith(
-  { dataDir }: GazetteerConfig,
+  config: Config,
   get: (
-    context: { readonly folder: string; readonly worldPath: string; readonly signal: AbortSignal },
+    context: GazetteerContext,
   ) => Promise<{ readonly files: readonly FileToImport[]; readonly downloads: readonly Downloaded[] }>,
 ): Promise<void> {
+  const { dataDir } = config;
   await prepareDataDir(dataDir);
-  const { signal } = stopSignal(() => {});
-  const worldPath = await ensureGazetteer({ dataDir }, { signal });
-  const folder = gazetteerFolder(dataDir);
-  await withLock(folder, async () => {
-    const { files, downloads } = await get({ folder, worldPath, signal });
+  await changeGazetteer(config, async (context) => {
+    const { files, downloads } = await get(context);
     try {
-      await importFiles(files, { dataDir, worldPath, signal });
+      await importFiles(files, { ...context, dataDir });
     } finally {
       // What an interrupted import read is not fetched again.
-      if (!signal.aborted) {
+      if (!context.signal.aborted) {
         for (const downloaded of downloads) {
           downloaded.remove();
         }

@@ -6,9 +6,9 @@ import { Failure } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { catalogOf, indexPath } from "./default_set.ts";
-import { megabytes } from "./download/download.ts";
+import { megabytes } from "../serve/progress_line.ts";
 import { addressAt, failureOf, request, requestText } from "./download/request.ts";
-import type { GazetteerConfig } from "./gazetteer_config.ts";
+import type { Config } from "../../config.ts";
 
 /** Bytes; the index has half a megabyte. */
 const INDEX_BYTES_MAX = 10_000_000;
@@ -18,10 +18,10 @@ const INDEX_BYTES_MAX = 10_000_000;
  * title, countries, licence, address; with `--sizes` the size of each is requested from the publisher. `--refresh` fetches the
  * publisher's current list of extracts first.
  */
-export async function catalog(words: readonly string[], config: GazetteerConfig): Promise<void> {
+export async function catalog(words: readonly string[], config: Config): Promise<void> {
   const { options, rest } = readOptions(words, { refresh: /^$/u, sizes: /^$/u });
   const folder = gazetteerFolder(config.dataDir);
-  const { signal } = stopSignal(() => {});
+  const { signal } = stopSignal();
   if (options.refresh !== undefined) {
     await refresh(folder, { mirror: config.gazetteerMirror, signal });
   }

@@ -10,9 +10,8 @@ import { sourceOf } from "../../gazetteer/datasets/source_table.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { dataDirFailure } from "../open/prepare_data_dir.ts";
-import { megabytes } from "./download/download.ts";
-import { progressLine } from "../serve/progress_line.ts";
-import { gazetteerFolder } from "../gazetteer_path.ts";
+import { megabytes, progressLine } from "../serve/progress_line.ts";
+import type { GazetteerContext } from "./with_lock.ts";
 
 /** A file, and the data set that it becomes. */
 export type FileToImport = Omit<ImportOptions, "folder" | "world" | "signal" | "onProgress">;
@@ -28,16 +27,11 @@ const READING_SHARE = 0.7;
  */
 export async function importFiles(
   files: readonly FileToImport[],
-  { dataDir, worldPath, signal }: {
-    readonly dataDir: string;
-    readonly worldPath: string;
-    readonly signal: AbortSignal;
-  },
+  { dataDir, folder, worldPath, signal }: GazetteerContext & { readonly dataDir: string },
 ): Promise<DatasetInfo[]> {
-  const folder = gazetteerFolder(dataDir);
   const staged: StagedDataset[] = [];
   const startedAt = performance.now();
-  const progress = progressLine("Adding data", process.stderr);
+  const progress = progressLine("Adding data");
   let path = "";
   try {
     const world = openGazetteer(worldPath);

@@ -13,18 +13,14 @@ import {
   type PublishedSet,
 } from "../../gazetteer/datasets/published_set.ts";
 import { HASH_AT, HASH_BYTES, HEADER_BYTES } from "../../gazetteer/file/format.ts";
-import { gazetteerFolder } from "../gazetteer_path.ts";
+import type { Config } from "../../config.ts";
 import { Failure, wrongUsage } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
-import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
-import { stopSignal } from "../process/stop_signal.ts";
-import { progressLine } from "../serve/progress_line.ts";
-import { megabytes } from "./download/download.ts";
+import { megabytes, progressLine } from "../serve/progress_line.ts";
 import { failureOf } from "./download/request.ts";
-import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { manifestName, nameOfSigner, readRemoteManifest, signManifest } from "./remote/signed_manifest.ts";
 import { openRemoteFolder, putWhole, type RemoteFolder } from "./remote/remote_folder.ts";
-import { withLock } from "./with_lock.ts";
+import { changeGazetteer, type GazetteerContext } from "./with_lock.ts";
 
 const BLOCK_BYTES = 1 << 20;
 
@@ -33,36 +29,35 @@ const BLOCK_BYTES = 1 << 20;
  * folder, and its manifest last. What is there already is not uploaded again, so an interrupted call is repeated; `--force`
  * uploads all. Without an address: to that of `GAZETTEER_PUBLISH`.
  */
-export async function publish(words: readonly string[], config: GazetteerConfig): Promise<void> {
+export async function publish(words: readonly string[], config: Config): Promise<void> {
   const { options, rest: [given, ...rest] } = readOptions(words, { force: /^$/u });
   const address = given ?? config.gazetteerPublish;
   if (address === undefined || rest.length > 0) {
     throw wrongUsage("Usage: bun run gazetteer publish <s3://bucket/prefix, https address or folder> [--force]");
   }
   const target = targetOf(address, config);
-  const { signal } = stopSignal(() => {});
-  const worldPath = await ensureGazetteer(config, { signal });
-  const folder = gazetteerFolder(config.dataDir);
-  const remote = openRemoteFolder(target, { s3: config.s3, signal });
-  try {
-    await withLock(folder, async () => {
-      const fromMs = performance.now();
-      const isForced = options.force !== undefined;
-      const key = config.gazetteerSigningKey;
-      const { set, bytes, isNew } = await upload({ remote, folder, worldPath, signal, isForced, key });
-      const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
-      console.log(
-        `Published ${isNew ? "" : "already "}at ${set.publishedAt}: ${Object.keys(set.countries).length} countries, ` +
-          `${filesOf(set).length} files, ${megabytes(bytes)} uploaded in ${seconds} s`,
-      );
+  await changeGazetteer(config, async (context) => {
+    const { signal } = context;
+    const fromMs = performance.now();
+    const remote = openRemoteFolder(target, { s3: config.s3, signal });
+    const { set, bytes, isNew } = await upload({
+      ...context,
+      remote,
+      isForced: options.force !== undefined,
+      key: config.gazetteerSigningKey,
+    }).catch((error: unknown) => {
+      throw failureOf(error, { what: "Cannot publish", signal, advice: "Run it again to continue" });
     });
-  } catch (error) {
-    throw failureOf(error, { what: "Cannot publish", signal, advice: "Run it again to continue" });
-  }
+    const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
+    console.log(
+      `Published ${isNew ? "" : "already "}at ${set.publishedAt}: ${Object.keys(set.countries).length} countries, ` +
+        `${filesOf(set).length} files, ${megabytes(bytes)} uploaded in ${seconds} s`,
+    );
+  });
 }
 
 /** The address or the absolute path of a folder. */
-function targetOf(given: string, { gazetteerUrl, gazetteerAllowHttp }: GazetteerConfig): string {
+function targetOf(given: string, { gazetteerUrl, gazetteerAllowHttp }: Config): string {
   const isAddress = /^[a-z][a-z0-9+.-]*:/iu.test(given);
   const address = isAddress ? readRemoteAddress(given) : resolve(given);
   if (address === undefined) {
@@ -77,11 +72,8 @@ function targetOf(given: string, { gazetteerUrl, gazetteerAllowHttp }: Gazetteer
   return address;
 }
 
-interface UploadOptions {
+interface UploadOptions extends GazetteerContext {
   readonly remote: RemoteFolder;
-  readonly folder: string;
-  readonly worldPath: string;
-  readonly signal: AbortSignal;
   /** Whether files that are there already are uploaded again. */
   readonly isForced: boolean;
   /** The key that signs the manifest. */
@@ -162,21 +154,17 @@ async function uploadFiles(
     readonly pathOf: (hash: string) => string;
   },
 ): Promise<number> {
-  const progress = progressLine("Publishing", process.stderr);
+  using progress = progressLine("Publishing");
   let uploaded = 0;
-  try {
-    for (const [done, { sha256, bytes }] of files.entries()) {
-      signal.throwIfAborted();
-      const name = `${versionFolder}/${sha256}`;
-      // A shorter one is left of an upload that broke.
-      if (isForced || await remote.size(name) !== bytes) {
-        progress.show(done / files.length, `file ${done + 1} of ${files.length}, ${megabytes(bytes)}`);
-        await putWhole(remote, { path: pathOf(sha256), name, bytes });
-        uploaded += bytes;
-      }
+  for (const [done, { sha256, bytes }] of files.entries()) {
+    signal.throwIfAborted();
+    const name = `${versionFolder}/${sha256}`;
+    // A shorter one is left of an upload that broke.
+    if (isForced || await remote.size(name) !== bytes) {
+      progress.show(done / files.length, `file ${done + 1} of ${files.length}, ${megabytes(bytes)}`);
+      await putWhole(remote, { path: pathOf(sha256), name, bytes });
+      uploaded += bytes;
     }
-  } finally {
-    progress.end();
   }
   return uploaded;
 }

@@ -8,14 +8,14 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { Failure, wrongUsage } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
-import { ensureGazetteer, ensureWorld } from "../open/ensure_gazetteer.ts";
-import { isNewer, megabytes } from "./download/download.ts";
+import type { Config } from "../../config.ts";
+import { ensureWorld } from "../open/ensure_gazetteer.ts";
+import { isNewer } from "./download/download.ts";
 import { downloadAll } from "./download/download_all.ts";
-import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { importFiles } from "./import_files.ts";
-import { withLock } from "./with_lock.ts";
+import { changeGazetteer, type GazetteerContext } from "./with_lock.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
-import { progressLine } from "../serve/progress_line.ts";
+import { megabytes, progressLine, showBytes } from "../serve/progress_line.ts";
 import { failureOf } from "./download/request.ts";
 import { fetchPublished } from "./remote/fetch_published.ts";
 import { openRemoteFolder } from "./remote/remote_folder.ts";
@@ -30,7 +30,7 @@ const LOSS_MAX = 0.1;
  * lost more than a tenth of its streets or houses is not taken without `--force`. With `GAZETTEER_URL`: fetches the
  * published set instead, and `--allow-older` takes one that is older than the set in force.
  */
-export async function update(words: readonly string[], config: GazetteerConfig): Promise<void> {
+export async function update(words: readonly string[], config: Config): Promise<void> {
   const { options, rest: [name, ...rest] } = readOptions(words, { force: /^$/u, "allow-older": /^$/u });
   if (config.gazetteerUrl !== undefined) {
     if (name !== undefined || options.force !== undefined) {
@@ -46,17 +46,14 @@ export async function update(words: readonly string[], config: GazetteerConfig):
     const known = infos.length === 0 ? "there are none" : `there are ${infos.map((info) => info.name).join(", ")}`;
     throw wrongUsage(`Usage: bun run gazetteer update [name of a data set] [--force]: ${known}`);
   }
-  const { signal } = stopSignal(() => {});
-  const worldPath = await ensureGazetteer(config, { signal });
-  const context = { folder, worldPath, signal, isForced: options.force !== undefined };
-  await withLock(folder, async () => {
+  await changeGazetteer(config, async (context) => {
     const failures: string[] = [];
     for (const info of chosen) {
       try {
-        await updateOne(info, { ...context, config });
+        await updateOne(info, { ...context, isForced: options.force !== undefined, config });
       } catch (error) {
         // One publisher that does not answer is no reason to leave the others old.
-        if (!(error instanceof Failure) || signal.aborted) {
+        if (!(error instanceof Failure) || context.signal.aborted) {
           throw error;
         }
         failures.push(`${info.name}: ${error.message}`);
@@ -70,14 +67,9 @@ export async function update(words: readonly string[], config: GazetteerConfig):
 
 async function updateOne(
   info: DatasetInfo,
-  { folder, worldPath, signal, isForced, config }: {
-    readonly folder: string;
-    readonly worldPath: string;
-    readonly signal: AbortSignal;
-    readonly isForced: boolean;
-    readonly config: GazetteerConfig;
-  },
+  { isForced, config, ...context }: GazetteerContext & { readonly isForced: boolean; readonly config: Config },
 ): Promise<void> {
+  const { folder, signal } = context;
   const { name, source, origin, licence, attribution, countryCode, bounds, isWithoutMap, layer } = info;
   if (origin === undefined || !isSourceName(source)) {
     console.log(`${name} is a file of your own: add it again to update it`);
@@ -107,7 +99,7 @@ async function updateOne(
       origin: { ...downloaded!.origin, ...md5 },
       check: (newer: DatasetInfo, older: DatasetInfo | undefined) => assertNoLoss(newer, { older, isForced }),
     };
-    await importFiles([file], { dataDir: config.dataDir, worldPath, signal });
+    await importFiles([file], { ...context, dataDir: config.dataDir });
   } finally {
     if (!signal.aborted) {
       downloaded!.remove();
@@ -140,13 +132,13 @@ function countOf({ countries }: DatasetInfo, kind: Coverage["kind"]): number {
 /** `gazetteer update` of an installation that follows another one: takes over what is published at `url`. */
 async function follow(
   url: string,
-  { dataDir, gazetteerCountries, gazetteerKeys, s3 }: GazetteerConfig,
+  { dataDir, gazetteerCountries, gazetteerKeys, s3 }: Config,
   mayBeOlder: boolean,
 ): Promise<void> {
   await prepareDataDir(dataDir);
-  const { signal } = stopSignal(() => {});
+  const { signal } = stopSignal();
   const worldPath = await ensureWorld(dataDir, { signal });
-  const progress = progressLine("Fetching the published gazetteer", process.stderr);
+  using progress = progressLine("Fetching the published gazetteer");
   const fromMs = performance.now();
   try {
     const { publishedAt, isNew, bytes } = await fetchPublished({
@@ -158,8 +150,7 @@ async function follow(
       keys: gazetteerKeys,
       mayBeOlder,
       signal,
-      onProgress: (done, total) =>
-        progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),
+      onProgress: showBytes(progress),
     });
     const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
     console.log(
@@ -173,7 +164,5 @@ async function follow(
       signal,
       advice: "Run it again to continue",
     });
-  } finally {
-    progress.end();
   }
 }

@@ -3,6 +3,9 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { isRunning } from "../../gazetteer/builder/is_running.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { ensureGazetteer, type GazetteerSource } from "../open/ensure_gazetteer.ts";
+import { stopSignal } from "../process/stop_signal.ts";
 
 /** The holder of a lock says this often that it still works. Milliseconds. */
 const BEAT_MS = 10_000;
@@ -16,6 +19,25 @@ export class LockHeld extends Failure {
   constructor(message: string) {
     super(message, { exitCode: EXIT_CODE.busy });
   }
+}
+
+/** What a command works with that changes a gazetteer. */
+export interface GazetteerContext {
+  readonly folder: string;
+  readonly worldPath: string;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Prepares the gazetteer of a data folder, and works on it as `withLock` does. */
+export async function changeGazetteer<Result>(
+  source: GazetteerSource,
+  work: (context: GazetteerContext) => Promise<Result>,
+): Promise<Result> {
+  const { signal } = stopSignal();
+  const worldPath = await ensureGazetteer(source, { signal });
+  const folder = gazetteerFolder(source.dataDir);
+  return await withLock(folder, () => work({ folder, worldPath, signal }));
 }
 
 /**

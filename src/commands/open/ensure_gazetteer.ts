@@ -174,7 +174,7 @@ async function build(
     readonly output: ProgressOutput | undefined;
   },
 ): Promise<void> {
-  const progress = progressLine(title, output ?? process.stderr);
+  using progress = progressLine(title, output);
   let failure: string | undefined;
   const child = Bun.spawn([process.execPath, program, path], {
     stdin: "ignore",
@@ -191,7 +191,6 @@ async function build(
     },
   });
   const code = await child.exited;
-  progress.end();
   signal.throwIfAborted();
   if (code !== 0) {
     throw new Failure(`${title} failed: ${failure ?? `its process ended with exit code ${code}`}`);

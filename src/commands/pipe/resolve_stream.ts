@@ -44,7 +44,7 @@ const LINE_START = "\r\u001b[K";
  * without a break, so that Ctrl-C and a reader that stops leave whole lines.
  */
 export async function resolveStream(stream: ResolveStream): Promise<number> {
-  stopSignal(() => {}).signal.addEventListener("abort", () => process.exit(EXIT_CODE.interrupted));
+  stopSignal().signal.addEventListener("abort", () => process.exit(EXIT_CODE.interrupted));
   try {
     const source = await openRows(stream);
     const job: PipeJob = {

@@ -37,7 +37,7 @@ export async function runPart(open: OpenPart): Promise<number> {
 
 async function runAlone(open: OpenPart): Promise<number> {
   const config = openConfig(process.env);
-  const stop = stopSignal(() => {});
+  const stop = stopSignal();
   const logger = openLogger(config.logLevel);
   misspeltVariables(process.env).forEach((problem) => logger.warn("configuration", { problem }));
   const part = await open(config, { logger });

@@ -38,7 +38,7 @@ const SAME_REQUEST_MS = 400;
  *
  * @param onSecond what to end at once; the process itself ends after it
  */
-export function stopSignal(onSecond: () => void): StopSignal {
+export function stopSignal(onSecond = (): void => {}): StopSignal {
   const controller = new AbortController();
   const requested = Promise.withResolvers<void>();
   let requestedAtMs = 0;

@@ -6,7 +6,7 @@ export interface ProgressOutput {
 }
 
 /** Progress shown to a person. */
-export interface ProgressLine {
+export interface ProgressLine extends Disposable {
   /** @param fraction 0–1 */
   show(fraction: number, step: string): void;
   end(): void;
@@ -18,6 +18,7 @@ export function logOutput(logger: Pick<Logger, "info">): ProgressOutput {
 }
 
 const BAR_CHARACTERS = 24;
+const MB = 1e6;
 /** Back to the first column, with the rest of the line cleared (ECMA-48, EL). */
 const LINE_START = "\r\u001b[K";
 
@@ -25,10 +26,15 @@ const LINE_START = "\r\u001b[K";
  * A bar on a terminal. Elsewhere a plain line for each step, and within a step at most one for each character of the
  * bar: a log or a mail of cron does not grow with the size of a file.
  */
-export function progressLine(title: string, output: ProgressOutput): ProgressLine {
+export function progressLine(title: string, output: ProgressOutput = process.stderr): ProgressLine {
   const isTerminal = output.isTTY === true;
   let last = "";
   let lastLine = "";
+  function end(): void {
+    if (isTerminal && last !== "") {
+      output.write(LINE_START);
+    }
+  }
   return {
     show(fraction, step) {
       const full = Math.round(Math.min(1, Math.max(0, fraction)) * BAR_CHARACTERS);
@@ -47,10 +53,17 @@ export function progressLine(title: string, output: ProgressOutput): ProgressLin
       }
       last = step;
     },
-    end() {
-      if (isTerminal && last !== "") {
-        output.write(LINE_START);
-      }
-    },
+    end,
+    [Symbol.dispose]: end,
   };
+}
+
+/** Shows how many bytes of all are done. */
+export function showBytes(progress: ProgressLine): (done: number, total: number) => void {
+  return (done, total) => progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`);
+}
+
+/** Bytes for people: `12.4 MB`. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / MB).toFixed(1)} MB`;
 }

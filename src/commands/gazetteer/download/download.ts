@@ -3,7 +3,7 @@ import { createReadStream, mkdirSync, readFileSync, rmSync, statSync, writeFileS
 import { open, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../../line/failure.ts";
-import type { ProgressLine } from "../../serve/progress_line.ts";
+import { megabytes, type ProgressLine } from "../../serve/progress_line.ts";
 import { addressAt, failureOf, type Mirror, reasonOf, request, requestText } from "./request.ts";
 
 /** Where a downloaded file came from, and by what a newer one is recognised. */
@@ -30,7 +30,7 @@ export interface DownloadOptions {
   /** The folder of partial and complete downloads. */
   readonly folder: string;
   readonly mirror?: Mirror | undefined;
-  readonly progress: ProgressLine;
+  readonly progress: Pick<ProgressLine, "show">;
   readonly signal: AbortSignal;
 }
 
@@ -315,7 +315,7 @@ function nameIn(address: string): string {
 
 /** `12.4 of 45.0 MB · 31.0 MB/s · 2 s left` */
 function shower(
-  progress: ProgressLine,
+  progress: Pick<ProgressLine, "show">,
   { start, total }: { readonly start: number; readonly total: number | undefined },
 ): (bytes: number) => void {
   const startedAt = performance.now();
@@ -332,11 +332,6 @@ function shower(
     const size = total === undefined ? megabytes(bytes) : `${(bytes / MB).toFixed(1)} of ${megabytes(total)}`;
     progress.show(share, `${size} · ${megabytes(perSecond)}/s${left}`);
   };
-}
-
-/** Bytes for people: `12.4 MB`. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / MB).toFixed(1)} MB`;
 }
 
 /** Whether an error says that no more can be written to a disk. */

@@ -30,7 +30,7 @@ export async function downloadAll<File extends Pick<DownloadOptions, "address" |
   const done: (Downloaded & { readonly file: File })[] = [];
   for (const file of files) {
     const { address, md5Address } = file;
-    const progress = progressLine(`Downloading ${basename(new URL(address).pathname)}`, process.stderr);
+    using progress = progressLine(`Downloading ${basename(new URL(address).pathname)}`);
     try {
       const downloaded = await download({
         address,
@@ -46,8 +46,6 @@ export async function downloadAll<File extends Pick<DownloadOptions, "address" |
       }
       progress.end();
       console.error(`${error.message}: continuing without this file`);
-    } finally {
-      progress.end();
     }
   }
   return done;

@@ -24,7 +24,7 @@ import { GazetteerFileError } from "../../../gazetteer/file/gazetteer_file_error
 import { openDrawing } from "../../../gazetteer/drawing/drawing_file.ts";
 import { openFile } from "../../../gazetteer/file/open_file.ts";
 import { versionOfSet } from "../../../gazetteer/file/version_of.ts";
-import { megabytes } from "../download/download.ts";
+import { megabytes } from "../../serve/progress_line.ts";
 import { LockHeld, withLock } from "../with_lock.ts";
 import { fetchFile, hashOf, refusal, sizeOf } from "./fetch_file.ts";
 import { readRemoteManifest } from "./signed_manifest.ts";

@@ -3,7 +3,7 @@ import { type Family, HealthFault, type Logger } from "../../../observability/mo
 import { EXIT_CODE, Failure } from "../../line/failure.ts";
 import { followingFamilies, type FollowState } from "../../metrics/families.ts";
 import { reasonOf } from "../download/request.ts";
-import type { GazetteerConfig } from "../gazetteer_config.ts";
+import type { Config } from "../../../config.ts";
 import { hashOfText, isInForce } from "../remote/fetch_published.ts";
 import { readRemoteManifest } from "../remote/signed_manifest.ts";
 import { openRemoteFolder } from "../remote/remote_folder.ts";
@@ -32,7 +32,7 @@ export interface Following {
 
 export interface KeepFollowingOptions {
   readonly url: string;
-  readonly config: GazetteerConfig;
+  readonly config: Config;
   /** The gazetteer folder. */
   readonly folder: string;
   readonly worldPath: string;
