@@ -1,8 +1,8 @@
 /**
- * The rules of each country for its addresses. In goes the table of countries, one row of the type `Country` each; out
- * come look-ups by country, postcode shape and vehicle sign.
+ * The rules of each country for its addresses. In go the tables of rules, which name the countries; out come look-ups by
+ * country, postcode shape and vehicle sign.
  */
-import { COUNTRIES, type Country } from "./table.ts";
+import { COUNTRIES, type Country, NUMBERED_DISTRICTS } from "./table.ts";
 
 export { COUNTRIES };
 
@@ -65,10 +65,10 @@ export function countryOfPostcodeSign(before: string): string | undefined {
 
 const POSTCODE_SIGNS = COUNTRIES.flatMap(({ code, postcodeSign: sign }) => sign === undefined ? [] : [{ code, sign }]);
 
-/** City, folded → how the postcodes of its numbered districts begin (`Country.numberedDistricts`). */
+/** City, folded → how the postcodes of its numbered districts begin. */
 export const DISTRICT_POSTCODES: ReadonlyMap<string, string> = new Map(
-  COUNTRIES.flatMap(({ numberedDistricts = [] }) =>
-    numberedDistricts.flatMap(({ cities, postcode }) => cities.split(" ").map((city) => [city, postcode] as const))
+  Object.entries(NUMBERED_DISTRICTS).flatMap(([postcode, cities]) =>
+    cities.split(" ").map((city): [string, string] => [city, postcode])
   ),
 );
 

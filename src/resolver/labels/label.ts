@@ -101,7 +101,7 @@ function partsOf(components: Components, { rules, layout }: { rules: LabelRules;
   parts[ATTENTION] = tidy(components.name);
   parts[UNIT] = tidy(components.unit);
   parts[HOUSE_NUMBER] = tidy(houseNumber);
-  const { unitInLabel, isRegionInLabelOfPlace } = rulesOf(components.countryCode ?? "");
+  const { unitInLabel, labelOfPlace } = rulesOf(components.countryCode ?? "");
   if (unitInLabel !== undefined && houseNumber !== undefined && BARE_UNIT.test(parts[UNIT])) {
     parts[HOUSE_NUMBER] = UNIT_IN_LABEL[unitInLabel](parts[HOUSE_NUMBER], parts[UNIT]);
     parts[UNIT] = "";
@@ -119,7 +119,7 @@ function partsOf(components: Components, { rules, layout }: { rules: LabelRules;
   if (!isPlaced || address.namesCounty) {
     parts[isPlaced ? COUNTY : layout.county] = tidy(components.county);
   }
-  const isDisambiguated = layout === rules.fallback && isRegionInLabelOfPlace === true;
+  const isDisambiguated = layout === rules.fallback && labelOfPlace === "withRegion";
   if (!isPlaced || isDisambiguated || address.namesState || layout === rules.variants.native) {
     parts[STATE] = tidy(region);
   }

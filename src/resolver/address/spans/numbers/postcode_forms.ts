@@ -34,8 +34,8 @@ const TWO_WORDS: ReadonlySet<string> = new Set([
 ]);
 /** The countries in which five digits in two parts are a postcode: "546 15 Street" is not a US code. */
 const WRITTEN_IN: Readonly<Record<string, (area: PostcodeArea) => boolean>> = {
-  "DDD DD": ({ countryCode }) => rulesOf(countryCode).isPostcodeInTwoWords === true,
-  "DD DDD": ({ countryCode }) => rulesOf(countryCode).isPostcodeHyphenated === true,
+  "DDD DD": ({ countryCode }) => rulesOf(countryCode).postcodeParts === "DDD DD",
+  "DD DDD": ({ countryCode }) => rulesOf(countryCode).postcodeParts === "DD DDD",
 };
 /** Shapes whose parts only a hyphen joins: 4050-123, 150-0001, 12-345, 94501-1234. */
 const HYPHENATED: ReadonlySet<string> = new Set(["DDDD DDD", "DDD DDDD", "DDDDD DDD", "DDDDD DDDD", "DD DDD"]);
