@@ -1,4 +1,3 @@
-import type { Sign } from "../sign.ts";
 import { serviceOfHost, serviceOfScheme } from "./services/mod.ts";
 
 export interface FoundLink {
@@ -7,9 +6,6 @@ export interface FoundLink {
   /** Length of the scheme before its colon, or -1 if it is omitted. */
   readonly schemeEnd: number;
 }
-
-/** A text with a link has what ends a scheme or follows a host, plain or encoded. */
-export const LINK_SIGNS: readonly Sign[] = ["%", ":", "/", "?", "#"].map((marks) => ({ marks }));
 
 /** Links per text that are read: a message has one, a signature a few. */
 const LINKS_MAX = 8;

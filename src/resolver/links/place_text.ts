@@ -1,5 +1,7 @@
+import { recognizeCodes } from "../codes/mod.ts";
+import { recognizeCoordinates } from "../coordinates/mod.ts";
+import { signsOf } from "../recognition/signs_of.ts";
 import type { Recognition } from "../recognition_types.ts";
-
 import { OUT_OF_RANGE, pointOf, type PointOptions, type ReadPoint } from "./points.ts";
 import { readPair } from "./values.ts";
 
@@ -12,8 +14,11 @@ export interface PlaceText {
   readonly text?: string | undefined;
 }
 
-/** Recognises coordinates or codes in a text. Implemented by the neighbouring folders. */
-export type ReadText = (text: string) => readonly Recognition[];
+/** How the names of places are read: as coordinates, else as codes. */
+export const NOTATIONS = [
+  (text: string) => recognizeCoordinates(text, { signs: signsOf(text).coordinates }),
+  (text: string) => recognizeCodes(text, { signs: signsOf(text).codes }),
+] as const;
 
 /** Words before a point in links made by messengers. */
 const PREFIX = /^(?:loc|geo|point|latlng)[:.] ?/i;
@@ -27,17 +32,11 @@ const NOTATION = /[°º˚'′"″+]|[\d.] ?[NSEWO](?:[^\p{L}]|$)|(?:^|[^\p{L}])[
 /** Longer text is a message, not a place. */
 const TEXT_LENGTH_MAX = 512;
 
-/**
- * The first of several texts that gives a point, else the first with words.
- */
-export function readPlaceTexts(
-  texts: readonly (string | undefined)[],
-  options: PointOptions,
-  readers: readonly ReadText[],
-): PlaceText {
+/** The first of several texts that gives a point, else the first with words. */
+export function readPlaceTexts(texts: readonly (string | undefined)[], options: PointOptions = {}): PlaceText {
   let words: PlaceText = {};
   for (const text of texts) {
-    const read = readPlaceText(text ?? "", options, readers);
+    const read = readPlaceText(text ?? "", options);
     if (read.pin !== undefined || read.hash !== undefined) {
       return read;
     }
@@ -50,7 +49,7 @@ export function readPlaceTexts(
  * Reads the value of a place parameter: `52.1,13.2`, `loc:52.1,13.2 (You)`, `Name@52.1,13.2`, `34°59'38.1"N
  * 106°36'56.5"W`, a full Plus Code, or words.
  */
-export function readPlaceText(raw: string, options: PointOptions, readers: readonly ReadText[] = []): PlaceText {
+export function readPlaceText(raw: string, options: PointOptions = {}): PlaceText {
   const text = raw.replace(PREFIX, "").trim().replace(QUOTED, "$1");
   if (text === "" || text.length > TEXT_LENGTH_MAX) {
     return {};
@@ -70,12 +69,12 @@ export function readPlaceText(raw: string, options: PointOptions, readers: reado
   if (trailing !== undefined && text.slice(trailing.end).trim() === "") {
     return { pin: pointOf(trailing, options), title: titleOf(text.slice(0, at)) };
   }
-  return (NOTATION.test(text) ? readNotation(text, options, readers) : undefined) ?? { text };
+  return (NOTATION.test(text) ? readNotation(text, options) : undefined) ?? { text };
 }
 
 /** The first recogniser that matches the whole text. */
-function readNotation(text: string, options: PointOptions, readers: readonly ReadText[]): PlaceText | undefined {
-  for (const read of readers) {
+function readNotation(text: string, options: PointOptions): PlaceText | undefined {
+  for (const read of NOTATIONS) {
     for (const recognition of read(text)) {
       const [from, to] = recognition.span;
       const isWhole = text.slice(0, from).trim() === "" && text.slice(to).trim() === "";

@@ -21,6 +21,11 @@ export const OUT_OF_RANGE = "out_of_range";
 /** A point, or the information that its numbers are invalid. */
 export type ReadPoint = LinkPoint | typeof OUT_OF_RANGE;
 
+/** The point, unless its numbers are invalid. */
+export function validPoint(point: ReadPoint | undefined): LinkPoint | undefined {
+  return point === OUT_OF_RANGE ? undefined : point;
+}
+
 /** The datum of a service's numbers: GCJ-02 on the mainland only, or in all of greater China, or BD-09. */
 export type Datum = "wgs84" | "gcj02_mainland" | "gcj02" | "bd09";
 

@@ -1,11 +1,8 @@
-import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Reason } from "../../domain/reasons.ts";
-import { recognizeCodes } from "../codes/mod.ts";
-import { recognizeCoordinates } from "../coordinates/mod.ts";
+import { given } from "../../domain/given.ts";
 import type { Recognition, RecognizedPoint, Span } from "../recognition_types.ts";
 import { findLinks, type FoundLink } from "./find_links.ts";
-import type { ReadText } from "./place_text.ts";
-import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./points.ts";
+import { NOTATIONS } from "./place_text.ts";
+import { type LinkPoint, OUT_OF_RANGE, validPoint } from "./points.ts";
 import {
   type Link,
   type LinkContents,
@@ -16,9 +13,6 @@ import {
 } from "./services/mod.ts";
 import { codePageText, looksLikeKnownHost, splitLink, unwrap } from "./split_link.ts";
 import { decodePercent } from "./values.ts";
-
-/** Recognisers for other notations in the name of a place. */
-const READERS: readonly ReadText[] = [(text) => recognizeCoordinates(text), (text) => recognizeCodes(text)];
 
 /** A consent page around a redirect around a map; shared links are not nested deeper. */
 const DEPTH_MAX = 2;
@@ -42,40 +36,27 @@ const WEIGHT_EMBEDDED_VIEW = 0.3;
  * The map links in a text and their content, best first; empty if there is none. Pure, never throws, linear in the
  * text's length. Spans are UTF-16 offsets into the text.
  *
- * @param readers recognisers for other notations in the name of a place
- *
  * @example
  * ```ts
  * const [best] = recognizeLink("see https://www.openstreetmap.org/?mlat=51.0528&mlon=13.7383&zoom=16");
  * best?.system; // "openstreetmap"
  * ```
  */
-export function recognizeLink(text: string, readers: readonly ReadText[] = READERS): readonly Recognition[] {
-  return readText(text, { depth: 0, readers });
+export function recognizeLink(text: string): readonly Recognition[] {
+  return readText(text, 0);
 }
 
-/** How deep a text is inside other links, and the recognisers for the names of places in it. */
-interface Nesting {
-  readonly depth: number;
-  readonly readers: readonly ReadText[];
-}
-
-function inside(nesting: Nesting): Nesting {
-  return { ...nesting, depth: nesting.depth + 1 };
-}
-
-function readText(text: string, nesting: Nesting): readonly Recognition[] {
+/** @param depth how many other links are around the text */
+function readText(text: string, depth: number): readonly Recognition[] {
   const links = findLinks(text);
   if (links.length === 0) {
-    return nesting.depth < DEPTH_MAX ? readEncoded(text, nesting) : [];
+    return depth < DEPTH_MAX ? readEncoded(text, depth) : [];
   }
-  const recognitions = links.flatMap((found) => readFound(text, found, nesting));
-  if (nesting.depth === 0 && !recognitions.some((recognition) => recognition.outcome !== "nothing")) {
-    recognitions.unshift(...readWordsOutside(text, links, { nothings: recognitions, readers: nesting.readers }));
+  const recognitions = links.flatMap((found) => readFound(text, found, depth));
+  if (depth === 0 && !recognitions.some((recognition) => recognition.outcome !== "nothing")) {
+    recognitions.unshift(...readWordsOutside(text, links, recognitions));
   }
-  return recognitions.map((recognition, index) => ({ recognition, index })).toSorted((one, other) =>
-    rankOf(one.recognition) - rankOf(other.recognition) || one.index - other.index
-  ).map(({ recognition }) => recognition);
+  return recognitions.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /**
@@ -85,35 +66,20 @@ function readText(text: string, nesting: Nesting): readonly Recognition[] {
 function readWordsOutside(
   text: string,
   links: readonly FoundLink[],
-  { nothings, readers }: { readonly nothings: readonly Recognition[]; readonly readers: readonly ReadText[] },
+  [first]: readonly Recognition[],
 ): readonly Recognition[] {
-  const [first] = nothings;
-  let rest = "";
-  let at = 0;
-  for (const { from, to } of links) {
-    rest += `${text.slice(at, from)}\n`;
-    at = to;
-  }
+  const rest = [...links, undefined].map((link, at) => text.slice(links[at - 1]?.to, link?.from));
   // Lines are the parts of an address.
-  const words = (rest + text.slice(at)).split("\n").map((line) => line.trim()).filter((line) => WORDS.test(line)).join(
-    ", ",
-  );
+  const lines = rest.join("\n").split("\n").map((line) => line.trim());
+  const words = lines.filter((line) => WORDS.test(line)).join(", ");
   if (
-    first === undefined || words === "" || readers.some((read) => read(words.slice(0, SHARED_LENGTH_MAX)).length > 0)
+    first === undefined || words === "" || NOTATIONS.some((read) => read(words.slice(0, SHARED_LENGTH_MAX)).length > 0)
   ) {
     return [];
   }
+  const frame = { kind: "map_link", system: first.system, weight: WEIGHT_OUTSIDE, span: [0, text.length] } as const;
   const reasons = first.reasons.filter((reason) => reason === "short_link_not_followed");
-  const { system } = first;
-  return [{
-    kind: "map_link",
-    system,
-    outcome: "text",
-    text: words,
-    weight: WEIGHT_OUTSIDE,
-    span: [0, text.length],
-    reasons,
-  }];
+  return [{ ...frame, outcome: "text", text: words, reasons }];
 }
 
 /** A letter, which may be part of a name. */
@@ -123,12 +89,10 @@ const WORDS = /\p{L}/u;
 const WEIGHT_OUTSIDE = 0.9;
 
 /** A completely encoded link, as it occurs inside other links. */
-function readEncoded(text: string, nesting: Nesting): readonly Recognition[] {
+function readEncoded(text: string, depth: number): readonly Recognition[] {
   const from = text.search(ENCODED_LINK);
-  const span: Span = [from, text.length];
-  return from < 0
-    ? []
-    : readText(decodePercent(text.slice(from)), inside(nesting)).map((recognition) => ({ ...recognition, span }));
+  const recognitions = from < 0 ? [] : readText(decodePercent(text.slice(from)), depth + 1);
+  return recognitions.map((recognition) => ({ ...recognition, span: [from, text.length] }));
 }
 
 const ENCODED_LINK = /https?%3a(?:%2f){2}/i;
@@ -145,17 +109,17 @@ function rankOf(recognition: Recognition): number {
     : 1;
 }
 
-function readFound(text: string, found: FoundLink, nesting: Nesting): readonly Recognition[] {
+function readFound(text: string, found: FoundLink, depth: number): readonly Recognition[] {
   const written = text.slice(found.from, found.to);
   const span: Span = [found.from, found.to];
   const isWhole = !WORD_OR_NUMBER.test(text.slice(0, found.from)) && !WORD_OR_NUMBER.test(text.slice(found.to));
-  const recognitions = readLink(written, found.schemeEnd, { ...nesting, span });
-  if (isWhole || nesting.depth > 0) {
+  const recognitions = readLink(written, found.schemeEnd, { depth, span });
+  if (isWhole || depth > 0) {
     return recognitions;
   }
   const longer = recognitions.some((recognition) => recognition.outcome === "point")
     ? undefined
-    : readUnencoded(text, found, nesting);
+    : readUnencoded(text, found, depth);
   return longer ?? weighEmbedded(recognitions);
 }
 
@@ -166,13 +130,13 @@ const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
  * A link copied with decoded spaces (`…/place/Central Park/@40.78,-73.96,15z`): the text after the first space belongs
  * to it if it ends the text on the same line, and gives a point that the part before the space does not.
  */
-function readUnencoded(text: string, found: FoundLink, nesting: Nesting): readonly Recognition[] | undefined {
+function readUnencoded(text: string, found: FoundLink, depth: number): readonly Recognition[] | undefined {
   const rest = text.slice(found.from).trimEnd();
   if (found.from !== text.length - text.trimStart().length || rest.includes("\n") || !CONTINUES.test(rest)) {
     return undefined;
   }
   const span: Span = [found.from, found.from + rest.length];
-  const recognitions = readLink(rest.replaceAll(" ", "%20"), found.schemeEnd, { ...nesting, span });
+  const recognitions = readLink(rest.replaceAll(" ", "%20"), found.schemeEnd, { depth, span });
   return recognitions.some((recognition) => recognition.outcome === "point") ? recognitions : undefined;
 }
 
@@ -198,40 +162,38 @@ function weighEmbedded(recognitions: readonly Recognition[]): readonly Recogniti
 function readLink(
   written: string,
   schemeEnd: number,
-  { span, ...nesting }: Nesting & { readonly span: Span },
+  { span, depth }: { readonly span: Span; readonly depth: number },
 ): readonly Recognition[] {
-  const split = splitLink(written.replaceAll("&amp;", "&").replaceAll("\\/", "/"), schemeEnd);
-  if (split.isRefused || looksLikeKnownHost(split.link.host)) {
+  const link = splitLink(written.replaceAll("&amp;", "&").replaceAll("\\/", "/"), schemeEnd);
+  if (link === undefined || looksLikeKnownHost(link.host)) {
     return [{ kind: "map_link", system: "link", outcome: "nothing", weight: 1, span, reasons: ["no_match"] }];
   }
-  const { link } = split;
-  const inner = nesting.depth < DEPTH_MAX ? unwrap(link) ?? codePageText(link) : undefined;
+  const inner = depth < DEPTH_MAX ? unwrap(link) ?? codePageText(link) : undefined;
   if (inner !== undefined) {
-    const links = readText(inner, inside(nesting));
+    const links = readText(inner, depth + 1);
     const shared = inner.slice(0, SHARED_LENGTH_MAX);
-    const recognitions = links.length > 0 ? links : nesting.readers.flatMap((read) => read(shared));
+    const recognitions = links.length > 0 ? links : NOTATIONS.flatMap((read) => read(shared));
     if (recognitions.length > 0) {
       return recognitions.map((recognition) => ({ ...recognition, kind: "map_link", span }));
     }
   }
-  return readSplit(link, { ...nesting, span });
+  return readSplit(link, span);
 }
 
-function readSplit(link: Link, { span, readers }: Nesting & { readonly span: Span }): readonly Recognition[] {
+/** Fields that all recognitions of one link have in common. The weight of a known service is 1. */
+type LinkFrame = Pick<RecognizedPoint, "kind" | "system" | "span" | "weight">;
+
+function readSplit(link: Link, span: Span): readonly Recognition[] {
   const known = link.host === "" ? serviceOfScheme(link.scheme) : serviceOfHost(link.host);
-  const frame = known === undefined
-    ? { system: UNKNOWN_SERVICE.system, span, weight: WEIGHT_UNKNOWN }
-    : { system: known.system, span, weight: WEIGHT_KNOWN };
+  const { system } = known ?? UNKNOWN_SERVICE;
+  const frame = {
+    kind: "map_link",
+    system,
+    span,
+    weight: known === undefined ? WEIGHT_UNKNOWN : WEIGHT_KNOWN,
+  } as const;
   const reader = known?.isMap?.(link) === false ? UNKNOWN_SERVICE : known ?? UNKNOWN_SERVICE;
-  return recognitionsOf(readService(reader, link, readers), frame);
-}
-
-/** Fields that all recognitions of one link have in common. */
-interface LinkFrame {
-  readonly system: string;
-  readonly span: Span;
-  /** 0–1: 1 for a known service. */
-  readonly weight: number;
+  return recognitionsOf(readService(reader, link), frame);
 }
 
 /** Factor for the weight of a second recognition of the same link. */
@@ -241,70 +203,49 @@ const SECOND_FACTOR = 0.5;
 const OTHERS_MAX = 10;
 
 /** Turns the content of a link into recognitions, best first: always at least one. */
-function recognitionsOf(evidence: LinkContents, frame: LinkFrame): readonly Recognition[] {
-  const pin = evidence.pin ?? evidence.hash;
-  if (pin === OUT_OF_RANGE) {
-    return [nothing(frame, OUT_OF_RANGE)];
+function recognitionsOf(contents: LinkContents, frame: LinkFrame): readonly Recognition[] {
+  const { text, hint } = contents;
+  const pin = contents.pin ?? contents.hash;
+  if (pin !== undefined && pin !== OUT_OF_RANGE) {
+    return [pointRecognition(frame, pin, contents.pin === undefined ? "decoded" : "pin", contents)];
   }
-  if (pin !== undefined) {
-    return [pointRecognition(frame, pin, evidence.pin === undefined ? "decoded" : "pin", evidence)];
-  }
-  const { text, hint } = evidence;
-  const center = evidence.center === OUT_OF_RANGE ? undefined : evidence.center;
-  const seen = center === undefined ? [] : [pointRecognition(frame, center, "center", evidence)];
-  const words = text === undefined ? [] : [textRecognition(frame, text, center ?? hint)];
-  const recognitions = [
-    ...(evidence.prefersText === true ? [...words, ...seen] : [...seen, ...words]),
-    ...(hint === undefined || center !== undefined ? [] : [pointRecognition(frame, hint, "hint", evidence)]),
+  const center = validPoint(contents.center);
+  const near = center ?? hint;
+  const seen = center === undefined ? [] : [pointRecognition(frame, center, "center", contents)];
+  const words = text === undefined
+    ? []
+    : [{ ...frame, outcome: "text", text, reasons: [], ...given({ near: near?.coordinates }) } as const];
+  const recognitions = pin === OUT_OF_RANGE ? [] : [
+    ...(contents.prefersText === true ? [...words, ...seen] : [...seen, ...words]),
+    ...(hint === undefined || center !== undefined ? [] : [pointRecognition(frame, hint, "hint", contents)]),
   ];
+  const isOutOfRange = pin === OUT_OF_RANGE || contents.center === OUT_OF_RANGE;
   return recognitions.length === 0
-    ? [nothing(frame, evidence.center === OUT_OF_RANGE ? OUT_OF_RANGE : evidence.nothing ?? "no_match")]
+    ? [{ ...frame, outcome: "nothing", reasons: [isOutOfRange ? OUT_OF_RANGE : contents.nothing ?? "no_match"] }]
     : recognitions.map((recognition, index) =>
       index === 0 ? recognition : { ...recognition, weight: frame.weight * SECOND_FACTOR }
     );
 }
 
-type PointSource = "pin" | "decoded" | "center" | "hint";
-
 function pointRecognition(
   frame: LinkFrame,
-  point: LinkPoint,
-  source: PointSource,
-  evidence: LinkContents,
+  { coordinates, accuracyM, reasons }: LinkPoint,
+  source: "pin" | "decoded" | "center" | "hint",
+  { title, address, others = [] }: LinkContents,
 ): RecognizedPoint {
-  const others = (evidence.others ?? []).filter(isPoint).map((other) => other.coordinates)
-    .filter((other) => !isSame(other, point.coordinates)).slice(0, OTHERS_MAX);
+  const otherPoints = others.flatMap((other) => other === OUT_OF_RANGE ? [] : [other.coordinates])
+    .filter(({ latitude, longitude }) => latitude !== coordinates.latitude || longitude !== coordinates.longitude);
   // What a viewport shows and what an identifier stands for is uncertain anyway.
-  const words = source === "center" || source === "hint" ? undefined : evidence.address ?? evidence.title;
-  const reasons: readonly Reason[] = source === "center" ? ["map_center_only", ...point.reasons] : point.reasons;
+  const words = source === "center" || source === "hint" ? undefined : address ?? title;
   return {
-    kind: "map_link",
     ...frame,
     outcome: "point",
-    coordinates: point.coordinates,
-    accuracyM: point.accuracyM,
-    reasons,
+    coordinates,
+    accuracyM,
+    reasons: source === "center" ? ["map_center_only", ...reasons] : reasons,
     origin: source === "hint" ? "decoded" : source,
     precision: source === "pin" ? "coordinate" : source === "center" ? "map_center" : "cell",
-    ...(evidence.title === undefined ? {} : { title: evidence.title }),
-    ...(words === undefined ? {} : { words }),
-    ...(others.length === 0 ? {} : { others }),
+    ...given({ title, words }),
+    ...(otherPoints.length === 0 ? {} : { others: otherPoints.slice(0, OTHERS_MAX) }),
   };
-}
-
-function textRecognition(frame: LinkFrame, text: string, near: LinkPoint | undefined): Recognition {
-  const bias = near === undefined ? {} : { near: near.coordinates };
-  return { kind: "map_link", ...frame, outcome: "text", text, reasons: [], ...bias };
-}
-
-function nothing(frame: LinkFrame, reason: Reason): Recognition {
-  return { kind: "map_link", ...frame, outcome: "nothing", reasons: [reason] };
-}
-
-function isSame(one: Coordinates, other: Coordinates): boolean {
-  return one.latitude === other.latitude && one.longitude === other.longitude;
-}
-
-function isPoint(point: ReadPoint): point is LinkPoint {
-  return point !== OUT_OF_RANGE;
 }

@@ -1,13 +1,6 @@
 import { type Link, serviceOfHost } from "./services/mod.ts";
 import { parametersOf, pathSegments } from "./values.ts";
 
-/** The parts of a link, or why it must not be read. */
-type SplitLink =
-  | { readonly link: Link; readonly isRefused: false }
-  | { readonly isRefused: true };
-
-const REFUSED: SplitLink = { isRefused: true };
-
 /** Other ports are not the host's own service. */
 const DEFAULT_PORTS = new Set(["", "80", "443"]);
 
@@ -15,22 +8,18 @@ const HOST_NAME = /^[a-z0-9.-]+$/;
 
 /**
  * Splits a link without `URL`, which throws, normalises, and decodes names. Refuses disguised hosts: a user name before
- * `@`, another port, non-ASCII letters and their `xn--` form (unless that name is in the table).
+ * `@`, another port, non-ASCII letters and their `xn--` form (unless that name is in the table): undefined.
  */
-export function splitLink(text: string, schemeEnd: number): SplitLink {
+export function splitLink(text: string, schemeEnd: number): Link | undefined {
   const scheme = schemeEnd < 0 ? "https" : text.slice(0, schemeEnd).toLowerCase();
   const rest = schemeEnd < 0 ? text : text.slice(schemeEnd + 1);
-  const fragmentAt = rest.indexOf("#");
-  const beforeFragment = fragmentAt < 0 ? rest : rest.slice(0, fragmentAt);
-  const fragment = fragmentAt < 0 ? "" : rest.slice(fragmentAt + 1);
-  const queryAt = beforeFragment.indexOf("?");
-  const query = queryAt < 0 ? "" : beforeFragment.slice(queryAt + 1);
-  const front = queryAt < 0 ? beforeFragment : beforeFragment.slice(0, queryAt);
+  const [beforeFragment, fragment] = cutAt(rest, "#");
+  const [front, query] = cutAt(beforeFragment, "?");
   if (schemeEnd >= 0 && !front.startsWith("//")) {
     // `google.navigation:q=1,2`: parameters without a question mark.
     const isQuery = query === "" && front.includes("=") && !front.includes("/");
     const parts = isQuery ? { path: "", query: front } : { path: front, query };
-    return { link: { scheme, host: "", ...parts, fragment }, isRefused: false };
+    return { scheme, host: "", ...parts, fragment };
   }
   const authorityFrom = schemeEnd < 0 ? 0 : 2;
   const slash = front.indexOf("/", authorityFrom);
@@ -38,16 +27,19 @@ export function splitLink(text: string, schemeEnd: number): SplitLink {
   const path = slash < 0 ? "" : front.slice(slash);
   if (scheme !== "https" && scheme !== "http") {
     // In an app's scheme the host is an action, or already the point.
-    return { link: { scheme, host: "", path: `${authority}${path}`, query, fragment }, isRefused: false };
+    return { scheme, host: "", path: `${authority}${path}`, query, fragment };
   }
-  const colon = authority.indexOf(":");
-  const host = (colon < 0 ? authority : authority.slice(0, colon)).toLowerCase().replace(/\.$/, "");
-  const port = colon < 0 ? "" : authority.slice(colon + 1);
+  const [name, port] = cutAt(authority, ":");
+  const host = name.toLowerCase().replace(/\.$/, "");
   const isPlain = HOST_NAME.test(host) && !host.startsWith("xn--") && !host.includes(".xn--");
-  if (!DEFAULT_PORTS.has(port) || (!isPlain && serviceOfHost(host) === undefined)) {
-    return REFUSED;
-  }
-  return { link: { scheme, host, path, query, fragment }, isRefused: false };
+  const isRefused = !DEFAULT_PORTS.has(port) || (!isPlain && serviceOfHost(host) === undefined);
+  return isRefused ? undefined : { scheme, host, path, query, fragment };
+}
+
+/** What stands before and behind the first mark; all of it before, if there is none. */
+function cutAt(text: string, mark: string): readonly [before: string, behind: string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Labels from the left that are tried as the end of a known name. */
@@ -70,78 +62,59 @@ export function looksLikeKnownHost(host: string): boolean {
   return false;
 }
 
-/** Where a redirecting page keeps its target. */
-interface Wrapper {
-  /** The path must begin with this. */
-  readonly path: string;
-  readonly names: readonly string[];
-}
-
-const FACEBOOK: readonly Wrapper[] = [{ path: "/l.php", names: ["u"] }, { path: "/flx/warn", names: ["u"] }];
-const GOOGLE: readonly Wrapper[] = [
-  { path: "/url", names: ["q", "url"] },
-  { path: "/sorry", names: ["continue"] },
-  { path: "/imgres", names: ["imgrefurl"] },
-];
-
-/** Redirecting hosts: consent pages, link checkers of mail and messengers, share pages. Exact names. */
-const WRAPPERS: ReadonlyMap<string, readonly Wrapper[]> = new Map([
-  ["consent.google.com", [{ path: "/", names: ["continue"] }]],
-  ["accounts.google.com", [{ path: "/", names: ["continue", "followup"] }]],
-  ["maps.app.goo.gl", [{ path: "/", names: ["link"] }]],
-  ["l.facebook.com", FACEBOOK],
-  ["lm.facebook.com", FACEBOOK],
-  ["www.facebook.com", FACEBOOK],
-  ["l.instagram.com", [{ path: "/", names: ["u"] }]],
-  ["t.me", [{ path: "/share/url", names: ["url", "text"] }]],
-  ["telegram.me", [{ path: "/share/url", names: ["url", "text"] }]],
-  ["wa.me", [{ path: "/", names: ["text"] }]],
-  ["api.whatsapp.com", [{ path: "/send", names: ["text"] }]],
-  ["www.youtube.com", [{ path: "/redirect", names: ["q"] }]],
-  ["slack-redir.net", [{ path: "/link", names: ["url"] }]],
-  ["vk.com", [{ path: "/away.php", names: ["to"] }]],
-  ["away.vk.com", [{ path: "/away.php", names: ["to"] }]],
-  ["out.reddit.com", [{ path: "/", names: ["url"] }]],
-  ["www.linkedin.com", [{ path: "/redir/redirect", names: ["url"] }]],
-  ["steamcommunity.com", [{ path: "/linkfilter", names: ["url", "u"] }]],
-  ["yandex.ru", [{ path: "/redir", names: ["url"] }]],
-  ["duckduckgo.com", [{ path: "/l/", names: ["uddg"] }]],
-  ["comgooglemapsurl", [{ path: "", names: ["url"] }]],
-]);
-
 /** The mail filter's hosts have the region as their first label: `eur02.safelinks.protection.outlook.com`. */
 const SAFE_LINKS = ".safelinks.protection.outlook.com";
+/** The search's host in any country: `www.google.ch`. */
+const GOOGLE = "google.";
 
-const SAFE_LINKS_WRAPPERS: readonly Wrapper[] = [{ path: "/", names: ["url"] }];
+/**
+ * Redirecting pages: consent pages, link checkers of mail and messengers, share pages. Exact hosts, the beginning of the
+ * path, and the parameters that may have the target, best first.
+ */
+const WRAPPERS = Map.groupBy(
+  ([
+    ["consent.google.com", "/", "continue"],
+    ["accounts.google.com", "/", "continue followup"],
+    [GOOGLE, "/url", "q url"],
+    [GOOGLE, "/sorry", "continue"],
+    [GOOGLE, "/imgres", "imgrefurl"],
+    ["maps.app.goo.gl", "/", "link"],
+    ["l.facebook.com lm.facebook.com www.facebook.com", "/l.php", "u"],
+    ["l.facebook.com lm.facebook.com www.facebook.com", "/flx/warn", "u"],
+    ["l.instagram.com", "/", "u"],
+    ["t.me telegram.me", "/share/url", "url text"],
+    ["wa.me", "/", "text"],
+    ["api.whatsapp.com", "/send", "text"],
+    ["www.youtube.com", "/redirect", "q"],
+    ["slack-redir.net", "/link", "url"],
+    ["vk.com away.vk.com", "/away.php", "to"],
+    ["out.reddit.com", "/", "url"],
+    ["www.linkedin.com", "/redir/redirect", "url"],
+    ["steamcommunity.com", "/linkfilter", "url u"],
+    ["yandex.ru", "/redir", "url"],
+    ["duckduckgo.com", "/l/", "uddg"],
+    ["comgooglemapsurl", "", "url"],
+    [SAFE_LINKS, "/", "url"],
+  ] as const).flatMap(([hosts, path, names]) =>
+    hosts.split(" ").map((host) => ({ host, path, names: names.split(" ") }))
+  ),
+  ({ host }): string => host,
+);
 
 /** The decoded target of a redirecting link; undefined for other pages. */
 export function unwrap(link: Link): string | undefined {
-  for (const { path, names } of wrappersOf(link)) {
-    if (!link.path.startsWith(path) && !(path === "/" && link.path === "")) {
-      continue;
-    }
-    const parameters = parametersOf(link.query);
-    for (const name of names) {
-      const value = parameters.get(name);
-      if (value !== undefined && value !== "") {
-        return value;
-      }
-    }
-  }
-  return undefined;
+  const wrappers = WRAPPERS.get(wrapperHostOf(link)) ?? [];
+  const fitting = wrappers.filter(({ path }) => link.path.startsWith(path) || (path === "/" && link.path === ""));
+  const parameters = fitting.length === 0 ? undefined : parametersOf(link.query);
+  return fitting.flatMap(({ names }) => names).map((name) => parameters?.get(name)).find(Boolean);
 }
 
-function wrappersOf(link: Link): readonly Wrapper[] {
-  const host = link.host === "" ? link.scheme : link.host;
-  const known = WRAPPERS.get(host);
-  if (known !== undefined) {
-    return known;
+function wrapperHostOf({ host, scheme, path }: Link): string {
+  if (host === "") {
+    return scheme;
   }
-  if (host.endsWith(SAFE_LINKS)) {
-    return SAFE_LINKS_WRAPPERS;
-  }
-  const isGoogle = host.startsWith("www.google.") || host.startsWith("google.");
-  return isGoogle && !link.path.startsWith("/maps") ? GOOGLE : [];
+  const isGoogle = (host.startsWith("www.google.") || host.startsWith("google.")) && !path.startsWith("/maps");
+  return host.endsWith(SAFE_LINKS) ? SAFE_LINKS : isGoogle ? GOOGLE : host;
 }
 
 const MAKANI = /^(?:www\.)?makani\.ae$/;

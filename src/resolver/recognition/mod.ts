@@ -17,19 +17,13 @@ import { withoutEscapes } from "./without_escapes.ts";
 
 export { answerRecognition } from "./answer_recognition.ts";
 
-/** How links read the names of places. */
-const READERS = [
-  (text: string) => recognizeCoordinates(text, { signs: signsOf(text).coordinates }),
-  (text: string) => recognizeCodes(text, { signs: signsOf(text).codes }),
-] as const;
-
 /**
  * All interpretations of the text other than a written address, most certain first; of equals first links, then
  * coordinates, then codes.
  */
 export function recognize(text: string, hints: RecognitionHints): readonly Recognition[] {
   const signs = signsOf(text);
-  const links = signs.links === 0 ? NONE : recognizeLink(text, READERS);
+  const links = signs.links === 0 ? NONE : recognizeLink(text);
   if (links.some(({ weight }) => weight >= 1)) {
     return links.toSorted((one, other) => other.weight - one.weight);
   }

@@ -1,7 +1,9 @@
 import { asciiDigits, CODE_SIGNS } from "../codes/mod.ts";
 import { COORDINATE_SIGNS, normalizeMarks } from "../coordinates/mod.ts";
-import { LINK_SIGNS } from "../links/mod.ts";
 import { ALL_SIGNS, BEYOND_ASCII, type Sign, TIGHT_POINT } from "../sign.ts";
+
+/** A text with a link has what ends a scheme or follows a host, plain or encoded. */
+const LINK_SIGNS: readonly Sign[] = ["%", ":", "/", "?", "#"].map((marks) => ({ marks }));
 
 /** For each group of recognisers the set of those that a text may be for: bit `n` is the recogniser `n`. */
 type Signs = Readonly<Record<"links" | "coordinates" | "codes", number>>;

@@ -9,6 +9,7 @@ import {
   pointOfText,
   type PointOptions,
   type ReadPoint,
+  validPoint,
   viewRadiusOfZoom,
 } from "../points.ts";
 import {
@@ -20,12 +21,11 @@ import {
   type Service,
   stopsOf,
   type TextSource,
-  validPoint,
 } from "./service.ts";
 import { decodePercent, filled, readPair } from "../values.ts";
 
 /** Amap (Gaode): web, shared places, the URI service, the app schemes. GCJ-02 in all of greater China. */
-export const AMAP: Service = {
+const AMAP: Service = {
   system: "amap",
   hosts: "amap.com gaode.com",
   schemes: "iosamap androidamap amapuri",
@@ -83,7 +83,7 @@ const METRE_ACCURACY_M = 1;
 const BAIDU_DATUMS: Readonly<Record<string, Datum>> = { wgs84: "wgs84", gcj02: "gcj02", bd09ll: "bd09" };
 
 /** Baidu Maps: the web map's Mercator metres, the URI service and the app scheme's degrees, latitude first. */
-export const BAIDU_MAPS: Service = {
+const BAIDU_MAPS: Service = {
   system: "baidu_maps",
   hosts: "map.baidu.com api.map.baidu.com maps.baidu.com ditu.baidu.com",
   schemes: "baidumap bdapp",
@@ -136,7 +136,7 @@ function baiduName(given: GivenLink): string | undefined {
 }
 
 /** Tencent (QQ) Maps: web, WeChat's location pages, the URI service, the app scheme; on GCJ-02 like Amap. */
-export const TENCENT_MAPS: Service = {
+const TENCENT_MAPS: Service = {
   system: "tencent_maps",
   hosts: "map.qq.com apis.map.qq.com map.wap.qq.com",
   schemes: "qqmap",
@@ -181,7 +181,7 @@ const WEB_MERCATOR_MAX_M = Math.PI * SPHERE_RADIUS_M;
 const NAVER_PLACE = [["lat", "lng"], ["y", "x"]] as const;
 
 /** Naver Map: the web map in Web Mercator metres, the app scheme in degrees. */
-export const NAVER_MAP: Service = {
+const NAVER_MAP: Service = {
   system: "naver_map",
   hosts: "map.naver.com",
   schemes: "nmap navermaps",
@@ -254,7 +254,7 @@ const UNITS_PER_METRE = 2.5;
 const UNITS_MAX = 5_000_000;
 
 /** Kakao Map (formerly Daum): share links, the web map, the app scheme. */
-export const KAKAO_MAP: Service = {
+const KAKAO_MAP: Service = {
   system: "kakao_map",
   hosts: "map.kakao.com map.daum.net",
   schemes: "kakaomap daummaps",
@@ -301,3 +301,6 @@ function kakaoGrid(x: string | undefined, y: string | undefined, accuracyM: numb
   const [second, first] = CENTRAL_BELT.inverse([pair.first / UNITS_PER_METRE, pair.second / UNITS_PER_METRE]);
   return pointOf({ first, second }, { accuracyM });
 }
+
+/** Maps of China and Korea. */
+export const ASIAN_MAPS: readonly Service[] = [AMAP, BAIDU_MAPS, TENCENT_MAPS, NAVER_MAP, KAKAO_MAP];

@@ -77,6 +77,6 @@ export const CODE_PAGES: readonly Service[] = [
   { system: "what3words", hosts: "what3words.com w3w.co" },
 ];
 
-function lastWords({ segments, readers }: GivenLink): PlaceText {
-  return readPlaceText(segments.at(-1) ?? "", {}, readers);
+function lastWords({ segments }: GivenLink): PlaceText {
+  return readPlaceText(segments.at(-1) ?? "");
 }

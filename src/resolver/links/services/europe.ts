@@ -1,6 +1,14 @@
 import { decodeMapyRoute } from "../decoders.ts";
-import type { PlaceText } from "../place_text.ts";
-import { type LinkPoint, pointOf, pointOfText, type PointOptions, type ReadPoint, viewOf } from "../points.ts";
+import { NOTATIONS, type PlaceText } from "../place_text.ts";
+import {
+  type LinkPoint,
+  pointOf,
+  pointOfText,
+  type PointOptions,
+  type ReadPoint,
+  validPoint,
+  viewOf,
+} from "../points.ts";
 import {
   afterSegment,
   type GivenLink,
@@ -9,7 +17,6 @@ import {
   type PointSource,
   type Service,
   stopsOf,
-  validPoint,
   viewIn,
   WORDS_TEXT,
 } from "./service.ts";
@@ -21,7 +28,7 @@ const YANDEX_ENDINGS = "ru com com.tr by kz uz az com.am com.ge co.il ee fr kg l
 const TWO_GIS_ENDINGS = "ru com ae kz kg uz az am ge by ua cz it cl com.cy com.sa com.om com.bh com.kw com.qa";
 
 /** Yandex Maps and Navigator on the web and as app schemes. Longitude first, except in routes. */
-export const YANDEX_MAPS: Service = {
+const YANDEX_MAPS: Service = {
   system: "yandex_maps",
   hosts: `${hostsOf("yandex", YANDEX_ENDINGS)} ya.ru`,
   schemes: "yandexmaps yandexnavi",
@@ -59,7 +66,7 @@ function yandexPlace(given: GivenLink): string | undefined {
 }
 
 /** 2GIS and its Gulf brand Urbi. `m=55.320748,25.196707/14.82` is the current viewport, and wins over the path. */
-export const TWO_GIS: Service = {
+const TWO_GIS: Service = {
   system: "2gis",
   hosts: `${hostsOf("2gis", TWO_GIS_ENDINGS)} urbi.ae maps.urbi.ae urbi-sa.com urbi.qa urbi.bh urbi.om urbi-kw.com`,
   schemes: "dgis",
@@ -83,7 +90,7 @@ function readTwoGis({ segments }: GivenLink, options: PointOptions): readonly Pl
 }
 
 /** Mapy.com, formerly Mapy.cz. */
-export const MAPY: Service = {
+const MAPY: Service = {
   system: "mapy",
   hosts: "mapy.cz mapy.com",
   short: /^\/s\//,
@@ -123,14 +130,14 @@ const VIEW_RADIUS_M = 2_500;
 const SWISS_MAP: Service = {
   system: "swisstopo",
   hosts: "map.geo.admin.ch",
-  read({ query, fragment, readers }) {
+  read({ query, fragment }) {
     const at = fragment.indexOf("?");
     const parameters = parametersOf(at < 0 ? query : fragment.slice(at + 1));
     const east = parameters.get("e") ?? parameters.get("y") ?? parameters.get("lon") ?? "";
     const north = parameters.get("n") ?? parameters.get("x") ?? parameters.get("lat") ?? "";
     const isDegrees = east !== "" && Math.abs(Number(east)) <= 180;
     const text = parameters.get("center") ?? (isDegrees ? `${north},${east}` : `${east},${north}`);
-    const point = pointOfGrid(text, "LV95", readers) ?? pointOfGrid(text, "LV03", readers);
+    const point = pointOfGrid(text, "LV95") ?? pointOfGrid(text, "LV03");
     return markedOrSeen(point ?? validPoint(pointOfText(text)), parameters);
   },
 };
@@ -139,12 +146,12 @@ const SWISS_MAP: Service = {
 const STREET_MAP: Service = {
   system: "streetmap",
   hosts: "streetmap.co.uk",
-  read: ({ parameters, readers }) =>
-    markedOrSeen(pointOfGrid(`${parameters.get("x")},${parameters.get("y")}`, "OSGB", readers), parameters),
+  read: ({ parameters }) =>
+    markedOrSeen(pointOfGrid(`${parameters.get("x")},${parameters.get("y")}`, "OSGB"), parameters),
 };
 
-/** Maps on their country's own grid. */
-export const NATIONAL_MAPS: readonly Service[] = [SWISS_MAP, STREET_MAP];
+/** Maps of Europe, some on their country's own grid. */
+export const EUROPEAN_MAPS: readonly Service[] = [YANDEX_MAPS, TWO_GIS, MAPY, SWISS_MAP, STREET_MAP];
 
 function markedOrSeen(point: LinkPoint | undefined, parameters: Parameters): { pin?: LinkPoint; center?: LinkPoint } {
   if (point === undefined) {
@@ -155,9 +162,9 @@ function markedOrSeen(point: LinkPoint | undefined, parameters: Parameters): { p
 }
 
 /** Numbers of a grid, read by the coordinate recognisers. */
-function pointOfGrid(numbers: string, grid: string, readers: GivenLink["readers"]): LinkPoint | undefined {
+function pointOfGrid(numbers: string, grid: string): LinkPoint | undefined {
   const found = /^\d{5,7}[.\d]{0,8},\d{5,7}[.\d]{0,8}$/.test(numbers)
-    ? readers.flatMap((read) => read(`${grid} ${numbers}`)).find(({ outcome }) => outcome === "point")
+    ? NOTATIONS.flatMap((read) => read(`${grid} ${numbers}`)).find(({ outcome }) => outcome === "point")
     : undefined;
   return found?.outcome === "point"
     ? { coordinates: found.coordinates, accuracyM: found.accuracyM, reasons: [] }

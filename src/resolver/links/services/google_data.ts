@@ -26,7 +26,7 @@ export const GOOGLE = { datum: "gcj02_mainland" } as const;
  */
 export function readGoogleData(raw: string): GoogleData {
   const tokens = decodePercent(raw).split("!", TOKENS_MAX);
-  const pins: ReadPoint[] = [];
+  const pins: (ReadPoint | undefined)[] = [];
   let center: ReadPoint | undefined;
   let hint: LinkPoint | undefined;
   let title: string | undefined;
@@ -34,17 +34,17 @@ export function readGoogleData(raw: string): GoogleData {
     const token = tokens[at] ?? "";
     const next = tokens[at + 1] ?? "";
     if (token.startsWith("3d") && next.startsWith("4d")) {
-      addPoint(pins, token, next);
+      pins.push(pointOfTokens(token, next));
       at++;
       continue;
     }
     if (token.startsWith("1d") && next.startsWith("2d")) {
       const third = tokens[at + 2] ?? "";
       if (third.startsWith("3d") && !(tokens[at + 3] ?? "").startsWith("4d")) {
-        center ??= cameraOf(token, next, third);
+        center ??= pointOfTokens(third, next, clampViewRadius(Number(token.slice(2)) / 2));
         at += 2;
       } else if (tokens[at - 1] !== "1m2") {
-        addPoint(pins, next, token);
+        pins.push(pointOfTokens(next, token));
         at++;
       }
       continue;
@@ -54,18 +54,7 @@ export function readGoogleData(raw: string): GoogleData {
       title = hint !== undefined && next.startsWith("2s") ? next.slice(2).replaceAll("+", " ") : title;
     }
   }
-  return { pins, center, hint, title: title === "" ? undefined : title };
-}
-
-function addPoint(points: ReadPoint[], latitude: string, longitude: string): void {
-  const point = pointOfTokens(latitude, longitude);
-  if (point !== undefined) {
-    points.push(point);
-  }
-}
-
-function cameraOf(distance: string, longitude: string, latitude: string): ReadPoint | undefined {
-  return pointOfTokens(latitude, longitude, clampViewRadius(Number(distance.slice(2)) / 2));
+  return { pins: pins.filter((pin) => pin !== undefined), center, hint, title: title === "" ? undefined : title };
 }
 
 function pointOfTokens(latitude: string, longitude: string, accuracyM?: number): ReadPoint | undefined {

@@ -1,7 +1,7 @@
 import { distanceM } from "../../../geo/distance_m.ts";
 import { decodeGoogleFeature } from "../decoders.ts";
 import { GOOGLE, readGoogleData, readGoogleGeocode } from "./google_data.ts";
-import { readPlaceText, readPlaceTexts, type ReadText } from "../place_text.ts";
+import { readPlaceText, readPlaceTexts } from "../place_text.ts";
 import {
   clampViewRadius,
   type LinkPoint,
@@ -13,7 +13,7 @@ import {
   viewRadiusOfSpan,
   viewRadiusOfZoom,
 } from "../points.ts";
-import { type GivenLink, hostsOf, type LinkContents, type Service } from "./service.ts";
+import { type GivenLink, hostsOf, type LinkContents, prefixed, type Service } from "./service.ts";
 import { decodeValue, type Parameters, parametersOf, readPair } from "../values.ts";
 
 /** Parameters with the place, best first. */
@@ -56,12 +56,12 @@ export const GOOGLE_MAPS: Service = {
   isMap: ({ host, path }) =>
     host === "" || MAP_HOST.test(host) || path.startsWith("/maps") || path.startsWith("/local"),
   read(given) {
-    const fromQuery = readParameters(given.parameters, given.readers);
+    const fromQuery = readParameters(given.parameters);
     if (isDecided(fromQuery)) {
       return fromQuery;
     }
     // `#!q=paris&data=…`, and old links with their parameters after the hash.
-    const fromFragment = readParameters(parametersOf(given.fragment.replace(/^!/, "")), given.readers);
+    const fromFragment = readParameters(parametersOf(given.fragment.replace(/^!/, "")));
     return isDecided(fromFragment) ? fromFragment : merge(readPath(given), merge(fromFragment, fromQuery));
   },
 };
@@ -76,7 +76,7 @@ function merge(first: LinkContents, second: LinkContents): LinkContents {
   return { ...second, ...given, others: [...first.others ?? [], ...second.others ?? []] };
 }
 
-function readParameters(parameters: Parameters, readers: readonly ReadText[]): LinkContents {
+function readParameters(parameters: Parameters): LinkContents {
   if (parameters.size === 0) {
     return {};
   }
@@ -84,9 +84,9 @@ function readParameters(parameters: Parameters, readers: readonly ReadText[]): L
   const stops = geocode === undefined ? [] : readGoogleGeocode(geocode);
   const destination = stops.at(-1);
   const names = PLACE_NAMES.map((name) => parameters.get(name) ?? "").filter((name) => !name.startsWith("place_id:"));
-  const place = readPlaceTexts(names.map(lastStop), GOOGLE, readers);
+  const place = readPlaceTexts(names.map(lastStop), GOOGLE);
   if (place.pin === undefined && place.hash === undefined && destination !== undefined) {
-    return { pin: destination, others: stops.slice(0, -1).filter(isPresent), title: place.text };
+    return { pin: destination, others: stops.slice(0, -1).filter((point) => point !== undefined), title: place.text };
   }
   const data = readGoogleData(parameters.get("data") ?? parameters.get("pb") ?? "");
   const view = readView(parameters);
@@ -96,7 +96,7 @@ function readParameters(parameters: Parameters, readers: readonly ReadText[]): L
     hash: place.hash,
     center: view.center ?? data.center,
     hint: hintOf(parameters) ?? data.hint,
-    others: pin === undefined ? undefined : otherStops(parameters, readers),
+    others: pin === undefined ? undefined : otherStops(parameters),
     title: place.title ?? (pin === undefined ? data.title : place.text ?? data.title),
     text: place.text,
   };
@@ -108,28 +108,23 @@ function lastStop(value: string): string {
   return at < 0 ? value : value.slice(at + 4);
 }
 
-function otherStops(parameters: Parameters, readers: readonly ReadText[]): readonly ReadPoint[] {
+function otherStops(parameters: Parameters): readonly ReadPoint[] {
   const texts = (parameters.get("waypoints") ?? "").split("|", STOPS_MAX);
   const daddr = (parameters.get("daddr") ?? "").split(" to:", STOPS_MAX).slice(0, -1);
   return [...texts, ...daddr, parameters.get("origin") ?? "", parameters.get("saddr") ?? ""]
-    .map((text) => (text === "" ? undefined : readPlaceText(text, GOOGLE, readers).pin))
-    .filter(isPresent);
+    .map((text) => (text === "" ? undefined : readPlaceText(text, GOOGLE).pin))
+    .filter((point) => point !== undefined);
 }
 
 /** `ll` alone is a place; with a zoom or a span it is the viewport. `sll` is the viewport of an earlier search. */
-function readView(parameters: Parameters): { readonly pin?: ReadPoint; readonly center?: ReadPoint } {
+function readView(parameters: Parameters): Pick<LinkContents, "pin" | "center"> {
   const view = { ...GOOGLE, accuracyM: viewRadiusOfGoogle(parameters) };
-  const center = VIEW_NAMES.map((name) => pointOfText(parameters.get(name), view)).find(isPresent);
-  if (center !== undefined) {
-    return { center };
-  }
-  const isView = ["spn", "z", "zoom", "mid"].some((name) => parameters.has(name));
-  const shown = pointOfText(parameters.get("ll"), isView ? view : GOOGLE);
-  if (shown !== undefined) {
-    return isView ? { center: shown } : { pin: shown };
-  }
-  const searched = pointOfText(parameters.get("sll"), view);
-  return searched === undefined ? {} : { center: searched };
+  const pointOfOne = (...names: readonly string[]) =>
+    names.map((name) => pointOfText(parameters.get(name), view)).find((point) => point !== undefined);
+  const center = pointOfOne(...VIEW_NAMES);
+  const isPin = center === undefined && !["spn", "z", "zoom", "mid"].some((name) => parameters.has(name));
+  const pin = isPin ? pointOfText(parameters.get("ll"), GOOGLE) : undefined;
+  return pin === undefined ? { center: center ?? pointOfOne("ll", "sll") } : { pin };
 }
 
 function viewRadiusOfGoogle(parameters: Parameters): number {
@@ -142,22 +137,16 @@ function viewRadiusOfGoogle(parameters: Parameters): number {
 /** Static maps: `markers=color:red|label:C|40.7,-73.9`. */
 function markerOf(parameters: Parameters): ReadPoint | undefined {
   const parts = (parameters.get("markers") ?? "").split("|", STOPS_MAX);
-  const pair = parts.map((part) => readPair(part)).find(isPresent);
+  const pair = parts.map((part) => readPair(part)).find((point) => point !== undefined);
   return pair === undefined ? undefined : pointOf(pair, GOOGLE);
 }
 
 function hintOf(parameters: Parameters): LinkPoint | undefined {
-  for (const name of PLACE_ID_NAMES) {
-    const hint = decodeGoogleFeature(parameters.get(name) ?? "");
-    if (hint !== undefined) {
-      return hint;
-    }
-  }
-  const query = parameters.get("q") ?? "";
-  return query.startsWith("place_id:") ? decodeGoogleFeature(query.slice("place_id:".length)) : undefined;
+  const ids = [...PLACE_ID_NAMES.map((name) => parameters.get(name)), prefixed("q", "place_id:")({ parameters })];
+  return ids.map((id) => decodeGoogleFeature(id ?? "")).find((hint) => hint !== undefined);
 }
 
-function readPath({ path, host, readers }: GivenLink): LinkContents {
+function readPath({ path, host }: GivenLink): LinkContents {
   const segments = path.split("/").slice(1);
   if (segments.length === 1 && segments[0] === "") {
     return {};
@@ -174,7 +163,7 @@ function readPath({ path, host, readers }: GivenLink): LinkContents {
       center ??= readClassicView(raw);
     } else if (PLACE_NAMES.some((name) => raw.startsWith(`${name}=`))) {
       // `/maps/q=loc:47.14,9.52&z=11`: the question mark was lost.
-      return readParameters(parametersOf(raw), readers);
+      return readParameters(parametersOf(raw));
     } else {
       words.push(raw);
     }
@@ -184,21 +173,16 @@ function readPath({ path, host, readers }: GivenLink): LinkContents {
   const named = verb < 0 ? [] : words.slice(verb + 1).filter((word) => word !== "");
   const view = { center: center ?? data?.center, hint: data?.hint };
   if (words[verb] === "dir") {
-    return { ...view, ...readRoute(named, stops, readers) };
+    return { ...view, ...readRoute(named, stops) };
   }
   return verb < 0
     ? { ...view, pin: stops.at(-1), others: stops.slice(0, -1), title: data?.title }
-    : { ...view, ...readNamed(decodeValue(named[0] ?? ""), words[verb] === "place", stops.at(-1), readers) };
+    : { ...view, ...readNamed(decodeValue(named[0] ?? ""), words[verb] === "place", stops.at(-1)) };
 }
 
 /** `/place/…` names its place; the text of `/search/…` is a name only if one place was found. */
-function readNamed(
-  text: string,
-  isPlace: boolean,
-  found: ReadPoint | undefined,
-  readers: readonly ReadText[],
-): LinkContents {
-  const read = readPlaceText(text, GOOGLE, readers);
+function readNamed(text: string, isPlace: boolean, found: ReadPoint | undefined): LinkContents {
+  const read = readPlaceText(text, GOOGLE);
   const pin = finer(read.pin, found) ?? (read.hash === undefined ? found : undefined);
   const title = read.title ?? (isPlace || pin !== undefined ? read.text : undefined);
   return { pin, hash: read.hash, title, text: read.text };
@@ -213,14 +197,10 @@ function finer(typed: ReadPoint | undefined, repeated: ReadPoint | undefined): R
 }
 
 /** `/dir/A/B/C`: the last named stop is the destination; the data has the points of named stops. */
-function readRoute(
-  named: readonly string[],
-  stops: readonly ReadPoint[],
-  readers: readonly ReadText[],
-): LinkContents {
-  const read = named.slice(-STOPS_MAX).map((stop) => readPlaceText(decodeValue(stop), GOOGLE, readers));
+function readRoute(named: readonly string[], stops: readonly ReadPoint[]): LinkContents {
+  const read = named.slice(-STOPS_MAX).map((stop) => readPlaceText(decodeValue(stop), GOOGLE));
   const last = read.at(-1);
-  const written = read.slice(0, -1).map((stop) => stop.pin ?? stop.hash).filter(isPresent);
+  const written = read.slice(0, -1).map((stop) => stop.pin ?? stop.hash).filter((point) => point !== undefined);
   if (last?.pin !== undefined || last?.hash !== undefined) {
     return { pin: last.pin, hash: last.hash, title: last.title, others: [...written, ...stops] };
   }
@@ -257,8 +237,4 @@ function readClassicView(raw: string): ReadPoint | undefined {
   const zoomAt = text.indexOf("z=");
   const accuracyM = viewRadiusOfZoom(zoomAt < 0 ? undefined : Number.parseFloat(text.slice(zoomAt + 2)));
   return pair === undefined ? undefined : pointOf(pair, { ...GOOGLE, accuracyM });
-}
-
-function isPresent<T>(value: T | undefined): value is T {
-  return value !== undefined;
 }

@@ -5,11 +5,11 @@
 import { CODE_PAGES } from "./code_pages.ts";
 import { GOOGLE_MAPS } from "./google_maps.ts";
 import type { Service } from "./service.ts";
-import { AMAP, BAIDU_MAPS, KAKAO_MAP, NAVER_MAP, TENCENT_MAPS } from "./asia.ts";
-import { MAPY, NATIONAL_MAPS, TWO_GIS, YANDEX_MAPS } from "./europe.ts";
+import { ASIAN_MAPS } from "./asia.ts";
+import { EUROPEAN_MAPS } from "./europe.ts";
 import { FRAGMENT_MAPS } from "./fragments.ts";
 import { PARAMETER_MAPS } from "./parameters.ts";
-import { APPLE_MAPS, BING_MAPS, HERE_WEGO, OPEN_STREET_MAP, ORGANIC_MAPS, SYGIC, WAZE } from "./world.ts";
+import { WORLD_MAPS } from "./world.ts";
 
 /**
  * Services with hosts that only redirect to a map: their links are keys, which `expand_link.ts` may follow. No other
@@ -28,23 +28,10 @@ const SHORT_LINKS: readonly Service[] = [
 
 const SERVICES: readonly Service[] = [
   GOOGLE_MAPS,
-  APPLE_MAPS,
-  OPEN_STREET_MAP,
-  BING_MAPS,
-  WAZE,
-  HERE_WEGO,
-  YANDEX_MAPS,
-  TWO_GIS,
-  AMAP,
-  BAIDU_MAPS,
-  TENCENT_MAPS,
-  MAPY,
-  NAVER_MAP,
-  KAKAO_MAP,
-  ORGANIC_MAPS,
-  SYGIC,
+  ...WORLD_MAPS,
+  ...EUROPEAN_MAPS,
+  ...ASIAN_MAPS,
   ...FRAGMENT_MAPS,
-  ...NATIONAL_MAPS,
   ...CODE_PAGES,
   ...PARAMETER_MAPS,
   ...SHORT_LINKS,

@@ -1,5 +1,5 @@
-import { pointOfText, readHashView, viewOf } from "../points.ts";
-import { HASH_VIEW, type PointSource, type Service, stopsOf, validPoint } from "./service.ts";
+import { pointOfText, readHashView, validPoint, viewOf } from "../points.ts";
+import { HASH_VIEW, type PointSource, type Service, stopsOf } from "./service.ts";
 import { parametersOf, valuesOf } from "../values.ts";
 
 /** Maps write markers with four or five decimals. Metres. */

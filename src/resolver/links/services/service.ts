@@ -1,10 +1,9 @@
 import type { Reason } from "../../../domain/reasons.ts";
-import { type PlaceText, readPlaceTexts, type ReadText } from "../place_text.ts";
+import { type PlaceText, readPlaceTexts } from "../place_text.ts";
 import {
   type AxisNames,
   type Datum,
   type LinkPoint,
-  OUT_OF_RANGE,
   pointOfNames,
   pointOfText,
   type PointOptions,
@@ -60,7 +59,6 @@ export interface LinkContents {
 export interface GivenLink extends Link {
   readonly parameters: Parameters;
   readonly segments: readonly string[];
-  readonly readers: readonly ReadText[];
   readonly words: PlaceText;
 }
 
@@ -107,11 +105,11 @@ export interface Service {
 }
 
 /** The content of a service's link. Never throws. */
-export function readService(service: Service, link: Link, readers: readonly ReadText[]): LinkContents {
+export function readService(service: Service, link: Link): LinkContents {
   if (service.short?.test(link.path) === true) {
     return { nothing: "short_link_not_followed" };
   }
-  const given = new Given(service, link, readers);
+  const given = givenOf(service, link);
   if (service.read !== undefined) {
     return service.read(given) ?? {};
   }
@@ -137,33 +135,19 @@ export function readService(service: Service, link: Link, readers: readonly Read
   };
 }
 
-class Given implements GivenLink {
-  readonly scheme: string;
-  readonly host: string;
-  readonly path: string;
-  readonly query: string;
-  readonly fragment: string;
-  readonly parameters: Parameters;
-  readonly readers: readonly ReadText[];
-  readonly words: PlaceText;
-  #segments: readonly string[] | undefined;
-
-  constructor(service: Service, link: Link, readers: readonly ReadText[]) {
-    this.scheme = link.scheme;
-    this.host = link.host;
-    this.path = link.path;
-    this.query = link.query;
-    this.fragment = link.fragment;
-    const isInFragment = service.inFragment === true && link.fragment.includes("=");
-    this.parameters = parametersOf(isInFragment ? `${link.query}&${link.fragment}` : link.query);
-    this.readers = readers;
-    this.words = readPlaceTexts((service.words ?? []).map((name) => this.parameters.get(name)), {}, readers);
-  }
-
-  /** Most services have no need of them. */
-  get segments(): readonly string[] {
-    return this.#segments ??= pathSegments(this.path);
-  }
+function givenOf(service: Service, link: Link): GivenLink {
+  const isInFragment = service.inFragment === true && link.fragment.includes("=");
+  const parameters = parametersOf(isInFragment ? `${link.query}&${link.fragment}` : link.query);
+  let segments: readonly string[] | undefined;
+  return {
+    ...link,
+    parameters,
+    words: readPlaceTexts((service.words ?? []).map((name) => parameters.get(name))),
+    /** Most services have no need of them. */
+    get segments() {
+      return segments ??= pathSegments(link.path);
+    },
+  };
 }
 
 /** The first of several sources that gives a point. */
@@ -233,11 +217,6 @@ export function pointFrom(text: (given: GivenLink) => string | undefined): Point
 /** The stops whose points can be read. */
 export function stopsOf(points: readonly (ReadPoint | undefined)[]): readonly PlaceText[] {
   return points.flatMap((pin) => pin === undefined ? [] : [{ pin }]);
-}
-
-/** The point, unless its numbers are invalid. */
-export function validPoint(point: ReadPoint | undefined): LinkPoint | undefined {
-  return point === OUT_OF_RANGE ? undefined : point;
 }
 
 /** `google.com google.de …` */

@@ -32,18 +32,18 @@ import { decodePercent, decodeValue, filled, parametersOf, readPair } from "../v
 const STOPS_MAX = 32;
 
 /** Apple Maps on the web and its app scheme. */
-export const APPLE_MAPS: Service = {
+const APPLE_MAPS: Service = {
   system: "apple_maps",
   hosts: "maps.apple.com maps.apple",
   schemes: "maps mapitem",
   short: /^\/p\//,
-  read({ parameters, readers }) {
+  read({ parameters }) {
     const [name, address, daddr, destination, q] = ["name", "address", "daddr", "destination", "q"]
       .map((key) => parameters.get(key) || undefined);
     const texts = [parameters.get("ll"), daddr, destination, parameters.get("coordinate"), q];
-    const place = readPlaceTexts(texts, {}, readers);
+    const place = readPlaceTexts(texts);
     const isPoint = place.pin !== undefined || place.hash !== undefined;
-    const source = readPlaceText(parameters.get("saddr") ?? parameters.get("source") ?? "", {}, readers);
+    const source = readPlaceText(parameters.get("saddr") ?? parameters.get("source") ?? "");
     const written = address ?? daddr ?? destination;
     const title = name ?? place.title ?? written ?? q;
     return {
@@ -70,15 +70,15 @@ function readAppleView(parameters: GivenLink["parameters"]): ReadPoint | undefin
 }
 
 /** OpenStreetMap's own website: markers, routes, searches, viewports, shortlinks. */
-export const OPEN_STREET_MAP: Service = {
+const OPEN_STREET_MAP: Service = {
   system: "openstreetmap",
   hosts: "openstreetmap.org openstreetmap.com osm.org",
   // `?m`: a shortlink with a marker in its centre.
   pins: [["mlat", "mlon"], "marker", (given) => given.parameters.has("m") ? readShortlink(given) : undefined],
   // `/directions?route=52.1,13.2;52.2,13.3`, `?from=…&to=…`.
-  stops: ({ parameters, readers }) =>
+  stops: ({ parameters }) =>
     (parameters.get("route")?.split(";", STOPS_MAX) ?? [parameters.get("from") ?? "", parameters.get("to") ?? ""])
-      .map((stop) => readPlaceText(stop, {}, readers)),
+      .map((stop) => readPlaceText(stop)),
   words: ["query", "q"],
   views: [
     ["lat", "lon"],
@@ -122,7 +122,7 @@ function readBox({ parameters }: GivenLink): ReadPoint | undefined {
 }
 
 /** Bing Maps and the schemes of the Windows maps app. */
-export const BING_MAPS: Service = {
+const BING_MAPS: Service = {
   system: "bing_maps",
   hosts: "bing.com",
   schemes: "bingmaps ms-drive-to ms-walk-to",
@@ -158,7 +158,7 @@ function readBingEntries(value: string | undefined): readonly PlaceText[] {
 }
 
 /** Waze: its links, its live map, its map editor, its scheme. */
-export const WAZE: Service = {
+const WAZE: Service = {
   system: "waze",
   hosts: "waze.com",
   schemes: "waze",
@@ -177,7 +177,7 @@ export const WAZE: Service = {
 };
 
 /** HERE WeGo: places, shared locations, routes, and the old app schemes. */
-export const HERE_WEGO: Service = {
+const HERE_WEGO: Service = {
   system: "here_wego",
   hosts: "here.com",
   schemes: "here-location here-route here.directions wego herewego",
@@ -223,11 +223,11 @@ function readHerePlace(segment: string): PlaceText {
 const ORGANIC_ACTIONS = new Set(["map", "route", "search", "crosshair", "v2"]);
 
 /** The ge0 family: Organic Maps, CoMaps, Maps.me and their schemes. */
-export const ORGANIC_MAPS: Service = {
+const ORGANIC_MAPS: Service = {
   system: "organic_maps",
   hosts: "ge0.me omaps.app comaps.at organicmaps.app",
   schemes: "ge0 om cm mapsme mapswithme mapsorganic comaps",
-  pins: ["dll", "ll", ["lat", "lon"], ({ segments: [code = ""], readers }) => readPlaceText(code, {}, readers).pin],
+  pins: ["dll", "ll", ["lat", "lon"], ({ segments: [code = ""] }) => readPlaceText(code).pin],
   hashes: [readGe0],
   others: ["sll"],
   views: [({ parameters }) => pointOfText(parameters.get("cll"), { accuracyM: 10_000 })],
@@ -250,7 +250,7 @@ function readGe0({ segments: [code = ""] }: GivenLink): ReadPoint | undefined {
 }
 
 /** Sygic: `com.sygic.aura://coordinate|8.54|47.37|drive`, longitude first; `directions?to=47.37,8.54`; `#/?map=14,47.37,8.54`. */
-export const SYGIC: Service = {
+const SYGIC: Service = {
   system: "sygic",
   hosts: "go.sygic.com maps.sygic.com",
   schemes: "com.sygic.aura",
@@ -267,3 +267,14 @@ export const SYGIC: Service = {
     return pointOfText(map.slice(map.indexOf(",") + 1), { accuracyM: viewRadiusOfZoom(map) });
   }],
 };
+
+/** Maps of the whole world, except Google's. */
+export const WORLD_MAPS: readonly Service[] = [
+  APPLE_MAPS,
+  OPEN_STREET_MAP,
+  BING_MAPS,
+  WAZE,
+  HERE_WEGO,
+  ORGANIC_MAPS,
+  SYGIC,
+];
