@@ -10,7 +10,7 @@ import { insertResetToken, type ResetToken } from "./passwords/reset_password.ts
 import { readEmail } from "./emails/read_email.ts";
 import { makeSecretText } from "./secret_text.ts";
 import type { Role, SessionCaller } from "../domain/caller.ts";
-import { firstOr } from "../store/first_or.ts";
+import { firstOr } from "../store/rows.ts";
 
 /** An account that the operator creates for a person. */
 export interface CreateAccount {

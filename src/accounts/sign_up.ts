@@ -20,7 +20,7 @@ import { openSession } from "./sessions/open_session.ts";
 import { sha256 } from "./secret_text.ts";
 import { needsSingleSignOn, requiringSingleSignOn } from "./sso/domains.ts";
 import type { ClientInfo, SignedIn } from "./create_account.ts";
-import { firstOr } from "../store/first_or.ts";
+import { firstOr } from "../store/rows.ts";
 import { invalidFields } from "../domain/invalid_fields.ts";
 
 /** The account that a person creates. */

@@ -20,7 +20,7 @@ import {
   owned,
 } from "./correction.ts";
 import { type PresentedCorrection, presentNew } from "./read_corrections.ts";
-import { firstOr } from "../store/first_or.ts";
+import { firstOr } from "../store/rows.ts";
 
 /** What a person settles: an input, and the place it means. */
 export interface SettleInput {

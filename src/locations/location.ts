@@ -1,10 +1,11 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
 import { locations } from "../store/schema/locations.ts";
 import { shownShortCode } from "../text/short_code.ts";
 import { presentComponents, presentSource } from "../domain/present_answer.ts";
 import type { Chance, Clock } from "../domain/clock.ts";
 import type { Database } from "../store/with_claims.ts";
+import { matching } from "../store/rows.ts";
 
 /** Dependencies of the locations, the first argument of every operation. */
 export interface LocationsDeps {
@@ -36,7 +37,7 @@ export function locationOf(row: typeof locations.$inferSelect) {
 
 /** Condition that a location is the owner's: part of every statement here. */
 export function owned({ organizationId, environment }: LocationOwner): SQL | undefined {
-  return and(eq(locations.organizationId, organizationId), eq(locations.environment, environment));
+  return matching(locations, { organizationId, environment });
 }
 
 /** The public form of a location, in the API and in events. */

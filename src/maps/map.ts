@@ -1,6 +1,7 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
 import { maps } from "../store/schema/maps.ts";
+import { matching } from "../store/rows.ts";
 
 /** Owner of maps: every operation works inside one organization and one environment. Any caller fits. */
 export interface MapOwner {
@@ -21,7 +22,7 @@ export type LocationMap = Readonly<typeof maps.$inferSelect>;
 
 /** Condition that a map is the owner's: part of every statement here that is not for the public. */
 export function owned({ organizationId, environment }: MapOwner): SQL | undefined {
-  return and(eq(maps.organizationId, organizationId), eq(maps.environment, environment));
+  return matching(maps, { organizationId, environment });
 }
 
 /** Maps of one organization in one environment: people do not make more. */

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Problem } from "../domain/problem.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../store/with_claims.ts";
 import { isRefusal } from "../store/store_error.ts";
-import { firstOr } from "../store/first_or.ts";
+import { firstOr } from "../store/rows.ts";
 
 export interface StorageParts {
   readonly database: Database;

@@ -5,7 +5,7 @@ import { webhooks } from "../store/schema/webhooks.ts";
 import type { Database, Tenant } from "../store/with_claims.ts";
 import type { GuardedFetchOptions, GuardedResponse, LookUp, OutboundPolicy } from "../net/mod.ts";
 import type { Chance, Clock } from "../domain/clock.ts";
-import { firstOr } from "../store/first_or.ts";
+import { firstOr, matching } from "../store/rows.ts";
 
 /** Dependencies of the webhooks, the first argument of every operation. */
 export interface WebhooksDeps {
@@ -56,7 +56,7 @@ export interface OneWebhook {
 
 /** Condition that a webhook is the owner's: part of every statement for one webhook. */
 export function owned({ organizationId, environment }: WebhookOwner): SQL | undefined {
-  return and(eq(webhooks.organizationId, organizationId), eq(webhooks.environment, environment));
+  return matching(webhooks, { organizationId, environment });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { emailVerifications, users } from "../../store/schema/users.ts";
@@ -12,7 +12,7 @@ import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { membershipsOf, recordInEach } from "../members/memberships.ts";
 import type { ClientInfo, ClientOfPerson, OfPerson } from "../create_account.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** Sends the person of the transaction's claims a link that verifies their address, unless it is verified. */
 export async function queueVerification(
@@ -69,7 +69,7 @@ export async function markVerified(
   { transaction, userId, client }: ClientOfPerson,
 ): Promise<void> {
   const marked = await transaction.update(users).set({ emailVerifiedAt: deps.clock.now() })
-    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt))).returning({ id: users.id });
+    .where(matching(users, { id: userId, emailVerifiedAt: null })).returning({ id: users.id });
   await transaction.delete(emailVerifications).where(eq(emailVerifications.userId, userId));
   if (marked.length === 0) {
     return;

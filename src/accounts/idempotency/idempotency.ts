@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../domain/clock.ts";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { idempotencyKeys } from "../../store/schema/api_keys.ts";
@@ -7,7 +7,7 @@ import { isRefusal } from "../../store/store_error.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { sha256 } from "../secret_text.ts";
 import { openAnswer, sealAnswer, type SealedAnswer } from "./seal_answer.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** A request that creates something, and the key its sender gave it. */
 export interface IdempotentRequest {
@@ -149,8 +149,7 @@ export async function findAnswer(
   const [row] = await transaction
     .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer }).from(idempotencyKeys)
     .where(and(
-      eq(idempotencyKeys.organizationId, organizationId),
-      eq(idempotencyKeys.keyHash, sha256(key)),
+      matching(idempotencyKeys, { organizationId, keyHash: sha256(key) }),
       sql`expires_at > ${clock.now().toISOString()}`,
     ));
   return row;
@@ -275,10 +274,5 @@ export function keepClaim(
 }
 
 function held({ organizationId, key, token }: Claim) {
-  return and(
-    eq(idempotencyKeys.organizationId, organizationId),
-    eq(idempotencyKeys.keyHash, sha256(key)),
-    eq(idempotencyKeys.claimToken, token),
-    isNull(idempotencyKeys.status),
-  );
+  return matching(idempotencyKeys, { organizationId, keyHash: sha256(key), claimToken: token, status: null });
 }

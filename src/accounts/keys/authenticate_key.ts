@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { inBlocks } from "../../domain/network.ts";
 import type { KeyCaller } from "../../domain/caller.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
@@ -8,6 +8,7 @@ import type { AccountsDeps, KnownKey } from "../deps.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { unauthorized } from "../create_account.ts";
 import { KEY_PREFIXES } from "./key_view.ts";
+import { matching } from "../../store/rows.ts";
 
 /**
  * Returns the caller that an API key identifies. A text without the form of a key is refused by its check digits,
@@ -53,7 +54,7 @@ function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefi
       ofKey: apiKeys.zeroDataRetention,
       ofOrganization: organizations.zeroDataRetention,
     }).from(apiKeys).innerJoin(organizations, eq(organizations.id, apiKeys.organizationId)).where(
-      and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)),
+      matching(apiKeys, { keyHash, revokedAt: null }),
     );
     if (row === undefined) {
       return undefined;
@@ -102,7 +103,7 @@ export function recordUse(deps: AccountsDeps, { keyId, organizationId }: KeyCall
   deps.lastUses.set(keyId, now.getTime());
   const write = withOrganization(deps.database, organizationId, async ({ transaction }) => {
     await transaction.update(apiKeys).set({ lastUsedAt: now })
-      .where(and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId)));
+      .where(matching(apiKeys, { id: keyId, organizationId }));
   }).catch(() => {
     deps.lastUses.delete(keyId);
   }).finally(() => {

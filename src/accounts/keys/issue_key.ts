@@ -24,7 +24,7 @@ import {
   originsProblems,
   prefixOf,
 } from "./key_view.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** The key that an admin creates. */
 export interface IssueKey extends KeyControls, MemberAct {
@@ -181,8 +181,7 @@ export async function assertBelowKeyCap(
     .where(eq(organizations.id, organizationId)).for("update");
   const [row] = await transaction.select({ keys: count() }).from(apiKeys)
     .where(and(
-      eq(apiKeys.organizationId, organizationId),
-      isNull(apiKeys.revokedAt),
+      matching(apiKeys, { organizationId, revokedAt: null }),
       or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, clock.now())),
     ));
   if (row === undefined || row.keys >= KEYS_MAX) {

@@ -4,12 +4,13 @@ import { apiKeys } from "../../store/schema/api_keys.ts";
 import { normalBlock } from "../../domain/network.ts";
 import type { FieldProblem } from "../../domain/problem.ts";
 import { isWebOrigin } from "../../domain/web_origin.ts";
-import { and, eq, isNull } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/memberships.ts";
+import { matching } from "../../store/rows.ts";
 
 /** Prefix of the keys of each environment. From the public contract. */
 export const KEY_PREFIX = {
@@ -164,11 +165,7 @@ export async function listKeys(
         caller.organizationId,
         ({ transaction, organizationId }) =>
           transaction.select(KEY_COLUMNS).from(apiKeys)
-            .where(and(
-              eq(apiKeys.organizationId, organizationId),
-              isNull(apiKeys.revokedAt),
-              after,
-            ))
+            .where(and(matching(apiKeys, { organizationId, revokedAt: null }), after))
             .orderBy(order).limit(limit),
       ),
   });

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, gt, isNull, or } from "drizzle-orm";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
@@ -19,7 +19,7 @@ import {
 } from "./key_view.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** What changes of a key; absent fields stay. */
@@ -44,7 +44,7 @@ export async function updateKey(deps: AccountsDeps, command: UpdateKey): Promise
   const { name, origins, controls } = checked(command);
   const { keyHash, view } = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
-    const isOne = and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt));
+    const isOne = matching(apiKeys, { id: keyId, organizationId, revokedAt: null });
     const before = await transaction.select().from(apiKeys).where(isOne).for("update")
       .then(firstOr(noKey));
     if (origins !== undefined && before.origins === null) {
@@ -105,11 +105,7 @@ export async function revokeKey(
   requireRole(act.caller, "admin");
   const keyHash = await withOrganization(deps.database, act.caller.organizationId, async (tenant) => {
     const revoked = await tenant.transaction.update(apiKeys).set({ revokedAt: deps.clock.now() })
-      .where(and(
-        eq(apiKeys.id, keyId),
-        eq(apiKeys.organizationId, tenant.organizationId),
-        isNull(apiKeys.revokedAt),
-      ))
+      .where(matching(apiKeys, { id: keyId, organizationId: tenant.organizationId, revokedAt: null }))
       .returning({ keyHash: apiKeys.keyHash, environment: apiKeys.environment, name: apiKeys.name })
       .then(firstOr(noKey));
     await announce(tenant.transaction, { subject: "key", id: revoked.keyHash });
@@ -160,12 +156,12 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
       if (graceSeconds > 0) {
         await assertBelowKeyCap(deps, tenant);
       }
-      const old = await transaction.select().from(apiKeys).where(and(
-        eq(apiKeys.id, keyId),
-        eq(apiKeys.organizationId, organizationId),
-        isNull(apiKeys.revokedAt),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-      )).for("update").then(firstOr(noKey));
+      const old = await transaction.select().from(apiKeys).where(
+        and(
+          matching(apiKeys, { id: keyId, organizationId, revokedAt: null }),
+          or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+        ),
+      ).for("update").then(firstOr(noKey));
       const made = await insertKey(deps, tenant, {
         ...old,
         // Both keys share the limits while the old one is valid, and afterwards the month's calls still count.
@@ -177,7 +173,7 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
       const isEarlier = old.expiresAt === null || endsAt < old.expiresAt;
       await transaction.update(apiKeys)
         .set(graceSeconds === 0 ? { revokedAt: now } : isEarlier ? { expiresAt: endsAt } : { expiresAt: old.expiresAt })
-        .where(and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId)));
+        .where(matching(apiKeys, { id: keyId, organizationId }));
       await announce(transaction, { subject: "key", id: old.keyHash });
       const details = { new_key: made.id, grace_seconds: graceSeconds };
       await recordAct(deps, { tenant, act: command, action: "api_key.rotated", targetId: keyId, details });

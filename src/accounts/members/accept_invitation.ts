@@ -14,7 +14,7 @@ import { type ClientOfPerson, type MemberAct, type MembershipView, unauthorized 
 import { INVITATION_TOKEN_PREFIX } from "./invitations.ts";
 import { membershipsOf } from "./memberships.ts";
 import { emailHashOf, readmit } from "./members.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /**
  * Joins the organization of an invitation. People without an account sign up with the invitation instead.

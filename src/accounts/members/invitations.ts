@@ -16,7 +16,7 @@ import type { MemberAct } from "../create_account.ts";
 import { isBelow, recordAct, requireRole } from "./memberships.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** Prefix of the tokens of invitations. */
 export const INVITATION_TOKEN_PREFIX = "locus_invitation_";
@@ -154,7 +154,7 @@ export async function revokeInvitation(
   requireRole(act.caller, "admin");
   await withOrganization(deps.database, act.caller.organizationId, async (tenant) => {
     await tenant.transaction.delete(invitations)
-      .where(and(eq(invitations.id, invitationId), eq(invitations.organizationId, tenant.organizationId)))
+      .where(matching(invitations, { id: invitationId, organizationId: tenant.organizationId }))
       .returning({ id: invitations.id })
       .then(firstOr(() => new Problem("NOT_FOUND", "There is no invitation with this identifier")));
     await recordAct(deps, { tenant, act, action: "invitation.revoked", targetId: invitationId });

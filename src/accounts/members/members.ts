@@ -13,6 +13,7 @@ import type { MemberAct } from "../create_account.ts";
 import { ssoIdentities } from "../../store/schema/sso.ts";
 import { sha256 } from "../secret_text.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
+import { matching } from "../../store/rows.ts";
 
 /** A person in the caller's organization. */
 export interface MemberView {
@@ -91,7 +92,7 @@ export async function changeRole(
       await assertOwnerStays(tenant, userId);
     }
     await tenant.transaction.update(memberships).set({ role })
-      .where(and(eq(memberships.organizationId, tenant.organizationId), eq(memberships.userId, userId)));
+      .where(matching(memberships, { organizationId: tenant.organizationId, userId }));
     await announce(tenant.transaction, announcement);
     const details = { from: theirs, to: role };
     await recordAct(deps, { tenant, act: command, action: "member.role_changed", targetId: userId, details });
@@ -122,7 +123,7 @@ async function rememberRemoval(
     .map((personHash) => ({ organizationId, personHash, removedAt: now }));
   await transaction.insert(removedMembers).values(rows).onConflictDoNothing();
   await transaction.delete(ssoIdentities)
-    .where(and(eq(ssoIdentities.organizationId, organizationId), eq(ssoIdentities.userId, userId)));
+    .where(matching(ssoIdentities, { organizationId, userId }));
 }
 
 /** Forgets that people were removed: they were invited again. */
@@ -137,7 +138,7 @@ export async function readmit(
 
 async function identitiesOf({ transaction, organizationId }: Tenant, userId: string): Promise<readonly string[]> {
   const rows = await transaction.select({ issuer: ssoIdentities.issuer, subjectHash: ssoIdentities.subjectHash })
-    .from(ssoIdentities).where(and(eq(ssoIdentities.organizationId, organizationId), eq(ssoIdentities.userId, userId)));
+    .from(ssoIdentities).where(matching(ssoIdentities, { organizationId, userId }));
   return rows.map(({ issuer, subjectHash }) => identityHashOf(issuer, subjectHash));
 }
 
@@ -172,7 +173,7 @@ export async function removeMember(
       await rememberRemoval(tenant, { userId, email: person.email, now: deps.clock.now() });
     }
     await tenant.transaction.delete(memberships)
-      .where(and(eq(memberships.organizationId, tenant.organizationId), eq(memberships.userId, userId)));
+      .where(matching(memberships, { organizationId: tenant.organizationId, userId }));
     const details = { role: theirs };
     await recordAct(deps, { tenant, act: command, action: "member.removed", targetId: userId, details });
     await announce(tenant.transaction, announcement);

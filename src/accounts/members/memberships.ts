@@ -7,6 +7,7 @@ import { type AuditEvent, recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { MemberAct, MembershipView, UserView } from "../create_account.ts";
 import { type Caller, type Role, ROLES, type Scope, type SessionCaller } from "../../domain/caller.ts";
+import { matching } from "../../store/rows.ts";
 
 /** Organizations of one person that are read. */
 const MEMBERSHIPS_MAX = 100;
@@ -155,7 +156,7 @@ export async function lockRoles(
     .where(eq(organizations.id, organizationId)).for("update");
   const roleOf = async (id: string): Promise<Role | undefined> => {
     const [row] = await transaction.select({ role: memberships.role }).from(memberships)
-      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, id)));
+      .where(matching(memberships, { organizationId, userId: id }));
     return row?.role;
   };
   const own = await roleOf(caller.userId);
@@ -200,11 +201,9 @@ export async function recordInEach(
  * @throws {Problem} `CONFLICT`
  */
 export async function assertOwnerStays({ transaction, organizationId }: Tenant, userId: string): Promise<void> {
-  const [others] = await transaction.select({ owners: count() }).from(memberships).where(and(
-    eq(memberships.organizationId, organizationId),
-    eq(memberships.role, "owner"),
-    ne(memberships.userId, userId),
-  ));
+  const [others] = await transaction.select({ owners: count() }).from(memberships).where(
+    and(matching(memberships, { organizationId, role: "owner" }), ne(memberships.userId, userId)),
+  );
   if ((others?.owners ?? 0) === 0) {
     throw new Problem("CONFLICT", "An organization needs an owner: make another member an owner first");
   }

@@ -5,7 +5,7 @@ import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { findInvitation, invitationHashOf } from "./accept_invitation.ts";
 import { actorNames } from "./members.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** An invitation as the person who has its link sees it. */
 export interface OpenInvitation {

@@ -11,7 +11,7 @@ import { evictCached } from "../announcements.ts";
 import type { AccountsDeps, KnownSession } from "../deps.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
 import { readReason } from "./tenants.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** The longest impersonation; a constraint of the table holds it too. Minutes. */
@@ -103,10 +103,7 @@ export async function endImpersonation(
   { impersonationId, by }: { readonly impersonationId: string; readonly by: OperatorAct },
 ): Promise<void> {
   const userId = await withClaims(deps.database, { operator: "on" }, async (transaction) => {
-    const isIt = and(
-      eq(impersonations.id, impersonationId),
-      eq(impersonations.operatorId, by.operator.operatorId),
-    );
+    const isIt = matching(impersonations, { id: impersonationId, operatorId: by.operator.operatorId });
     const found = await transaction.select({ organizationId: impersonations.organizationId }).from(impersonations)
       .where(isIt).then(firstOr(() => new Problem("NOT_FOUND", "You have no impersonation with this identifier")));
     const [ended] = await transaction.update(impersonations)
@@ -174,9 +171,7 @@ export function findImpersonation(
       )
       .innerJoin(organizations, eq(organizations.id, impersonations.organizationId))
       .where(and(
-        eq(impersonations.id, sessionId),
-        eq(impersonations.userId, userId),
-        isNull(impersonations.endedAt),
+        matching(impersonations, { id: sessionId, userId, endedAt: null }),
         gt(impersonations.expiresAt, deps.clock.now()),
       ));
     if (row === undefined) {

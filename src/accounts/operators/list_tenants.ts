@@ -10,7 +10,7 @@ import {
 } from "../../domain/page.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** What the operator knows of an organization: nothing of what its members resolve or store. */
 export interface TenantView {

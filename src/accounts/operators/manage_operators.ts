@@ -16,7 +16,7 @@ import { liftAttempts } from "../sessions/attempts.ts";
 import type { ClientInfo } from "../create_account.ts";
 import { endImpersonations } from "./impersonate.ts";
 import { recordOperatorEvent } from "./operator_event.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** Prefix of the tokens with which operators set a password. */
 const TOKEN_PREFIX = "locus_operator_";

@@ -5,7 +5,7 @@ import { type OperatorAction, operatorAuditEvents, operators } from "../../store
 import type { AccountsDeps } from "../deps.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { OfPerson } from "../create_account.ts";
 import { readEmail } from "../emails/read_email.ts";

@@ -9,7 +9,7 @@ import { type ClientInfo, unauthorized } from "../create_account.ts";
 import { endImpersonationsOf } from "./manage_operators.ts";
 import { type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";
 import { proveOperator, wrongPassword } from "./prove_operator.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** A working day. It cannot be refreshed: the operator logs in again. Milliseconds. */
 export const OPERATOR_SESSION_MS = 8 * 3_600_000;
@@ -33,11 +33,9 @@ export async function logInOperator(
   return await withClaims(deps.database, { operator: "on" }, async (transaction) => {
     // Meanwhile the password may have been changed, an app been added, and the operator been removed.
     await transaction.select({ id: operators.id }).from(operators)
-      .where(and(
-        eq(operators.id, operatorId),
-        eq(operators.passwordHash, passwordHash),
-        byCode ? undefined : isNull(operators.totpSecret),
-      )).for("share").then(firstOr(wrongPassword));
+      .where(
+        and(matching(operators, { id: operatorId, passwordHash }), byCode ? undefined : isNull(operators.totpSecret)),
+      ).for("share").then(firstOr(wrongPassword));
     const now = deps.clock.now();
     const sessionId = newIdentifier("ops", deps);
     await transaction.insert(operatorSessions).values({
@@ -79,8 +77,7 @@ export function authenticateOperator(
     })
       .from(operatorSessions).innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
       .where(and(
-        eq(operatorSessions.id, sessionId),
-        eq(operatorSessions.operatorId, operatorId),
+        matching(operatorSessions, { id: sessionId, operatorId }),
         gt(operatorSessions.expiresAt, now),
         gt(operatorSessions.lastUsedAt, new Date(now.getTime() - IDLE_MS)),
       )).then(firstOr(unauthorized));

@@ -13,6 +13,7 @@ import type { ClientInfo } from "../create_account.ts";
 import { endImpersonationsOf, operatorAccountHashOf, operatorWith } from "./manage_operators.ts";
 import type { NewTotp } from "../second_factor/set_up_totp.ts";
 import { type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";
+import { matching } from "../../store/rows.ts";
 
 /** An operator who wants to set up an authenticator app, and proves once more who they are. */
 interface BeginOperatorApp {
@@ -118,7 +119,7 @@ async function useCode(
     (transaction) =>
       // The conditions make a code work once, and only of the app that is in force.
       transaction.update(operators).set({ totpLastStep: step, ...resealed })
-        .where(and(eq(operators.id, operatorId), eq(operators.totpSecret, sealed), lt(operators.totpLastStep, step)))
+        .where(and(matching(operators, { id: operatorId, totpSecret: sealed }), lt(operators.totpLastStep, step)))
         .returning({ id: operators.id }),
   );
   return used.length > 0 ? true : undefined;

@@ -11,7 +11,7 @@ import { endSessions } from "../sessions/sessions.ts";
 import { endImpersonations } from "./impersonate.ts";
 import { type OperatorAct, recordOperatorEvent, withAccount } from "./operator_event.ts";
 import type { ActOnTenant } from "./tenants.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /**
  * Ends all sessions of all members of an organization, and those of operators in their place. API keys stay valid.

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
@@ -12,7 +12,7 @@ import { apiKeys } from "../../store/schema/api_keys.ts";
 import { type MemberView, pageOfMembers } from "../members/members.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { markDomainVerified, readDomain } from "../sso/domains.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 
@@ -132,7 +132,7 @@ export function listTenantKeys(deps: AccountsDeps, command: OfTenant): Promise<P
             lastUsedAt: apiKeys.lastUsedAt,
           })
           .from(apiKeys)
-          .where(and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt), after))
+          .where(and(matching(apiKeys, { organizationId, revokedAt: null }), after))
           .orderBy(order).limit(limit);
         return rows.map(({ origins, ...key }) => ({ ...key, publishable: origins !== null }));
       }),
@@ -199,7 +199,7 @@ export async function allowPasswords(deps: AccountsDeps, organizationId: string)
   return await withOrganization(deps.database, organizationId, async (tenant) => {
     const { transaction } = tenant;
     const changed = await transaction.update(ssoProviders).set({ required: false, updatedAt: deps.clock.now() })
-      .where(and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.required, true)))
+      .where(matching(ssoProviders, { organizationId, required: true }))
       .returning({ id: ssoProviders.id });
     if (changed.length === 0) {
       throw new Problem("NOT_FOUND", "No identity provider of this organization is required");

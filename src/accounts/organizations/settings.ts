@@ -13,7 +13,7 @@ import { includesSecondFactor } from "../sessions/open_session.ts";
 import type { MemberAct } from "../create_account.ts";
 import { organizationOf, type OrganizationView } from "./organization.ts";
 import { recordOperatorEvent } from "../operators/operator_event.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 import type { ActOnTenant } from "../operators/tenants.ts";
 
 /**

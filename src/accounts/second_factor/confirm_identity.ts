@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
@@ -15,7 +15,7 @@ import { type MemberAct, unauthorized } from "../create_account.ts";
 import { makePasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnOptions } from "./ports.ts";
 import { type FactorAnswer, proveFactor } from "./prove_factor.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** The session that follows the caller's, and until when changes are allowed in it. */
@@ -85,7 +85,7 @@ async function readUnconfined(
   const session = await transaction
     .select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo, since: users.secondFactorAt })
     .from(sessions).innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .where(matching(sessions, { id: sessionId, userId, revokedAt: null }))
     .then(firstOr(unauthorized));
   if (session.confinedTo !== null) {
     throw ofProvider("change how you log in");
@@ -102,7 +102,7 @@ export async function noteProof(
     readonly method: ProofMethod;
   },
 ): Promise<Date> {
-  const isLive = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt));
+  const isLive = matching(sessions, { id: sessionId, userId, revokedAt: null });
   const session = await transaction.select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo }).from(
     sessions,
   )

@@ -4,6 +4,7 @@ import type { Database } from "../../store/with_claims.ts";
 import { passkeys, recoveryCodes, totpFactors } from "../../store/schema/second_factors.ts";
 import type { Chance, Clock } from "../../domain/clock.ts";
 import { sha256 } from "../secret_text.ts";
+import { matching } from "../../store/rows.ts";
 
 /** A passkey as its owner sees it. */
 export type PasskeyView = Pick<typeof passkeys.$inferSelect, "id" | "name" | "createdAt" | "lastUsedAt">;
@@ -71,7 +72,7 @@ export async function useRecoveryCode(
   { code, userId }: { readonly code: string; readonly userId: string },
 ): Promise<boolean> {
   const used = await transaction.delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code, userId))))
+    .where(matching(recoveryCodes, { userId, codeHash: hashOf(code, userId) }))
     .returning({ userId: recoveryCodes.userId });
   return used.length > 0;
 }

@@ -6,7 +6,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import type { Proof } from "../sessions/open_session.ts";
 import { readFactors } from "./factors.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** Prefix of the tokens of challenges. */
 const CHALLENGE_PREFIX = "locus_challenge_";
@@ -88,7 +88,7 @@ export async function useLoginChallenge(
   { tokenHash, userId }: { readonly tokenHash: string; readonly userId: string },
 ): Promise<void> {
   await transaction.delete(loginChallenges)
-    .where(and(eq(loginChallenges.tokenHash, tokenHash), eq(loginChallenges.userId, userId)))
+    .where(matching(loginChallenges, { tokenHash, userId }))
     .returning({ userId: loginChallenges.userId }).then(firstOr(challengeOver));
 }
 

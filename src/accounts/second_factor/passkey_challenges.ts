@@ -4,7 +4,7 @@ import { claim, type Database } from "../../store/with_claims.ts";
 import { spentChallenges } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { sha256 } from "../secret_text.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** How long an authenticator may take to answer. Milliseconds. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;

@@ -12,6 +12,7 @@ import type { WebAuthnJson } from "./ports.ts";
 import { useRecoveryCode } from "./factors.ts";
 import { openBytes, sealBytes, type Sealer } from "../../store/sealed_bytes.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
+import { matching } from "../../store/rows.ts";
 
 /** The length of the secret of an authenticator app. RFC 4226, section 4: 160 bits. */
 export const TOTP_SECRET_BYTES = 20;
@@ -157,7 +158,7 @@ async function provePasskey(
     }
     await spendPasskeyChallenge(deps, { transaction, challenge: answered.challenge });
     await transaction.update(passkeys).set({ signCount, lastUsedAt: deps.clock.now() })
-      .where(and(eq(passkeys.id, found.id), eq(passkeys.userId, userId)));
+      .where(matching(passkeys, { id: found.id, userId }));
     return true;
   });
 }
@@ -168,7 +169,7 @@ async function findPasskey(
 ) {
   // Locked, so that two answers at the same time see each other's counter.
   const [found] = await transaction.select().from(passkeys)
-    .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, credentialId))).for("update");
+    .where(matching(passkeys, { userId, credentialId })).for("update");
   return found;
 }
 

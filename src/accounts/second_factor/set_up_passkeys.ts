@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
@@ -14,7 +14,7 @@ import { assertFresh } from "../sessions/open_session.ts";
 import { PASSKEYS_MAX, type PasskeyView } from "./factors.ts";
 import { isPasskeyChallenge, makePasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /**
@@ -108,7 +108,7 @@ export async function renamePasskey(
   const name = readName(command.name);
   return await withClaims(deps.database, { userId }, async (transaction) => {
     return await transaction.update(passkeys).set({ name })
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
+      .where(matching(passkeys, { id: passkeyId, userId }))
       .returning({
         id: passkeys.id,
         name: passkeys.name,
@@ -133,7 +133,7 @@ export async function removePasskey(
     await assertFresh(deps, { transaction, caller });
     await lockPerson(transaction, userId);
     await transaction.delete(passkeys)
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId))).returning({ id: passkeys.id })
+      .where(matching(passkeys, { id: passkeyId, userId })).returning({ id: passkeys.id })
       .then(firstOr(noPasskey));
     await factorRemoved(deps, { transaction, userId, sessionId, kind: "passkey", client });
   });

@@ -10,7 +10,7 @@ import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
 import { noteProof } from "./confirm_identity.ts";
 import { assertFresh } from "../sessions/open_session.ts";
 import { newAppSubject, openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES, wrongFirstCode } from "./prove_factor.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** The secret of an authenticator app, to type or to scan. */
 export interface NewTotp {

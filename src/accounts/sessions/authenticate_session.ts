@@ -10,6 +10,7 @@ import { findImpersonation } from "../operators/impersonate.ts";
 import { unauthorized } from "../create_account.ts";
 import { includesSecondFactor } from "./open_session.ts";
 import { needsSingleSignOn } from "../sso/domains.ts";
+import { matching } from "../../store/rows.ts";
 
 /** The content of a verified access token, and what the request's headers choose. */
 export interface AuthenticateSession {
@@ -108,7 +109,7 @@ function findSession(deps: AccountsDeps, command: AuthenticateSession): Promise<
         ),
       )
       .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+      .where(matching(sessions, { id: sessionId, userId, revokedAt: null }))
       .orderBy(asc(memberships.joinedAt), asc(memberships.organizationId))
       .limit(MEMBERSHIPS_MAX);
     const first = rows[0];

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../domain/clock.ts";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { networkOf } from "../../domain/network.ts";
 import { Problem } from "../../domain/problem.ts";
 import { users } from "../../store/schema/users.ts";
@@ -12,6 +12,7 @@ import type { ClientInfo } from "../create_account.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
 import { finishLogIn, type LoggedIn } from "./finish_log_in.ts";
 import { findSourceTrust, type SourceTrust } from "./login_sources.ts";
+import { matching } from "../../store/rows.ts";
 
 /** An e-mail address and a password, for a session. */
 export interface LogIn {
@@ -63,7 +64,7 @@ export async function logIn(deps: AccountsDeps, command: LogIn): Promise<LoggedI
     if (nextHash !== undefined) {
       // Only where it is still the hash that was compared: the password may have been changed meanwhile.
       await transaction.update(users).set({ passwordHash: nextHash })
-        .where(and(eq(users.id, proven.id), eq(users.passwordHash, proven.passwordHash)));
+        .where(matching(users, { id: proven.id, passwordHash: proven.passwordHash }));
     }
     return result;
   });

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Impersonation, SessionCaller } from "../../domain/caller.ts";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
 import { withClaims } from "../../store/with_claims.ts";
@@ -10,6 +10,7 @@ import { requiringOrganizations } from "../second_factor/changes.ts";
 import { type MembershipView, unauthorized, type UserView } from "../create_account.ts";
 import { includesSecondFactor } from "./open_session.ts";
 import { given } from "../../domain/given.ts";
+import { matching } from "../../store/rows.ts";
 
 /** A person with their settings. */
 export interface AccountView extends UserView {
@@ -52,7 +53,7 @@ export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
     }).from(users).where(eq(users.id, caller.userId));
     const all = await membershipsOf(transaction, caller.userId);
     const [session] = await transaction.select({ confinedTo: sessions.confinedTo, proofs: sessions.proofs })
-      .from(sessions).where(and(eq(sessions.id, caller.sessionId), eq(sessions.userId, caller.userId)));
+      .from(sessions).where(matching(sessions, { id: caller.sessionId, userId: caller.userId }));
     // An operator and a session of single sign-on are in one organization only, whatever else the person belongs to.
     const singleSignOn = (session?.confinedTo ?? null) !== null;
     const isConfined = caller.impersonation !== undefined || singleSignOn;

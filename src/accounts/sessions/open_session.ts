@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../domain/clock.ts";
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { announce } from "../../store/announcement.ts";
 import { userAgentOf } from "../../store/audit.ts";
@@ -11,7 +11,7 @@ import { makeSecretText, sha256 } from "../secret_text.ts";
 import type { ClientInfo, OfPerson, SignedIn } from "../create_account.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** How long a proof allows to change how one logs in. Milliseconds. */
 export const FRESH_MS = 10 * 60_000;
@@ -85,7 +85,7 @@ async function endSurplus(
   { transaction, userId }: OfPerson,
 ): Promise<void> {
   const surplus = transaction.select({ id: sessions.id }).from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .where(matching(sessions, { userId, revokedAt: null }))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id)).offset(SESSIONS_MAX);
   const ended = await transaction.update(sessions)
     .set({ revokedAt: deps.clock.now(), revocationReason: "superseded" })
@@ -141,7 +141,7 @@ export async function freshUntil(
 ): Promise<Date | undefined> {
   const session = await transaction
     .select({ createdAt: sessions.createdAt, provedAt: sessions.provedAt, confinedTo: sessions.confinedTo })
-    .from(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .from(sessions).where(matching(sessions, { id: sessionId, userId, revokedAt: null }))
     .then(firstOr(() => new Problem("UNAUTHORIZED", "The session is over")));
   const until = new Date((session.provedAt ?? session.createdAt).getTime() + FRESH_MS);
   return session.confinedTo === null && until > clock.now() ? until : undefined;

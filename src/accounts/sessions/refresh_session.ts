@@ -12,6 +12,7 @@ import { type ClientInfo, type SignedIn, unauthorized, type UserView } from "../
 import { endSession } from "./sessions.ts";
 import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX, SESSION_LIFETIME_MS } from "./open_session.ts";
 import { reachableMemberships } from "../sso/domains.ts";
+import { matching } from "../../store/rows.ts";
 
 /**
  * How long a spent token gets its successor once more, from the same device: two tabs refresh at once, or an answer is
@@ -101,7 +102,7 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
     .where(eq(users.id, userId)).for("key share");
   const { userAgent, confinedTo, createdAt } = sessions;
   const [session] = await transaction.select({ userAgent, confinedTo, createdAt }).from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt), hasItsProvider))
+    .where(and(matching(sessions, { id: sessionId, userId, revokedAt: null }), hasItsProvider))
     .for("update");
   const [token] = await transaction.select().from(refreshTokens).where(isToken);
   const now = deps.clock.now();
@@ -179,7 +180,7 @@ async function issue(deps: AccountsDeps, family: Family, refreshToken: string): 
   const now = deps.clock.now();
   const expiresAt = new Date(Math.min(now.getTime() + REFRESH_LIFETIME_MS, endsAt.getTime()));
   await transaction.update(sessions).set({ lastUsedAt: now, expiresAt, userAgent: userAgentOf(client) })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+    .where(matching(sessions, { id: sessionId, userId }));
   await transaction.insert(refreshTokens)
     .values({ tokenHash: sha256(refreshToken), sessionId, userId, createdAt: now, expiresAt });
   return await present(family, refreshToken);
@@ -191,7 +192,7 @@ async function present(
   refreshToken: string,
 ): Promise<SignedIn | undefined> {
   const [live] = await transaction.select({ expiresAt: refreshTokens.expiresAt }).from(refreshTokens)
-    .where(and(eq(refreshTokens.tokenHash, sha256(refreshToken)), isNull(refreshTokens.spentAt)));
+    .where(matching(refreshTokens, { tokenHash: sha256(refreshToken), spentAt: null }));
   if (live === undefined) {
     return undefined;
   }

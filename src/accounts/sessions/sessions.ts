@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
@@ -14,6 +14,7 @@ import type { ClientInfo, ClientOfPerson, MemberAct } from "../create_account.ts
 import { Problem } from "../../domain/problem.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { REFRESH_TOKEN_PREFIX } from "./open_session.ts";
+import { matching } from "../../store/rows.ts";
 
 export interface SessionView extends Readonly<typeof sessions.$inferSelect> {
   /** Whether it is the session of this request. */
@@ -37,8 +38,7 @@ export async function listSessions(
       withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
         const rows = await transaction.select().from(sessions)
           .where(and(
-            eq(sessions.userId, caller.userId),
-            isNull(sessions.revokedAt),
+            matching(sessions, { userId: caller.userId, revokedAt: null }),
             gt(sessions.expiresAt, deps.clock.now()),
             caller.isConfined === true ? eq(sessions.confinedTo, caller.organizationId) : undefined,
             after,
@@ -77,7 +77,7 @@ export async function endSession(deps: AccountsDeps, command: EndSession): Promi
   }
   const ended = await transaction.update(sessions)
     .set({ revokedAt: deps.clock.now(), revocationReason: reason })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .where(matching(sessions, { id: sessionId, userId, revokedAt: null }))
     .returning({ confinedTo: sessions.confinedTo });
   if (ended.length === 0) {
     return false;
@@ -105,11 +105,9 @@ export async function endSessions(deps: AccountsDeps, command: {
   const { transaction, userId, reason, except } = command;
   const ended = await transaction.update(sessions)
     .set({ revokedAt: deps.clock.now(), revocationReason: reason })
-    .where(and(
-      eq(sessions.userId, userId),
-      isNull(sessions.revokedAt),
-      except === undefined ? undefined : ne(sessions.id, except),
-    ))
+    .where(
+      and(matching(sessions, { userId, revokedAt: null }), except === undefined ? undefined : ne(sessions.id, except)),
+    )
     .returning({ id: sessions.id });
   const announcement = { subject: "person", id: userId } as const;
   await announce(transaction, announcement);
@@ -131,7 +129,7 @@ export async function revokeSession(
   await withClaims(deps.database, { userId }, async (transaction) => {
     const visible = isConfined === true ? eq(sessions.confinedTo, organizationId) : undefined;
     const found = await transaction.select({ id: sessions.id }).from(sessions)
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), visible));
+      .where(and(matching(sessions, { id: sessionId, userId }), visible));
     if (found.length === 0 || !await endSession(deps, { transaction, userId, sessionId, reason: "revoked", client })) {
       throw new Problem("NOT_FOUND", "You have no active session with this identifier");
     }

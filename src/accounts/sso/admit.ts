@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import type { Role } from "../../domain/caller.ts";
 import { announce } from "../../store/announcement.ts";
@@ -20,7 +20,7 @@ import { domainOf } from "./domains.ts";
 import { SingleSignOnFailure } from "./deps.ts";
 import type { ProvenIdentity } from "./finish.ts";
 import type { DefaultRole } from "./providers.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** A person whom a provider of the transaction's organization has proved. */
 export interface Admit {
@@ -56,11 +56,11 @@ export async function admit(deps: AccountsDeps, command: Admit): Promise<UserVie
     throw new SingleSignOnFailure("other_provider");
   }
   const ownEmail = await ownedEmail(transaction, command);
-  const isIdentity = and(
-    eq(ssoIdentities.organizationId, organizationId),
-    eq(ssoIdentities.issuer, identity.issuer),
-    eq(ssoIdentities.subjectHash, sha256(identity.subject)),
-  );
+  const isIdentity = matching(ssoIdentities, {
+    organizationId,
+    issuer: identity.issuer,
+    subjectHash: sha256(identity.subject),
+  });
   const [known] = await transaction.select({ userId: ssoIdentities.userId }).from(ssoIdentities).where(isIdentity);
   if (known === undefined && ownEmail === undefined) {
     throw new SingleSignOnFailure("no_email");
@@ -106,7 +106,7 @@ export async function admit(deps: AccountsDeps, command: Admit): Promise<UserVie
 
 async function requiresAnother(transaction: Database, organizationId: string): Promise<boolean> {
   const rows = await transaction.select({ id: ssoProviders.id }).from(ssoProviders)
-    .where(and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.required, true))).limit(1);
+    .where(matching(ssoProviders, { organizationId, required: true })).limit(1);
   return rows.length > 0;
 }
 
@@ -119,12 +119,12 @@ async function ownedEmail(
   if (domain === undefined) {
     return undefined;
   }
-  const rows = await transaction.select({ domain: ssoDomains.domain }).from(ssoDomains).where(and(
-    eq(ssoDomains.organizationId, provider.organizationId),
-    eq(ssoDomains.providerId, provider.id),
-    eq(ssoDomains.domain, domain),
-    isNotNull(ssoDomains.verifiedAt),
-  ));
+  const rows = await transaction.select({ domain: ssoDomains.domain }).from(ssoDomains).where(
+    and(
+      matching(ssoDomains, { organizationId: provider.organizationId, providerId: provider.id, domain }),
+      isNotNull(ssoDomains.verifiedAt),
+    ),
+  );
   return rows.length > 0 ? email : undefined;
 }
 
@@ -159,7 +159,7 @@ async function personOf(deps: AccountsDeps, command: Admit, email: string): Prom
   }
   const user = await claimPerson(transaction, existing.id);
   const [member] = await transaction.select({ role: memberships.role }).from(memberships)
-    .where(and(eq(memberships.organizationId, provider.organizationId), eq(memberships.userId, user.id)));
+    .where(matching(memberships, { organizationId: provider.organizationId, userId: user.id }));
   if (member === undefined && existing.verifiedAt === null) {
     await transaction.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await transaction.delete(passwordResets).where(eq(passwordResets.userId, user.id));
@@ -186,7 +186,7 @@ async function findInvitation(
     isOpen,
     invitationHash === null
       ? isTheirs
-      : or(isTheirs, and(eq(invitations.tokenHash, invitationHash), isNull(invitations.email))),
+      : or(isTheirs, matching(invitations, { tokenHash: invitationHash, email: null })),
   )).limit(1);
   return found;
 }

@@ -11,7 +11,7 @@ import { makeSecretText } from "../secret_text.ts";
 import type { ClientInfo, MemberAct, MembershipView } from "../create_account.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** An e-mail domain of a provider. */
@@ -84,7 +84,7 @@ export async function addDomain(deps: SingleSignOnDeps, command: NamedDomain): P
     await transaction.select({ id: organizations.id }).from(organizations)
       .where(eq(organizations.id, organizationId)).for("update");
     await transaction.select({ id: ssoProviders.id }).from(ssoProviders)
-      .where(and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.id, providerId)))
+      .where(matching(ssoProviders, { organizationId, id: providerId }))
       .then(firstOr(noProvider));
     const [there] = await transaction.select({ domains: count() }).from(ssoDomains)
       .where(eq(ssoDomains.organizationId, organizationId));
@@ -174,11 +174,12 @@ export interface MarkDomainVerified {
 export async function markDomainVerified(accounts: AccountsDeps, command: MarkDomainVerified): Promise<DomainView> {
   const { tenant, domain, token, actorId, client } = command;
   try {
-    const row = await tenant.transaction.update(ssoDomains).set({ verifiedAt: accounts.clock.now() }).where(and(
-      eq(ssoDomains.organizationId, tenant.organizationId),
-      eq(ssoDomains.domain, domain),
-      token === undefined ? undefined : eq(ssoDomains.token, token),
-    )).returning().then(firstOr(noDomain));
+    const row = await tenant.transaction.update(ssoDomains).set({ verifiedAt: accounts.clock.now() }).where(
+      and(
+        matching(ssoDomains, { organizationId: tenant.organizationId, domain }),
+        token === undefined ? undefined : eq(ssoDomains.token, token),
+      ),
+    ).returning().then(firstOr(noDomain));
     const event = { action: "sso_domain.verified", targetId: row.providerId, details: { domain } } as const;
     await recordEvent(accounts, { tenant, actorId, client, ...event });
     return viewOfDomain(row);
@@ -205,11 +206,7 @@ function constraintOf(error: unknown): string | undefined {
 }
 
 function isDomain({ organizationId }: Tenant, { providerId, domain }: NamedDomain) {
-  return and(
-    eq(ssoDomains.organizationId, organizationId),
-    eq(ssoDomains.providerId, providerId),
-    eq(ssoDomains.domain, readDomain(domain) ?? ""),
-  );
+  return matching(ssoDomains, { organizationId, providerId, domain: readDomain(domain) ?? "" });
 }
 
 function noDomain(): Problem {

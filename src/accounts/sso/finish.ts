@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, gt } from "drizzle-orm";
 import type * as OpenId from "openid-client";
 import { ssoAttempts, ssoProviders, ssoSessions } from "../../store/schema/sso.ts";
 import { withClaims } from "../../store/with_claims.ts";
@@ -13,6 +13,7 @@ import { admit } from "./admit.ts";
 import { type ProviderClient, providerClient } from "./provider_client.ts";
 import { redirectUriOf } from "./providers.ts";
 import { BROWSER_PREFIX, pagePath, proofsOf } from "./start.ts";
+import { matching } from "../../store/rows.ts";
 
 /** A browser that comes back from a provider. */
 export interface FinishSingleSignOn {
@@ -73,7 +74,7 @@ export async function finishSingleSignOn(
   const { organizationId, providerId } = attempt;
   const stored = await withClaims(deps.accounts.database, { organizationId }, async (transaction) => {
     const [row] = await transaction.select().from(ssoProviders)
-      .where(and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.id, providerId)));
+      .where(matching(ssoProviders, { organizationId, id: providerId }));
     return row;
   });
   if (stored === undefined) {
@@ -134,12 +135,12 @@ function spend(
 ) {
   const stateHash = sha256(state);
   return withClaims(deps.accounts.database, { credential: stateHash }, async (transaction) => {
-    const [attempt] = await transaction.delete(ssoAttempts).where(and(
-      eq(ssoAttempts.stateHash, stateHash),
-      eq(ssoAttempts.browserHash, sha256(browser)),
-      eq(ssoAttempts.providerId, providerId),
-      gt(ssoAttempts.expiresAt, deps.accounts.clock.now()),
-    )).returning();
+    const [attempt] = await transaction.delete(ssoAttempts).where(
+      and(
+        matching(ssoAttempts, { stateHash, browserHash: sha256(browser), providerId }),
+        gt(ssoAttempts.expiresAt, deps.accounts.clock.now()),
+      ),
+    ).returning();
     return attempt;
   });
 }

@@ -10,7 +10,7 @@ import type { ClientInfo } from "../create_account.ts";
 import { isWebAddress, type SingleSignOnDeps, unseal } from "./deps.ts";
 import { noProvider, type ProviderClient, providerClient, type StoredProvider } from "./provider_client.ts";
 import { isObject } from "../../text/json_value.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** A log-out token that a provider sends. */
 export interface BackchannelLogout {
@@ -49,12 +49,13 @@ export async function backchannelLogout(deps: SingleSignOnDeps, command: Backcha
   const { organizationId } = provider;
   return await withClaims(accounts.database, { organizationId }, async (transaction) => {
     const named = await transaction.select({ userId: ssoSessions.userId, sessionId: ssoSessions.sessionId })
-      .from(ssoSessions).where(and(
-        eq(ssoSessions.organizationId, organizationId),
-        eq(ssoSessions.providerId, providerId),
-        subject === undefined ? undefined : eq(ssoSessions.subjectHash, sha256(subject)),
-        sid === undefined ? undefined : eq(ssoSessions.providerSessionHash, sha256(sid)),
-      ));
+      .from(ssoSessions).where(
+        and(
+          matching(ssoSessions, { organizationId, providerId }),
+          subject === undefined ? undefined : eq(ssoSessions.subjectHash, sha256(subject)),
+          sid === undefined ? undefined : eq(ssoSessions.providerSessionHash, sha256(sid)),
+        ),
+      );
     let ended = 0;
     for (const { userId, sessionId } of named) {
       await claim(transaction, { userId, organizationId });
@@ -171,7 +172,7 @@ async function findSession(deps: SingleSignOnDeps, refreshToken: string) {
     await claim(transaction, { userId });
     const [found] = await transaction.select({ idToken: ssoSessions.idToken, provider: ssoProviders })
       .from(ssoSessions).innerJoin(ssoProviders, eq(ssoProviders.id, ssoSessions.providerId))
-      .where(and(eq(ssoSessions.sessionId, sessionId), eq(ssoSessions.userId, userId)));
+      .where(matching(ssoSessions, { sessionId, userId }));
     return found === undefined ? undefined : { ...found, sessionId };
   });
 }

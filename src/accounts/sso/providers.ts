@@ -16,7 +16,7 @@ import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
 import { type DomainView, viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
 import { given } from "../../domain/given.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** A role that people who arrive for the first time may get. */
@@ -232,18 +232,16 @@ export async function testProvider(deps: SingleSignOnDeps, command: NamedProvide
 }
 
 function isProvider({ organizationId }: Tenant, providerId: string) {
-  return and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.id, providerId));
+  return matching(ssoProviders, { organizationId, id: providerId });
 }
 
 async function assertOpenedBy(
   { transaction, organizationId }: Tenant,
   { caller, providerId }: NamedProvider,
 ): Promise<void> {
-  await transaction.select({ sessionId: ssoSessions.sessionId }).from(ssoSessions).where(and(
-    eq(ssoSessions.organizationId, organizationId),
-    eq(ssoSessions.sessionId, caller.sessionId),
-    eq(ssoSessions.providerId, providerId),
-  )).then(firstOr(() =>
+  await transaction.select({ sessionId: ssoSessions.sessionId }).from(ssoSessions).where(
+    matching(ssoSessions, { organizationId, sessionId: caller.sessionId, providerId }),
+  ).then(firstOr(() =>
     new Problem(
       "CONFLICT",
       "Log in with this identity provider first: it can be required only by an owner for whom it works",

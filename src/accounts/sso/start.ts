@@ -9,6 +9,7 @@ import type { SingleSignOnDeps } from "./deps.ts";
 import { domainOf } from "./domains.ts";
 import { providerClient, type StoredProvider } from "./provider_client.ts";
 import { redirectUriOf } from "./providers.ts";
+import { matching } from "../../store/rows.ts";
 
 /** A person who wants to log in with their organization's provider. */
 export interface StartSingleSignOn {
@@ -121,7 +122,7 @@ async function findByEmail(deps: SingleSignOnDeps, emailText: string): Promise<S
     }
     await claim(transaction, { organizationId: found.organizationId });
     const [provider] = await transaction.select().from(ssoProviders)
-      .where(and(eq(ssoProviders.organizationId, found.organizationId), eq(ssoProviders.id, found.id)));
+      .where(matching(ssoProviders, { organizationId: found.organizationId, id: found.id }));
     return provider;
   });
 }

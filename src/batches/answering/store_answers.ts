@@ -12,7 +12,7 @@ import type { SummarizedChunk } from "../report/mod.ts";
 import { presentRow } from "../results/mod.ts";
 import { sealRows } from "../sealed_rows.ts";
 import type { AnsweredChunk } from "./answer_chunk.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** The answers to a chunk as they are stored; of a batch with a recipient there is no summary. */
 type StorableChunk =

@@ -11,7 +11,7 @@ import { batchResults } from "../../store/schema/batch_results.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { pause } from "../../domain/pause.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** What a watcher receives: a new state, or a sign that there is none. */
 export type BatchUpdate = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "heartbeat" };

@@ -9,7 +9,7 @@ import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";
 import { type Counts, ROW_STATES, type RowState } from "../rows/mod.ts";
 import { type GetBatch, lockBatch, runOf } from "./batches.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** A further run over some rows. */
 export interface RerunBatch extends GetBatch {

@@ -25,7 +25,7 @@ import {
   stateByte,
   stateOf,
 } from "./review.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** What a person decides on a row. */
 export type RowDecision =

@@ -14,7 +14,7 @@ import { runOf } from "../lifecycle/mod.ts";
 import type { RowSource } from "../rows/mod.ts";
 import { LACKING_RECIPIENT, sealRows } from "../sealed_rows.ts";
 import { ChunkWriter } from "./chunk_writer.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 export interface CreateBatch {
   readonly owner: BatchOwner;

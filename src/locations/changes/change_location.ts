@@ -19,7 +19,7 @@ import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { emitEvent, emitEvents } from "../../webhooks/mod.ts";
 import { newShortCode } from "../../text/short_code.ts";
 import { wordsOf } from "../search/words/words_of.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 import { given } from "../../domain/given.ts";
 
 /** An event of some locations of one owner. */

@@ -4,7 +4,7 @@ import { locations } from "../../store/schema/locations.ts";
 import { type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { type Location, locationOf, type LocationOwner, type LocationsDeps, owned } from "../location.ts";
 import { mapLocations, maps } from "../../store/schema/maps.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /**
  * Reads a location of the owner.
@@ -38,11 +38,9 @@ export function findByCode(deps: LocationsDeps, { caller, code }: FindByCode): P
   return withClaims(deps.database, claims, async (transaction) => {
     const onPublicMap = transaction.select({ id: maps.id }).from(mapLocations)
       .innerJoin(maps, eq(maps.id, mapLocations.mapId))
-      .where(and(
-        eq(mapLocations.locationId, locations.id),
-        eq(maps.visibility, "public"),
-        eq(maps.environment, "live"),
-      ));
+      .where(
+        and(eq(mapLocations.locationId, locations.id), matching(maps, { visibility: "public", environment: "live" })),
+      );
     const [row] = await transaction.select().from(locations)
       .where(and(eq(locations.shortCode, code), or(owned(caller), exists(onPublicMap))));
     return row === undefined ? undefined : locationOf(row);

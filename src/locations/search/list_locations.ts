@@ -7,7 +7,7 @@ import {
   readPageRequest,
 } from "../../domain/page.ts";
 import { unknownIdentifier } from "../../domain/problem.ts";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { maps } from "../../store/schema/maps.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { type Location, locationOf, type LocationOwner, type LocationsDeps } from "../location.ts";
@@ -16,7 +16,7 @@ import { findInBounds } from "./find_in_bounds.ts";
 import { findNearest } from "./find_nearest.ts";
 import { findRows, type FoundRow } from "./get_location.ts";
 import { walkOrSearch, wordsQuery } from "./words/words_of.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** The orders of lists other than newest first; a cursor belongs to one of them. */
 type ListOrder = "curve" | "near" | "map";
@@ -107,11 +107,9 @@ async function assertMap({ transaction }: Tenant, { owner, mapId }: ListLocation
   if (mapId === undefined) {
     return;
   }
-  await transaction.select({ id: maps.id }).from(maps).where(and(
-    eq(maps.id, mapId),
-    eq(maps.organizationId, owner.organizationId),
-    eq(maps.environment, owner.environment),
-  )).then(firstOr(() => unknownIdentifier("map")));
+  await transaction.select({ id: maps.id }).from(maps).where(
+    matching(maps, { id: mapId, organizationId: owner.organizationId, environment: owner.environment }),
+  ).then(firstOr(() => unknownIdentifier("map")));
 }
 
 async function newest({ transaction }: Tenant, command: ListLocations, conditions: SQL): Promise<Page<Location>> {

@@ -12,7 +12,7 @@ import { checkedMap, confusableKey, type MapFields, slugOf, withSuffix } from ".
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { given } from "../../domain/given.ts";
 
 /** A map before and after a change; undefined: it did not or does not exist. */
@@ -225,7 +225,7 @@ export async function touchMap(
 ): Promise<LocationMap> {
   return await transaction.update(maps)
     .set({ updatedAt: at, ...(batchIds === undefined ? {} : { batchIds: [...batchIds] }) })
-    .where(and(eq(maps.id, mapId), eq(maps.organizationId, organizationId))).returning()
+    .where(matching(maps, { id: mapId, organizationId })).returning()
     .then(firstOr(() => unknownIdentifier("map")));
 }
 

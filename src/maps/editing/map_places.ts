@@ -6,7 +6,7 @@ import type { MapsDeps } from "../deps.ts";
 import { type LocationMap, MAP_LOCATIONS_MAX, type MapOwner } from "../map.ts";
 import { lockMap, type OneMap, touchMap } from "./edit_map.ts";
 import { locations } from "../../store/schema/locations.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** A position in a map's order. */
 export interface PlaceOnMap {
@@ -136,7 +136,7 @@ export function putOnMap(deps: MapsDeps, command: PutOnMap): Promise<LocationMap
     const { transaction, organizationId } = tenant;
     const map = await lockMap(tenant, command);
     await assertLocation(tenant, { owner, locationId });
-    const key = and(eq(mapLocations.mapId, mapId), eq(mapLocations.locationId, locationId));
+    const key = matching(mapLocations, { mapId, locationId });
     const [there] = await transaction.select({ rank: mapLocations.rank }).from(mapLocations).where(key);
     if (there === undefined) {
       if (map.size >= MAP_LOCATIONS_MAX) {
@@ -165,7 +165,7 @@ export function takeOffMap(deps: MapsDeps, command: PutOnMap): Promise<void> {
   return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     await lockMap(tenant, command);
     await tenant.transaction.delete(mapLocations)
-      .where(and(eq(mapLocations.mapId, mapId), eq(mapLocations.locationId, locationId)))
+      .where(matching(mapLocations, { mapId, locationId }))
       .returning({ id: mapLocations.locationId })
       .then(firstOr(() => new Problem("NOT_FOUND", "There is no such location on the map")));
     await touchMap(tenant, { mapId, at: deps.clock.now() });
@@ -176,9 +176,7 @@ async function assertLocation(
   { transaction, organizationId }: Tenant,
   { owner, locationId }: { readonly owner: MapOwner; readonly locationId: string },
 ): Promise<void> {
-  await transaction.select({ id: locations.id }).from(locations).where(and(
-    eq(locations.id, locationId),
-    eq(locations.organizationId, organizationId),
-    eq(locations.environment, owner.environment),
-  )).for("key share").then(firstOr(() => new Problem("NOT_FOUND", "There is no location with this identifier")));
+  await transaction.select({ id: locations.id }).from(locations).where(
+    matching(locations, { id: locationId, organizationId, environment: owner.environment }),
+  ).for("key share").then(firstOr(() => new Problem("NOT_FOUND", "There is no location with this identifier")));
 }

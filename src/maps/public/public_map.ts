@@ -11,7 +11,7 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Precision } from "../../domain/resolution.ts";
 import type { GroupedPoints } from "./clusterer.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** A location as the public sees it: none of the organization's own details. */
 export interface PublicPoint {

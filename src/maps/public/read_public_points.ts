@@ -13,6 +13,7 @@ import { MAP_LOCATIONS_MAX } from "../map.ts";
 import type { PublicMap, PublicPoint, PublicPoints } from "./public_map.ts";
 import { type Cluster, CLUSTER_ZOOM_MAX, type GroupedFeatures, PUBLIC_FEATURES_MAX } from "./cluster_points.ts";
 import type { GroupedView } from "./clusterer.ts";
+import { matching } from "../../store/rows.ts";
 
 /** The requested part of a map. */
 interface PublicView {
@@ -135,11 +136,7 @@ export async function readPublicLocation(
         mapLocations,
         and(eq(mapLocations.locationId, locations.id), eq(mapLocations.mapId, id)),
       ).where(
-        and(
-          eq(locations.shortCode, code),
-          eq(locations.organizationId, organization.id),
-          eq(locations.environment, "live"),
-        ),
+        matching(locations, { shortCode: code, organizationId: organization.id, environment: "live" }),
       ).limit(1),
   );
   if (row === undefined) {

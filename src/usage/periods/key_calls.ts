@@ -4,7 +4,7 @@ import { type Database, type Tenant, withOrganization } from "../../store/with_c
 import type { LeaseRequest } from "../leases/lease.ts";
 import type { Period } from "./read_calls.ts";
 import { leaseSize, SHARE } from "./take_calls.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 export interface KeyOf {
   readonly organizationId: string;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { Spender, UsageDeps } from "../deps.ts";
 import { DAY_MS, dayFaults } from "../../domain/clock.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -12,7 +12,7 @@ import {
   type UsageGrouping,
   type UsageRow,
 } from "../details/read_details.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** The limits where the operator set no others. */
 export interface LimitDefaults {
@@ -141,8 +141,7 @@ export async function readUsage(deps: UsageDeps, command: ReadUsage): Promise<Us
     ({ transaction }) =>
       transaction.select({ day: usageDays.day, calls: usageDays.calls }).from(usageDays)
         .where(and(
-          eq(usageDays.organizationId, organizationId),
-          eq(usageDays.environment, environment),
+          matching(usageDays, { organizationId, environment }),
           gte(usageDays.day, from),
           lte(usageDays.day, to),
           gt(usageDays.calls, 0),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { usageReservations } from "../../store/schema/usage.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
@@ -7,6 +7,7 @@ import { emitQuotaEvents } from "./emit_quota_events.ts";
 import { giveBackIn } from "./take_calls.ts";
 import { giveKeyBackIn, reserveKeyCallsIn } from "./key_calls.ts";
 import { limitOf, periodOf } from "./read_calls.ts";
+import { matching } from "../../store/rows.ts";
 
 /** Calls to reserve for work that is done later. */
 export interface ReserveCalls {
@@ -54,7 +55,7 @@ export async function reserveIn(
     : await reserveKeyCallsIn(tenant, { keyId, calls, period: periodOf("live", now), now });
   if (counterId !== undefined) {
     await transaction.update(usageReservations).set({ counterId })
-      .where(and(eq(usageReservations.organizationId, organizationId), eq(usageReservations.purpose, purpose)));
+      .where(matching(usageReservations, { organizationId, purpose }));
   }
   const limit = limitOf(command.spender, deps);
   const counted = await transaction.execute(sql`
@@ -104,11 +105,7 @@ export function settleCalls(deps: UsageDeps, command: SettleCalls): Promise<void
 export async function settleIn(tenant: Tenant, { purpose, spent }: SettleCalls): Promise<void> {
   const { transaction, organizationId } = tenant;
   const [settled] = await transaction.update(usageReservations).set({ spent })
-    .where(and(
-      eq(usageReservations.organizationId, organizationId),
-      eq(usageReservations.purpose, purpose),
-      isNull(usageReservations.spent),
-    ))
+    .where(matching(usageReservations, { organizationId, purpose, spent: null }))
     .returning();
   if (settled !== undefined && settled.calls > spent) {
     const { environment, calls, period, day, counterId } = settled;

@@ -6,7 +6,7 @@ import type { LeaseRequest } from "../leases/lease.ts";
 import type { Spender } from "../deps.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
 import { type LimitDefaults, limitOf, type Period } from "./read_calls.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** A lease of a month, or of a day in the test environment. */
 export interface CallsGrant {

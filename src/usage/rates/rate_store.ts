@@ -1,7 +1,7 @@
 import type { LeaseRequest } from "../leases/lease.ts";
 import { sql } from "drizzle-orm";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr } from "../../store/rows.ts";
 
 /** Two stores of one count; the second is used while the first is away. */
 interface FallbackOptions {

@@ -1,8 +1,9 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, gt, lt, sql } from "drizzle-orm";
 import { type Database, withOrganization } from "../../store/with_claims.ts";
 import { suggestSessions } from "../../store/schema/usage.ts";
 import type { Spender, UsageDeps } from "../deps.ts";
 import { type Allowed, refundCall, spendPeriodCall, takeSecond } from "../leases/spend_call.ts";
+import { matching } from "../../store/rows.ts";
 
 /** How long a session lasts from its first suggestion: longer than it takes to type an address. Milliseconds. */
 export const SESSION_MS = 5 * 60_000;
@@ -100,11 +101,7 @@ function closeSession(usage: UsageDeps, request: FormRequest): Promise<boolean> 
 }
 
 function isOf({ spender: { organizationId, environment }, session }: FormRequest) {
-  return and(
-    eq(suggestSessions.organizationId, organizationId),
-    eq(suggestSessions.environment, environment),
-    eq(suggestSessions.tokenHash, hashOf(session)),
-  );
+  return matching(suggestSessions, { organizationId, environment, tokenHash: hashOf(session) });
 }
 
 function inSession(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type GuardedResponse, OutboundError } from "../../net/mod.ts";
 import { webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
@@ -6,6 +6,7 @@ import { webhookPolicy, type WebhookRow, type WebhooksDeps } from "../webhook.ts
 import { openSecret, signatures } from "../signature.ts";
 import { disableWebhook } from "../subscriptions/webhooks.ts";
 import type { DueDelivery } from "./deliveries.ts";
+import { matching } from "../../store/rows.ts";
 
 /** Seconds until the next attempt: two days in all, mostly late, because people repair long outages. */
 export const BACK_OFF_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 72_000] as const;
@@ -39,7 +40,7 @@ export async function deliver(
   const found = await withOrganization(deps.database, organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(webhookDeliveries)
       .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.status, "pending")));
+      .where(matching(webhookDeliveries, { id: deliveryId, status: "pending" }));
     return row;
   });
   if (found === undefined || found.webhooks.disabledAt !== null) {
@@ -134,11 +135,9 @@ async function recordAttempt(
     ? { status: "failed" as const, dueAt: null }
     : { status: "pending" as const, dueAt: sql`clock_timestamp() + make_interval(secs => ${spread(deps, waitS)})` };
   const [noted] = await transaction.update(webhookDeliveries).set({ ...outcome, attempts, ...next })
-    .where(and(
-      eq(webhookDeliveries.id, delivery.id),
-      eq(webhookDeliveries.status, "pending"),
-      eq(webhookDeliveries.attempts, delivery.attempts),
-    )).returning({ id: webhookDeliveries.id });
+    .where(matching(webhookDeliveries, { id: delivery.id, status: "pending", attempts: delivery.attempts })).returning({
+      id: webhookDeliveries.id,
+    });
   if (noted === undefined || (!wasDelivered && waitS !== undefined)) {
     return;
   }

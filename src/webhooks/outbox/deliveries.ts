@@ -8,7 +8,7 @@ import { withClaims, withOrganization } from "../../store/with_claims.ts";
 import { lockWebhook, type OneWebhook, TEST_EVENT, type WebhooksDeps } from "../webhook.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { enqueueIn } from "./emit_event.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 
 /** One event on its way to one webhook. */
 export type Delivery = ReturnType<typeof deliveryOf>;
@@ -77,7 +77,7 @@ export function readDelivery(
   return withOrganization(deps.database, organizationId, async (tenant) => {
     await lockWebhook(tenant, command);
     const row = await tenant.transaction.select().from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)))
+      .where(matching(webhookDeliveries, { id: deliveryId, webhookId }))
       .then(firstOr(() => unknownIdentifier("webhook or delivery")));
     return { ...deliveryOf(row), requestBody: row.body, responseBody: row.answerText };
   });
@@ -100,7 +100,7 @@ export function replayDelivery(
     }
     const row = await tenant.transaction.update(webhookDeliveries)
       .set({ status: "pending", attempts: 0, dueAt: sql`clock_timestamp()`, deliveredAt: null })
-      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId))).returning()
+      .where(matching(webhookDeliveries, { id: deliveryId, webhookId })).returning()
       .then(firstOr(() => unknownIdentifier("webhook or delivery")));
     return deliveryOf(row);
   });

@@ -1,9 +1,10 @@
-import { and, arrayContains, eq, isNull, sql } from "drizzle-orm";
+import { and, arrayContains, sql } from "drizzle-orm";
 import type { Environment } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
 import type { Tenant } from "../../store/with_claims.ts";
 import { TEST_EVENT, type WebhookEventType, type WebhooksDeps } from "../webhook.ts";
+import { matching } from "../../store/rows.ts";
 
 export interface WebhookEvent {
   readonly type: WebhookEventType | typeof TEST_EVENT;
@@ -36,12 +37,9 @@ export async function emitEvents(
   { type, environment, data }: WebhookEvents,
 ): Promise<void> {
   const { transaction, organizationId } = tenant;
-  const wanting = await transaction.select({ id: webhooks.id }).from(webhooks).where(and(
-    eq(webhooks.organizationId, organizationId),
-    eq(webhooks.environment, environment),
-    isNull(webhooks.disabledAt),
-    arrayContains(webhooks.events, [type]),
-  ));
+  const wanting = await transaction.select({ id: webhooks.id }).from(webhooks).where(
+    and(matching(webhooks, { organizationId, environment, disabledAt: null }), arrayContains(webhooks.events, [type])),
+  );
   for (const { id: webhookId } of wanting) {
     await transaction.insert(webhookDeliveries)
       .values(

@@ -24,7 +24,7 @@ import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
-import { firstOr } from "../../store/first_or.ts";
+import { firstOr, matching } from "../../store/rows.ts";
 import { invalidFields } from "../../domain/invalid_fields.ts";
 import { given } from "../../domain/given.ts";
 
@@ -151,7 +151,7 @@ export async function disableWebhook(
 /** Pending deliveries of a disabled webhook are not sent. They can be replayed. */
 async function dropPending({ transaction }: Tenant, webhookId: string): Promise<void> {
   await transaction.update(webhookDeliveries).set({ status: "dropped", dueAt: null })
-    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, "pending")));
+    .where(matching(webhookDeliveries, { webhookId, status: "pending" }));
 }
 
 /** How long the old secret signs in addition to the new one. */
