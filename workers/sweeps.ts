@@ -3,7 +3,7 @@ import type { Logger } from "../src/observability/mod.ts";
 import { type AccountsDeps, sweepExpired } from "../src/accounts/mod.ts";
 import type { JobHandler, Queues } from "../src/queue/mod.ts";
 import { sweepDetails, sweepStorage } from "../src/usage/mod.ts";
-import { pause } from "../src/domain/pause.ts";
+import { pause } from "../src/domain/clock.ts";
 
 /** Most sweeps of one round; the next round deletes the rest. */
 const SWEEPS_MAX = 100;

@@ -1,16 +1,17 @@
-import type { Impersonation, KeyCaller, Role } from "../domain/caller.ts";
+import type { Impersonation, KeyCaller, Role, SessionCaller } from "../domain/caller.ts";
 import type { Chance, Clock } from "../domain/clock.ts";
 import type { Database } from "../store/with_claims.ts";
 import type { MailMode } from "../store/queue_mail.ts";
 import { ExpiringCache } from "./expiring_cache.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { OneTimeCodes, PasskeyVerifier } from "./second_factor/ports.ts";
+import { Problem } from "../domain/problem.ts";
 
 /** Who may sign up: anyone, only invited people, or no one. From the public contract (`SIGNUP`). */
-export type SignupMode = "open" | "invite" | "closed";
+type SignupMode = "open" | "invite" | "closed";
 
 /** The dependencies that `openAccounts` receives. */
-export interface AccountsParts {
+interface AccountsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -29,7 +30,7 @@ export interface AccountsParts {
 }
 
 /** One organization of a person. */
-export interface KnownMembership {
+interface KnownMembership {
   readonly organizationId: string;
   readonly role: Role;
   /** Why the operator suspended it; null: it is not suspended. */
@@ -80,13 +81,13 @@ export interface AccountsDeps extends AccountsParts {
  * How long a key or session is cached while announcements of other servers do not arrive. The public contract gives
  * revocation one second on every server; half of it is left for the request that is under way. Milliseconds.
  */
-export const CACHE_LIFETIME_MS = 500;
+const CACHE_LIFETIME_MS = 500;
 
 /**
  * The same while announcements arrive, which empty the cache at once. Bounds how long an entry that was read just
  * before its announcement stays. Milliseconds.
  */
-export const CACHE_LIFETIME_LISTENING_MS = 30_000;
+const CACHE_LIFETIME_LISTENING_MS = 30_000;
 
 /** How long what other servers may change is cached now. Milliseconds. */
 export function cacheLifetimeMs({ listener }: Pick<AccountsDeps, "listener">): number {
@@ -94,7 +95,7 @@ export function cacheLifetimeMs({ listener }: Pick<AccountsDeps, "listener">): n
 }
 
 /** Entries of each cache: about 300 bytes each, so some 6 MB. */
-export const CACHED_MAX = 20_000;
+const CACHED_MAX = 20_000;
 
 /** Adds the caches, which live as long as the process, to the given parts. */
 export function openAccounts(parts: AccountsParts): AccountsDeps {
@@ -122,4 +123,61 @@ export function openAccounts(parts: AccountsParts): AccountsDeps {
 /** Waits for the writes that no request waited for. Call it before the database is closed. */
 export async function closeAccounts(deps: AccountsDeps): Promise<void> {
   await Promise.all(deps.background);
+}
+
+/** Where a request came from, as far as the server knows. Kept in the audit trail and in the list of sessions. */
+export interface ClientInfo {
+  /** The client's IP address. */
+  readonly address?: string;
+  readonly userAgent?: string;
+  /** The token of `makeDeviceToken` that the device received at an earlier log-in. */
+  readonly deviceToken?: string;
+  /** The e-mail address of the operator who acts in the place of a member. */
+  readonly operator?: string;
+}
+
+/** What a member of an organization does, and from where. */
+export interface MemberAct {
+  readonly caller: SessionCaller;
+  readonly client?: ClientInfo | undefined;
+}
+
+/** The person of a transaction's claims. */
+export interface OfPerson {
+  readonly transaction: Database;
+  readonly userId: string;
+}
+
+/** The person of a transaction's claims, and the client of their request. */
+export interface ClientOfPerson extends OfPerson {
+  readonly client: ClientInfo | undefined;
+}
+
+export interface UserView {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** An organization as one of its members sees it. */
+export interface MembershipView {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly role: Role;
+}
+
+/** The result of signing up, logging in and refreshing. The HTTP interface makes the access token from it. */
+export interface SignedIn {
+  readonly user: UserView;
+  /** The organization joined first. */
+  readonly organization: MembershipView;
+  readonly session: { readonly id: string };
+  /** Returned only here; the database has its SHA-256. */
+  readonly refreshToken: string;
+  readonly refreshExpiresAt: Date;
+}
+
+/** The same answer for every credential that is refused: the reason would help only a thief. */
+export function unauthorized(): Problem {
+  return new Problem("UNAUTHORIZED", "The credential is missing, malformed, expired or revoked");
 }

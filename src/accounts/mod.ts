@@ -5,10 +5,17 @@
  *
  * @module
  */
-export { type AccountsDeps, cacheLifetimeMs, closeAccounts, openAccounts } from "./deps.ts";
-export type { Passwords } from "./passwords/passwords.ts";
-export { type ClientInfo, createAccount, type MemberAct, type SignedIn } from "./create_account.ts";
-export { signUp } from "./sign_up.ts";
+export {
+  type AccountsDeps,
+  cacheLifetimeMs,
+  type ClientInfo,
+  closeAccounts,
+  type MemberAct,
+  openAccounts,
+  type SignedIn,
+} from "./deps.ts";
+export { changePassword, type Passwords } from "./passwords/passwords.ts";
+export { createAccount, signUp } from "./sign_up.ts";
 export { isDeviceToken, makeDeviceToken, SOURCE_LIFETIME_MS } from "./sessions/login_sources.ts";
 export { type LogIn, logIn } from "./sessions/log_in.ts";
 export type { SecondStep } from "./second_factor/login_challenges.ts";
@@ -16,10 +23,14 @@ export { logInWithPasskey, passkeyLogInOptions, takeSecondStep } from "./second_
 export type { FactorAnswer } from "./second_factor/prove_factor.ts";
 export type { OpenedSession } from "./sessions/open_session.ts";
 export { confirmIdentity, confirmOptions } from "./second_factor/confirm_identity.ts";
-export { readSecondFactor, replaceRecoveryCodes } from "./second_factor/changes.ts";
+export {
+  readSecondFactor,
+  replaceRecoveryCodes,
+  resetMemberSecondFactor,
+  resetSecondFactor,
+} from "./second_factor/changes.ts";
 export { beginTotp, confirmTotp, removeTotp } from "./second_factor/set_up_totp.ts";
 export { addPasskey, passkeyCreationOptions, removePasskey, renamePasskey } from "./second_factor/set_up_passkeys.ts";
-export { resetMemberSecondFactor, resetSecondFactor } from "./second_factor/reset_second_factor.ts";
 export {
   requireSecondFactor,
   setMonthlyLimit,
@@ -29,8 +40,7 @@ export {
 export type { OneTimeCodes, PasskeyVerifier, WebAuthnJson, WebAuthnOptions } from "./second_factor/ports.ts";
 export { refreshSession } from "./sessions/refresh_session.ts";
 export { listSessions, logOut, revokeSession } from "./sessions/sessions.ts";
-export { me } from "./sessions/me.ts";
-export { changeAccount } from "./emails/change_account.ts";
+export { changeAccount, me } from "./sessions/me.ts";
 export { changeEmail } from "./emails/change_email.ts";
 export { deleteAccount } from "./delete_account.ts";
 export { requestVerification, verifyEmail } from "./emails/verify_email.ts";
@@ -50,9 +60,7 @@ export {
 } from "./organizations/organization.ts";
 export { actorNames, changeRole, listMembers, removeMember } from "./members/members.ts";
 export { invite, type IssuedInvitation, listInvitations, revokeInvitation } from "./members/invitations.ts";
-export { readInvitation } from "./members/read_invitation.ts";
-export { acceptInvitation } from "./members/accept_invitation.ts";
-export { changePassword } from "./passwords/change_password.ts";
+export { acceptInvitation, readInvitation } from "./members/accept_invitation.ts";
 export {
   type BrokenEvent,
   chainedEvent,
@@ -66,7 +74,7 @@ export { type AuditEventView, everyEvent, listEvents } from "./organizations/lis
 export { type ExportedRows, exportOrganization } from "./organizations/export_organization.ts";
 export { ExpiringCache } from "./expiring_cache.ts";
 export { listenToAnnouncements } from "./announcements.ts";
-export type { Recorder } from "../store/create_once.ts";
+export type { Recorder } from "../store/with_claims.ts";
 export { findSignUp, recordSignUp } from "./idempotency/find_sign_up.ts";
 export {
   assertClaim,
@@ -83,7 +91,12 @@ export {
 } from "./idempotency/idempotency.ts";
 export { sweepExpired } from "./sweep_expired.ts";
 export { requireRole, requireScope } from "./members/memberships.ts";
-export { listOperatorEvents, type OperatorAct, type OperatorEventView } from "./operators/operator_event.ts";
+export {
+  listOperatorEvents,
+  type OperatorAct,
+  type OperatorEventView,
+  REASON_MAX,
+} from "./operators/operator_event.ts";
 export { beginOperatorApp, confirmOperatorApp, removeOperatorApp } from "./operators/prove_operator.ts";
 export {
   createOperator,
@@ -105,12 +118,12 @@ export {
   listProvidersOf,
   listTenantKeys,
   listTenantMembers,
-  REASON_MAX,
   resumeTenant,
+  signOutTenant,
+  signOutUser,
   suspendTenant,
   verifyDomainAsOperator,
 } from "./operators/tenants.ts";
-export { signOutTenant, signOutUser } from "./operators/sign_out_tenant.ts";
 export { endImpersonation, impersonate, IMPERSONATION_MINUTES_MAX } from "./operators/impersonate.ts";
 export {
   cancelDataChange,

@@ -2,12 +2,11 @@ import { DAY_MS } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import type { InterfaceLanguage } from "../domain/interface_language.ts";
 import { isLoopback, networkOf } from "../domain/network.ts";
-import { Problem } from "../domain/problem.ts";
+import { invalidFields, Problem } from "../domain/problem.ts";
 import { recordEvent } from "../store/audit.ts";
-import type { Recorder } from "../store/create_once.ts";
+import { type Recorder, withClaims } from "../store/with_claims.ts";
 import { users } from "../store/schema/users.ts";
-import { withClaims } from "../store/with_claims.ts";
-import type { AccountsDeps } from "./deps.ts";
+import type { AccountsDeps, ClientInfo, SignedIn } from "./deps.ts";
 import { useInvitation } from "./members/accept_invitation.ts";
 import { createOrganization, organizationNameFault, readOrganizationName } from "./organizations/organization.ts";
 import { taken } from "./emails/change_email.ts";
@@ -17,11 +16,11 @@ import { readEmail } from "./emails/read_email.ts";
 import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
 import { rememberSource } from "./sessions/login_sources.ts";
 import { openSession } from "./sessions/open_session.ts";
-import { sha256 } from "./secret_text.ts";
+import { makeSecretText, sha256 } from "./secret_text.ts";
 import { needsSingleSignOn, requiringSingleSignOn } from "./sso/domains.ts";
-import type { ClientInfo, SignedIn } from "./create_account.ts";
 import { firstOr } from "../store/rows.ts";
-import { invalidFields } from "../domain/invalid_fields.ts";
+import { insertResetToken, type ResetToken } from "./passwords/reset_password.ts";
+import { recordOperatorEvent } from "./operators/operator_event.ts";
 
 /** The account that a person creates. */
 export interface SignUp {
@@ -124,4 +123,48 @@ async function checked(
     });
   }
   return { email, name };
+}
+
+/** An account that the operator creates for a person. */
+export interface CreateAccount {
+  readonly email: string;
+  /** The name of their organization, 1–100 characters; default: a neutral one. */
+  readonly organization?: string | undefined;
+}
+
+/**
+ * Creates a person with an organization of their own, and the token with which they set their first password: until then
+ * nobody can log in. For the operator only, whatever `SIGNUP` says.
+ *
+ * @throws {Problem} `INVALID_REQUEST` naming what is wrong, `CONFLICT` when the e-mail address already has an account.
+ */
+export async function createAccount(deps: AccountsDeps, command: CreateAccount): Promise<ResetToken> {
+  const email = readEmail(command.email);
+  if (email === undefined) {
+    throw new Problem("INVALID_REQUEST", "The e-mail address is not valid");
+  }
+  const name = readOrganizationName(command.organization);
+  const fault = organizationNameFault(name);
+  if (fault !== undefined) {
+    throw new Problem("INVALID_REQUEST", `The name of the organization ${fault}`);
+  }
+  // A password that nobody knows, so that the account is like any other.
+  const passwordHash = await deps.passwords.hash(makeSecretText("", deps.chance));
+  const userId = newIdentifier("usr", deps);
+  const organizationId = newIdentifier("org", deps);
+  return await withClaims(deps.database, { userId, organizationId, credential: email }, async (transaction) => {
+    const now = deps.clock.now();
+    await transaction.insert(users).values({ id: userId, email, passwordHash, createdAt: now })
+      .onConflictDoNothing({ target: users.email }).returning({ id: users.id })
+      .then(firstOr(() => new Problem("CONFLICT", "An account with this e-mail address already exists")));
+    await createOrganization(deps, { transaction, id: organizationId, userId, name, now });
+    await recordEvent(deps, {
+      tenant: { transaction, organizationId },
+      action: "user.signed_up",
+      actorId: userId,
+      client: undefined,
+    });
+    await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.created", targetId: userId });
+    return await insertResetToken(deps, { transaction, userId, email });
+  });
 }

@@ -2,8 +2,7 @@ import type { AccountsDeps, OperatorQueues, SingleSignOnDeps } from "../accounts
 import type { BatchesDeps } from "../batches/mod.ts";
 import type { CorrectionsDeps } from "../corrections/mod.ts";
 import type { Chance, Clock } from "../domain/clock.ts";
-import type { DataChanges } from "../domain/data_change.ts";
-import type { DatasetSummary } from "../domain/dataset_summary.ts";
+import type { DataChanges, DatasetSummary } from "../domain/data_change.ts";
 import type { LocationsDeps } from "../locations/mod.ts";
 import type { MapsDeps } from "../maps/mod.ts";
 import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";

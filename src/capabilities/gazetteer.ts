@@ -1,7 +1,7 @@
 import { existsSync, renameSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatasetSummary } from "../domain/dataset_summary.ts";
+import type { DatasetSummary } from "../domain/data_change.ts";
 import { Problem } from "../domain/problem.ts";
 import { readSummaries } from "../gazetteer/datasets/summaries.ts";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";

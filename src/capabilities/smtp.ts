@@ -1,6 +1,6 @@
 import type { MailSender, SmtpServer } from "../config/mail.ts";
 import { MailFault, type MailTransport, type OutgoingMail } from "../mails/mod.ts";
-import { inTime } from "../domain/in_time.ts";
+import { inTime } from "../domain/clock.ts";
 import { isLoopback } from "../domain/network.ts";
 
 /** A server that is not reached in this time is tried again later. Milliseconds. */

@@ -1,4 +1,4 @@
-import { inTime } from "../domain/in_time.ts";
+import { inTime } from "../domain/clock.ts";
 
 /**
  * The promise, or a rejection when it takes too long. The work behind it continues; only the wait ends.

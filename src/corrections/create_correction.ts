@@ -1,14 +1,13 @@
 import { and, count, eq } from "drizzle-orm";
 import type { Caller } from "../domain/caller.ts";
 import { newIdentifier } from "../domain/identifier.ts";
-import { plainTextFault } from "../domain/plain_text_fault.ts";
+import { plainTextFault } from "../domain/slug.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
 import { type PlaceChoice, settlePlace } from "../resolutions/mod.ts";
 import { announce } from "../store/announcement.ts";
 import { type AuditEvent, recordEvent } from "../store/audit.ts";
-import { createOnce, type Recorder } from "../store/create_once.ts";
+import { createOnce, type Recorder, type Tenant } from "../store/with_claims.ts";
 import { corrections } from "../store/schema/batch_results.ts";
-import type { Tenant } from "../store/with_claims.ts";
 import { fold } from "../text/fold.ts";
 import {
   type Correction,

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { actorNames } from "../accounts/mod.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import { lookUp } from "../resolver/mod.ts";
-import { newestFirst } from "../store/newest_first.ts";
+import { newestFirst } from "../store/rows.ts";
 import { corrections } from "../store/schema/batch_results.ts";
 import { type Tenant, withOrganization } from "../store/with_claims.ts";
 import { fold } from "../text/fold.ts";

@@ -1,5 +1,4 @@
-import type { Bounds } from "./bounds.ts";
-import type { Coordinates } from "./coordinates.ts";
+import type { Bounds, Coordinates } from "./coordinates.ts";
 import type { Status } from "./resolution.ts";
 
 /** What a column may say about the row's place. */

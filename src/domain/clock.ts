@@ -45,3 +45,34 @@ function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/u.test(text) && text >= "1970" && text < "9999" ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
+
+/** Waits so many milliseconds, or until the signal aborts. Never rejects. */
+export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = (): void => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+    resolve();
+  };
+  const timer = setTimeout(stop, signal.aborted ? 0 : durationMs);
+  signal.addEventListener("abort", stop);
+  return promise;
+}
+
+/** The promise; when it takes longer, what `late` returns or throws. The work behind it continues; only the wait ends. */
+export async function inTime<Value, Late>(
+  promise: Promise<Value>,
+  { deadlineMs, late }: { readonly deadlineMs: number; readonly late: () => Late },
+): Promise<Value | Late> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, deadlineMs);
+  });
+  // The loser of the race must not become an unhandled rejection.
+  promise.catch(() => {});
+  try {
+    return await Promise.race([promise, end.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

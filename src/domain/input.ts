@@ -1,5 +1,4 @@
-import type { Bounds } from "./bounds.ts";
-import type { Coordinates } from "./coordinates.ts";
+import type { Bounds, Coordinates } from "./coordinates.ts";
 import type { Components } from "./resolution.ts";
 
 /** The fields of a structured address, in the order in which a text writes them. */

@@ -1,5 +1,4 @@
-import { type Bounds, boundsContain } from "./bounds.ts";
-import type { Coordinates } from "./coordinates.ts";
+import { type Bounds, boundsContain, type Coordinates } from "./coordinates.ts";
 
 /** The streets of a country that one data set has: none of them lies outside of the box. */
 export interface StreetArea {

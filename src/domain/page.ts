@@ -1,5 +1,4 @@
-import { invalidFields } from "./invalid_fields.ts";
-import type { Problem } from "./problem.ts";
+import { invalidFields, type Problem } from "./problem.ts";
 
 /** One page of a list. `nextCursor` is opaque and null on the last page. */
 export interface Page<Item> {

@@ -41,7 +41,7 @@ export interface FieldProblem {
 }
 
 /** What a `Problem` may carry in addition to its code and detail. */
-export interface ProblemOptions {
+interface ProblemOptions {
   readonly errors?: readonly FieldProblem[];
   /** Seconds, for `Retry-After`. */
   readonly retryAfterS?: number;
@@ -100,4 +100,25 @@ export function codeOf(
   code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined,
 ) {
   return typeof code === "string" && CODE.test(code) ? code : undefined;
+}
+
+/** Rules that fields of a body break, by the fields' paths (`coordinates/latitude`; the whole body: no text). Undefined: it breaks none. */
+export type FieldRules = Readonly<Record<string, string | undefined>>;
+
+/** `INVALID_REQUEST`, pointing at every field that breaks a rule. */
+export function invalidFields(detail: string, rules: FieldRules): Problem {
+  const errors = Object.entries(rules)
+    .flatMap(([field, rule]) => rule === undefined ? [] : [{ pointer: field && `/${field}`, detail: rule }]);
+  return new Problem("INVALID_REQUEST", detail, { errors });
+}
+
+/**
+ * Asserts that no field breaks a rule.
+ *
+ * @throws {Problem} as `invalidFields()` returns it
+ */
+export function assertFields(detail: string, rules: FieldRules): void {
+  if (Object.values(rules).some((rule) => rule !== undefined)) {
+    throw invalidFields(detail, rules);
+  }
 }

@@ -1,7 +1,7 @@
 import type { Appended } from "./appended.ts";
 import type { Coordinates } from "./coordinates.ts";
 import type { Ids } from "./ids.ts";
-import type { Reason } from "./reasons.ts";
+import { REASONS } from "./texts/en.json";
 
 /**
  * What the caller may do with an answer. `found`: ship the parcel. `uncertain`: check it first.
@@ -198,3 +198,12 @@ export const EXAMPLE_RESOLUTION: LocatedResolution = {
   alternatives: [],
   gazetteerVersion: "world-1",
 };
+
+/**
+ * The machine-readable reasons for the status of a resolution, each with its text for people. The dashboard shows the
+ * texts in its languages, the OpenAPI document and the guide list these. What leads to a reason is in
+ * `resolver/decision/findings.ts`.
+ */
+export { REASONS };
+
+export type Reason = keyof typeof REASONS;

@@ -1,5 +1,4 @@
-import type { Bounds } from "../domain/bounds.ts";
-import type { Coordinates } from "../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../domain/coordinates.ts";
 import type { DrawnGroup } from "./drawing/cell_bytes.ts";
 import type { Cell } from "./drawing/cut.ts";
 import type { EntryId, PlaceKind, StreetId } from "./port.ts";

@@ -1,6 +1,5 @@
 import type { ForeignId, Ids } from "../domain/ids.ts";
-import type { Bounds } from "../domain/bounds.ts";
-import type { Coordinates } from "../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../domain/coordinates.ts";
 
 /** Maximum results of a prefix search: as many as the index stores for prefixes that many names share. */
 export const PREFIX_LIMIT = 32;

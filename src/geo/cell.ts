@@ -1,5 +1,4 @@
-import type { Bounds } from "../domain/bounds.ts";
-import type { Coordinates } from "../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../domain/coordinates.ts";
 import { distanceM } from "./distance_m.ts";
 
 /** The middle of a code's cell and how far its corners are from it. */

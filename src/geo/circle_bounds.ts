@@ -1,5 +1,4 @@
-import type { Bounds } from "../domain/bounds.ts";
-import type { Coordinates } from "../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../domain/coordinates.ts";
 import { EARTH_RADIUS_M } from "./distance_m.ts";
 
 const DEGREES = 180 / Math.PI;

@@ -1,5 +1,4 @@
-import { type Bounds, boundsContain } from "../domain/bounds.ts";
-import type { Coordinates } from "../domain/coordinates.ts";
+import { type Bounds, boundsContain, type Coordinates } from "../domain/coordinates.ts";
 import { type Ring, ringContains, ringOf } from "./ring_contains.ts";
 /**
  * Land that several states of ISO 3166-1 hold or claim, and that has no ISO code. Sources of the list: Natural Earth's

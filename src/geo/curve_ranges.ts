@@ -1,4 +1,4 @@
-import type { Bounds } from "../domain/bounds.ts";
+import type { Bounds } from "../domain/coordinates.ts";
 import { CURVE_SIDE, curveColumn, curveRow, interleaved } from "./curve_cell.ts";
 
 /** A piece of the curve, both ends included. */

@@ -1,5 +1,4 @@
-import type { Bounds } from "../domain/bounds.ts";
-import type { Coordinates } from "../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../domain/coordinates.ts";
 
 const DIGITS = "0123456789bcdefghjkmnpqrstuvwxyz";
 

@@ -1,5 +1,4 @@
-import type { Coordinates } from "../domain/coordinates.ts";
-import type { Bounds } from "../domain/bounds.ts";
+import type { Bounds, Coordinates } from "../domain/coordinates.ts";
 
 /** The twenty digits of an Open Location Code: no vowels, no characters that look alike. */
 const PLUS_CODE_DIGITS = "23456789CFGHJMPQRVWX";

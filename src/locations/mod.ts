@@ -12,11 +12,13 @@ export {
   type CreateLocation,
   createLocation,
   deleteLocation,
+  type ImportedRow,
+  importLocations,
+  recordImport,
   type UpdateLocation,
   updateLocation,
 } from "./changes/change_location.ts";
-export { type ImportedRow, importLocations, recordImport } from "./changes/import_locations.ts";
-export type { ResolvedPoint } from "./changes/checked_resolution.ts";
+export type { ResolvedPoint } from "./changes/new_row.ts";
 export { chooseLocations, type LocationChoice, type LocationFilter } from "./search/location_filter.ts";
 export { findByCode, getLocation } from "./search/get_location.ts";
 export { type ListLocations, listLocations } from "./search/list_locations.ts";

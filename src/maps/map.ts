@@ -2,6 +2,10 @@ import type { SQL } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
 import { maps } from "../store/schema/maps.ts";
 import { matching } from "../store/rows.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Database } from "../store/with_claims.ts";
+import type { Clusterer } from "./public/clusterer.ts";
+import { PointsCache } from "./public/public_map.ts";
 
 /** Owner of maps: every operation works inside one organization and one environment. Any caller fits. */
 export interface MapOwner {
@@ -36,3 +40,20 @@ export const MAP_LOCATIONS_MAX = 100_000;
 
 /** Identifiers in one request to put locations on a map. A filter may choose as many as a map takes. */
 export const PUT_TOGETHER_MAX = 1000;
+
+interface MapsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly clusterer: Clusterer;
+}
+
+/** Dependencies of the maps, the first argument of every operation. */
+export interface MapsDeps extends MapsParts {
+  /** The points of published maps while they do not change. */
+  readonly points: PointsCache;
+}
+
+export function openMaps(parts: MapsParts): MapsDeps {
+  return { ...parts, points: new PointsCache() };
+}

@@ -6,8 +6,14 @@
  *
  * @module
  */
-export { type MapsDeps, openMaps } from "./deps.ts";
-export { type LocationMap, MAP_LOCATIONS_MAX, type MapActor, PUT_TOGETHER_MAX } from "./map.ts";
+export {
+  type LocationMap,
+  MAP_LOCATIONS_MAX,
+  type MapActor,
+  type MapsDeps,
+  openMaps,
+  PUT_TOGETHER_MAX,
+} from "./map.ts";
 export { appendToMap, putOnMap, takeOffMap } from "./editing/map_places.ts";
 export { createMap, deleteMap, getMap, listMaps, ownerSlug, updateMap } from "./editing/edit_map.ts";
 export type { Cluster } from "./public/cluster_points.ts";

@@ -1,5 +1,4 @@
-import type { Clock } from "../domain/clock.ts";
-import { inTime } from "../domain/in_time.ts";
+import { type Clock, inTime } from "../domain/clock.ts";
 
 /** A part of the service whose health can be checked. */
 export interface HealthCheck {

@@ -14,8 +14,7 @@ import {
 } from "./jobs.ts";
 import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
 import { type QueueState, queueState, type QueueTrace, TRACE_FIELD } from "./queue_state.ts";
-import { inTime } from "../domain/in_time.ts";
-import { pause } from "../domain/pause.ts";
+import { inTime, pause } from "../domain/clock.ts";
 import { assertSchemaCompatibility, LATEST_SCHEMA_VERSION, runMigrations, SchemaMigrationRequiredError } from "bullmq";
 import { Client } from "pg";
 import { connectionOf, QUEUE_SCHEMA } from "./postgres_backend.ts";

@@ -1,4 +1,4 @@
-import type { Bounds } from "../domain/bounds.ts";
+import type { Bounds } from "../domain/coordinates.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { resolve } from "../resolver/mod.ts";
 

@@ -1,5 +1,4 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { Reason } from "../domain/reasons.ts";
 import type {
   Code,
   Components,
@@ -9,6 +8,7 @@ import type {
   Matches,
   Origin,
   Precision,
+  Reason,
 } from "../domain/resolution.ts";
 import type { EntryId, NamedPlace, PostcodeArea, StreetId } from "../gazetteer/port.ts";
 import type { Evidence } from "./decision/evidence.ts";

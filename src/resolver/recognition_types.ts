@@ -1,6 +1,5 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { Reason } from "../domain/reasons.ts";
-import type { Code, InputKind, Origin, Precision } from "../domain/resolution.ts";
+import type { Code, InputKind, Origin, Precision, Reason } from "../domain/resolution.ts";
 
 /** Half-open range `[from, to)` of UTF-16 offsets into the caller's text. */
 export type Span = readonly [from: number, to: number];

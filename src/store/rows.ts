@@ -1,14 +1,8 @@
-import { and, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type Page, pageFrom, type PageRequest, readPageRequest } from "../domain/page.ts";
 
-/**
- * The condition that a row has these values in its columns.
- *
- * @example
- * ```ts
- * matching(apiKeys, { id: "key_1", revokedAt: null }); // id = 'key_1' and revoked_at is null
- * ```
- */
+/** The condition that a row has these values in its columns; null stands for `is null`. */
 export function matching<Table extends PgTable>(table: Table, values: Partial<Table["$inferSelect"]>): SQL | undefined {
   const columns = getTableColumns(table);
   return and(
@@ -31,4 +25,47 @@ export function firstOr(absent: () => Error): <Row>(rows: readonly Row[]) => Row
     }
     return row;
   };
+}
+
+/** The parts of a statement that read one page. */
+interface PageOfRows {
+  /** The rows after the previous page; undefined for the first one. */
+  readonly after: SQL | undefined;
+  readonly order: SQL;
+  /** One row more than the page has, to see whether there is another one. */
+  readonly limit: number;
+}
+
+interface NewestFirst<Row> {
+  /** The table's identifiers, which sort by creation time. */
+  readonly id: PgColumn;
+  readonly read: (page: PageOfRows) => PromiseLike<readonly Row[]>;
+}
+
+/**
+ * Reads a page of a list, newest first.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function newestFirst<Row extends { readonly id: string }>(
+  request: PageRequest,
+  { id, read }: NewestFirst<Row>,
+): Promise<Page<Row>> {
+  const { limit, after } = readPageRequest(request);
+  const rows = await read({
+    after: after === undefined ? undefined : lt(id, after),
+    order: desc(id),
+    limit: limit + 1,
+  });
+  return pageFrom(rows, { limit, positionOf: (row) => row.id });
+}
+
+/**
+ * The condition that the organization of a row is not suspended, for work on the rows of all organizations. Its
+ * transaction has the claim `maintenance`.
+ */
+export function notSuspended(table?: string): SQL {
+  const column = table === undefined ? sql`organization_id` : sql`${sql.identifier(table)}.organization_id`;
+  return sql`not exists (
+    select from organizations where organizations.id = ${column} and organizations.suspended_at is not null)`;
 }

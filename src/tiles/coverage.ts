@@ -1,4 +1,4 @@
-import type { Bounds } from "../domain/bounds.ts";
+import type { Bounds } from "../domain/coordinates.ts";
 import { nextTurn } from "../domain/clock.ts";
 import type { DrawableGazetteer } from "../gazetteer/mod.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import type { Reason } from "../../src/domain/reasons.ts";
+import type { Reason } from "../../src/domain/resolution.ts";
 
 /** A text with a code, and what must be made of it. */
 export interface CodeRow {

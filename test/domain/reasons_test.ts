@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { REASONS } from "../../src/domain/reasons.ts";
+import { REASONS } from "../../src/domain/resolution.ts";
 
 const GUIDE = join(import.meta.dir, "../../src/guides/using_the_api.md");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Bounds } from "../../src/domain/bounds.ts";
+import type { Bounds } from "../../src/domain/coordinates.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";

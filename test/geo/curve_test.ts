@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Bounds } from "../../src/domain/bounds.ts";
+import type { Bounds } from "../../src/domain/coordinates.ts";
 import { circleBounds } from "../../src/geo/circle_bounds.ts";
 import { CURVE_SIDE, curveCell, interleaved } from "../../src/geo/curve_cell.ts";
 import { curveRanges } from "../../src/geo/curve_ranges.ts";

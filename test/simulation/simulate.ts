@@ -11,8 +11,7 @@ import {
   sweepBatches,
 } from "../../src/batches/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import type { Recorder } from "../../src/store/create_once.ts";
-import { withOrganization } from "../../src/store/with_claims.ts";
+import { type Recorder, withOrganization } from "../../src/store/with_claims.ts";
 import { closeUsage, countCall, maintainUsage, refundCall, spendCall } from "../../src/usage/mod.ts";
 import { createWebhook, deliver, dueDeliveries } from "../../src/webhooks/mod.ts";
 import { seeded } from "../support/random/seeded.ts";

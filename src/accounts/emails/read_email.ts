@@ -1,4 +1,4 @@
-import { invalidFields } from "../../domain/invalid_fields.ts";
+import { invalidFields } from "../../domain/problem.ts";
 
 /** RFC 5321, section 4.5.3.1: a path has at most 256 octets with its brackets, a local part 64. */
 const EMAIL_OCTETS_MAX = 254;

@@ -2,16 +2,14 @@ import { and, eq, gt } from "drizzle-orm";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { emailVerifications, users } from "../../store/schema/users.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, ClientInfo, ClientOfPerson, OfPerson } from "../deps.ts";
 import { orTaken, setEmail } from "./change_email.ts";
-import { mayMail } from "./may_mail.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { Problem } from "../../domain/problem.ts";
-import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
+import { type AttemptRules, countAttempts, mayMail } from "../sessions/attempts.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { membershipsOf, recordInEach } from "../members/memberships.ts";
-import type { ClientInfo, ClientOfPerson, OfPerson } from "../create_account.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
 /** Sends the person of the transaction's claims a link that verifies their address, unless it is verified. */

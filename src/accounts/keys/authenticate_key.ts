@@ -4,9 +4,8 @@ import type { KeyCaller } from "../../domain/caller.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withClaims, withOrganization } from "../../store/with_claims.ts";
-import type { AccountsDeps, KnownKey } from "../deps.ts";
+import { type AccountsDeps, type KnownKey, unauthorized } from "../deps.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
-import { unauthorized } from "../create_account.ts";
 import { KEY_PREFIXES } from "./key_view.ts";
 import { matching } from "../../store/rows.ts";
 

@@ -1,17 +1,15 @@
 import { and, count, eq, gt, isNull, or } from "drizzle-orm";
 import { type Environment, type Scope, SCOPES } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { plainTextFault } from "../../domain/plain_text_fault.ts";
+import { plainTextFault } from "../../domain/slug.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { createOnce, type Recorder, type Tenant } from "../../store/with_claims.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import type { Tenant } from "../../store/with_claims.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, MemberAct } from "../deps.ts";
 import { recordAct, requireRole } from "../members/memberships.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
-import type { MemberAct } from "../create_account.ts";
 import {
   ADDRESSES_OF_PUBLISHABLE,
   type CheckedControls,

@@ -3,14 +3,13 @@ import type { Environment, SessionCaller } from "../../domain/caller.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { normalBlock } from "../../domain/network.ts";
 import type { FieldProblem } from "../../domain/problem.ts";
-import { isWebOrigin } from "../../domain/web_origin.ts";
+import { isWebOrigin } from "../../domain/slug.ts";
 import { and } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { newestFirst } from "../../store/newest_first.ts";
+import { matching, newestFirst } from "../../store/rows.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/memberships.ts";
-import { matching } from "../../store/rows.ts";
 
 /** Prefix of the keys of each environment. From the public contract. */
 export const KEY_PREFIX = {

@@ -1,11 +1,10 @@
 import { and, gt, isNull, or } from "drizzle-orm";
-import { type FieldProblem, Problem } from "../../domain/problem.ts";
+import { type FieldProblem, invalidFields, Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
-import { withOrganization } from "../../store/with_claims.ts";
-import type { AccountsDeps } from "../deps.ts";
+import { createOnce, type Recorder, withOrganization } from "../../store/with_claims.ts";
+import type { AccountsDeps, MemberAct } from "../deps.ts";
 import { recordAct, requireRole } from "../members/memberships.ts";
-import type { MemberAct } from "../create_account.ts";
 import { assertBelowKeyCap, checkedName, emitCreated, insertKey, type IssuedKey, noRow } from "./issue_key.ts";
 import {
   ADDRESSES_OF_PUBLISHABLE,
@@ -18,9 +17,7 @@ import {
   originsProblems,
 } from "./key_view.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { firstOr, matching } from "../../store/rows.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** What changes of a key; absent fields stay. */
 export interface UpdateKey extends KeyControls, MemberAct {

@@ -3,18 +3,18 @@ import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
-import { invitations, memberships } from "../../store/schema/organizations.ts";
+import { invitations, memberships, organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
 import { evictCached } from "../announcements.ts";
-import type { AccountsDeps } from "../deps.ts";
+import { type AccountsDeps, type ClientOfPerson, type MemberAct, type MembershipView, unauthorized } from "../deps.ts";
 import { markVerified } from "../emails/verify_email.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { assertUnconfined } from "../sessions/open_session.ts";
-import { type ClientOfPerson, type MemberAct, type MembershipView, unauthorized } from "../create_account.ts";
 import { INVITATION_TOKEN_PREFIX } from "./invitations.ts";
 import { membershipsOf } from "./memberships.ts";
-import { emailHashOf, readmit } from "./members.ts";
+import { actorNames, emailHashOf, readmit } from "./members.ts";
 import { firstOr } from "../../store/rows.ts";
+import type { Role } from "../../domain/caller.ts";
 
 /**
  * Joins the organization of an invitation. People without an account sign up with the invitation instead.
@@ -38,7 +38,7 @@ export async function acceptInvitation(
 }
 
 /** The person of the transaction's claims, and the token of their invitation. */
-export interface UseInvitation extends ClientOfPerson {
+interface UseInvitation extends ClientOfPerson {
   readonly token: string;
   readonly email: string;
 }
@@ -103,7 +103,7 @@ export function invitationHashOf(token: string): string {
  *
  * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, revoked or expired.
  */
-export async function findInvitation(
+async function findInvitation(
   transaction: Database,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
 ): Promise<typeof invitations.$inferSelect> {
@@ -116,4 +116,35 @@ export async function findInvitation(
 
 function noInvitation(): Problem {
   return new Problem("NOT_FOUND", "The invitation is unknown, used, revoked or expired");
+}
+
+/** An invitation as the person who has its link sees it. */
+interface OpenInvitation {
+  readonly organization: { readonly name: string };
+  /** The e-mail address of the member who created it; null: no longer a member. */
+  readonly invitedBy: string | null;
+  readonly role: Role;
+  /** The only address that may accept; null: anyone with the link. */
+  readonly email: string | null;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Returns the organization, the inviter and the role of an invitation. The token is enough: a person who has it may join,
+ * and needs no account to read it.
+ *
+ * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, revoked or expired.
+ */
+export async function readInvitation(deps: AccountsDeps, token: string): Promise<OpenInvitation> {
+  const tokenHash = invitationHashOf(token);
+  return await withClaims(deps.database, { credential: tokenHash }, async (transaction) => {
+    const found = await findInvitation(transaction, { tokenHash, now: deps.clock.now() });
+    const { organizationId, createdBy, role, email, expiresAt } = found;
+    await claim(transaction, { organizationId });
+    const organization = await transaction.select({ name: organizations.name }).from(organizations)
+      .where(eq(organizations.id, organizationId))
+      .then(firstOr(() => new Error("Cannot describe the invitation because its organization was not found")));
+    const names = await actorNames({ transaction, organizationId }, createdBy === null ? [] : [createdBy]);
+    return { organization, invitedBy: names.get(createdBy ?? "") ?? null, role, email, expiresAt };
+  });
 }

@@ -3,20 +3,17 @@ import { and, count, eq, gt } from "drizzle-orm";
 import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { createOnce, type Recorder, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { invitations, organizations } from "../../store/schema/organizations.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { users } from "../../store/schema/users.ts";
-import { type Tenant, withOrganization } from "../../store/with_claims.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, MemberAct } from "../deps.ts";
 import { requireEmail } from "../emails/read_email.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
 import { type AttemptRules, countAttempt } from "../sessions/attempts.ts";
-import type { MemberAct } from "../create_account.ts";
 import { isBelow, recordAct, requireRole } from "./memberships.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { newestFirst } from "../../store/newest_first.ts";
-import { firstOr, matching } from "../../store/rows.ts";
+import { firstOr, matching, newestFirst } from "../../store/rows.ts";
 
 /** Prefix of the tokens of invitations. */
 export const INVITATION_TOKEN_PREFIX = "locus_invitation_";

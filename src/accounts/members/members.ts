@@ -4,12 +4,11 @@ import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../do
 import { memberships, removedMembers } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim, type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, MemberAct } from "../deps.ts";
 import { assertOwnerStays, isBelow, lockRoles, recordAct, requireRole } from "./memberships.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { evictCached } from "../announcements.ts";
-import type { MemberAct } from "../create_account.ts";
 import { ssoIdentities } from "../../store/schema/sso.ts";
 import { sha256 } from "../secret_text.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";

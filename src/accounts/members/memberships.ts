@@ -4,8 +4,7 @@ import { claim, type Database, type Tenant } from "../../store/with_claims.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
 import { type AuditEvent, recordEvent } from "../../store/audit.ts";
-import type { AccountsDeps } from "../deps.ts";
-import type { MemberAct, MembershipView, UserView } from "../create_account.ts";
+import type { AccountsDeps, MemberAct, MembershipView, UserView } from "../deps.ts";
 import { type Caller, type Role, ROLES, type Scope, type SessionCaller } from "../../domain/caller.ts";
 import { matching } from "../../store/rows.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { Problem } from "../../domain/problem.ts";
+import { invalidFields, Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
 import { claim, type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
@@ -9,10 +9,8 @@ import { memberships, organizations } from "../../store/schema/organizations.ts"
 import { users } from "../../store/schema/users.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps, KnownSession } from "../deps.ts";
-import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
-import { readReason } from "./tenants.ts";
+import { type OperatorAct, readReason, recordOperatorEvent } from "./operator_event.ts";
 import { firstOr, matching } from "../../store/rows.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** The longest impersonation; a constraint of the table holds it too. Minutes. */
 export const IMPERSONATION_MINUTES_MAX = 60;

@@ -2,14 +2,12 @@ import { newIdentifier } from "../../domain/identifier.ts";
 import { type AuditedClient, userAgentOf } from "../../store/audit.ts";
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { type OperatorAction, operatorAuditEvents, operators } from "../../store/schema/operators.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, OfPerson } from "../deps.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { firstOr } from "../../store/rows.ts";
-import { Problem } from "../../domain/problem.ts";
-import type { OfPerson } from "../create_account.ts";
+import { firstOr, newestFirst } from "../../store/rows.ts";
+import { invalidFields, Problem } from "../../domain/problem.ts";
 import { readEmail } from "../emails/read_email.ts";
-import { newestFirst } from "../../store/newest_first.ts";
 import { users } from "../../store/schema/users.ts";
 
 /** An operator with a live session. */
@@ -158,4 +156,24 @@ async function eventNames(
     }
   }
   return names;
+}
+
+/** From the constraint in `organizations`. */
+const REASON_MIN = 3;
+/** The longest reason of a suspension or an impersonation. */
+export const REASON_MAX = 500;
+
+/**
+ * The reason of a suspension or an impersonation, trimmed.
+ *
+ * @throws {Problem} `INVALID_REQUEST`
+ */
+export function readReason(text: string): string {
+  const reason = text.trim();
+  const { length } = Array.from(reason);
+  if (length < REASON_MIN || length > REASON_MAX || !reason.isWellFormed() || reason.includes("\0")) {
+    const detail = `must have ${REASON_MIN} to ${REASON_MAX} characters`;
+    throw invalidFields(`The reason ${detail}`, { reason: detail });
+  }
+  return reason;
 }

@@ -2,19 +2,21 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
-import { organizations } from "../../store/schema/organizations.ts";
-import { withOrganization } from "../../store/with_claims.ts";
-import { changeOrganization } from "../announcements.ts";
+import { memberships, organizations } from "../../store/schema/organizations.ts";
+import { claim, withClaims, withOrganization } from "../../store/with_claims.ts";
+import { changeOrganization, evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
+import { type OperatorAct, readReason, recordOperatorEvent, withAccount } from "./operator_event.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { type MemberView, pageOfMembers } from "../members/members.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { markDomainVerified, readDomain } from "../sso/domains.ts";
-import { firstOr, matching } from "../../store/rows.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
-import { newestFirst } from "../../store/newest_first.ts";
+import { firstOr, matching, newestFirst } from "../../store/rows.ts";
+import { impersonations } from "../../store/schema/sessions.ts";
+import { holdPerson, recordInEach } from "../members/memberships.ts";
+import { endSessions } from "../sessions/sessions.ts";
+import { endImpersonations } from "./impersonate.ts";
 
 /** An organization that an operator acts on. */
 export interface ActOnTenant {
@@ -23,15 +25,10 @@ export interface ActOnTenant {
   readonly by?: OperatorAct;
 }
 
-export interface SuspendTenant extends ActOnTenant {
+interface SuspendTenant extends ActOnTenant {
   /** Shown to its members, 3–500 characters. */
   readonly reason: string;
 }
-
-/** From the constraint in `organizations`. */
-const REASON_MIN = 3;
-/** The longest reason of a suspension or an impersonation. */
-export const REASON_MAX = 500;
 
 /**
  * Suspends an organization: its calls and uploads are refused, its batches and webhooks pause, and its public maps are
@@ -77,32 +74,17 @@ export async function resumeTenant(deps: AccountsDeps, command: ActOnTenant): Pr
   });
 }
 
-/**
- * The reason of a suspension or an impersonation, trimmed.
- *
- * @throws {Problem} `INVALID_REQUEST`
- */
-export function readReason(text: string): string {
-  const reason = text.trim();
-  const { length } = Array.from(reason);
-  if (length < REASON_MIN || length > REASON_MAX || !reason.isWellFormed() || reason.includes("\0")) {
-    const detail = `must have ${REASON_MIN} to ${REASON_MAX} characters`;
-    throw invalidFields(`The reason ${detail}`, { reason: detail });
-  }
-  return reason;
-}
-
 function notFound(): Problem {
   return new Problem("NOT_FOUND", "There is no such organization");
 }
 
 /** A page of what belongs to one organization. */
-export interface OfTenant extends PageRequest {
+interface OfTenant extends PageRequest {
   readonly organizationId: string;
 }
 
 /** A key as operators see it: not what it may do, and nothing of its text. */
-export interface TenantKey
+interface TenantKey
   extends Readonly<Pick<typeof apiKeys.$inferSelect, "id" | "name" | "environment" | "createdAt" | "lastUsedAt">> {
   readonly publishable: boolean;
 }
@@ -140,7 +122,7 @@ export function listTenantKeys(deps: AccountsDeps, command: OfTenant): Promise<P
 }
 
 /** A provider as the operator sees it. */
-export interface ListedProvider {
+interface ListedProvider {
   readonly id: string;
   readonly name: string;
   readonly issuer: string;
@@ -218,4 +200,66 @@ export async function allowPasswords(deps: AccountsDeps, organizationId: string)
     await recordOperatorEvent(deps, { transaction, by: undefined, action, targetId: organizationId });
     return changed.length;
   });
+}
+
+/**
+ * Ends all sessions of all members of an organization, and those of operators in their place. API keys stay valid.
+ * Returns how many sessions ended.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function signOutTenant(deps: AccountsDeps, { organizationId, by }: ActOnTenant): Promise<number> {
+  return await changeOrganization(deps, organizationId, async (tenant) => {
+    const { transaction } = tenant;
+    await transaction.select({ id: organizations.id }).from(organizations)
+      .where(eq(organizations.id, organizationId)).for("update")
+      .then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization")));
+    const people = await transaction.select({ userId: memberships.userId }).from(memberships)
+      .where(eq(memberships.organizationId, organizationId)).orderBy(memberships.userId);
+    let sessions = 0;
+    for (const { userId } of people) {
+      await claim(transaction, { userId });
+      sessions += await endSessions(deps, { transaction, userId, reason: "operator" });
+    }
+    const details = { sessions_ended: sessions };
+    const action = "organization.signed_out";
+    await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR, details });
+    await recordOperatorEvent(deps, { transaction, by, action, targetId: organizationId, details });
+    await endImpersonations(deps, transaction, eq(impersonations.organizationId, organizationId));
+    return sessions;
+  });
+}
+
+/** A person to sign out everywhere. */
+interface SignOutUser {
+  /** An identifier or an e-mail address. */
+  readonly user: { readonly id: string } | { readonly email: string };
+  /** Absent: the command line. */
+  readonly by?: OperatorAct;
+}
+
+/**
+ * Ends all sessions of a person, and those of operators in their place. Returns how many sessions ended.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function signOutUser(deps: AccountsDeps, { user, by }: SignOutUser): Promise<number> {
+  const userId = "id" in user ? user.id : await withAccount(deps, user.email, ({ userId: id }) => Promise.resolve(id));
+  const announcement = { subject: "person", id: userId } as const;
+  const ended = await withClaims(deps.database, { userId }, async (transaction) => {
+    const person = await holdPerson(transaction, { userId, organizations: "all" });
+    if (person === undefined) {
+      throw new Problem("NOT_FOUND", "There is no such person");
+    }
+    const sessions = await endSessions(deps, { transaction, userId, reason: "operator" });
+    const details = { sessions_ended: sessions };
+    const { memberships: theirs } = person;
+    const event = { action: "session.ended_by_operator", actorId: OPERATOR_ACTOR, targetId: userId, details } as const;
+    await recordInEach(deps, { transaction, memberships: theirs, ...event });
+    await recordOperatorEvent(deps, { transaction, by, action: "user.signed_out", targetId: userId, details });
+    await endImpersonations(deps, transaction, eq(impersonations.userId, userId));
+    return sessions;
+  });
+  evictCached(deps, announcement);
+  return ended;
 }

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { withOrganization } from "../../store/with_claims.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, MemberAct } from "../deps.ts";
 import { recordAct, requireRole } from "../members/memberships.ts";
-import type { MemberAct } from "../create_account.ts";
 import { EXPORT_READERS, type ExportedKind } from "./export_readers.ts";
 
 /** One page of rows of one kind. Every kind has at least one page, which may be empty. */

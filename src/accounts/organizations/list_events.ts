@@ -3,7 +3,7 @@ import type { SessionCaller } from "../../domain/caller.ts";
 import { DAY_MS, dayFaults } from "../../domain/clock.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
-import { newestFirst } from "../../store/newest_first.ts";
+import { newestFirst } from "../../store/rows.ts";
 import { type AuditAction, auditEvents } from "../../store/schema/audit_events.ts";
 import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";

@@ -1,19 +1,16 @@
 import type { Chance } from "../../domain/clock.ts";
 import { base62 } from "../secret_text.ts";
-import { plainTextFault } from "../../domain/plain_text_fault.ts";
-import { Problem } from "../../domain/problem.ts";
+import { plainTextFault, slugFault, slugFromName, type SlugRules } from "../../domain/slug.ts";
+import { assertFields, Problem } from "../../domain/problem.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
-import type { AccountsDeps } from "../deps.ts";
-import type { MemberAct, MembershipView } from "../create_account.ts";
+import type { AccountsDeps, MemberAct, MembershipView } from "../deps.ts";
 import { count, eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { changeOrganization } from "../announcements.ts";
 import { deleteWithoutMembership } from "../members/members.ts";
 import { lockRoles, recordAct, requireRole } from "../members/memberships.ts";
 import { StoreError } from "../../store/store_error.ts";
-import { assertFields } from "../../domain/invalid_fields.ts";
-import { slugFault, slugFromName, type SlugRules } from "../../domain/slug.ts";
 import { given } from "../../domain/given.ts";
 
 /** Words that are part of the service's own addresses, or that could be mistaken for the service. */

@@ -1,6 +1,6 @@
 import type { AccountsDeps } from "../deps.ts";
 import type { Passwords } from "./passwords.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
+import { invalidFields } from "../../domain/problem.ts";
 
 /** From the public contract. The upper bound limits the time of a hash. */
 const LENGTH_MIN = 12;

@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "../../store/with_claims.ts";
+import { type Database, withClaims } from "../../store/with_claims.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { passwordResets, users } from "../../store/schema/users.ts";
-import type { AccountsDeps } from "../deps.ts";
-import { mayMail } from "../emails/may_mail.ts";
-import { type HeldPerson, recordInEach } from "../members/memberships.ts";
+import { type AccountsDeps, type ClientInfo, type MemberAct, unauthorized } from "../deps.ts";
+import { type HeldPerson, holdPerson, recordInEach } from "../members/memberships.ts";
 import { endLoginChallenges } from "../second_factor/login_challenges.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import type { ClientInfo } from "../create_account.ts";
+import { assertUnconfined } from "../sessions/open_session.ts";
+import { checkPassword, hashNewPassword } from "./password_rules.ts";
+import { invalidFields } from "../../domain/problem.ts";
+import { DAY_MS } from "../../domain/clock.ts";
+import { accountHashOf, type AttemptRules, limitAttempts, mayMail } from "../sessions/attempts.ts";
+import { sha256 } from "../secret_text.ts";
 
 /** The port for hashing passwords: slow by design, and never on the event loop. */
 export interface Passwords {
@@ -20,7 +24,7 @@ export interface Passwords {
 }
 
 /** A new password of the person of the transaction's claims, who is locked with all their organizations. */
-export interface SetPassword {
+interface SetPassword {
   readonly transaction: Database;
   readonly person: HeldPerson;
   readonly passwordHash: string;
@@ -44,4 +48,66 @@ export async function setPassword(deps: AccountsDeps, command: SetPassword): Pro
   }
   const details = { sessions_ended: ended };
   await recordInEach(deps, { transaction, memberships, action, actorId: userId, details, client });
+}
+
+/**
+ * Changes the password and ends all other sessions of the person.
+ *
+ * @throws {Problem} `FORBIDDEN` in a session that an identity provider opened; `INVALID_REQUEST` for a wrong current
+ * password or a new one that breaks a rule; `RATE_LIMITED` after too many failures.
+ */
+export async function changePassword(
+  deps: AccountsDeps,
+  command: MemberAct & { readonly currentPassword: string; readonly newPassword: string },
+): Promise<void> {
+  const { caller: { userId, sessionId }, client } = command;
+  assertUnconfined(command.caller, "change how you log in");
+  const proven = await provePassword(deps, { userId, password: command.currentPassword });
+  if (proven === undefined) {
+    throw invalidFields("The password was not changed because the current one is wrong", {
+      current_password: "is not the current password",
+    });
+  }
+  const passwordHash = await hashNewPassword(deps, { password: command.newPassword, email: proven.email });
+  await withClaims(deps.database, { userId }, async (transaction) => {
+    const person = await holdPerson(transaction, { userId, organizations: "all" });
+    if (person === undefined) {
+      throw unauthorized();
+    }
+    const action = "user.password_changed";
+    await setPassword(deps, { transaction, person, passwordHash, action, except: sessionId, client });
+  });
+}
+
+/** A person may mistype; beyond that some 100 guesses a day are left. */
+const RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: DAY_MS };
+
+/**
+ * The person whose current password this is; undefined for a wrong one. For people who are logged in: `logIn` has its
+ * own limits.
+ *
+ * @throws {Problem} `RATE_LIMITED` after too many failures; `UNAUTHORIZED` if the person was deleted.
+ */
+export async function provePassword(
+  deps: AccountsDeps,
+  { userId, password }: { readonly userId: string; readonly password: string },
+): Promise<{ readonly email: string } | undefined> {
+  const user = await withClaims(deps.database, { userId }, async (transaction) => {
+    const [row] = await transaction.select({ email: users.email, passwordHash: users.passwordHash }).from(users)
+      .where(eq(users.id, userId));
+    return row;
+  });
+  if (user === undefined) {
+    throw unauthorized();
+  }
+  const subject = {
+    subjectHash: sha256(`change password: ${userId}`),
+    accountHash: accountHashOf(user.email),
+    onSuccess: "reset",
+    rules: RULES,
+  } as const;
+  return await limitAttempts(deps, [subject], async () => {
+    const current = { password, hash: user.passwordHash };
+    return await checkPassword(deps.passwords, current) === "wrong" ? undefined : { email: user.email };
+  });
 }

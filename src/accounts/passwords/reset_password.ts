@@ -3,7 +3,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { passwordResets, users } from "../../store/schema/users.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, ClientInfo, OfPerson } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import { recordOperatorEvent, withAccount } from "../operators/operator_event.ts";
 import { requireEmail } from "../emails/read_email.ts";
@@ -17,7 +17,6 @@ import {
   liftAttempts,
 } from "../sessions/attempts.ts";
 import { rememberSource } from "../sessions/login_sources.ts";
-import type { ClientInfo, OfPerson } from "../create_account.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { setPassword } from "./passwords.ts";
 import { isLoopback, networkOf } from "../../domain/network.ts";

@@ -1,22 +1,20 @@
 import { eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
-import { Problem } from "../../domain/problem.ts";
+import { invalidFields, Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { type Database, withClaims } from "../../store/with_claims.ts";
 import { type ProofMethod, sessions } from "../../store/schema/sessions.ts";
 import { passkeys } from "../../store/schema/second_factors.ts";
 import { users } from "../../store/schema/users.ts";
 import { evictCached } from "../announcements.ts";
-import type { AccountsDeps } from "../deps.ts";
-import { provePassword } from "../passwords/prove_password.ts";
+import { type AccountsDeps, type MemberAct, unauthorized } from "../deps.ts";
+import { provePassword } from "../passwords/passwords.ts";
 import { FRESH_MS, ofProvider, type OpenedSession, openSession } from "../sessions/open_session.ts";
 import { endSession } from "../sessions/sessions.ts";
-import { type MemberAct, unauthorized } from "../create_account.ts";
 import { makePasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnOptions } from "./ports.ts";
 import { type FactorAnswer, proveFactor } from "./prove_factor.ts";
 import { firstOr, matching } from "../../store/rows.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** The session that follows the caller's, and until when changes are allowed in it. */
 export interface ConfirmedIdentity extends OpenedSession {

@@ -1,4 +1,4 @@
-import type { OfPerson } from "../create_account.ts";
+import type { OfPerson } from "../deps.ts";
 import { and, asc, count, eq, isNotNull, max } from "drizzle-orm";
 import type { Database } from "../../store/with_claims.ts";
 import { passkeys, recoveryCodes, totpFactors } from "../../store/schema/second_factors.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "../../domain/problem.ts";
+import { invalidFields, type Problem } from "../../domain/problem.ts";
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { DAY_MS } from "../../domain/clock.ts";
 import { type Database, withClaims } from "../../store/with_claims.ts";
@@ -11,7 +11,6 @@ import { base64UrlBytes, isPasskeyChallenge, spendPasskeyChallenge } from "./pas
 import type { WebAuthnJson } from "./ports.ts";
 import { useRecoveryCode } from "./factors.ts";
 import { openBytes, sealBytes, type Sealer } from "../../store/sealed_bytes.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
 import { matching } from "../../store/rows.ts";
 
 /** The length of the secret of an authenticator app. RFC 4226, section 4: 160 bits. */

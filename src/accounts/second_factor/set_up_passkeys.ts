@@ -1,13 +1,12 @@
 import { count, eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { plainTextFault } from "../../domain/plain_text_fault.ts";
-import { Problem } from "../../domain/problem.ts";
+import { plainTextFault } from "../../domain/slug.ts";
+import { invalidFields, Problem } from "../../domain/problem.ts";
 import { passkeys } from "../../store/schema/second_factors.ts";
 import { StoreError } from "../../store/store_error.ts";
 import { withClaims } from "../../store/with_claims.ts";
-import type { AccountsDeps } from "../deps.ts";
-import type { MemberAct } from "../create_account.ts";
+import type { AccountsDeps, MemberAct } from "../deps.ts";
 import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
 import { noteProof } from "./confirm_identity.ts";
 import { assertFresh } from "../sessions/open_session.ts";
@@ -15,7 +14,6 @@ import { PASSKEYS_MAX, type PasskeyView } from "./factors.ts";
 import { isPasskeyChallenge, makePasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";
 import { firstOr, matching } from "../../store/rows.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /**
  * What a browser needs to make a passkey for the caller.

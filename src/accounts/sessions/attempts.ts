@@ -4,6 +4,8 @@ import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import { attempts } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { sha256 } from "../secret_text.ts";
+import { DAY_MS } from "../../domain/clock.ts";
+import type { MailKind } from "../../store/schema/mails.ts";
 
 /** How failed attempts are limited. */
 export interface AttemptRules {
@@ -142,4 +144,29 @@ function takeBack(deps: AccountsDeps, subjects: readonly AttemptSubject[]): Prom
         .where(and(isSubject, gt(attempts.failures, 1)));
     }
   });
+}
+
+/** Ten mails of a kind, and the next ones a day later. */
+const MAIL_RULES: AttemptRules = {
+  freeFailures: 9,
+  waitSMin: DAY_MS / 1000,
+  waitSMax: DAY_MS / 1000,
+  forgottenAfterMs: DAY_MS,
+};
+
+/** A mail to the address of an account, which nobody had to prove. */
+interface MailToAddress {
+  readonly transaction: Database;
+  readonly kind: MailKind;
+  readonly email: string;
+  readonly now: Date;
+}
+
+/**
+ * Counts a mail to an address, and returns whether it may be sent. By address, not by person: a stranger
+ * who signs up with somebody else's address, deletes the account and signs up again is another person each time.
+ */
+export async function mayMail({ transaction, kind, email, now }: MailToAddress): Promise<boolean> {
+  const subject = { subjectHash: sha256(`${kind} mail to: ${email}`), onSuccess: "keep", rules: MAIL_RULES } as const;
+  return await countAttempt(transaction, { subject, now }) === undefined;
 }

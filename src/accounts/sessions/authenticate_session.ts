@@ -5,9 +5,8 @@ import { memberships, organizations } from "../../store/schema/organizations.ts"
 import { sessions } from "../../store/schema/sessions.ts";
 import { ssoSessions } from "../../store/schema/sso.ts";
 import { withClaims } from "../../store/with_claims.ts";
-import type { AccountsDeps, KnownSession } from "../deps.ts";
+import { type AccountsDeps, type KnownSession, unauthorized } from "../deps.ts";
 import { findImpersonation } from "../operators/impersonate.ts";
-import { unauthorized } from "../create_account.ts";
 import { includesSecondFactor } from "./open_session.ts";
 import { needsSingleSignOn } from "../sso/domains.ts";
 import { matching } from "../../store/rows.ts";

@@ -3,16 +3,19 @@ import { eq } from "drizzle-orm";
 import { networkOf } from "../../domain/network.ts";
 import { Problem } from "../../domain/problem.ts";
 import { users } from "../../store/schema/users.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
-import type { AccountsDeps } from "../deps.ts";
+import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import { type AccountsDeps, type ClientInfo, type SignedIn, unauthorized } from "../deps.ts";
 import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";
 import { readEmail } from "../emails/read_email.ts";
 import { sha256 } from "../secret_text.ts";
-import type { ClientInfo } from "../create_account.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
-import { finishLogIn, type LoggedIn } from "./finish_log_in.ts";
-import { findSourceTrust, type SourceTrust } from "./login_sources.ts";
+import { findSourceTrust, rememberSource, type SourceTrust } from "./login_sources.ts";
 import { matching } from "../../store/rows.ts";
+import { recordEvent } from "../../store/audit.ts";
+import { firstMembership, holdPerson, membershipsOf } from "../members/memberships.ts";
+import { makeLoginChallenge, type SecondStep } from "../second_factor/login_challenges.ts";
+import { needsSingleSignOn, requiringSingleSignOn } from "../sso/domains.ts";
+import { includesSecondFactor, openSession, type Proof } from "./open_session.ts";
 
 /** An e-mail address and a password, for a session. */
 export interface LogIn {
@@ -116,4 +119,52 @@ function findUser(
     await claim(transaction, { userId });
     return { user, trust: await findSourceTrust(deps, { transaction, userId, client }) };
   });
+}
+
+/** The result of a log-in: a session, or the challenge of its second step. */
+type LoggedIn = SignedIn | SecondStep;
+
+/**
+ * Opens the session of a person who has proved who they are, or asks for the second step. Every way to log in ends
+ * here, and nothing else decides what a session needs: a person with a second factor proves it after every first
+ * step. The identity provider of an organization asks for one itself; its session acts in that organization only.
+ *
+ * @throws {Problem} `UNAUTHORIZED` if the person was deleted meanwhile; `FORBIDDEN` if they belong to no organization,
+ * or to none without required single sign-on.
+ */
+export async function finishLogIn(
+  deps: AccountsDeps,
+  command: { readonly transaction: Database; readonly proof: Proof; readonly client: ClientInfo | undefined },
+): Promise<LoggedIn> {
+  const { transaction, proof: { userId, methods, provider }, client } = command;
+  const own = provider === undefined ? await membershipsOf(transaction, userId) : [];
+  const requiring = await requiringSingleSignOn(transaction, own.map(({ id }) => id));
+  const person = await holdPerson(transaction, {
+    userId,
+    organizations: "first",
+    isWanted: (id) => provider === undefined ? !requiring.has(id) : id === provider.organizationId,
+  });
+  if (person === undefined) {
+    throw unauthorized();
+  }
+  if (person.memberships.length === 0 && requiring.size > 0) {
+    throw needsSingleSignOn();
+  }
+  const organization = firstMembership(person.memberships);
+  if (person.hasSecondFactor && provider === undefined && !includesSecondFactor(methods)) {
+    return await makeLoginChallenge(deps, { transaction, proof: command.proof });
+  }
+  await rememberSource(deps, { transaction, userId, client });
+  const session = await openSession(deps, { transaction, proof: command.proof, client });
+  await recordEvent(deps, {
+    tenant: { transaction, organizationId: organization.id },
+    action: "user.logged_in",
+    actorId: userId,
+    targetId: session.session.id,
+    ...(methods.length === 1 && methods[0] === "password" ? {} : {
+      details: { by: methods, ...(provider === undefined ? {} : { provider: provider.id }) },
+    }),
+    client,
+  });
+  return { user: person.user, organization, ...session };
 }

@@ -2,9 +2,8 @@ import { type Chance, DAY_MS } from "../../domain/clock.ts";
 import { and, desc, eq, gt, inArray, notInArray } from "drizzle-orm";
 import { networkOf } from "../../domain/network.ts";
 import { loginSources } from "../../store/schema/users.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, ClientInfo, ClientOfPerson } from "../deps.ts";
 import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
-import type { ClientInfo, ClientOfPerson } from "../create_account.ts";
 
 /** Prefix of the tokens of devices. */
 const DEVICE_TOKEN_PREFIX = "locus_device_";

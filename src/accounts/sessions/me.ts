@@ -4,16 +4,15 @@ import type { InterfaceLanguage } from "../../domain/interface_language.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { users } from "../../store/schema/users.ts";
-import type { AccountsDeps } from "../deps.ts";
+import { type AccountsDeps, type MembershipView, unauthorized, type UserView } from "../deps.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import { requiringOrganizations } from "../second_factor/changes.ts";
-import { type MembershipView, unauthorized, type UserView } from "../create_account.ts";
 import { includesSecondFactor } from "./open_session.ts";
 import { given } from "../../domain/given.ts";
 import { matching } from "../../store/rows.ts";
 
 /** A person with their settings. */
-export interface AccountView extends UserView {
+interface AccountView extends UserView {
   /** `off`: the service sends no mails. */
   readonly emailVerification: "verified" | "pending" | "off";
   /** Of mails to the person; null: English. */
@@ -23,7 +22,7 @@ export interface AccountView extends UserView {
 }
 
 /** The person of a session, the organization they act in, and all they belong to, first joined first. */
-export interface Me {
+interface Me {
   readonly user: AccountView;
   readonly organization: MembershipView;
   readonly organizations: readonly MembershipView[];
@@ -76,4 +75,30 @@ export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
       ...given({ impersonation: caller.impersonation, suspension: caller.suspension }),
     };
   });
+}
+
+/** Settings of the caller; absent ones stay. */
+interface ChangeAccount {
+  readonly caller: SessionCaller;
+  /** Of mails to the person. */
+  readonly language?: InterfaceLanguage;
+  /** Whether the person gets a mail when a batch of theirs has ended. */
+  readonly batchMails?: boolean;
+}
+
+/**
+ * Changes settings of a person.
+ *
+ * @throws {Problem} `UNAUTHORIZED` if the person was deleted since.
+ */
+export async function changeAccount(deps: AccountsDeps, command: ChangeAccount): Promise<Me> {
+  const { caller, language, batchMails } = command;
+  // Only these two: whatever else a request has under the name of a column must not reach the table.
+  const changes = given({ language, batchMails });
+  if (Object.keys(changes).length > 0) {
+    await withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
+      await transaction.update(users).set(changes).where(eq(users.id, caller.userId));
+    });
+  }
+  return await me(deps, caller);
 }

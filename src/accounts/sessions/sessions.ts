@@ -1,20 +1,18 @@
 import { and, eq, gt, ne } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { newestFirst } from "../../store/newest_first.ts";
+import { matching, newestFirst } from "../../store/rows.ts";
 import { refreshTokens, type RevocationReason, sessions } from "../../store/schema/sessions.ts";
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, ClientInfo, ClientOfPerson, MemberAct } from "../deps.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
 import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { evictCached } from "../announcements.ts";
 import { holdPerson } from "../members/memberships.ts";
-import type { ClientInfo, ClientOfPerson, MemberAct } from "../create_account.ts";
 import { Problem } from "../../domain/problem.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { REFRESH_TOKEN_PREFIX } from "./open_session.ts";
-import { matching } from "../../store/rows.ts";
 
 export interface SessionView extends Readonly<typeof sessions.$inferSelect> {
   /** Whether it is the session of this request. */

@@ -8,14 +8,13 @@ import { invitations, memberships, organizations, removedMembers } from "../../s
 import { passkeys, totpFactors } from "../../store/schema/second_factors.ts";
 import { passwordResets, users } from "../../store/schema/users.ts";
 import { ssoDomains, ssoIdentities, ssoProviders } from "../../store/schema/sso.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, ClientInfo, UserView } from "../deps.ts";
 import { markVerified } from "../emails/verify_email.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import { emailHashOf, identityHashOf, readmit } from "../members/members.ts";
 import { withoutFactors } from "../second_factor/changes.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { sha256 } from "../secret_text.ts";
-import type { ClientInfo, UserView } from "../create_account.ts";
 import { domainOf } from "./domains.ts";
 import { SingleSignOnFailure } from "./deps.ts";
 import type { ProvenIdentity } from "./finish.ts";

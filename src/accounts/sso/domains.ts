@@ -1,18 +1,16 @@
 import { and, count, eq, inArray } from "drizzle-orm";
-import { Problem } from "../../domain/problem.ts";
+import { invalidFields, Problem } from "../../domain/problem.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { StoreError } from "../../store/store_error.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, ClientInfo, MemberAct, MembershipView } from "../deps.ts";
 import { membershipsOf, recordAct, requireRole } from "../members/memberships.ts";
 import { makeSecretText } from "../secret_text.ts";
-import type { ClientInfo, MemberAct, MembershipView } from "../create_account.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
 import { firstOr, matching } from "../../store/rows.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** An e-mail domain of a provider. */
 export interface DomainView {

@@ -6,7 +6,7 @@ import { claim, withClaims } from "../../store/with_claims.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
 import { endSession, logOut } from "../sessions/sessions.ts";
 import { REFRESH_TOKEN_PREFIX } from "../sessions/open_session.ts";
-import type { ClientInfo } from "../create_account.ts";
+import type { ClientInfo } from "../deps.ts";
 import { isWebAddress, type SingleSignOnDeps, unseal } from "./deps.ts";
 import { noProvider, type ProviderClient, providerClient, type StoredProvider } from "./provider_client.ts";
 import { isObject } from "../../text/json_value.ts";

@@ -1,23 +1,21 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { plainTextFault } from "../../domain/plain_text_fault.ts";
-import { Problem } from "../../domain/problem.ts";
+import { plainTextFault } from "../../domain/slug.ts";
+import { invalidFields, Problem } from "../../domain/problem.ts";
 import { checkedTarget } from "../../net/public_address.ts";
 import { OutboundError } from "../../net/mod.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { createOnce, type Recorder, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { ssoDomains, ssoProviders, ssoSessions } from "../../store/schema/sso.ts";
-import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { changeOrganization } from "../announcements.ts";
 import { recordAct, requireRole } from "../members/memberships.ts";
-import type { MemberAct } from "../create_account.ts";
+import type { MemberAct } from "../deps.ts";
 import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
 import { type DomainView, viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
 import { given } from "../../domain/given.ts";
 import { firstOr, matching } from "../../store/rows.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
 
 /** A role that people who arrive for the first time may get. */
 export type DefaultRole = Exclude<Role, "owner">;

@@ -18,7 +18,7 @@ import {
 import { GEO_JSON, isKnown } from "../parameters/headers.ts";
 import { openCredits } from "../parameters/append.ts";
 import type { RouteContext } from "../route_context.ts";
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { presentPoint } from "../models/presenter.ts";

@@ -1,6 +1,5 @@
-import { type Bounds, boundsContain } from "../../domain/bounds.ts";
+import { type Bounds, boundsContain, type Coordinates } from "../../domain/coordinates.ts";
 import { askerOf, type Caller } from "../../domain/caller.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
 import { type Input, isInputTooLong, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";

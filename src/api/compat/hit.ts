@@ -1,10 +1,9 @@
 import type { Appended } from "../../domain/appended.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Components, LocatedResolution, Precision, Resolution } from "../../domain/resolution.ts";
 import type { Suggestion } from "../../domain/suggestion.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
-import type { Bounds } from "../../domain/bounds.ts";
 import type { PlaceFacts } from "../../resolutions/mod.ts";
 
 /** What a result is, in words that each interface translates to its own. */

@@ -1,6 +1,5 @@
 import { t } from "elysia";
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import { isCountryCode } from "../../domain/country_code.ts";
 import { Problem } from "../../domain/problem.ts";
 import { COUNTRIES_MAX } from "./geocoder.ts";

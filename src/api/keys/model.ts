@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import { KEY_ADDRESSES_MAX, KEY_LIMIT_MAX, KEY_ORIGINS_MAX } from "../../accounts/mod.ts";
 import { SCOPES } from "../../domain/caller.ts";
-import { ORIGIN_LENGTH_MAX } from "../../domain/web_origin.ts";
+import { ORIGIN_LENGTH_MAX } from "../../domain/slug.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
 import { closed, integerModel, Moment, oneOf, orNull, pageModel, textModel } from "../models/fields.ts";
 

@@ -5,8 +5,7 @@
  */
 import { t, type TSchema } from "elysia";
 import { NO_ANSWER, type PresentedResolution, presentPlace, presentResolution } from "../../domain/present_answer.ts";
-import { REASONS } from "../../domain/reasons.ts";
-import { EXAMPLE_RESOLUTION, PRECISIONS } from "../../domain/resolution.ts";
+import { EXAMPLE_RESOLUTION, PRECISIONS, REASONS } from "../../domain/resolution.ts";
 import { closed, oneOf, orNull } from "./fields.ts";
 
 /** A point on WGS 84, in decimal degrees. */

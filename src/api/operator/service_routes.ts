@@ -15,10 +15,9 @@ import { decodeCursor, invalidCursor, pageFrom, readPageRequest } from "../../do
 import { OperatorModel } from "./model.ts";
 import type { OperatorContext } from "./routes.ts";
 import type { CallStatus } from "../../domain/caller.ts";
-import type { DatasetSummary } from "../../domain/dataset_summary.ts";
+import type { DataOffer, DatasetSummary } from "../../domain/data_change.ts";
 import { databaseSize, readServiceDays, type ServiceDay } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import type { DataOffer } from "../../domain/data_change.ts";
 import { ownNames, presenter } from "../models/presenter.ts";
 
 const DAYS = 30;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { notSuspended } from "../../store/newest_first.ts";
+import { notSuspended } from "../../store/rows.ts";
 import { claim, type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { batchChunks, batches } from "../../store/schema/batches.ts";
 import type { BatchesDeps } from "../deps.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../domain/clock.ts";
+import { DAY_MS, pause } from "../../domain/clock.ts";
 import { and, eq, gt, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { queueMail } from "../../store/queue_mail.ts";
 import { batchChunks, batches, batchTurns } from "../../store/schema/batches.ts";
@@ -9,9 +9,7 @@ import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { newestFirst } from "../../store/newest_first.ts";
-import { pause } from "../../domain/pause.ts";
-import { firstOr } from "../../store/rows.ts";
+import { firstOr, newestFirst } from "../../store/rows.ts";
 
 /** What a watcher receives: a new state, or a sign that there is none. */
 export type BatchUpdate = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "heartbeat" };

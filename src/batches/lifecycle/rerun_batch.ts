@@ -1,9 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { createOnce, type Recorder, type Tenant } from "../../store/with_claims.ts";
 import { batchChunks, batches, batchTurns } from "../../store/schema/batches.ts";
 import { batchReviews } from "../../store/schema/batch_results.ts";
-import type { Tenant } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { assertReadable } from "../sealed_rows.ts";

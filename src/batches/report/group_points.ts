@@ -1,5 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import { latitudeAt, longitudeAt, worldX, worldY } from "../../geo/web_mercator.ts";
 import { ROW_STATES, type RowState } from "../rows/mod.ts";
 

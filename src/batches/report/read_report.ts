@@ -1,5 +1,5 @@
 import { BoundedMap } from "../../domain/bounded_map.ts";
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import { CONFIDENCE_BANDS, type Extent, type RowsByName } from "../../domain/batch.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";

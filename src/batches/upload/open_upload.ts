@@ -1,4 +1,4 @@
-import { invalidFields } from "../../domain/invalid_fields.ts";
+import { invalidFields, Problem } from "../../domain/problem.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { recognizeTable, type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -8,7 +8,6 @@ import { type Bytes, inSteps, limited, unpacked } from "./formats/limited.ts";
 import { type OpenTable, type SheetChoice, tableRows, workbookBytes } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, lineRows, openNdjson } from "./formats/read_ndjson.ts";
-import { Problem } from "../../domain/problem.ts";
 import { nextTurn } from "../../domain/clock.ts";
 import { COLUMN_PARTS } from "../../domain/batch.ts";
 import type { SheetStart } from "./formats/sheet_rows.ts";

@@ -1,9 +1,8 @@
 import { pagesOf } from "../pages_of.ts";
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { createOnce, type Recorder, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { batchChunks, batches } from "../../store/schema/batches.ts";
-import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";

@@ -1,7 +1,7 @@
 import { HealthFault } from "../../observability/mod.ts";
 import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../../store/connection/client.ts";
 import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
-import { isMigrated } from "../../store/migrations/is_migrated.ts";
+import { isMigrated } from "../../store/migrations/migrate.ts";
 import { readMigrations } from "./migrations.ts";
 import { within } from "../within.ts";
 import { SQL_STATES } from "../../store/store_error.ts";

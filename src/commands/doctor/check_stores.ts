@@ -1,7 +1,7 @@
 import type { ISql } from "postgres";
 import { readMigrations } from "../../capabilities/stores/migrations.ts";
 import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
-import { isMigrated } from "../../store/migrations/is_migrated.ts";
+import { isMigrated } from "../../store/migrations/migrate.ts";
 import { checked, type Finding } from "./finding.ts";
 import { openRedis } from "../../capabilities/stores/redis.ts";
 import { readRedisAddress } from "../../domain/redis_address.ts";

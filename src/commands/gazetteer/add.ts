@@ -2,7 +2,7 @@ import { given } from "../../domain/given.ts";
 import { basename } from "node:path";
 import type { CatalogEntry } from "../../gazetteer/catalog/mod.ts";
 import { RESERVED_COLUMNS } from "../../domain/appended.ts";
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import type { Completeness } from "../../gazetteer/datasets/dataset_info.ts";
 import { isSourceName, type SourceName, sourceOf, SOURCES } from "../../gazetteer/datasets/source_table.ts";
 import type { Coverage } from "../../gazetteer/port.ts";

@@ -1,6 +1,5 @@
 import { readJsonLines } from "../questions/question.ts";
-import type { Reason } from "../../domain/reasons.ts";
-import type { LocatedResolution, Precision, Resolution, Status } from "../../domain/resolution.ts";
+import type { LocatedResolution, Precision, Reason, Resolution, Status } from "../../domain/resolution.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { resolve } from "../../resolver/mod.ts";

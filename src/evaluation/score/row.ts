@@ -1,5 +1,4 @@
-import type { Reason } from "../../domain/reasons.ts";
-import type { Precision, Status } from "../../domain/resolution.ts";
+import type { Precision, Reason, Status } from "../../domain/resolution.ts";
 import type { Expectation } from "../questions/question.ts";
 
 /** The difference between two runs of the same questions. */

@@ -1,4 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import type { Coverage } from "../port.ts";
 import type { DropReason } from "../sources/record.ts";
 

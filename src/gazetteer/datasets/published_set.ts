@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { plainTextFault } from "../../domain/plain_text_fault.ts";
+import { plainTextFault } from "../../domain/slug.ts";
 import type { Coverage } from "../port.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { isObject, parseJson } from "../../text/json_value.ts";

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { basename, relative } from "node:path";
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import type { CsvOptions } from "../sources/csv.ts";
 import type { AreaOptions } from "../sources/areas.ts";
 import type { Chunks } from "../sources/for_each_row.ts";

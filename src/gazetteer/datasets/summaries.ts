@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { DatasetCounts, DatasetSummary } from "../../domain/dataset_summary.ts";
+import type { DatasetCounts, DatasetSummary } from "../../domain/data_change.ts";
 import { mapFile } from "../file/map_file.ts";
 import type { Coverage } from "../port.ts";
 import { openGazetteer } from "../set/open_set.ts";

@@ -1,4 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { DrawableHouse, DrawableWater, OutlinePiece } from "../drawable.ts";
 import { forEachHousePoint, houseAt } from "../entries/read_street.ts";
 import { PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
@@ -9,7 +9,6 @@ import { firstAtLeast, textAt } from "../file/texts.ts";
 import { VarintReader } from "../file/varints.ts";
 import type { EntryId, PlaceKind } from "../port.ts";
 import { M_PER_DEGREE } from "../../geo/units.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
 
 /** Streets read for one box: a box of 600 m in a dense city meets some hundred. */
 const STREETS_MAX = 2000;

@@ -1,5 +1,5 @@
 import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import { RADIANS_PER_DEGREE } from "../../geo/units.ts";
 
 /** Levels of the grid: cells of 1, 1/4, 1/16 and 1/64 degree (111 km to 1.7 km). */

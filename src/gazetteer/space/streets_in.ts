@@ -1,4 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import { type BoxE7, boxE7 } from "./grid.ts";
 import type { Sections } from "../file/format.ts";
 import type { StreetId } from "../port.ts";

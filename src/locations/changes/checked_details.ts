@@ -1,8 +1,7 @@
-import { plainTextFault } from "../../domain/plain_text_fault.ts";
-import { type FieldProblem, Problem } from "../../domain/problem.ts";
+import { plainTextFault } from "../../domain/slug.ts";
+import { assertFields, type FieldProblem, Problem } from "../../domain/problem.ts";
 import type { Metadata } from "../location.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { assertFields } from "../../domain/invalid_fields.ts";
 import { given } from "../../domain/given.ts";
 
 /** An organization's own details of a location, as sent. Null removes a field. */

@@ -6,8 +6,9 @@ import { newShortCode } from "../../text/short_code.ts";
 import type { LocationOwner, LocationsDeps, Metadata } from "../location.ts";
 import { wordsOf } from "../search/words/words_of.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { LocatedResolution } from "../../domain/resolution.ts";
+import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";
 import { checkedCoordinates, checkedDetails } from "./checked_details.ts";
+import { Problem } from "../../domain/problem.ts";
 
 /** Checked content of a new location. */
 interface NewLocation {
@@ -116,4 +117,28 @@ export function givenColumns(
     components: {},
     appended: from.appended ?? null,
   };
+}
+
+/** A resolution, and the status it needs: by default only `found` is saved. */
+export interface ResolvedPoint {
+  readonly resolution: Resolution;
+  readonly accept?: "uncertain";
+}
+
+/**
+ * The columns of a resolution that is certain enough to be saved.
+ *
+ * @throws {Problem} `CONFLICT`, with the domain's `Resolution` as the extension `resolution`.
+ */
+export function checkedResolution({ resolution, accept }: ResolvedPoint): PointColumns {
+  if (!isSureEnough(resolution, accept)) {
+    throw new Problem("CONFLICT", `The input is ${resolution.status}, so nothing was saved`, {
+      extension: { resolution },
+    });
+  }
+  return resolvedColumns(resolution);
+}
+
+function isSureEnough(resolution: Resolution, accept: "uncertain" | undefined): resolution is LocatedResolution {
+  return resolution.status === "found" || (resolution.status === "uncertain" && accept === "uncertain");
 }

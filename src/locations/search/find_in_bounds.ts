@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import { type CurveRange, curveRanges } from "../../geo/curve_ranges.ts";
 import type { Database } from "../../store/with_claims.ts";
 import { insideOf, piecesOf, wordedRows } from "./location_filter.ts";

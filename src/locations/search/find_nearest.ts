@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { Database } from "../../store/with_claims.ts";
 import { findRows, type FoundRow } from "./get_location.ts";
 import type { PageOfLocations } from "./list_locations.ts";

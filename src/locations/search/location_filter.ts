@@ -1,5 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { CurveRange } from "../../geo/curve_ranges.ts";

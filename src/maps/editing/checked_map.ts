@@ -1,10 +1,8 @@
 import type { Chance } from "../../domain/clock.ts";
-import { plainTextFault } from "../../domain/plain_text_fault.ts";
+import { isWebOrigin, plainTextFault, slugFault, slugFromName, type SlugRules } from "../../domain/slug.ts";
 import type { Visibility } from "../../domain/visibility.ts";
-import { isWebOrigin } from "../../domain/web_origin.ts";
 import type { MapOwner } from "../map.ts";
-import { assertFields } from "../../domain/invalid_fields.ts";
-import { slugFault, slugFromName, type SlugRules } from "../../domain/slug.ts";
+import { assertFields } from "../../domain/problem.ts";
 import { given } from "../../domain/given.ts";
 
 /** Words that follow an organization's slug in paths of this service, or may do so one day. */

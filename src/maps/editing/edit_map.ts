@@ -1,18 +1,15 @@
 import { recordEvent } from "../../store/audit.ts";
-import { type Tenant, withOrganization } from "../../store/with_claims.ts";
-import type { MapsDeps } from "../deps.ts";
-import { type LocationMap, type MapActor, type MapOwner, MAPS_MAX, owned } from "../map.ts";
+import { createOnce, type Recorder, type Tenant, withOrganization } from "../../store/with_claims.ts";
+import { type LocationMap, type MapActor, type MapOwner, MAPS_MAX, type MapsDeps, owned } from "../map.ts";
 import { and, count, eq, sql } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { isRefusal } from "../../store/store_error.ts";
 import { checkedMap, confusableKey, type MapFields, slugOf, withSuffix } from "./checked_map.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { newestFirst } from "../../store/newest_first.ts";
+import { firstOr, matching, newestFirst } from "../../store/rows.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import { firstOr, matching } from "../../store/rows.ts";
 import { given } from "../../domain/given.ts";
 
 /** A map before and after a change; undefined: it did not or does not exist. */

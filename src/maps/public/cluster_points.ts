@@ -1,6 +1,5 @@
 import Supercluster from "supercluster";
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { GroupedView } from "./clusterer.ts";
 
 /** Most features in one answer: a browser draws them without a pause, some 1.5 MB of GeoJSON. */

@@ -1,4 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import type { Cluster, GroupedFeatures } from "./cluster_points.ts";
 
 /** Groups the points of large maps outside the event loop. */

@@ -6,9 +6,8 @@ import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../do
 import { type Database, withClaims } from "../../store/with_claims.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import type { MapsDeps } from "../deps.ts";
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { MapsDeps } from "../map.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { Precision } from "../../domain/resolution.ts";
 import type { GroupedPoints } from "./clusterer.ts";
 import { firstOr } from "../../store/rows.ts";

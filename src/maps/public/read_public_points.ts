@@ -1,15 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Appended, columnsAmong } from "../../domain/appended.ts";
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { Problem } from "../../domain/problem.ts";
 import { locations } from "../../store/schema/locations.ts";
 import { mapLocations } from "../../store/schema/maps.ts";
 import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { readShortCode, shownShortCode } from "../../text/short_code.ts";
-import type { MapsDeps } from "../deps.ts";
-import { MAP_LOCATIONS_MAX } from "../map.ts";
+import { MAP_LOCATIONS_MAX, type MapsDeps } from "../map.ts";
 import type { PublicMap, PublicPoint, PublicPoints } from "./public_map.ts";
 import { type Cluster, CLUSTER_ZOOM_MAX, type GroupedFeatures, PUBLIC_FEATURES_MAX } from "./cluster_points.ts";
 import type { GroupedView } from "./clusterer.ts";

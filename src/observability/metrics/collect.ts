@@ -1,4 +1,4 @@
-import { inTime } from "../../domain/in_time.ts";
+import { inTime } from "../../domain/clock.ts";
 
 /** A metric that is read for each scrape: one value, or one for each combination of labels. */
 export function gauge(

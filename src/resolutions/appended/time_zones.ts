@@ -4,8 +4,7 @@
  *
  * @module
  */
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
 import { distanceToPath, pointAt } from "../../geo/distance_m.ts";
 import { E7_PER_DEGREE } from "../../geo/units.ts";

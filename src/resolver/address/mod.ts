@@ -1,5 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
 import { answerExactly, answerPlain } from "../exact/mod.ts";

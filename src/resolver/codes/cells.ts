@@ -1,4 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import { decodeGeohash } from "../../geo/geohash.ts";
 import { type CodeGrammar, weighed } from "./grammar.ts";
 

@@ -1,6 +1,5 @@
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Reason } from "../../domain/reasons.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
+import type { Reason } from "../../domain/resolution.ts";
 import { cell } from "../../geo/cell.ts";
 import type { Recognition, RecognitionHints, RecognizedPoint, Span } from "../recognition_types.ts";
 import type { Sign } from "../sign.ts";

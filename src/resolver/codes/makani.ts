@@ -1,5 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { fromUtm } from "../../geo/utm.ts";
 import type { CodeGrammar, CodeMatch } from "./grammar.ts";

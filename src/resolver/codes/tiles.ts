@@ -1,5 +1,5 @@
 import { cellToBoundary, cellToLatLng, isValidCell } from "h3-js";
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { decodeS2Cell } from "../../geo/s2_cell.ts";
 import type { CodeGrammar } from "./grammar.ts";

@@ -1,6 +1,5 @@
 import proj4, { type Converter } from "proj4";
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 
 /** A plane grid of one country. */
 export interface NationalGrid {

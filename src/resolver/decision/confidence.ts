@@ -1,4 +1,4 @@
-import type { Reason } from "../../domain/reasons.ts";
+import type { Reason } from "../../domain/resolution.ts";
 import type { Answer, Outcome } from "../answer.ts";
 import table from "../data/confidence_table.json" with { type: "json" };
 import { type Evidence, FEATURES, MODEL_NAMES, withBounds } from "./evidence.ts";

@@ -1,5 +1,4 @@
-import type { Reason } from "../../domain/reasons.ts";
-import type { Components, Match } from "../../domain/resolution.ts";
+import type { Components, Match, Reason } from "../../domain/resolution.ts";
 
 /** What follows from a finding: the reason that is reported, and whether it prevents `found`. */
 interface Consequence {

@@ -1,7 +1,6 @@
-import type { Coordinates } from "../../domain/coordinates.ts";
+import { type Bounds, boundsContain, type Coordinates } from "../../domain/coordinates.ts";
 import type { Input } from "../../domain/input.ts";
 import type { LocatedResolution } from "../../domain/resolution.ts";
-import { type Bounds, boundsContain } from "../../domain/bounds.ts";
 import type { Answer } from "../answer.ts";
 import type { Description } from "../reverse/mod.ts";
 import { type Finding, verdictOf } from "./findings.ts";

@@ -2,7 +2,7 @@
  * The status of an answer: the only place that decides on `found`, for every kind of input. In go the findings and the
  * evidence that the stages report; out come confidence, status and reasons. Recognisers bring fixed confidences and
  * reasons of form (`datum_shifted`, `invalid_code`), which are kept. Start at `findings.ts`; a new reason is an entry of
- * `REASONS` (`domain/reasons.ts`) and a row there.
+ * `REASONS` (`domain/resolution.ts`) and a row there.
  */
 export {
   confidenceOf,

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Reason } from "../../domain/reasons.ts";
+import type { Reason } from "../../domain/resolution.ts";
 import { bd09ToGcj02 } from "../../geo/bd09.ts";
 import { isGreaterChina, isMainlandChina } from "../../geo/china.ts";
 import { distanceM } from "../../geo/distance_m.ts";

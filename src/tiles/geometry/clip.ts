@@ -1,5 +1,4 @@
-import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import { latitudeAt, longitudeAt, worldX, worldY } from "../../geo/web_mercator.ts";
 import { reversedPoints, ringBeyond, turnOf } from "../../geo/flat_ring.ts";
 

@@ -1,14 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
-import { newestFirst, notSuspended } from "../../store/newest_first.ts";
+import { createOnce, type Recorder, withClaims, withOrganization } from "../../store/with_claims.ts";
+import { firstOr, matching, newestFirst, notSuspended } from "../../store/rows.ts";
 import { webhookDeliveries } from "../../store/schema/webhooks.ts";
-import { withClaims, withOrganization } from "../../store/with_claims.ts";
 import { lockWebhook, type OneWebhook, TEST_EVENT, type WebhooksDeps } from "../webhook.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { enqueueIn } from "./emit_event.ts";
-import { firstOr, matching } from "../../store/rows.ts";
 
 /** One event on its way to one webhook. */
 export type Delivery = ReturnType<typeof deliveryOf>;

@@ -1,4 +1,4 @@
-import { Problem, unknownIdentifier } from "../../domain/problem.ts";
+import { invalidFields, Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { checkedTarget } from "../../net/public_address.ts";
 import { OutboundError } from "../../net/mod.ts";
 import {
@@ -16,16 +16,13 @@ import {
 import { and, count, eq } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { recordEvent } from "../../store/audit.ts";
-import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { createOnce, type Recorder, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { type DisabledReason, webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
 import { sealSecret, secretText } from "../signature.ts";
-import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { newestFirst } from "../../store/newest_first.ts";
-import { firstOr, matching } from "../../store/rows.ts";
-import { invalidFields } from "../../domain/invalid_fields.ts";
+import { firstOr, matching, newestFirst } from "../../store/rows.ts";
 import { given } from "../../domain/given.ts";
 
 const LENGTH_MAX = 2048;

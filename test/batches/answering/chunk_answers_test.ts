@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { ChunkAnswers } from "../../../src/batches/answering/chunk_answers.ts";
 import { readAnswers, type RowAnswer } from "../../../src/batches/rows/mod.ts";
 import { unpackPoints } from "../../../src/batches/report/group_points.ts";
-import type { Reason } from "../../../src/domain/reasons.ts";
+import type { Reason } from "../../../src/domain/resolution.ts";
 import { NO_ANSWER } from "../../../src/domain/present_answer.ts";
 
 const UNRESOLVED = 2;

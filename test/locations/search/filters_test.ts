@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Bounds } from "../../../src/domain/bounds.ts";
+import type { Bounds } from "../../../src/domain/coordinates.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import {
   createLocation,

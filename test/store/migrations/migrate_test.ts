@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
-import { isMigrated } from "../../../src/store/migrations/is_migrated.ts";
-import { migrate, type Migration } from "../../../src/store/migrations/migrate.ts";
+import { isMigrated, migrate, type Migration } from "../../../src/store/migrations/migrate.ts";
 import { type TestDatabase, testDatabase } from "../../support/databases/test_database.ts";
 import { FORMER_LEDGER } from "./former_ledger.ts";
 

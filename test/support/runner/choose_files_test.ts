@@ -12,7 +12,7 @@ test("importGraph() follows imports, started scripts and read files, not types",
   // It imports a helper, which starts this script, which imports the commands.
   expect(reached).toContain("src/cli.ts");
   expect(reached).toContain("src/resolver/mod.ts");
-  expect(graph.reachedFrom("src/domain/reasons.ts")).not.toContain("src/cli.ts");
+  expect(graph.reachedFrom("src/domain/resolution.ts")).not.toContain("src/cli.ts");
 });
 
 test("chooseFiles() leaves the tests named long to their own command, or to their name", () => {

@@ -1,5 +1,4 @@
-import type { Bounds } from "../../../domain/bounds.ts";
-import type { Coordinates } from "../../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { boundsOfHit, degrees, type Hit, type Kind, nameOf } from "../hit.ts";
 import { alpha3Of } from "./country_codes.ts";

@@ -1,6 +1,5 @@
 import type { Static } from "elysia";
-import type { Bounds } from "../../../domain/bounds.ts";
-import type { Coordinates } from "../../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../../domain/coordinates.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { StructuredInput } from "../../../domain/input.ts";
 import { circleBounds } from "../../../geo/circle_bounds.ts";

@@ -1,5 +1,4 @@
-import { Problem, type ProblemCode } from "../../../domain/problem.ts";
-import { type FieldRules, invalidFields } from "../../../domain/invalid_fields.ts";
+import { type FieldRules, invalidFields, Problem, type ProblemCode } from "../../../domain/problem.ts";
 
 /** The short, unchanging summary of each code (RFC 9457, section 3.1.3). */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {

@@ -1,7 +1,6 @@
-import { invalidFields } from "../../../domain/invalid_fields.ts";
+import { invalidFields, Problem } from "../../../domain/problem.ts";
 import { given } from "../../../domain/given.ts";
 import { type BatchMapping, COLUMN_PARTS, type ColumnPart } from "../../../domain/batch.ts";
-import { Problem } from "../../../domain/problem.ts";
 import {
   type ColumnRole,
   mappingOfRoles,

@@ -8,7 +8,7 @@ import { EXIT_CODE } from "../../line/failure.ts";
 import { backupFamilies } from "../../metrics/families.ts";
 import { type LastVerified, lastVerified } from "../verify/verification.ts";
 import { newestBackup, openPlace, type ReadBackups, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
-import { pause } from "../../../domain/pause.ts";
+import { pause } from "../../../domain/clock.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { invalidFields } from "../../../domain/invalid_fields.ts";
+import { invalidFields, Problem } from "../../../domain/problem.ts";
 import { parseJson } from "../../../text/json_value.ts";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -6,7 +6,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../../config.ts";
 import type { DataAction, DataChange, DataChanges } from "../../../domain/data_change.ts";
-import { Problem } from "../../../domain/problem.ts";
 import { isRunning } from "../../../gazetteer/builder/is_running.ts";
 import { readDatasetInfo } from "../../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../../gazetteer/datasets/manifest.ts";

@@ -8,7 +8,7 @@ import { hashOfText, isInForce } from "../remote/fetch_published.ts";
 import { readRemoteManifest } from "../remote/signed_manifest.ts";
 import { openRemoteFolder } from "../remote/remote_folder.ts";
 import { runOperation } from "./run_operation.ts";
-import { pause } from "../../../domain/pause.ts";
+import { pause } from "../../../domain/clock.ts";
 
 /** How often the published manifest is requested; a part of it is random, so that a fleet does not ask at once. Milliseconds. */
 const CHECK_MS = 10_000;

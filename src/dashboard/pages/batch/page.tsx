@@ -21,7 +21,7 @@ import { Form } from "../../kit/fields.tsx";
 import { BATCH, PRECISION_NAMES, SHARED, STATUS_NAMES } from "../../texts/en.json";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError } from "../../api/send.ts";
-import { pause } from "../../../domain/pause.ts";
+import { pause } from "../../../domain/clock.ts";
 import { useReasonText } from "../../resolution/reason_list.tsx";
 import type { ComponentChildren } from "preact";
 

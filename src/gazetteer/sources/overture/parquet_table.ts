@@ -9,7 +9,7 @@ import {
 } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { parquetHeader } from "hyparquet/src/column.js";
-import type { Bounds } from "../../../domain/bounds.ts";
+import type { Bounds } from "../../../domain/coordinates.ts";
 
 /** A file of which ranges of bytes can be read. */
 export interface RangedFile {

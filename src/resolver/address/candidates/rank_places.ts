@@ -1,4 +1,4 @@
-import { boundsContain } from "../../../domain/bounds.ts";
+import { boundsContain } from "../../../domain/coordinates.ts";
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
 import { COST_STREET_PRIOR, COST_STREET_UNLOADED, COST_TRANSLATED_RIVAL } from "../../weights.ts";
 import { type KnownPlace, nearCostOf, type PlaceContext } from "../context/mod.ts";

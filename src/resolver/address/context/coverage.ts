@@ -1,6 +1,5 @@
-import type { Coordinates } from "../../../domain/coordinates.ts";
+import { type Bounds, boundsContain, type Coordinates } from "../../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, Place } from "../../../gazetteer/port.ts";
-import { type Bounds, boundsContain } from "../../../domain/bounds.ts";
 
 /** Where all streets are loaded there is at least one street for this many people. Set, not measured. */
 const PEOPLE_PER_STREET_MAX = 400;

@@ -3,8 +3,7 @@
  * options of a call; out comes a context that remembers what was read of a place. Facts of a place that do not depend on
  * the input are kept as long as the gazetteer is open.
  */
-import type { Bounds } from "../../../domain/bounds.ts";
-import type { Coordinates } from "../../../domain/coordinates.ts";
+import type { Bounds, Coordinates } from "../../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, Place, PlaceMatch, Street, StreetId } from "../../../gazetteer/port.ts";
 import { WorkBudget } from "../../work_budget.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";

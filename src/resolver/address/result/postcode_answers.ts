@@ -1,5 +1,5 @@
 import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
-import { boundsContain } from "../../../domain/bounds.ts";
+import { boundsContain } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
 import { rulesOf } from "../../countries/mod.ts";

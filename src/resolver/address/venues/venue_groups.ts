@@ -1,5 +1,5 @@
 import type { NamedPlace } from "../../../gazetteer/port.ts";
-import { boundsContain } from "../../../domain/bounds.ts";
+import { boundsContain } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";

@@ -1,4 +1,4 @@
-import type { Bounds } from "../../../domain/bounds.ts";
+import type { Bounds } from "../../../domain/coordinates.ts";
 import { DIGITS, valueOf } from "./alphabets.ts";
 import type { Area, Limits } from "./territories.ts";
 

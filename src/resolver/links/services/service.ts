@@ -1,4 +1,4 @@
-import type { Reason } from "../../../domain/reasons.ts";
+import type { Reason } from "../../../domain/resolution.ts";
 import { type PlaceText, readPlaceTexts } from "../place_text.ts";
 import {
   type AxisNames,

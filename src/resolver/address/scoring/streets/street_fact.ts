@@ -1,6 +1,5 @@
-import type { Coordinates } from "../../../../domain/coordinates.ts";
+import { boundsContain, type Coordinates } from "../../../../domain/coordinates.ts";
 import type { Place, Street, StreetId } from "../../../../gazetteer/port.ts";
-import { boundsContain } from "../../../../domain/bounds.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_NAME_VARIANT, COST_NAMED_AS_TOWN, COST_STREET_PRIOR } from "../../../weights.ts";
