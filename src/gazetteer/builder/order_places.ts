@@ -52,24 +52,15 @@ function childrenOf(records: readonly PlaceRecord[]): Map<string, PlaceRecord[]>
     }
     keys.add(key);
   }
-  const children = new Map<string, PlaceRecord[]>();
-  for (const record of records) {
-    const parent = record.parentKey ?? "";
-    if (parent !== "" && !keys.has(parent)) {
-      throw new RangeError(`Cannot order ${record.key} because its parent ${parent} does not exist`);
+  for (const { key, parentKey = "" } of records) {
+    if (parentKey !== "" && !keys.has(parentKey)) {
+      throw new RangeError(`Cannot order ${key} because its parent ${parentKey} does not exist`);
     }
-    const siblings = children.get(parent);
-    if (siblings === undefined) {
-      children.set(parent, [record]);
-      continue;
-    }
-    siblings.push(record);
   }
+  const children = Map.groupBy(records, ({ parentKey = "" }) => parentKey);
   for (const [parent, siblings] of children) {
-    children.set(
-      parent,
-      parent === "" ? siblings.toSorted((one, other) => byCountry(other, one)) : alongCurve(siblings),
-    );
+    const ordered = parent === "" ? siblings.toSorted((one, other) => byCountry(other, one)) : alongCurve(siblings);
+    children.set(parent, ordered);
   }
   return children;
 }

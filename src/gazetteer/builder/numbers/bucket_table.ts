@@ -1,4 +1,5 @@
 import { typoEntry, typoKeyBits } from "../../names/fuzzy/typo_entry.ts";
+import { addUp, grown } from "./arrays.ts";
 import { releaseMemory } from "../spool/release_memory.ts";
 
 /** Average entries of a bucket: one or two cache lines per search. */
@@ -37,9 +38,7 @@ export function bucketTable(
   }
   const start = new Uint32Array(buckets + 1);
   visitPairs((hash) => start[(hash & (buckets - 1)) + 1]!++);
-  for (let bucket = 0; bucket < buckets; bucket++) {
-    start[bucket + 1]! += start[bucket]!;
-  }
+  addUp(start);
   const entries = new Uint32Array(count);
   const next = start.slice(0, buckets);
   const keyBits = typoKeyBits(keys);
@@ -64,9 +63,7 @@ function collectPairs(keys: number, forEach: (visit: Visit) => void): Pairs {
   forEach((hash, key) => {
     const at = 2 * count++;
     if (at === held.length && count <= PAIRS_MAX) {
-      const larger = new Uint32Array(at * 2);
-      larger.set(held);
-      held = larger;
+      held = grown(held);
     }
     if (at < held.length) {
       held[at] = hash;
@@ -92,9 +89,7 @@ function byPart(held: Uint32Array, count: number, buckets: number): Uint32Array 
   for (let at = 0; at < count * 2; at += 2) {
     next[((held[at]! & (buckets - 1)) >>> shift) + 1]!++;
   }
-  for (let part = 0; part < 1 << PART_BITS; part++) {
-    next[part + 1]! += next[part]!;
-  }
+  addUp(next);
   const pairs = new Uint32Array(count * 2);
   for (let at = 0; at < count * 2; at += 2) {
     const to = 2 * next[(held[at]! & (buckets - 1)) >>> shift]!++;

@@ -1,4 +1,5 @@
 import { postingRank } from "../../names/keys/posting_rank.ts";
+import { addUp } from "./arrays.ts";
 import { PLACE_HASH_BYTES } from "../../file/place_id.ts";
 
 const DIGIT_BITS = 16;
@@ -31,9 +32,7 @@ export function radixOrder(keys: readonly Uint32Array[]): Uint32Array {
       if (starts.includes(count, 1)) {
         continue;
       }
-      for (let digit = 0; digit < DIGITS; digit++) {
-        starts[digit + 1]! += starts[digit]!;
-      }
+      addUp(starts);
       for (let i = 0; i < count; i++) {
         const number = order[i]!;
         next[starts[(key[number]! >>> shift) & (DIGITS - 1)]!++] = number;
@@ -131,30 +130,10 @@ export function byRank(importance: Uint16Array): (one: number, other: number) =>
 
 /** The numbers of hashes (`PLACE_HASH_BYTES` each) in their order. Throws RangeError where two are equal. */
 export function orderByHash(hashes: Uint8Array): Uint32Array {
-  const count = hashes.length / PLACE_HASH_BYTES;
-  const heads = new Uint32Array(count);
-  for (let i = 0; i < count; i++) {
-    const at = i * PLACE_HASH_BYTES;
-    heads[i] = (hashes[at]! * 0x100_0000) + ((hashes[at + 1]! << 16) | (hashes[at + 2]! << 8) | hashes[at + 3]!);
+  const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength);
+  const order = new HashOrder(hashes.length / PLACE_HASH_BYTES);
+  for (let at = 0; at < hashes.length; at += PLACE_HASH_BYTES) {
+    order.set(at / PLACE_HASH_BYTES, view.getUint32(at), view.getUint32(at + 4), view.getUint16(at + 8));
   }
-  const order = radixOrder([heads]);
-  settleTies(order, (one, other) => heads[one] === heads[other], (one, other) => {
-    const difference = compareHashes(hashes, one, other);
-    if (difference === 0 && one !== other) {
-      throw new RangeError("Cannot identify two things because their keys have one hash");
-    }
-    return difference;
-  });
-  return order;
-}
-
-/** Less than 0 where the hash of the first number comes before that of the other. */
-function compareHashes(hashes: Uint8Array, one: number, other: number): number {
-  for (let i = 0; i < PLACE_HASH_BYTES; i++) {
-    const difference = hashes[one * PLACE_HASH_BYTES + i]! - hashes[other * PLACE_HASH_BYTES + i]!;
-    if (difference !== 0) {
-      return difference;
-    }
-  }
-  return 0;
+  return order.take();
 }

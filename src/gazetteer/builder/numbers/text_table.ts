@@ -1,4 +1,5 @@
 import { MAX_TEXT_BYTES } from "../../file/format.ts";
+import { grown } from "./arrays.ts";
 import { finishedHash, HASH_PRIME, HASH_START } from "../../../text/key_hash.ts";
 
 /** How much is expected in a table. */
@@ -146,9 +147,7 @@ export class TextTable {
       this.#bytes = larger;
     }
     if (this.count + 2 > this.#start.length) {
-      const longer = new Uint32Array(this.#start.length * 2);
-      longer.set(this.#start);
-      this.#start = longer;
+      this.#start = grown(this.#start);
     }
   }
 

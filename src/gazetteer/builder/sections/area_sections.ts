@@ -1,20 +1,11 @@
-import { type Sections, UNITS_PER_DEGREE } from "../../file/format.ts";
+import { type SectionName, type Sections, UNITS_PER_DEGREE } from "../../file/format.ts";
 import { areaCellOf, cellsPerDegree, GRID_LEVELS, gridColumn, gridRow } from "../../space/grid.ts";
 import type { BuiltSections } from "./place_sections.ts";
 import { type Column, column, type Scratch, Spool } from "../spool/spool.ts";
 import type { AreaRecord, AreaRing } from "../build_gazetteer.ts";
 import { radixOrder } from "../numbers/hash_order.ts";
 
-type AreaSection =
-  | "areaEntry"
-  | "areaLevel"
-  | "areaRow"
-  | "areaRows"
-  | "rowStart"
-  | "edges"
-  | "areaCell"
-  | "areaCellStart"
-  | "cellAreas";
+type AreaSection = Extract<SectionName, `area${string}` | "rowStart" | "edges" | "cellAreas">;
 
 const EDGE_BYTES = 16;
 /** Least rows of a polygon, except at the finest level: keeps the edges of a row few. */
@@ -199,12 +190,7 @@ function edgesByRow(edges: Int32Array, level: number): Map<number, number[]> {
     const from = gridRow(level, edges[edge + 1]! / UNITS_PER_DEGREE);
     const to = gridRow(level, edges[edge + 3]! / UNITS_PER_DEGREE);
     for (let row = Math.min(from, to); row <= Math.max(from, to); row++) {
-      const found = byRow.get(row);
-      if (found === undefined) {
-        byRow.set(row, [edge]);
-      } else {
-        found.push(edge);
-      }
+      byRow.getOrInsertComputed(row, () => []).push(edge);
     }
   }
   return byRow;

@@ -1,23 +1,23 @@
 import { MAX_SECTION_BYTES, NAME_KINDS, PLACE_KINDS } from "../../file/format.ts";
 import { areaSections } from "./area_sections.ts";
 import {
-  type BuiltArrays,
+  type ArraysOf,
   type BuiltSections,
-  type PlaceCollector,
-  placeCollector,
+  type PlaceArrays,
+  PlaceCollector,
   pointSections,
 } from "./place_sections.ts";
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../build_gazetteer.ts";
 import { column, type Scratch } from "../spool/spool.ts";
-import { type KeyIndex, KeyIndexBuilder } from "./key_index.ts";
+import { KeyIndexBuilder, type StoredKeys, storedKeys } from "./key_index.ts";
 import { orderPlaces } from "../order_places.ts";
-import { codeSections, namedPlaceSections, postcodeSections } from "../spool/point_columns.ts";
+import { codeSections, namedPlaceSections, postcodeSections } from "./point_sections.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import { type PlaceNumbers, streetSections } from "../streets/street_columns.ts";
 import type { StreetsInput, WaterInput } from "../streets/street_row.ts";
 import { StringPool } from "../numbers/string_pool.ts";
 import { topSections } from "./top_sections.ts";
-import { typoSections } from "./typo_sections.ts";
+import { editsOfKeys, typoIndex } from "./typo_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { byRank } from "../numbers/hash_order.ts";
 import { simplifyPath } from "../../../geo/simplify_path.ts";
@@ -42,9 +42,9 @@ const NO_TYPOS = { typoStart: new Uint32Array(2), typoKeys: new Uint32Array() };
 
 /** The places of a file with their names, before anything else of it. */
 export interface CollectedPlaces {
-  readonly places: ReturnType<PlaceCollector["sections"]>;
-  readonly labels: ReturnType<LabelCollector["sections"]>;
-  readonly keys: Omit<KeyIndex, "rankOf">;
+  readonly places: PlaceArrays;
+  readonly labels: LabelArrays;
+  readonly keys: StoredKeys;
   /** The texts of names. More are added. */
   readonly strings: StringPool;
   readonly numbers: PlaceNumbers;
@@ -71,20 +71,23 @@ export function buildSections(
 function collectPlaces(records: readonly PlaceRecord[]): CollectedPlaces {
   const ordered = orderPlaces(records);
   const strings = new StringPool();
-  const collector = placeCollector(ordered.length, strings);
-  const labels = labelCollector(strings);
-  const collected = keyCollector();
+  const collector = new PlaceCollector(ordered.length, strings);
+  const labels = new LabelCollector(strings);
+  const index = new KeyIndexBuilder();
   for (const [entry, place] of ordered.entries()) {
-    collector.add(entry, place);
-    const { names } = place.record;
+    collector.add(place);
+    const { name, names } = place.record;
     labels.add(names);
-    collected.add(entry, place.record, names);
+    index.add(nameKey(name), entry << 2);
+    for (const { text, kind } of names) {
+      index.add(nameKey(text), (entry << 2) | NAME_KINDS.indexOf(kind));
+    }
     if (entry % PLACES_BETWEEN_RELEASES === PLACES_BETWEEN_RELEASES - 1) {
       releaseMemoryInLoop();
     }
   }
   const places = collector.sections();
-  const keys = collected.keys(places.placeImportance);
+  const keys = index.build(byRank(places.placeImportance));
   releaseMemory();
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
   const numbers = {
@@ -101,7 +104,7 @@ export function sectionsOf(
   { datasets, mixes, areas, streets = NO_STREETS, placeTypos = "file", scratch }: SectionsInput,
 ): BuiltSections {
   const ofNames = {
-    ...(placeTypos === "file" ? typoSections(keys, places.placeImportance) : NO_TYPOS),
+    ...(placeTypos === "file" ? typoIndex(keys, editsOfKeys(keys, places.placeImportance)) : NO_TYPOS),
     ...topSections(keys, places.placeImportance),
   };
   releaseMemory(BETWEEN_SECTIONS_BYTES);
@@ -109,11 +112,7 @@ export function sectionsOf(
     ...places,
     ...labels,
     ...ofNames,
-    keyBytes: keys.keyBytes,
-    keyStart: keys.keyStart,
-    keyPostings: keys.keyPostings,
-    keySignature: keys.keySignature,
-    postings: keys.postings,
+    ...storedKeys(keys),
     ...pointSections(localitiesIn(places.placeFlags), places),
     ...areaSections(areas, { entryOf: (key) => numbers.entryOf(key), scratch }),
     ...streetSections(streets.streets, { places: numbers, strings, scratch }),
@@ -145,73 +144,45 @@ function entryOf(entries: ReadonlyMap<string, number>, key: string): number {
   return entry;
 }
 
-/** Collects the names of the places under their keys. */
-interface KeyCollector {
-  add(entry: number, record: PlaceRecord, names: readonly NameRecord[]): void;
-  keys(importance: Uint16Array): KeyIndex;
-}
-
-function keyCollector(): KeyCollector {
-  const index = new KeyIndexBuilder();
-  return {
-    add(entry, record, names) {
-      index.add(nameKey(record.name), entry << 2);
-      for (const { text, kind } of names) {
-        index.add(nameKey(text), (entry << 2) | NAME_KINDS.indexOf(kind));
-      }
-    },
-    keys: (importance) => index.build(byRank(importance)),
-  };
-}
+type LabelArrays = ArraysOf<"labelStart" | "labels" | "languages">;
 
 /** Collects the names in languages. Entries are added in order. */
-interface LabelCollector {
-  /** Of two names for one language the first stays. */
-  add(names: readonly NameRecord[]): void;
-  sections(): Pick<BuiltArrays, "labelStart" | "labels" | "languages">;
-}
+class LabelCollector {
+  readonly #strings: StringPool;
+  /** Tag → its number. */
+  readonly #languages = new Map<string, number>();
+  readonly #labels: number[] = [];
+  readonly #labelStart: number[] = [0];
 
-function labelCollector(strings: StringPool): LabelCollector {
-  const languages = new Map<string, number>();
-  const labels: number[] = [];
-  const labelStart: number[] = [0];
-  return {
-    add(names) {
-      let known: Set<string> | undefined;
-      for (const name of names) {
-        for (const tag of name.languages ?? []) {
-          const language = tag.toLowerCase();
-          known ??= new Set();
-          if (known.has(language)) {
-            continue;
-          }
-          known.add(language);
-          labels.push(numberOf(languages, language), strings.add(name.text));
+  constructor(strings: StringPool) {
+    this.#strings = strings;
+  }
+
+  /** Of two names for one language the first stays. */
+  add(names: readonly NameRecord[]): void {
+    const known = new Set<string>();
+    for (const { text, languages = [] } of names) {
+      for (const tag of languages.map((each) => each.toLowerCase())) {
+        if (!known.has(tag)) {
+          known.add(tag);
+          this.#labels.push(this.#languages.getOrInsert(tag, this.#languages.size), this.#strings.add(text));
         }
       }
-      labelStart.push(labels.length / 2);
-    },
-    sections: () => ({
-      labelStart: Uint32Array.from(labelStart),
-      labels: Uint32Array.from(labels),
-      languages: Uint32Array.from(languages.keys(), (tag) => strings.add(tag)),
-    }),
-  };
-}
-
-function numberOf(languages: Map<string, number>, tag: string): number {
-  const known = languages.get(tag);
-  if (known !== undefined) {
-    return known;
+    }
+    this.#labelStart.push(this.#labels.length / 2);
   }
-  languages.set(tag, languages.size);
-  return languages.size - 1;
-}
 
-type WaterSections = Pick<BuiltArrays, Extract<keyof BuiltArrays, `water${string}`>>;
+  sections(): LabelArrays {
+    return {
+      labelStart: Uint32Array.from(this.#labelStart),
+      labels: Uint32Array.from(this.#labels),
+      languages: Uint32Array.from(this.#languages.keys(), (tag) => this.#strings.add(tag)),
+    };
+  }
+}
 
 /** The arrays of named waters, the largest first. The same for the same waters in any order. */
-function waterSections(inputs: Iterable<WaterInput>, strings: StringPool): WaterSections {
+function waterSections(inputs: Iterable<WaterInput>, strings: StringPool): ArraysOf<`water${string}`> {
   const waters = [...inputs].sort((one, other) => other.radiusM - one.radiusM || (one.key < other.key ? -1 : 1));
   const writer = new VarintWriter();
   const starts = Uint32Array.from([0, ...waters.map((water) => writePaths(water, writer))]);

@@ -1,18 +1,27 @@
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { letterSignature } from "../../names/keys/letter_signature.ts";
 import { utf8Letters } from "../../file/texts.ts";
+import { addUp, grown } from "../numbers/arrays.ts";
 import { radixOrder, settleTies } from "../numbers/hash_order.ts";
 import { encoded, encodeText, TextTable, type TextTableSize } from "../numbers/text_table.ts";
 
-/** Distinct keys in order, each with its postings: the index of places, streets and so on. */
-export interface KeyIndex {
+/** Distinct keys in order, each with its postings: the index of places, streets and so on, as it is stored. */
+export interface StoredKeys {
   readonly keyBytes: Uint8Array;
   readonly keyStart: Uint32Array;
   readonly keyPostings: Uint32Array;
   readonly keySignature: Uint32Array;
   readonly postings: Uint32Array;
+}
+
+/** The keys while they are still known by the numbers under which they were added. */
+export interface KeyIndex extends StoredKeys {
   /** For each key, by the number under which it was added, its place in the order. */
   readonly rankOf: Uint32Array;
+}
+
+export function storedKeys({ keyBytes, keyStart, keyPostings, keySignature, postings }: StoredKeys): StoredKeys {
+  return { keyBytes, keyStart, keyPostings, keySignature, postings };
 }
 
 const POSTINGS_FIRST = 1 << 10;
@@ -63,8 +72,8 @@ export class KeyIndexBuilder {
   addTo(number: number, posting: number): void {
     const at = this.#length++;
     if (at === this.#keyOf.length) {
-      this.#keyOf = longer(this.#keyOf);
-      this.#postingOf = longer(this.#postingOf);
+      this.#keyOf = grown(this.#keyOf);
+      this.#postingOf = grown(this.#postingOf);
     }
     this.#keyOf[at] = number;
     this.#postingOf[at] = posting;
@@ -92,9 +101,7 @@ export class KeyIndexBuilder {
     for (let i = 0; i < keyOf.length; i++) {
       next[rankOf[keyOf[i]!]! + 1]!++;
     }
-    for (let key = 0; key < keys; key++) {
-      next[key + 1]! += next[key]!;
-    }
+    addUp(next);
     const postings = new Uint32Array(keyOf.length);
     for (let i = 0; i < keyOf.length; i++) {
       postings[next[rankOf[keyOf[i]!]!]!++] = postingOf[i]!;
@@ -137,12 +144,6 @@ function ranksOf(texts: TextTable): { readonly sorted: Uint32Array; readonly ran
   return { sorted: order.subarray(0, count), rankOf };
 }
 
-function longer(numbers: Uint32Array): Uint32Array {
-  const copy = new Uint32Array(numbers.length * 2);
-  copy.set(numbers);
-  return copy;
-}
-
 /** How long the text of these bytes is in UTF-16: a sign of four bytes takes two units, all others one. */
 function utf16Length(bytes: Uint8Array, to: number): number {
   let length = 0;
@@ -159,20 +160,47 @@ export function textKey(texts: TextTable, key: string): number | undefined {
 
 /** The texts' numbers ascending by UTF-8 bytes, which is the order of code points. */
 export function orderOfTexts(texts: TextTable): Uint32Array {
-  const bytes = texts.bytes();
   const starts = texts.starts();
-  const first = new Uint32Array(texts.count);
-  const second = new Uint32Array(texts.count);
-  for (let number = 0; number < texts.count; number++) {
-    first[number] = fourBytes(bytes, starts[number]!, starts[number + 1]!);
-    second[number] = fourBytes(bytes, starts[number]! + 4, starts[number + 1]!);
+  return orderOfBytes({
+    bytes: texts.bytes(),
+    count: texts.count,
+    fromOf: (number) => starts[number]!,
+    toOf: (number) => starts[number + 1]!,
+    compareEqual: () => 0,
+  });
+}
+
+/** Numbered ranges of an array of bytes. */
+interface ByteRanges {
+  readonly bytes: Uint8Array;
+  readonly count: number;
+  readonly fromOf: (number: number) => number;
+  readonly toOf: (number: number) => number;
+  /** Orders numbers whose bytes are equal. */
+  readonly compareEqual: (one: number, other: number) => number;
+}
+
+/** The numbers of the ranges ascending by their bytes. */
+export function orderOfBytes({ bytes, count, fromOf, toOf, compareEqual }: ByteRanges): Uint32Array {
+  const first = new Uint32Array(count);
+  const second = new Uint32Array(count);
+  for (let number = 0; number < count; number++) {
+    first[number] = fourBytes(bytes, fromOf(number), toOf(number));
+    second[number] = fourBytes(bytes, fromOf(number) + 4, toOf(number));
   }
   const order = radixOrder([second, first]);
-  settleTies(
-    order,
-    (one, other) => first[one] === first[other] && second[one] === second[other],
-    (one, other) => compareBytes(bytes, [starts[one]!, starts[one + 1]!], [starts[other]!, starts[other + 1]!]),
-  );
+  settleTies(order, (one, other) => first[one] === first[other] && second[one] === second[other], (one, other) => {
+    const from = fromOf(one);
+    const otherFrom = fromOf(other);
+    const [length, otherLength] = [toOf(one) - from, toOf(other) - otherFrom];
+    for (let i = 0; i < length && i < otherLength; i++) {
+      const difference = bytes[from + i]! - bytes[otherFrom + i]!;
+      if (difference !== 0) {
+        return difference;
+      }
+    }
+    return length - otherLength || compareEqual(one, other);
+  });
   return order;
 }
 
@@ -183,19 +211,6 @@ function fourBytes(bytes: Uint8Array, from: number, to: number): number {
     value = value * 256 + (i < to ? bytes[i]! : 0);
   }
   return value;
-}
-
-type Range = readonly [from: number, to: number];
-
-function compareBytes(bytes: Uint8Array, one: Range, other: Range): number {
-  const shared = Math.min(one[1] - one[0], other[1] - other[0]);
-  for (let i = 0; i < shared; i++) {
-    const difference = bytes[one[0] + i]! - bytes[other[0] + i]!;
-    if (difference !== 0) {
-      return difference;
-    }
-  }
-  return one[1] - one[0] - (other[1] - other[0]);
 }
 
 /** The bytes of the texts in this order, where each begins, and its letters. */

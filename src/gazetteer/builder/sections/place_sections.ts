@@ -1,8 +1,7 @@
 import { type SectionName, type SECTIONS, UNITS_PER_DEGREE } from "../../file/format.ts";
-import { PLACE_HASH_BYTES, placeHash } from "../../file/place_id.ts";
+import { PLACE_HASH_BYTES, putPlaceHash } from "../../file/place_id.ts";
 import { flagsOfPlace, placeImportance } from "../../entries/places.ts";
 import type { PlaceRecord } from "../build_gazetteer.ts";
-import type { OsmId } from "../../../domain/ids.ts";
 import { gersColumns } from "../../file/gers_columns.ts";
 import { osmColumns } from "../../file/osm_columns.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
@@ -14,90 +13,73 @@ import type { ArrayOf } from "../../file/section_types.ts";
 import type { BlockSpool } from "../spool/block_spool.ts";
 import type { Spool } from "../spool/spool.ts";
 
-type PlaceSection =
-  | "placeName"
-  | "placeLatitude"
-  | "placeLongitude"
-  | "placePopulation"
-  | "placeRadius"
-  | "placeParent"
-  | "placeTo"
-  | "placeImportance"
-  | "placeFlags"
-  | "placeCountry"
-  | "placeHash"
-  | "placeByHash"
-  | "placeOsm"
-  | "placeOsmTag"
-  | "placeWikidata"
-  | "placeGeonames"
-  | "placeGersEntry"
-  | "placeGers";
-
 const MAX_UINT32 = 0xffff_ffff;
 const MAX_DATASETS = 256;
 
-/** Collects the parallel arrays of the places. Entries are added in order. */
-export interface PlaceCollector {
+/** Collects the parallel arrays of `count` places, in order; their names go into this pool of texts. */
+export class PlaceCollector {
+  readonly #strings: StringPool;
+  readonly #columns;
+  readonly #records: PlaceRecord[] = [];
+
+  constructor(count: number, strings: StringPool) {
+    this.#strings = strings;
+    this.#columns = {
+      placeName: new Uint32Array(count),
+      placeLatitude: new Int32Array(count),
+      placeLongitude: new Int32Array(count),
+      placePopulation: new Uint32Array(count),
+      placeRadius: new Uint32Array(count),
+      placeParent: new Uint32Array(count),
+      placeTo: new Uint32Array(count),
+      placeImportance: new Uint16Array(count),
+      placeFlags: new Uint16Array(count),
+      placeCountry: new Uint16Array(count),
+      placeHash: new Uint8Array(count * PLACE_HASH_BYTES),
+      placeGeonames: new Uint32Array(count),
+    };
+  }
+
   /** Throws RangeError on a value that does not fit. */
-  add(id: number, place: OrderedPlace): void;
-  sections(): Pick<BuiltArrays, PlaceSection>;
+  add({ record, parent, to }: OrderedPlace): void {
+    check(record);
+    const columns = this.#columns;
+    const id = this.#records.push(record) - 1;
+    columns.placeName[id] = this.#strings.add(record.name);
+    columns.placeLatitude[id] = Math.round(record.latitude * UNITS_PER_DEGREE);
+    columns.placeLongitude[id] = Math.round(record.longitude * UNITS_PER_DEGREE);
+    columns.placePopulation[id] = Math.min(MAX_UINT32, Math.round(record.population));
+    columns.placeRadius[id] = Math.round(record.radiusM);
+    columns.placeParent[id] = parent;
+    columns.placeTo[id] = to;
+    columns.placeImportance[id] = placeImportance(record);
+    columns.placeFlags[id] = flagsOfPlace(record) | (record.dataset << 8);
+    columns.placeCountry[id] = record.countryCode.charCodeAt(0) | (record.countryCode.charCodeAt(1) << 8);
+    putPlaceHash(record.key, columns.placeHash, id * PLACE_HASH_BYTES);
+    columns.placeGeonames[id] = record.geonames ?? geonamesOfKey(record.key);
+  }
+
+  sections(): PlaceArrays {
+    const { placeHash, placeGeonames } = this.#columns;
+    return {
+      ...this.#columns,
+      ...prefixed("place", idColumns(this.#records)),
+      placeByHash: orderByHash(placeHash),
+      placeGeonames: placeGeonames.some((id) => id > 0) ? placeGeonames : new Uint32Array(),
+    };
+  }
 }
 
-/** Collects `count` places; their names go into this pool of texts. */
-export function placeCollector(count: number, strings: StringPool): PlaceCollector {
-  const sections = {
-    placeName: new Uint32Array(count),
-    placeLatitude: new Int32Array(count),
-    placeLongitude: new Int32Array(count),
-    placePopulation: new Uint32Array(count),
-    placeRadius: new Uint32Array(count),
-    placeParent: new Uint32Array(count),
-    placeTo: new Uint32Array(count),
-    placeImportance: new Uint16Array(count),
-    placeFlags: new Uint16Array(count),
-    placeCountry: new Uint16Array(count),
-    placeHash: new Uint8Array(count * PLACE_HASH_BYTES),
-    placeGeonames: new Uint32Array(count),
-  };
-  const osm: (OsmId | undefined)[] = Array.from({ length: count });
-  const gers: (string | undefined)[] = Array.from({ length: count });
-  const wikidata: number[] = [];
+/** The identifiers that other data sets give records. */
+export function idColumns(records: readonly Pick<PlaceRecord, "osm" | "wikidata" | "gers">[]) {
+  const osm = osmColumns(records.map((record) => record.osm));
+  const gers = gersColumns(records.map((record) => record.gers));
   return {
-    add(id, { record, parent, to }) {
-      check(record);
-      sections.placeName[id] = strings.add(record.name);
-      sections.placeLatitude[id] = Math.round(record.latitude * UNITS_PER_DEGREE);
-      sections.placeLongitude[id] = Math.round(record.longitude * UNITS_PER_DEGREE);
-      sections.placePopulation[id] = Math.min(MAX_UINT32, Math.round(record.population));
-      sections.placeRadius[id] = Math.round(record.radiusM);
-      sections.placeParent[id] = parent;
-      sections.placeTo[id] = to;
-      sections.placeImportance[id] = placeImportance(record);
-      sections.placeFlags[id] = flagsOfPlace(record) | (record.dataset << 8);
-      sections.placeCountry[id] = record.countryCode.charCodeAt(0) | (record.countryCode.charCodeAt(1) << 8);
-      sections.placeHash.set(placeHash(record.key), id * PLACE_HASH_BYTES);
-      osm[id] = record.osm;
-      gers[id] = record.gers;
-      if (record.wikidata !== undefined) {
-        wikidata.push(id, record.wikidata);
-      }
-      sections.placeGeonames[id] = record.geonames ?? geonamesOfKey(record.key);
-    },
-    sections: () => {
-      const { low, tag } = osmColumns(osm);
-      const { entries, words } = gersColumns(gers);
-      return {
-        ...sections,
-        placeByHash: orderByHash(sections.placeHash),
-        placeOsm: low,
-        placeOsmTag: tag,
-        placeWikidata: Uint32Array.from(wikidata),
-        placeGeonames: sections.placeGeonames.some((id) => id > 0) ? sections.placeGeonames : new Uint32Array(),
-        placeGersEntry: entries,
-        placeGers: words,
-      };
-    },
+    osm: osm.low,
+    osmTag: osm.tag,
+    wikidata: Uint32Array.from(records.flatMap(({ wikidata }, id) => wikidata === undefined ? [] : [id, wikidata])),
+    gersEntry: gers.entries,
+    gers: gers.words,
   };
 }
 
@@ -130,8 +112,8 @@ function check(record: PlaceRecord): void {
  */
 export function pointSections(
   entries: ArrayLike<number>,
-  places: Pick<BuiltArrays, "placeLatitude" | "placeLongitude">,
-): Pick<BuiltArrays, "pointEntry" | "pointVector"> {
+  places: ArraysOf<"placeLatitude" | "placeLongitude">,
+): ArraysOf<"pointEntry" | "pointVector"> {
   const pointEntry = Uint32Array.from(entries);
   const pointVector = new Int16Array(entries.length * 3);
   const vector = new Float64Array(3);
@@ -216,6 +198,23 @@ interface BuiltArrayOf extends Omit<ArrayOf, "packed" | "blocks"> {
 }
 
 export type BuiltArrays = { readonly [Name in SectionName]: BuiltArrayOf[(typeof SECTIONS)[Name]["type"]] };
+
+/** The arrays with these names. */
+export type ArraysOf<Names extends string> = Pick<BuiltArrays, Extract<SectionName, Names>>;
+
+/** The arrays of places. */
+export type PlaceArrays = Omit<ArraysOf<`place${string}`>, "placeStreets">;
+
+/** The arrays under their names in the file: `keyBytes` of streets is `streetKeyBytes`. */
+export function prefixed<Prefix extends string, Arrays extends object>(
+  prefix: Prefix,
+  arrays: Arrays,
+): { readonly [Name in keyof Arrays & string as `${Prefix}${Capitalize<Name>}`]: Arrays[Name] } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name is written as in the type
+  return Object.fromEntries(
+    Object.entries(arrays).map(([name, array]) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, array]),
+  ) as { readonly [Name in keyof Arrays & string as `${Prefix}${Capitalize<Name>}`]: Arrays[Name] };
+}
 
 /** What a file is written from: its arrays, or spools of what is stored. */
 export type BuiltSections = { readonly [Name in SectionName]: BuiltArrays[Name] | Spool | BlockSpool };

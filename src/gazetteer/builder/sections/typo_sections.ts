@@ -1,36 +1,25 @@
-import type { BuiltArrays } from "./place_sections.ts";
+import type { ArraysOf } from "./place_sections.ts";
 import { editsAllowed } from "../../names/fuzzy/edits_allowed.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { postingEdits } from "../../names/keys/posting_rank.ts";
 import { typoVariants } from "../../names/fuzzy/typo_variants.ts";
 import { utf8Letters } from "../../file/texts.ts";
 import { bucketTable } from "../numbers/bucket_table.ts";
-import type { KeyIndex } from "./key_index.ts";
-
-/** The keys of places by their variants, each with the edits of its most important place. */
-export function typoSections(
-  keys: Omit<KeyIndex, "rankOf">,
-  importance: Uint16Array,
-): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
-  return typoIndex(keys, editsOfKeys(keys, importance));
-}
+import type { StoredKeys } from "./key_index.ts";
 
 /**
  * Keys under the variants of their halves (`typo_variants.ts`), in buckets by the variants' hash; for each key the most
  * edits at which it matches: 0, 1 or 2. The variants are made three times and never kept: there are ten times as many as
  * keys.
  */
-export function typoIndex(
-  keys: Pick<KeyIndex, "keyBytes" | "keyStart">,
-  edits: Uint8Array,
-): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
+export function typoIndex(keys: StoredKeys, edits: Uint8Array): ArraysOf<"typoStart" | "typoKeys"> {
   const { start, entries } = bucketTable(edits.length, (visit) => forEachVariant(keys, edits, visit));
   return { typoStart: start, typoKeys: entries };
 }
 
 /** For each key the most edits at which it matches: the largest number of its places. */
 export function editsOfKeys(
-  { keyPostings, postings, keySignature }: Pick<KeyIndex, "keyPostings" | "postings" | "keySignature">,
+  { keyPostings, postings, keySignature }: Pick<StoredKeys, "keyPostings" | "postings" | "keySignature">,
   importance: Uint16Array,
 ): Uint8Array {
   const edits = new Uint8Array(keySignature.length);
@@ -45,7 +34,7 @@ export function editsOfKeys(
 
 /** Calls `visit` with the hash of each variant under which a key is stored, for the edits at which it matches. */
 export function forEachVariant(
-  { keyBytes, keyStart }: Pick<KeyIndex, "keyBytes" | "keyStart">,
+  { keyBytes, keyStart }: Pick<StoredKeys, "keyBytes" | "keyStart">,
   edits: Uint8Array,
   visit: (hash: number, key: number) => void,
 ): void {

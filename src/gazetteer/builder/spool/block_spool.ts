@@ -5,8 +5,6 @@ import { type Scratch, Spool } from "./spool.ts";
 /** Words of a block whose values take all 32 bits, and one for the last to go on in. */
 const BLOCK_WORDS_MOST = 2 * 32 + 1;
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
-
 /** A section of type `blocks` before it is in the file: numbers are added at its end and packed at once. */
 export class BlockSpool {
   readonly #heads: Spool;
@@ -24,15 +22,12 @@ export class BlockSpool {
     this.#isSigned = numbers === "signed";
   }
 
-  /** Adds the first `count` numbers of an array. */
-  add(numbers: Numbers, count = numbers.length): void {
-    for (let i = 0; i < count; i++) {
-      this.#held[this.#heldLength++] = numbers[i]!;
-      if (this.#heldLength === BLOCK_VALUES) {
-        this.#flush();
-      }
+  push(number: number): void {
+    this.#held[this.#heldLength++] = number;
+    this.#count++;
+    if (this.#heldLength === BLOCK_VALUES) {
+      this.#flush();
     }
-    this.#count += count;
   }
 
   /** Ends the section: nothing may be added afterwards. */

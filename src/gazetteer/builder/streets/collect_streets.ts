@@ -8,6 +8,7 @@ import { osmLow, osmTag } from "../../file/osm_columns.ts";
 import { encodePath, PATH_UNIT_E7 } from "../../file/paths.ts";
 import { placeHash } from "../../file/place_id.ts";
 import { VarintWriter } from "../../file/varints.ts";
+import { grown } from "../numbers/arrays.ts";
 import { StringPool } from "../numbers/string_pool.ts";
 import { releaseMemoryInLoop } from "../spool/release_memory.ts";
 import type { RowWindow, Scratch } from "../spool/spool.ts";
@@ -100,7 +101,10 @@ class Collector implements CollectedStreets {
     const { words, at } = row;
     words[at + ROW.entry] = entry;
     words[at + ROW.curve] = hilbert({ latitude: middle.latitudeE7 / 1e7, longitude: middle.longitudeE7 / 1e7 });
-    putHash(placeHash(key), row);
+    const hash = new DataView(placeHash(key).buffer);
+    words[at + ROW.hash] = hash.getUint32(0);
+    words[at + ROW.hash + 1] = hash.getUint32(4);
+    words[at + ROW.hash + 2] = hash.getUint16(8);
     words[at + ROW.latitude] = middle.latitudeE7;
     words[at + ROW.longitude] = middle.longitudeE7;
     words[at + ROW.radius] = Math.min(RADIUS_MAX_M, middle.radiusM);
@@ -184,9 +188,7 @@ class Collector implements CollectedStreets {
       return known - 1;
     }
     if (text >= this.#keyOfText.length) {
-      const longer = new Uint32Array(Math.max(text + 1, this.#keyOfText.length * 2));
-      longer.set(this.#keyOfText);
-      this.#keyOfText = longer;
+      this.#keyOfText = grown(this.#keyOfText, text + 1);
     }
     const key = this.keys.numberOfName(name);
     this.#keyOfText[text] = key === undefined ? 0 : key + 1;
@@ -198,15 +200,6 @@ function check({ key, dataset }: StreetInput): void {
   if (!Number.isInteger(dataset) || dataset < 0 || dataset >= DATASETS_MAX) {
     throw new RangeError(`Cannot store ${key} because its data set must be an integer from 0 to 255`);
   }
-}
-
-function putHash(hash: Uint8Array, { words, at }: RowWindow): void {
-  for (let word = 0; word < 2; word++) {
-    const from = 4 * word;
-    words[at + ROW.hash + word] = hash[from]! * 0x100_0000 + (hash[from + 1]! << 16) + (hash[from + 2]! << 8) +
-      hash[from + 3]!;
-  }
-  words[at + ROW.hash + 2] = (hash[8]! << 8) | hash[9]!;
 }
 
 /** Metres: half the width of a street; what is dropped from its line moves it less than that. */

@@ -1,6 +1,7 @@
-import type { BuiltSections } from "../sections/place_sections.ts";
+import { type BuiltSections, prefixed } from "../sections/place_sections.ts";
 import { collectStreets } from "./collect_streets.ts";
-import type { KeyIndex } from "../sections/key_index.ts";
+import { addUp } from "../numbers/arrays.ts";
+import { type KeyIndex, storedKeys } from "../sections/key_index.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import { type Scratch, spooled } from "../spool/spool.ts";
 import type { StreetInput } from "./street_row.ts";
@@ -48,14 +49,7 @@ export function streetSections(
   const typos = typosOf(index, scratch);
   releaseMemory();
   const tops = streetTopSections(index, weights);
-  const keys = {
-    streetKeyBytes: index.keyBytes,
-    streetKeyStart: index.keyStart,
-    streetKeyPostings: index.keyPostings,
-    streetKeySignature: index.keySignature,
-    streetPostings: index.postings,
-  };
-  return { ...written, ...typos, ...tops, ...spooled(keys, scratch) };
+  return { ...written, ...typos, ...tops, ...spooled(prefixed("street", storedKeys(index)), scratch) };
 }
 
 interface Target {
@@ -82,13 +76,15 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
     }
   });
   releaseMemory();
+  // From the number of streets of each entry before: the first street of it or of a later one.
+  addUp(entries);
   return {
     ...writer.finish(),
     ...spooled({ streetByHash: writer.hashes.take() }, scratch),
     index,
     streetLaterWords,
     weights: writer.weights,
-    placeStreets: firstStreets(entries, collected.runs.count),
+    placeStreets: collected.runs.count === 0 ? new Uint32Array() : entries,
     otherStreets: Uint32Array.from(
       writer.others.sort((one, other) => one[0] - other[0] || one[1] - other[1]).flat(),
     ),
@@ -96,18 +92,7 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
 }
 
 function typosOf(index: KeyIndex, scratch: Scratch) {
-  const { typoStart, typoKeys } = typoIndex(index, new Uint8Array(index.keySignature.length).fill(2));
+  const typos = typoIndex(index, new Uint8Array(index.keySignature.length).fill(2));
   releaseMemory();
-  return spooled({ streetTypoStart: typoStart, streetTypoKeys: typoKeys }, scratch);
-}
-
-/** From the number of streets of each entry before: the first street of it or of a later one. */
-function firstStreets(counts: Uint32Array, streets: number): Uint32Array {
-  if (streets === 0) {
-    return new Uint32Array();
-  }
-  for (let entry = 1; entry < counts.length; entry++) {
-    counts[entry]! += counts[entry - 1]!;
-  }
-  return counts;
+  return spooled(prefixed("street", typos), scratch);
 }

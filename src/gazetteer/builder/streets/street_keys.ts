@@ -1,12 +1,12 @@
 import { nameWords } from "../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
+import { grown } from "../numbers/arrays.ts";
 import { TextTable } from "../numbers/text_table.ts";
-import { bytesInOrder, type KeyIndex, orderOfTexts, textKey } from "../sections/key_index.ts";
+import { bytesInOrder, type KeyIndex, orderOfBytes, orderOfTexts, textKey } from "../sections/key_index.ts";
 import { column } from "../spool/spool.ts";
 import { LATER_BYTE_BITS } from "../../file/format.ts";
 import { PROPER_LETTERS_MIN } from "../../names/keys/streets_with_word.ts";
-import { radixOrder, settleTies } from "../numbers/hash_order.ts";
 
 /** Most later words of one name: few streets have more, and people rarely begin with the fifth word. */
 const WORDS_MAX = 4;
@@ -53,9 +53,7 @@ export class StreetKeys {
   /** Counts a street that will be put under this key. */
   count(number: number): void {
     if (number >= this.#counts.length) {
-      const longer = new Uint32Array(Math.max(number + 1, this.#counts.length * 2));
-      longer.set(this.#counts);
-      this.#counts = longer;
+      this.#counts = grown(this.#counts, number + 1);
     }
     this.#counts[number]!++;
   }
@@ -124,27 +122,12 @@ function orderLaterWords(
   { keyBytes, keyStart }: Pick<KeyIndex, "keyBytes" | "keyStart">,
   { keys, bytes }: LaterWords,
 ): Uint32Array {
-  const fromOf = (word: number): number => keyStart[keys[word]!]! + bytes[word]!;
-  const toOf = (word: number): number => keyStart[keys[word]! + 1]!;
-  const first = new Uint32Array(keys.length);
-  for (let word = 0; word < keys.length; word++) {
-    let value = 0;
-    for (let i = fromOf(word); i < fromOf(word) + 4; i++) {
-      value = value * 256 + (i < toOf(word) ? keyBytes[i]! : 0);
-    }
-    first[word] = value;
-  }
-  const order = radixOrder([first]);
-  settleTies(order, (one, other) => first[one] === first[other], (one, other) => {
-    const shared = Math.min(toOf(one) - fromOf(one), toOf(other) - fromOf(other));
-    for (let i = 0; i < shared; i++) {
-      const difference = keyBytes[fromOf(one) + i]! - keyBytes[fromOf(other) + i]!;
-      if (difference !== 0) {
-        return difference;
-      }
-    }
-    return toOf(one) - fromOf(one) - (toOf(other) - fromOf(other)) || keys[one]! - keys[other]! ||
-      bytes[one]! - bytes[other]!;
+  const order = orderOfBytes({
+    bytes: keyBytes,
+    count: keys.length,
+    fromOf: (word) => keyStart[keys[word]!]! + bytes[word]!,
+    toOf: (word) => keyStart[keys[word]! + 1]!,
+    compareEqual: (one, other) => keys[one]! - keys[other]! || bytes[one]! - bytes[other]!,
   });
   // Names that are written differently share keys, and then their words.
   return order.filter((word) => keys[word]! < KEYS_MAX)

@@ -11,9 +11,6 @@ import { ROW, ROW_WORDS } from "./street_row.ts";
 import type { StringPool } from "../numbers/string_pool.ts";
 import { TreeBoxes } from "../numbers/tree_boxes.ts";
 
-/** Streets whose numbers are collected for one write to their spools. */
-const BLOCK = 2 ** 12;
-
 /** Writes the sections of the streets, which come in order, in one pass. */
 export class StreetWriter {
   /** By number: `streetWeight`. */
@@ -29,23 +26,11 @@ export class StreetWriter {
   readonly #spools;
   readonly #boxes: TreeBoxes;
   readonly #ids: IdColumns;
-  readonly #geometry: ByteBlock;
-  readonly #houses: ByteBlock;
-  readonly #ranges: ByteBlock;
+  readonly #hashBytes: ByteBlock;
+  readonly #hash = new DataView(new ArrayBuffer(PLACE_HASH_BYTES));
+  /** The bytes of each street, and the word of its row that has their number, in the order of the row. */
+  readonly #parts: readonly { readonly start: BlockSpool; readonly bytes: ByteBlock; readonly lengthAt: number }[];
   #count = 0;
-  #held = 0;
-  readonly #name = new Uint32Array(BLOCK);
-  readonly #place = new Uint32Array(BLOCK);
-  readonly #latitude = new Int32Array(BLOCK);
-  readonly #longitude = new Int32Array(BLOCK);
-  readonly #radius = new Uint16Array(BLOCK);
-  readonly #postcode = new Uint32Array(BLOCK);
-  readonly #dataset = new Uint8Array(BLOCK);
-  readonly #hash = new Uint8Array(BLOCK * PLACE_HASH_BYTES);
-  readonly #geometryStart = new Uint32Array(BLOCK);
-  readonly #houseStart = new Uint32Array(BLOCK);
-  readonly #rangeStart = new Uint32Array(BLOCK);
-  readonly #key = new Uint32Array(BLOCK);
 
   constructor(
     collected: CollectedStreets,
@@ -56,68 +41,64 @@ export class StreetWriter {
     this.#index = index;
     this.#strings = strings;
     this.#offsets = new Uint32Array(collected.texts.count);
-    this.#spools = spools(scratch);
+    const to = this.#spools = spools(scratch);
     this.weights = new Uint32Array(count);
     this.hashes = new HashOrder(count);
     this.#ids = new IdColumns(scratch);
-    this.#boxes = new TreeBoxes(count, this.#spools);
-    this.#geometry = new ByteBlock(this.#spools.geometry);
-    this.#houses = new ByteBlock(this.#spools.houseBytes);
-    this.#ranges = new ByteBlock(this.#spools.rangeBytes);
+    this.#boxes = new TreeBoxes(count, to);
+    this.#hashBytes = new ByteBlock(to.streetHash);
+    this.#parts = [
+      { start: to.geometryStart, bytes: new ByteBlock(to.geometry), lengthAt: ROW.geometryBytes },
+      { start: to.houseStart, bytes: new ByteBlock(to.houseBytes), lengthAt: ROW.houseBytes },
+      { start: to.rangeStart, bytes: new ByteBlock(to.rangeBytes), lengthAt: ROW.rangeBytes },
+    ];
   }
 
   take({ words, bytes, at }: RowWindow): void {
     const id = this.#count++;
-    const held = this.#held++;
-    this.#name[held] = this.#offsetOf(words[at + ROW.name]!);
-    this.#place[held] = words[at + ROW.entry]!;
-    this.#latitude[held] = words[at + ROW.latitude]!;
-    this.#longitude[held] = words[at + ROW.longitude]!;
-    this.#radius[held] = words[at + ROW.radius]!;
+    const to = this.#spools;
+    to.streetName.push(this.#offsetOf(words[at + ROW.name]!));
+    to.streetPlace.push(words[at + ROW.entry]!);
+    to.streetLatitude.push(words[at + ROW.latitude]! | 0);
+    to.streetLongitude.push(words[at + ROW.longitude]! | 0);
+    to.streetRadius.push(words[at + ROW.radius]!);
     const postcode = words[at + ROW.postcode]!;
-    this.#postcode[held] = postcode === 0 ? 0 : this.#offsetOf(postcode - 1) + 1;
-    this.#dataset[held] = words[at + ROW.dataset]!;
+    to.streetPostcode.push(postcode === 0 ? 0 : this.#offsetOf(postcode - 1) + 1);
+    to.streetDataset.push(words[at + ROW.dataset]!);
     this.weights[id] = streetWeight(words[at + ROW.houseCount]!, words[at + ROW.radius]!);
     this.#boxes.add(words, at + ROW.box);
     this.#takeHash(id, words, at + ROW.hash);
     const names = at + ROW_WORDS;
     const others = names + words[at + ROW.names]!;
     const houseIds = others + words[at + ROW.others]!;
-    const parts = houseIds + 2 * words[at + ROW.houseIds]!;
     this.#ids.take(words, at, houseIds);
     const first = words[names]!;
     if (others - names === 1 && (first & 3) === 0) {
-      this.#key[held] = this.#index.rankOf[first >>> 2]! * 2;
+      to.streetKey.push(this.#index.rankOf[first >>> 2]! * 2);
       this.#collected.keys.put(first >>> 2, (id << 2) >>> 0);
     } else {
-      this.#key[held] = this.#takeKeys(id, words.subarray(names, others));
+      to.streetKey.push(this.#takeKeys(id, words.subarray(names, others)));
     }
     for (let i = others; i < houseIds; i++) {
       this.others.push([words[i]!, id]);
     }
-    this.#geometryStart[held] = this.#geometry.length;
-    this.#houseStart[held] = this.#houses.length;
-    this.#rangeStart[held] = this.#ranges.length;
-    const houses = parts * 4 + words[at + ROW.geometryBytes]!;
-    const ranges = houses + words[at + ROW.houseBytes]!;
-    this.#geometry.add(bytes, parts * 4, words[at + ROW.geometryBytes]!);
-    this.#houses.add(bytes, houses, words[at + ROW.houseBytes]!);
-    this.#ranges.add(bytes, ranges, words[at + ROW.rangeBytes]!);
-    if (this.#held === BLOCK) {
-      this.#flush();
+    let from = 4 * (houseIds + 2 * words[at + ROW.houseIds]!);
+    for (const part of this.#parts) {
+      const length = words[at + part.lengthAt]!;
+      part.start.push(part.bytes.length);
+      part.bytes.add(bytes, from, length);
+      from += length;
     }
   }
 
   /** The sections, once all streets were taken. */
   finish(): ReturnType<typeof spools> & ReturnType<IdColumns["finish"]> {
-    this.#flush();
-    this.#geometry.flush();
-    this.#houses.flush();
-    this.#ranges.flush();
+    this.#hashBytes.flush();
     this.#boxes.finish();
-    this.#spools.geometryStart.add(Uint32Array.of(this.#geometry.length));
-    this.#spools.houseStart.add(Uint32Array.of(this.#houses.length));
-    this.#spools.rangeStart.add(Uint32Array.of(this.#ranges.length));
+    for (const { start, bytes } of this.#parts) {
+      bytes.flush();
+      start.push(bytes.length);
+    }
     for (const spool of Object.values(this.#spools)) {
       if (spool instanceof BlockSpool) {
         spool.end();
@@ -136,14 +117,11 @@ export class StreetWriter {
     const second = words[at + 1]!;
     const third = words[at + 2]!;
     this.hashes.set(id, first, second, third);
-    let byte = (this.#held - 1) * PLACE_HASH_BYTES;
-    for (let shift = 24; shift >= 0; shift -= 8) {
-      this.#hash[byte] = first >>> shift;
-      this.#hash[byte + 4] = second >>> shift;
-      byte++;
-    }
-    this.#hash[byte + 4] = third >>> 8;
-    this.#hash[byte + 5] = third;
+    const hash = this.#hash;
+    hash.setUint32(0, first);
+    hash.setUint32(4, second);
+    hash.setUint16(8, third);
+    this.#hashBytes.add(new Uint8Array(hash.buffer), 0, PLACE_HASH_BYTES);
   }
 
   /** Puts a street with several names, or none, under its keys; returns its `streetKey` and adds its other keys. */
@@ -151,7 +129,7 @@ export class StreetWriter {
     const { rankOf } = this.#index;
     for (let i = 0; i < names.length; i++) {
       const key = names[i]! >>> 2;
-      if (firstOf(names, key) === i) {
+      if (names.findIndex((name) => name >>> 2 === key) === i) {
         this.#collected.keys.put(key, ((id << 2) | bestKind(names, key)) >>> 0);
       }
     }
@@ -164,24 +142,6 @@ export class StreetWriter {
     }
     return (own === undefined ? NO_KEY : own >>> 2) * 2 + (more.length > 0 ? 1 : 0);
   }
-
-  #flush(): void {
-    const { streetName, streetPlace, streetLatitude, streetLongitude, streetRadius, streetPostcode } = this.#spools;
-    streetName.add(this.#name, this.#held);
-    streetPlace.add(this.#place, this.#held);
-    streetLatitude.add(this.#latitude, this.#held);
-    streetLongitude.add(this.#longitude, this.#held);
-    streetRadius.add(this.#radius, this.#held);
-    streetPostcode.add(this.#postcode, this.#held);
-    const { streetDataset, streetHash, geometryStart, houseStart, rangeStart, streetKey } = this.#spools;
-    streetDataset.add(this.#dataset, this.#held);
-    streetHash.add(this.#hash, this.#held * PLACE_HASH_BYTES);
-    geometryStart.add(this.#geometryStart, this.#held);
-    houseStart.add(this.#houseStart, this.#held);
-    rangeStart.add(this.#rangeStart, this.#held);
-    streetKey.add(this.#key, this.#held);
-    this.#held = 0;
-  }
 }
 
 /** The elements of OpenStreetMap of streets and their houses. */
@@ -191,7 +151,6 @@ class IdColumns {
   #houses = 0;
   readonly #ofStreets = new OsmNumbers();
   readonly #ofHouses = new OsmNumbers();
-  readonly #word = new Uint32Array(1);
 
   constructor(scratch: Scratch) {
     const column = () => new BlockSpool(scratch, "unsigned");
@@ -208,9 +167,9 @@ class IdColumns {
   take(words: Uint32Array, at: number, houseIds: number): void {
     const { streetOsm, streetOsmTag, houseOsm, houseOsmTag, houseFirst } = this.#columns;
     this.#ofStreets.take(words[at + ROW.osm]!, words[at + ROW.osmTag]!);
-    this.#add(streetOsm, this.#ofStreets.low);
-    this.#add(streetOsmTag, this.#ofStreets.tag);
-    this.#add(houseFirst, this.#houses);
+    streetOsm.push(this.#ofStreets.low);
+    streetOsmTag.push(this.#ofStreets.tag);
+    houseFirst.push(this.#houses);
     const known = words[at + ROW.houseIds]!;
     const count = words[at + ROW.houseCount]!;
     for (let house = 0; house < count; house++) {
@@ -218,14 +177,14 @@ class IdColumns {
         known === 0 ? 0 : words[houseIds + 2 * house]!,
         known === 0 ? 0 : words[houseIds + 2 * house + 1]!,
       );
-      this.#add(houseOsm, this.#ofHouses.low);
-      this.#add(houseOsmTag, this.#ofHouses.tag);
+      houseOsm.push(this.#ofHouses.low);
+      houseOsmTag.push(this.#ofHouses.tag);
     }
     this.#houses += count;
   }
 
   finish() {
-    this.#add(this.#columns.houseFirst, this.#houses);
+    this.#columns.houseFirst.push(this.#houses);
     Object.values(this.#columns).forEach((spool) => spool.end());
     const { streetOsm, streetOsmTag, ...houses } = this.#columns;
     const none = new Uint32Array();
@@ -233,11 +192,6 @@ class IdColumns {
       ...(this.#ofStreets.hasAny ? { streetOsm, streetOsmTag } : { streetOsm: none, streetOsmTag: none }),
       ...(this.#ofHouses.hasAny ? houses : { houseOsm: none, houseOsmTag: none, houseFirst: none }),
     };
-  }
-
-  #add(spool: BlockSpool, value: number): void {
-    this.#word[0] = value;
-    spool.add(this.#word);
   }
 }
 
@@ -262,14 +216,6 @@ function spools(scratch: Scratch) {
     groupBoxes: new Spool(scratch),
     streetBoxes: new Spool(scratch),
   };
-}
-
-function firstOf(names: Uint32Array, key: number): number {
-  let at = 0;
-  while (names[at]! >>> 2 !== key) {
-    at++;
-  }
-  return at;
 }
 
 function bestKind(names: Uint32Array, key: number): number {

@@ -1,0 +1,115 @@
+import { type ArraysOf, idColumns, prefixed } from "./place_sections.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import { NAME_KINDS } from "../../file/format.ts";
+import { PLACE_HASH_BYTES, putPlaceHash } from "../../file/place_id.ts";
+import type { PointE7 } from "../../sources/record.ts";
+import { type KeyIndex, KeyIndexBuilder, storedKeys } from "./key_index.ts";
+import { orderByHash } from "../numbers/hash_order.ts";
+import type { PlaceNumbers } from "../streets/street_columns.ts";
+import type { CodeInput, NamedPlaceInput, PostcodeInput } from "../streets/street_row.ts";
+import type { StringPool } from "../numbers/string_pool.ts";
+
+const ALTERNATE = NAME_KINDS.indexOf("alternate");
+const VARIANT = NAME_KINDS.indexOf("variant");
+
+export function namedPlaceSections(
+  inputs: Iterable<NamedPlaceInput>,
+  places: PlaceNumbers,
+  strings: StringPool,
+): ArraysOf<`named${string}`> {
+  const rows = inOrder(inputs);
+  const keys = new KeyIndexBuilder();
+  for (const [id, row] of rows.entries()) {
+    for (const [i, name] of row.names.entries()) {
+      const kind = i === 0 ? 0 : name.kind === "alternate" ? ALTERNATE : VARIANT;
+      keys.add(nameKey(name.text), (id << 2) | kind);
+    }
+  }
+  return prefixed("named", {
+    ...pointColumns(rows, { places, keys: keys.build() }),
+    ...idColumns(rows),
+    name: Uint32Array.from(rows, (row) => strings.add(row.names[0]?.text ?? "")),
+    category: Uint32Array.from(rows, (row) => strings.add(row.category)),
+    street: Uint32Array.from(rows, (row) => optional(strings, row.street)),
+    number: Uint32Array.from(rows, (row) => optional(strings, row.number)),
+  });
+}
+
+export function postcodeSections(
+  inputs: Iterable<PostcodeInput>,
+  places: PlaceNumbers,
+  strings: StringPool,
+): ArraysOf<`postcode${string}`> {
+  const rows = inOrder(inputs);
+  return prefixed("postcode", {
+    ...pointColumns(rows, { places, keys: indexOf(rows.map((row) => nameKey(row.postcode))) }),
+    text: Uint32Array.from(rows, (row) => strings.add(row.postcode)),
+    radius: Uint32Array.from(rows, (row) => row.radiusM),
+    names: Uint32Array.from(
+      rows,
+      ({ localities }) => optional(strings, localities.length === 0 ? undefined : localities.join("\n")),
+    ),
+  });
+}
+
+export function codeSections(
+  inputs: Iterable<CodeInput>,
+  places: PlaceNumbers,
+  strings: StringPool,
+): ArraysOf<`code${string}`> {
+  const rows = inOrder(inputs);
+  return prefixed("code", {
+    ...pointColumns(rows, { places, keys: indexOf(rows.map((row) => `${row.system} ${nameKey(row.code)}`)) }),
+    text: Uint32Array.from(rows, (row) => strings.add(row.code)),
+    system: Uint32Array.from(rows, (row) => strings.add(row.system)),
+    label: Uint32Array.from(rows, (row) => optional(strings, row.label)),
+    street: Uint32Array.from(rows, (row) => optional(strings, row.street)),
+    number: Uint32Array.from(rows, (row) => optional(strings, row.number)),
+  });
+}
+
+interface PointRow {
+  readonly key: string;
+  readonly placeKey: string;
+  readonly point: PointE7;
+  readonly dataset: number;
+}
+
+/** Sorted by key; of two rows with one key the first stays. */
+function inOrder<Row extends PointRow>(inputs: Iterable<Row>): Row[] {
+  const byKey = new Map<string, Row>();
+  for (const row of inputs) {
+    if (!byKey.has(row.key)) {
+      byKey.set(row.key, row);
+    }
+  }
+  return [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** What named places, postcodes and codes have in common. */
+function pointColumns(
+  rows: readonly PointRow[],
+  { places, keys }: { readonly places: PlaceNumbers; readonly keys: KeyIndex },
+) {
+  const hash = new Uint8Array(rows.length * PLACE_HASH_BYTES);
+  rows.forEach(({ key }, i) => putPlaceHash(key, hash, i * PLACE_HASH_BYTES));
+  return {
+    ...storedKeys(keys),
+    hash,
+    byHash: orderByHash(hash),
+    place: Uint32Array.from(rows, (row) => places.entryOf(row.placeKey)),
+    latitude: Int32Array.from(rows, (row) => row.point.latitudeE7),
+    longitude: Int32Array.from(rows, (row) => row.point.longitudeE7),
+    dataset: Uint8Array.from(rows, (row) => row.dataset),
+  };
+}
+
+function indexOf(keys: readonly string[]): KeyIndex {
+  const builder = new KeyIndexBuilder();
+  keys.forEach((key, id) => builder.add(key, id << 2));
+  return builder.build();
+}
+
+function optional(strings: StringPool, text: string | undefined): number {
+  return text === undefined ? 0 : strings.add(text) + 1;
+}
