@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { closeSync, fchmodSync, fsyncSync, openSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { hilbert } from "../../geo/hilbert.ts";
 import { E7_PER_DEGREE } from "../../geo/units.ts";
 import { blockWords } from "../builder/numbers/pack_numbers.ts";
 import { column } from "../builder/spool/spool.ts";
-import { writeAll } from "../builder/write_all.ts";
+import { fileHead } from "../file/file_head.ts";
+import { HEADER_BYTES } from "../file/format.ts";
 import { VarintWriter } from "../file/varints.ts";
-import { LAYER, LAYER_SECTIONS, type LayerSection } from "./layer_file.ts";
+import { LAYER, LAYER_BODY, LAYER_SECTIONS } from "./layer_file.ts";
 
 /** A ring as pairs of longitude and latitude in degrees. */
 export type DegreeRing = readonly (readonly number[])[];
@@ -88,48 +89,38 @@ export class LayerWriter {
   /** Writes the file. Returns its bytes. */
   write(path: string): number {
     const bytes = fileBytes(this.#sections());
-    const file = openSync(path, "wx", 0o600);
-    try {
-      writeAll(file, bytes, 0);
-      fchmodSync(file, MODE);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(path, bytes, { flag: "wx", flush: true });
+    chmodSync(path, MODE);
     return bytes.length;
   }
 
-  #sections(): { readonly unitsPerDegree: number; readonly sections: ReadonlyMap<LayerSection, Uint8Array> } {
-    const [x, y, rings, polygons] = [this.#x, this.#y, this.#rings, this.#polygons].map((each) => each.values());
-    const step = COARSER.find((each) => isMultiple(x!, each) && isMultiple(y!, each)) ?? 1;
-    const ringEnd = (ring: number) => ring + 1 < rings!.length ? rings![ring + 1]! : x!.length;
-    const polygonEnd = (polygon: number) => polygon + 1 < polygons!.length ? polygons![polygon + 1]! : rings!.length;
-    const order = this.#order({ x: x!, y: y!, rings: rings!, polygons: polygons! });
+  #sections(): BuiltLayer {
+    const [x, y] = [this.#x.values(), this.#y.values()];
+    const [rings, polygons, areas] = [this.#rings.values(), this.#polygons.values(), this.#areas.values()];
+    const step = COARSER.find((each) => isMultiple(x, each) && isMultiple(y, each)) ?? 1;
+    const order = this.#order({ x, y, rings, polygons });
     const bySize = this.#sizes.map((_, area) => area).sort((one, other) =>
       this.#sizes[one]! - this.#sizes[other]! || one - other
     );
     const numberOf = new Uint32Array(bySize.length);
-    for (const [number, area] of bySize.entries()) {
-      numberOf[area] = number;
-    }
+    bySize.forEach((area, number) => numberOf[area] = number);
     const out = {
-      x: new Int32Array(x!.length),
-      y: new Int32Array(x!.length),
-      rings: new Uint32Array(rings!.length + 1),
+      x: new Int32Array(x.length),
+      y: new Int32Array(x.length),
+      rings: new Uint32Array(rings.length + 1),
       polygons: new Uint32Array(order.length + 1),
       areas: new Uint32Array(order.length),
       boxes: new Int32Array(4 * order.length),
     };
-    const areas = this.#areas.values();
     let [point, ring] = [0, 0];
     for (const [at, polygon] of order.entries()) {
       out.polygons[at] = ring;
       out.areas[at] = numberOf[areas[polygon]!]!;
       const box = [Infinity, Infinity, -Infinity, -Infinity];
-      for (let from = polygons![polygon]!; from < polygonEnd(polygon); from++) {
+      for (let from = polygons[polygon]!; from < (polygons[polygon + 1] ?? rings.length); from++) {
         out.rings[ring++] = point;
-        for (let i = rings![from]!; i < ringEnd(from); i++, point++) {
-          const [east, north] = [x![i]! / step, y![i]! / step];
+        for (let i = rings[from]!; i < (rings[from + 1] ?? x.length); i++, point++) {
+          const [east, north] = [x[i]! / step, y[i]! / step];
           out.x[point] = east;
           out.y[point] = north;
           box[0] = Math.min(box[0]!, east);
@@ -142,26 +133,14 @@ export class LayerWriter {
     }
     out.polygons[order.length] = ring;
     out.rings[ring] = point;
-    const texts = new VarintWriter();
+    const writer = new VarintWriter();
     const textStart = Uint32Array.from(bySize, (area) => {
-      const start = texts.length;
-      texts.text(this.#texts[area]!.code);
-      texts.text(this.#texts[area]!.title);
+      const start = writer.length;
+      writer.text(this.#texts[area]!.code);
+      writer.text(this.#texts[area]!.title);
       return start;
     });
-    return {
-      unitsPerDegree: E7_PER_DEGREE / step,
-      sections: new Map<LayerSection, Uint8Array>([
-        ["x", bytesOf(blockWords(out.x))],
-        ["y", bytesOf(blockWords(out.y))],
-        ["rings", bytesOf(blockWords(out.rings))],
-        ["polygons", bytesOf(blockWords(out.polygons))],
-        ["areas", bytesOf(blockWords(out.areas))],
-        ["boxes", bytesOf(out.boxes)],
-        ["textStart", bytesOf(blockWords(textStart))],
-        ["texts", texts.bytes()],
-      ]),
-    };
+    return { ...out, textStart, texts: writer.bytes(), unitsPerDegree: E7_PER_DEGREE / step };
   }
 
   /** Polygons along a Hilbert curve through the first point of each. */
@@ -197,33 +176,22 @@ function isMultiple(values: Int32Array | Uint32Array, step: number): boolean {
   return values.every((value) => value % step === 0);
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Uint32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
+type BuiltLayer =
+  & { readonly [Name in (typeof LAYER_SECTIONS)[number][0]]: Uint8Array | Int32Array | Uint32Array }
+  & { readonly unitsPerDegree: number };
 
-function fileBytes(
-  { unitsPerDegree, sections }: {
-    readonly unitsPerDegree: number;
-    readonly sections: ReadonlyMap<LayerSection, Uint8Array>;
-  },
-): Uint8Array {
-  const { magic, version, headerBytes, at } = LAYER;
-  const parts = LAYER_SECTIONS.map((name) => sections.get(name) ?? new Uint8Array());
-  const lengths = parts.map(({ length }) => Math.ceil(length / 4) * 4);
-  const start = headerBytes + 4 * parts.length;
-  const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, start));
-  const view = new DataView(bytes.buffer);
-  let place = start;
-  for (const [i, part] of parts.entries()) {
-    view.setUint32(headerBytes + 4 * i, lengths[i]!, true);
-    bytes.set(part, place);
-    place += lengths[i]!;
+function fileBytes(layer: BuiltLayer): Uint8Array {
+  const parts = LAYER_SECTIONS.map(([name, type]) => type === "blocks" ? blockWords(layer[name]) : layer[name]);
+  const lengths = parts.map(({ byteLength }) => Math.ceil(byteLength / 4) * 4);
+  const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, LAYER_BODY));
+  const table = new DataView(bytes.buffer, HEADER_BYTES);
+  let at = LAYER_BODY;
+  for (const [i, { buffer, byteOffset, byteLength }] of parts.entries()) {
+    table.setUint32(4 * i, lengths[i]!, true);
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += lengths[i]!;
   }
-  bytes.set(new TextEncoder().encode(magic));
-  view.setUint32(at.version, version, true);
-  view.setUint32(at.units, unitsPerDegree, true);
-  view.setBigUint64(at.size, BigInt(bytes.length), true);
-  bytes.set(createHash("sha256").update(bytes.subarray(headerBytes)).digest(), at.hash);
-  view.setUint32(at.crc, Bun.hash.crc32(bytes.subarray(0, at.crc)), true);
+  const contentHash = createHash("sha256").update(bytes.subarray(HEADER_BYTES)).digest();
+  bytes.set(fileHead(LAYER, { number: layer.unitsPerDegree, fileBytes: bytes.length, contentHash }));
   return bytes;
 }

@@ -1,7 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
 import type { DrawableGazetteer } from "../drawable.ts";
+import { type FileFormat, type HashedFile, readFileHead, verifyHashed } from "../file/file_head.ts";
+import { HEADER_BYTES } from "../file/format.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import { CELL_BYTES_MAX, type DrawnGroup, keyOf, readCell } from "./cell_bytes.ts";
 import { type Cell, cellNumber, levelOf, marginOf, type UnitLine } from "./cut.ts";
@@ -11,60 +13,23 @@ import { cornersOf } from "./sea_of_cell.ts";
  * A drawing: what maps show of a data set beyond its places and addresses, as a file. Little endian throughout.
  *
  * ```
- * 0    8   magic "LOCUSMAP"
- * 8    4   format version (uint32)
- * 12   4   number of cells (uint32)
- * 16   8   size of the whole file in bytes (uint64)
- * 24   32  SHA-256 of everything from byte 64 on
- * 56   4   CRC-32 of bytes 0–55
- * 60   4   zero
+ * 0    64  head (`file/file_head.ts`); its number: how many cells
  * 64   …   cells, each compressed (Zstandard) as `cell_bytes.ts` writes them
  * …    16  for each cell, by rising number: its number (uint32), its length, with `SEA_BIT` where all of it is open sea
  *          (uint32), its offset (uint64)
  * ```
  */
-export const DRAWING = {
-  magic: "LOCUSMAP",
-  version: 1,
-  headerBytes: 64,
-  rowBytes: 16,
-  at: { version: 8, cells: 12, size: 16, hash: 24, crc: 56, zero: 60 },
-} as const;
+export const DRAWING: FileFormat = { magic: "LOCUSMAP", version: 1 };
+/** Bytes of a cell in the list. */
+export const ROW_BYTES = 16;
 /** Marks the cells of open sea. */
 export const SEA_BIT = 2 ** 31;
 /** Bytes of a cell once unpacked. More than `CELL_BYTES_MAX`, because the writer checks that limit between two parts. */
 const UNPACKED_BYTES_MAX = 2 * CELL_BYTES_MAX;
 
-/** Of a hash, as the version of a gazetteer file. */
-const VERSION_BYTES = 8;
-
-export interface Drawing {
-  readonly path: string;
-  /** Changes with its contents. */
-  readonly version: string;
-  /** SHA-256 of its contents, hexadecimal. */
-  readonly hash: string;
+export interface Drawing extends HashedFile {
   /** The groups of a cell; undefined where it has none. */
   readonly groupsOf: (cell: Cell) => readonly DrawnGroup[] | undefined;
-}
-
-export function drawingHeader(
-  { cells, fileBytes, contentHash }: {
-    readonly cells: number;
-    readonly fileBytes: number;
-    readonly contentHash: Uint8Array;
-  },
-): Uint8Array {
-  const { magic, version, headerBytes, at } = DRAWING;
-  const bytes = new Uint8Array(headerBytes);
-  const view = new DataView(bytes.buffer);
-  bytes.set(new TextEncoder().encode(magic));
-  view.setUint32(at.version, version, true);
-  view.setUint32(at.cells, cells, true);
-  view.setBigUint64(at.size, BigInt(fileBytes), true);
-  bytes.set(contentHash, at.hash);
-  view.setUint32(at.crc, Bun.hash.crc32(bytes.subarray(0, at.crc)), true);
-  return bytes;
 }
 
 /**
@@ -74,23 +39,14 @@ export function drawingHeader(
  * @throws GazetteerFileError when it is missing, cut short, damaged in its header, or of another format version.
  */
 export function openDrawing(path: string): Drawing {
-  const { magic, version, headerBytes, rowBytes, at } = DRAWING;
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const header = new Uint8Array(headerBytes);
-  readHeader(path, header);
-  const view = new DataView(header.buffer);
-  const cells = view.getUint32(at.cells, true);
-  const listAt = size - cells * rowBytes;
-  const isOurs = new TextDecoder().decode(header.subarray(0, magic.length)) === magic &&
-    view.getUint32(at.version, true) === version && Number(view.getBigUint64(at.size, true)) === size &&
-    view.getUint32(at.crc, true) === Bun.hash.crc32(header.subarray(0, at.crc)) && listAt >= headerBytes;
-  if (!isOurs) {
+  const head = readFileHead(headOf(path), { format: DRAWING, path });
+  const cells = head?.number ?? 0;
+  const listAt = statSync(path).size - cells * ROW_BYTES;
+  if (head === undefined || listAt < HEADER_BYTES) {
     throw new GazetteerFileError("its drawing is of another version or damaged: add the data set again");
   }
   return {
-    path,
-    version: Buffer.from(header.subarray(at.hash, at.hash + VERSION_BYTES)).toString("hex"),
-    hash: Buffer.from(header.subarray(at.hash, at.crc)).toString("hex"),
+    ...head,
     groupsOf(cell) {
       let file: number;
       try {
@@ -111,7 +67,8 @@ export function openDrawing(path: string): Drawing {
   };
 }
 
-function readHeader(path: string, header: Uint8Array): void {
+function headOf(path: string): Uint8Array {
+  const head = new Uint8Array(HEADER_BYTES);
   let file: number;
   try {
     file = openSync(path, "r");
@@ -119,7 +76,8 @@ function readHeader(path: string, header: Uint8Array): void {
     throw new GazetteerFileError("the file cannot be read", { cause });
   }
   try {
-    readSync(file, header, 0, header.length, 0);
+    readSync(file, head, 0, head.length, 0);
+    return head;
   } finally {
     closeSync(file);
   }
@@ -137,7 +95,7 @@ function findRow(
   wanted: number,
   { listAt, cells }: { readonly listAt: number; readonly cells: number },
 ): Row | undefined {
-  const bytes = new Uint8Array(DRAWING.rowBytes);
+  const bytes = new Uint8Array(ROW_BYTES);
   const row = new DataView(bytes.buffer);
   let [low, high] = [0, cells];
   while (low < high) {
@@ -182,35 +140,8 @@ export const OPEN_SEA = "open_sea";
 /** How the sea is drawn. */
 export const SEA = { layer: "water", properties: { class: "ocean" }, zoom: 0, type: "polygon" } as const;
 
-const PIECE_BYTES = 2 ** 24;
-
-/**
- * Reads a drawing's whole file and compares it with the SHA-256 in its header. Returns the version of its contents;
- * throws GazetteerFileError when a single bit is not as it was written.
- */
 export function verifyDrawing(path: string): string {
-  const { version } = openDrawing(path);
-  const file = openSync(path, "r");
-  try {
-    const header = new Uint8Array(DRAWING.headerBytes);
-    readSync(file, header, 0, header.length, 0);
-    const hash = createHash("sha256");
-    const piece = new Uint8Array(PIECE_BYTES);
-    for (let at: number = DRAWING.headerBytes;;) {
-      const read = readSync(file, piece, 0, piece.length, at);
-      if (read === 0) {
-        break;
-      }
-      hash.update(piece.subarray(0, read));
-      at += read;
-    }
-    if (!timingSafeEqual(hash.digest(), header.subarray(DRAWING.at.hash, DRAWING.at.crc))) {
-      throw new GazetteerFileError("its contents are damaged: add the data set again");
-    }
-    return version;
-  } finally {
-    closeSync(file);
-  }
+  return verifyHashed(openDrawing(path));
 }
 
 /** What is drawn of several data sets. Where extracts overlap, as at borders, what they share is drawn once. */

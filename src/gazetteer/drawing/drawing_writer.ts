@@ -5,11 +5,13 @@ import { joinPaths } from "../builder/streets/join_paths.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Scratch, Spool } from "../builder/spool/spool.ts";
 import { writeAll } from "../builder/write_all.ts";
+import { fileHead } from "../file/file_head.ts";
+import { HEADER_BYTES } from "../file/format.ts";
 import { VarintReader, VarintWriter } from "../file/varints.ts";
 import { cellBytes, type DrawnGroup, TYPES } from "./cell_bytes.ts";
 import { type CellPiece, cutFeature } from "./cut_feature.ts";
 import { type CellLevel, cellNumber, cellOf, COASTLINE, type DrawnFeature, levelOf, marginOf } from "./cut.ts";
-import { DRAWING, drawingHeader, SEA, SEA_BIT } from "./drawing_file.ts";
+import { DRAWING, ROW_BYTES, SEA, SEA_BIT } from "./drawing_file.ts";
 import { openSeaCells, seaOfCell } from "./sea_of_cell.ts";
 
 /** Pieces wait in so many spools, one of which is sorted at a time: memory is this share of all pieces. */
@@ -58,9 +60,7 @@ export class DrawingWriter {
     cutFeature(feature, this.#take);
   }
 
-  readonly #take = (piece: CellPiece, level: CellLevel): void => this.#put(piece, level);
-
-  #put({ x, y, type, zoom, parts }: CellPiece, level: CellLevel): void {
+  readonly #take = ({ x, y, type, zoom, parts }: CellPiece, level: CellLevel): void => {
     const bytes = this.#piece;
     bytes.length = 0;
     bytes.append(this.#texts);
@@ -86,14 +86,14 @@ export class DrawingWriter {
     head.unsigned(bytes.length);
     this.#spools[spread]!.addWritten(head);
     this.#spools[spread]!.addWritten(bytes);
-  }
+  };
 
   /** Writes the drawing to a new file; returns its size. Nothing may be added afterwards. */
   write(path: string, signal?: AbortSignal): number {
     const file = openSync(path, "wx", 0o644);
     try {
       const hash = createHash("sha256");
-      let at: number = DRAWING.headerBytes;
+      let at = HEADER_BYTES;
       const append = (bytes: Uint8Array): void => {
         hash.update(bytes);
         writeAll(file, bytes, at);
@@ -124,11 +124,7 @@ export class DrawingWriter {
         }
       }
       append(listOf(rows, sea));
-      writeAll(
-        file,
-        drawingHeader({ cells: rows.length, fileBytes: at, contentHash: new Uint8Array(hash.digest()) }),
-        0,
-      );
+      writeAll(file, fileHead(DRAWING, { number: rows.length, fileBytes: at, contentHash: hash.digest() }), 0);
       fsyncSync(file);
       return at;
     } finally {
@@ -149,11 +145,11 @@ function isOnLand({ layer, properties }: DrawnGroup): boolean {
 
 function listOf(rows: Row[], sea: ReadonlySet<number>): Uint8Array {
   rows.sort((one, other) => one.number - other.number);
-  const list = new DataView(new ArrayBuffer(rows.length * DRAWING.rowBytes));
+  const list = new DataView(new ArrayBuffer(rows.length * ROW_BYTES));
   for (const [i, { number, length, offset }] of rows.entries()) {
-    list.setUint32(i * DRAWING.rowBytes, number, true);
-    list.setUint32(i * DRAWING.rowBytes + 4, length + (sea.has(number) ? SEA_BIT : 0), true);
-    list.setBigUint64(i * DRAWING.rowBytes + 8, BigInt(offset), true);
+    list.setUint32(i * ROW_BYTES, number, true);
+    list.setUint32(i * ROW_BYTES + 4, length + (sea.has(number) ? SEA_BIT : 0), true);
+    list.setBigUint64(i * ROW_BYTES + 8, BigInt(offset), true);
   }
   return new Uint8Array(list.buffer);
 }
@@ -178,12 +174,7 @@ function* cellsOf(bytes: Uint8Array): Generator<readonly [number, readonly Drawn
   while (reader.position < reader.end) {
     const number = reader.unsigned();
     const length = reader.unsigned();
-    const at = positions.get(number);
-    if (at === undefined) {
-      positions.set(number, [reader.position]);
-    } else {
-      at.push(reader.position);
-    }
+    positions.getOrInsertComputed(number, () => []).push(reader.position);
     reader.position += length;
   }
   for (const number of [...positions.keys()].sort((one, other) => one - other)) {

@@ -63,7 +63,8 @@ function viewAlone(path: string, place: SectionPlace): Sections[SectionName] {
 
 type Range = [buffer: ArrayBufferLike, byteOffset: number, length: number];
 
-const VIEWS: { readonly [Type in SectionType]: (...range: Range) => ArrayOf[Type] } = {
+/** What a section of each type is read as. */
+export const VIEWS: { readonly [Type in SectionType]: (...range: Range) => ArrayOf[Type] } = {
   u8: (...range) => new Uint8Array(...range),
   u16: (...range) => new Uint16Array(...range),
   u32: (...range) => new Uint32Array(...range),

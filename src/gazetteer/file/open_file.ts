@@ -1,10 +1,9 @@
 import { HASH_AT, HASH_BYTES, HEADER_BYTES, type Sections } from "./format.ts";
 import { mapFile } from "./map_file.ts";
 import { versionOf } from "./version_of.ts";
-import { createHash, timingSafeEqual } from "node:crypto";
-import { statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { contentHashOf } from "./file_head.ts";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
-import { mapBytes } from "./map_bytes.ts";
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Coverage, Dataset } from "../port.ts";
@@ -28,21 +27,13 @@ export function openFile(path: string): GazetteerFile {
   return { sections, version: versionOf(contentHash) };
 }
 
-/** Bytes hashed at once. */
-const WINDOW_BYTES = 2 ** 28;
-
 /**
  * Reads the whole file and compares it with the SHA-256 in its header (about 0.1 s for the world's places). Returns
  * its version; throws GazetteerFileError when a single bit is not as it was written.
  */
-export function verifyGazetteer(path: string, { windowBytes = WINDOW_BYTES } = {}): string {
+export function verifyGazetteer(path: string, { windowBytes }: { readonly windowBytes?: number } = {}): string {
   const { contentHash } = mapFile(path);
-  const { size: fileBytes } = statSync(path);
-  const hash = createHash("sha256");
-  for (let offset = HEADER_BYTES; offset < fileBytes; offset += windowBytes) {
-    hash.update(mapBytes(path, { offset, size: Math.min(windowBytes, fileBytes - offset) }));
-  }
-  if (!timingSafeEqual(hash.digest(), contentHash)) {
+  if (!contentHashOf(path, windowBytes).equals(contentHash)) {
     throw new GazetteerFileError("its contents are damaged: build it again");
   }
   return versionOf(contentHash);
