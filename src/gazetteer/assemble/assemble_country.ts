@@ -4,6 +4,7 @@
  * towns that only addresses and postcodes name (`postal_towns.ts`, `towns_of_addresses.ts`); they get their parents
  * (`give_parents.ts`); streets are joined and get their houses (`assemble_streets.ts`). Start at `assembleCountry`.
  */
+import { areNear, boxAt } from "../../geo/box_e7.ts";
 import { textHash } from "../../text/key_hash.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
@@ -26,7 +27,6 @@ import type {
 } from "../sources/record.ts";
 import { assembleStreets, houseStreetName, type KnownPlaces, rangeStreetKey, streetKeyOf } from "./assemble_streets.ts";
 import { assembleWaters } from "./assemble_waters.ts";
-import { areNear, type Box } from "./cluster.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";
 import { giveParents } from "./give_parents.ts";
 import { type DatasetArea, type MergedPlace, mergePlaces } from "./merge_places.ts";
@@ -61,12 +61,12 @@ export interface AssembleOptions {
 export async function assembleCountry(options: AssembleOptions): Promise<CountryInput> {
   const { countryCode, world, sources } = options;
   const read = await readRecords(options);
-  const more = read.postcodes.length > 0 ? undefined : options.postcodes;
+  const more = read.postcode.length > 0 ? undefined : options.postcodes;
   const records = more === undefined ? read : {
     ...read,
-    postcodes: more.records.map((record) => ({ record, dataset: sources.length + 1 })),
+    postcode: more.records.map((record) => ({ record, dataset: sources.length + 1 })),
   };
-  const postalTowns = postalTownsOf(records.postcodes);
+  const postalTowns = postalTownsOf(records.postcode);
   const { merged, finder } = findPlaces(records, { world: world.places, countryCode, postalTowns });
   const survey = surveyAddresses(surveyedAddresses(records), { places: merged, finder });
   for (const [town, reachM] of survey.townReachM) {
@@ -83,7 +83,7 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   const stated = ({ locality, region }: NameOfTown, point: PointE7): number | undefined =>
     locality === undefined ? undefined : finder.stated(locality, point, region);
   const keyAt: KeyAt = (record, point) => merged[stated(record, point) ?? finder.around(point, record.region)]!.key;
-  const namedPlaces = gatherNamedPlaces(records.namedPlaces, { keyAt, provenances });
+  const namedPlaces = gatherNamedPlaces(records.namedPlace, { keyAt, provenances });
   const namedElements = new Set(namedPlaces.flatMap(({ osm }) => osm ?? []));
   return {
     places: {
@@ -97,15 +97,15 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
     streets: {
       streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns, namedElements }),
       namedPlaces,
-      postcodes: gatherPostcodes(records.postcodes, {
+      postcodes: gatherPostcodes(records.postcode, {
         keyAt,
         provenances,
         isPlace: (record, point) => stated(record, point) !== undefined,
         ofAddresses: survey.postcodes,
         countryCode,
       }),
-      codes: records.codes.map((tagged) => codeOf(tagged, keyAt)),
-      waters: assembleWaters(records.waters),
+      codes: records.code.map((tagged) => codeOf(tagged, keyAt)),
+      waters: assembleWaters(records.water),
     },
   };
 }
@@ -115,19 +115,13 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
  * memory. The result can be read once.
  */
 function* assembledStreets(
-  { streets, ranges, houses }: CountryRecords,
+  { street: streets, range: ranges, house: houses }: CountryRecords,
   known: KnownPlaces & { readonly provenances: Provenances },
 ): Generator<StreetInput> {
   // Thousands of houses have the same street.
   const hashes = new Map<string, number>();
   const { count, indexOf, read } = houses.buckets((house) => {
-    const name = houseStreetName(house, known);
-    let hash = hashes.get(name);
-    if (hash === undefined) {
-      hash = textHash(streetKey(name));
-      hashes.set(name, hash);
-    }
-    return hash;
+    return hashes.getOrInsertComputed(houseStreetName(house, known), (name) => textHash(streetKey(name)));
   });
   hashes.clear();
   const bucketed = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =>
@@ -153,7 +147,7 @@ function findPlaces(
     readonly postalTowns: PostalTowns;
   },
 ): { readonly merged: MergedPlace[]; readonly finder: PlaceFinder } {
-  const areas = withNames(records.areas, records.names);
+  const areas = withNames(records.area, records.names);
   const from = (more: readonly DatasetArea[]) => {
     const merged = mergePlaces(world, [...areas, ...more], countryCode).filter(({ latitude }) =>
       !Number.isNaN(latitude)
@@ -168,16 +162,16 @@ function findPlaces(
   return more.length === 0 ? listed : from(more);
 }
 
-function* addressesOf({ houses, ranges }: CountryRecords): Generator<RecordOfDataset<Belonging>> {
-  yield* houses;
-  yield* ranges;
+function* addressesOf({ house, range }: CountryRecords): Generator<RecordOfDataset<Belonging>> {
+  yield* house;
+  yield* range;
 }
 
-function* locatedAddresses({ houses, ranges }: CountryRecords): Generator<LocatedAddress> {
-  for (const belonging of houses) {
+function* locatedAddresses({ house, range }: CountryRecords): Generator<LocatedAddress> {
+  for (const belonging of house) {
     yield { belonging, point: belonging.record.point };
   }
-  for (const belonging of ranges) {
+  for (const belonging of range) {
     yield { belonging, point: middleOf(belonging.record.path) };
   }
 }
@@ -189,7 +183,7 @@ function* locatedAddresses({ houses, ranges }: CountryRecords): Generator<Locate
 function* surveyedAddresses(records: CountryRecords): Generator<SurveyedAddress> {
   yield* locatedAddresses(records);
   const counted = new Set<string>();
-  for (const { record: { postcode, locality = "", names, path }, dataset } of records.streets) {
+  for (const { record: { postcode, locality = "", names, path }, dataset } of records.street) {
     if (postcode !== undefined) {
       const street = `${nameKey(postcode)} ${nameKey(locality)} ${streetKeyOf(names)}`;
       yield { belonging: { record: { postcode }, dataset }, point: middleOf(path), isPart: counted.has(street) };
@@ -205,7 +199,7 @@ type KeyAt = (record: NameOfTown, point: PointE7) => string;
 function withNames(areas: readonly DatasetArea[], names: readonly RecordOfDataset<NamesRecord>[]): DatasetArea[] {
   const byKey = new Map<string, AreaRecord["names"][number][]>();
   for (const { record } of names) {
-    byKey.set(record.of, [...byKey.get(record.of) ?? [], ...record.names]);
+    byKey.getOrInsertComputed(record.of, () => []).push(...record.names);
   }
   return areas.map((area) => {
     const more = byKey.get(area.record.key);
@@ -222,9 +216,9 @@ function codeOf({ record, dataset }: RecordOfDataset<CodeRecord>, keyAt: KeyAt):
     placeKey: keyAt(record, point),
     point,
     dataset,
-    ...(label === undefined ? {} : { label }),
-    ...(street === undefined ? {} : { street }),
-    ...(number === undefined ? {} : { number }),
+    label,
+    street,
+    number,
   };
 }
 
@@ -283,9 +277,6 @@ function namedPlaceOf(
   const { point, category } = best.record;
   const addressed = [best, ...members].find(({ record }) => record.street !== undefined)?.record ?? best.record;
   const { street, number, postcode } = addressed;
-  const osm = members.map(osmIdOfRecord).find((id) => id !== undefined);
-  const wikidata = members.map(({ record }) => record.wikidata).find((item) => item !== undefined);
-  const gers = members.map(({ record }) => record.gers).find((id) => id !== undefined);
   return {
     key: recordKey(members[0]),
     names: namesOf([best, ...members]),
@@ -293,29 +284,20 @@ function namedPlaceOf(
     placeKey: keyAt(best.record, point),
     point,
     dataset: provenances.numberOf(best.dataset, members.map(({ dataset }) => dataset)),
-    ...(street === undefined ? {} : { street }),
-    ...(number === undefined ? {} : { number }),
-    ...(postcode === undefined ? {} : { postcode }),
-    ...(osm === undefined ? {} : { osm }),
-    ...(wikidata === undefined ? {} : { wikidata }),
-    ...(gers === undefined ? {} : { gers }),
+    street,
+    number,
+    postcode,
+    osm: members.map(osmIdOfRecord).find((id) => id !== undefined),
+    wikidata: members.map(({ record }) => record.wikidata).find((item) => item !== undefined),
+    gers: members.map(({ record }) => record.gers).find((id) => id !== undefined),
   };
 }
 
 function namesOf(members: readonly RecordOfDataset<NamedPlaceRecord>[]): RecordName[] {
   const names = new Map<string, RecordName>();
-  for (const { record } of members) {
-    for (const name of record.names) {
-      const text = titleCase(name.text);
-      const id = `${name.language ?? ""}|${text}`;
-      if (!names.has(id)) {
-        names.set(id, { ...name, text });
-      }
-    }
+  for (const name of members.flatMap(({ record }) => record.names)) {
+    const text = titleCase(name.text);
+    names.getOrInsert(`${name.language ?? ""}|${text}`, { ...name, text });
   }
   return [...names.values()];
-}
-
-function boxAt({ latitudeE7, longitudeE7 }: PointE7): Box {
-  return { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
 }

@@ -1,11 +1,12 @@
 import type { OsmId } from "../../domain/ids.ts";
+import { type Box, boxAt, boxOf } from "../../geo/box_e7.ts";
 import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
 import type { StreetInput } from "../builder/streets/street_row.ts";
 import { middleOf } from "../sources/openstreetmap/element.ts";
-import type { Belonging, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
-import { type Box, boxAt, boxOf, cluster } from "./cluster.ts";
-import { type DraftHouse, DraftStreet } from "./draft_street.ts";
+import type { Belonging, Path, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
+import { cluster } from "./cluster.ts";
+import { DraftStreet } from "./draft_street.ts";
 import type { StoredHouse } from "./house_store.ts";
 import { joinSegments, osmIdOfRecord, type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
 import type { MergedPlace } from "./merge_places.ts";
@@ -110,42 +111,32 @@ class StreetTable {
   }
 
   addStreets(pieces: readonly RecordOfDataset<StreetRecord>[]): void {
-    const groups = new Map<string, { piece: RecordOfDataset<StreetRecord>; place: number; box: Box }[]>();
+    const found: Homeless<RecordOfDataset<StreetRecord>>[] = [];
     const seen = new Set<string>();
     for (const piece of pieces) {
-      const key = this.#keyOf(firstName(piece.record.names));
+      const name = firstName(piece.record.names);
       const id = recordKey(piece);
       // Extracts overlap: one way in two of them is one piece.
-      if (key === "" || seen.has(id)) {
+      if (this.#keyOf(name) === "" || seen.has(id)) {
         continue;
       }
       seen.add(id);
-      const place = this.#placeOf(piece.record, middleOf(piece.record.path));
-      append(groups, `${place} ${key}`, { piece, place, box: boxOf(piece.record.path) });
+      found.push({ item: piece, name, place: this.#placeOf(piece.record, middleOf(piece.record.path)) });
     }
-    for (const group of groups.values()) {
-      for (const members of cluster(group, (member) => member.box, PIECE_GAP_M)) {
-        const first = members[0]!;
-        const street = this.#open({
-          place: first.place,
-          streetKey: this.#keyOf(firstName(first.piece.record.names)),
-          dataset: first.piece.dataset,
-          box: first.box,
-        });
-        for (const { piece } of members) {
-          const { record, dataset } = piece;
-          street.sources.add(dataset);
-          street.addOsm(osmIdOfRecord(piece));
-          street.addNames(record.names.map((name) => ({ ...name, text: titleCase(name.text) })));
-          street.addPath(record.path);
-          street.vote(record.postcode, undefined);
-        }
+    for (const { street, items } of this.#open(found, { gapM: PIECE_GAP_M, boxFor: boxOfPath })) {
+      for (const piece of items) {
+        const { record, dataset } = piece;
+        street.sources.add(dataset);
+        street.addOsm(osmIdOfRecord(piece));
+        street.addNames(record.names.map((name) => ({ ...name, text: titleCase(name.text) })));
+        street.addPath(record.path);
+        street.vote(record.postcode, undefined);
       }
     }
   }
 
   addRanges(ranges: readonly RecordOfDataset<RangeRecord>[]): void {
-    const orphans = new Map<string, { range: RecordOfDataset<RangeRecord>; place: number; box: Box }[]>();
+    const orphans: Homeless<RecordOfDataset<RangeRecord>>[] = [];
     for (const range of ranges) {
       const { record } = range;
       const middle = middleOf(record.path);
@@ -156,30 +147,24 @@ class StreetTable {
       const stated = this.#stated(record, middle);
       const street = this.#nearest(name, middle, stated);
       if (street === undefined) {
-        const place = stated ?? this.#finder.around(middle, record.region);
-        append(orphans, `${place} ${this.#keyOf(name)}`, { range, place, box: boxOf(record.path) });
+        orphans.push({ item: range, name, place: stated ?? this.#finder.around(middle, record.region) });
       } else {
         giveRange(street, range, stated);
-        this.#mentionOthers(street, range.record, middle);
+        this.#mentionOthers(street, record, middle);
       }
     }
-    for (const group of orphans.values()) {
-      for (const members of cluster(group, (member) => member.box, PIECE_GAP_M)) {
-        const { range, place, box } = members[0]!;
-        const name = range.record.street ?? range.record.placeName ?? "";
-        const street = this.#open({ place, streetKey: this.#keyOf(name), dataset: range.dataset, box });
-        street.addNames([{ text: titleCase(name), kind: "primary" }]);
-        for (const member of members) {
-          street.addPath(member.range.record.path);
-          giveRange(street, member.range, undefined);
-          this.#mentionOthers(street, member.range.record, middleOf(member.range.record.path));
-        }
+    for (const { street, name, items } of this.#open(orphans, { gapM: PIECE_GAP_M, boxFor: boxOfPath })) {
+      street.addNames([{ text: titleCase(name), kind: "primary" }]);
+      for (const range of items) {
+        street.addPath(range.record.path);
+        giveRange(street, range, undefined);
+        this.#mentionOthers(street, range.record, middleOf(range.record.path));
       }
     }
   }
 
   addHouses(houses: readonly StoredHouse[]): void {
-    const orphans = new Map<string, { house: StoredHouse; place: number; name: string }[]>();
+    const orphans: Homeless<StoredHouse>[] = [];
     for (const house of houses) {
       const { record } = house;
       const stated = this.#stated(record, record.point);
@@ -187,23 +172,15 @@ class StreetTable {
       const street = this.#nearest(name, record.point, stated);
       if (street !== undefined) {
         this.#giveHouse(street, house, stated);
-        this.#mentionOthers(street, record, record.point);
       } else if (this.#keyOf(name) !== "") {
-        const place = stated ?? this.#finder.around(record.point, record.region);
-        append(orphans, `${place} ${this.#keyOf(name)}`, { house, place, name });
+        orphans.push({ item: house, name, place: stated ?? this.#finder.around(record.point, record.region) });
       }
     }
-    for (const group of orphans.values()) {
-      for (const members of cluster(group, (member) => boxAt(member.house.record.point), HOUSE_GAP_M)) {
-        const { house, place, name } = members[0]!;
-        const box = boxAt(house.record.point);
-        const street = this.#open({ place, streetKey: this.#keyOf(name), dataset: house.dataset, box });
-        street.addNames([{ text: titleCase(name), kind: "primary" }]);
-        for (const member of members) {
-          this.#giveHouse(street, member.house, undefined);
-          this.#mentionOthers(street, member.house.record, member.house.record.point);
-          street.sources.add(member.house.dataset);
-        }
+    for (const { street, name, items } of this.#open(orphans, { gapM: HOUSE_GAP_M, boxFor: boxOfHouse })) {
+      street.addNames([{ text: titleCase(name), kind: "primary" }]);
+      for (const house of items) {
+        this.#giveHouse(street, house, undefined);
+        street.sources.add(house.dataset);
       }
     }
   }
@@ -221,17 +198,16 @@ class StreetTable {
       const name = `${placeKey}/${street.streetKey}`;
       const nth = counts.get(name) ?? 0;
       counts.set(name, nth + 1);
-      const postcode = street.postcode();
       return {
         key: nth === 0 ? name : `${name}/${nth}`,
         names: street.allNames(),
         placeKey,
         otherPlaceKeys: street.otherPlaces().map((place) => this.#places[place]!.key),
-        ...(postcode === undefined ? {} : { postcode }),
+        postcode: street.postcode(),
         paths: street.paths,
         houses: street.housesFrom(provenances),
         ranges: street.ranges,
-        ...(street.osm === undefined ? {} : { osm: street.osm }),
+        osm: street.osm,
         dataset: provenances.numberOf(street.dataset, street.sources),
       };
     });
@@ -239,16 +215,10 @@ class StreetTable {
 
   #giveHouse(street: DraftStreet, { record, dataset, osm }: StoredHouse, stated: number | undefined): void {
     const { number, unit, point, postcode } = record;
-    const house: DraftHouse = {
-      number,
-      point,
-      sources: [dataset],
-      ...(unit === undefined ? {} : { unit }),
-      ...(postcode === undefined ? {} : { postcode }),
-      ...(osm === undefined || this.#isOther(osm) ? {} : { osm }),
-    };
-    street.addHouse(house);
+    const own = osm === undefined || this.#isOther(osm) ? undefined : osm;
+    street.addHouse({ number, unit, point, postcode, sources: [dataset], osm: own });
     street.vote(postcode, stated);
+    this.#mentionOthers(street, record, point);
   }
 
   /** True for the element of a named place or of another house: an identifier finds one record. */
@@ -315,20 +285,40 @@ class StreetTable {
   }
 
   #keyOf(name: string): string {
-    let key = this.#keys.get(name);
-    if (key === undefined) {
-      key = streetKey(name);
-      this.#keys.set(name, key);
-    }
-    return key;
+    return this.#keys.getOrInsertComputed(name, (written) => streetKey(written));
   }
 
-  #open(start: { place: number; streetKey: string; dataset: number; box: Box }): DraftStreet {
-    const street = new DraftStreet(start);
-    this.#streets.push(street);
-    append(this.#byKey, start.streetKey, street);
-    return street;
+  /** New streets: one for the items of a name and settlement that lie together. */
+  *#open<Item extends RecordOfDataset<unknown>>(
+    items: readonly Homeless<Item>[],
+    { gapM, boxFor }: { readonly gapM: number; readonly boxFor: (item: Item) => Box },
+  ): Generator<{ readonly street: DraftStreet; readonly name: string; readonly items: readonly Item[] }> {
+    for (const group of Map.groupBy(items, ({ place, name }) => `${place} ${this.#keyOf(name)}`).values()) {
+      for (const members of cluster(group, ({ item }) => boxFor(item), gapM)) {
+        const { item, place, name } = members[0]!;
+        const key = this.#keyOf(name);
+        const street = new DraftStreet({ place, streetKey: key, dataset: item.dataset, box: boxFor(item) });
+        this.#streets.push(street);
+        this.#byKey.getOrInsertComputed(key, () => []).push(street);
+        yield { street, name, items: members.map((member) => member.item) };
+      }
+    }
   }
+}
+
+/** What belongs to no known street: the name of its own, and the settlement of that. */
+interface Homeless<Item> {
+  readonly item: Item;
+  readonly name: string;
+  readonly place: number;
+}
+
+function boxOfHouse({ record }: StoredHouse): Box {
+  return boxAt(record.point);
+}
+
+function boxOfPath({ record }: { readonly record: { readonly path: Path } }): Box {
+  return boxOf(record.path);
 }
 
 /** Moves a street to the settlement that most of its addresses name; the one it lies in is kept as another. */
@@ -347,17 +337,8 @@ function giveRange(
 ): void {
   street.sources.add(dataset);
   const { from, to, step, path, postcode } = record;
-  street.addRange({ from, to, step, path, ...(postcode === undefined ? {} : { postcode }) });
+  street.ranges.push({ from, to, step, path, postcode });
   street.vote(postcode, stated);
-}
-
-function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const known = map.get(key);
-  if (known === undefined) {
-    map.set(key, [value]);
-  } else {
-    known.push(value);
-  }
 }
 
 function compare(one: string, other: string): number {

@@ -1,3 +1,4 @@
+import { type Box, boxAt, boxOf, middleOfBox } from "../../geo/box_e7.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { joinPaths } from "../builder/streets/join_paths.ts";
@@ -5,7 +6,7 @@ import { middleOfStreet } from "../builder/streets/middle_of_street.ts";
 import type { WaterInput } from "../builder/streets/street_row.ts";
 import type { Path, PointE7, WaterRecord } from "../sources/record.ts";
 import type { RecordOfDataset } from "./places_by_key.ts";
-import { type Box, boxOf, cluster } from "./cluster.ts";
+import { cluster } from "./cluster.ts";
 
 /** Latitudes at which a ring is measured, in eighths of its height: the middle first, which wins among equal widths. */
 const EIGHTHS = [4, 3, 5, 2, 6, 1, 7];
@@ -88,11 +89,7 @@ function largestOf(rings: readonly Path[]): Path {
 
 function boxOfWater({ path, polygons, point }: WaterRecord): Box {
   const outer = path ?? polygons?.[0]?.[0];
-  return boxOf(outer ?? pathAt(point ?? { latitudeE7: 0, longitudeE7: 0 }));
-}
-
-function pathAt({ latitudeE7, longitudeE7 }: PointE7): Path {
-  return Int32Array.of(latitudeE7, longitudeE7);
+  return outer === undefined ? boxAt(point ?? { latitudeE7: 0, longitudeE7: 0 }) : boxOf(outer);
 }
 
 /**
@@ -105,8 +102,9 @@ function pathAt({ latitudeE7, longitudeE7 }: PointE7): Path {
  * ```
  */
 export function insidePoint(ring: Path): PointE7 {
-  const { south, north, west, east } = boxOf(ring);
-  let best = { latitudeE7: Math.round((south + north) / 2), longitudeE7: Math.round((west + east) / 2) };
+  const box = boxOf(ring);
+  const { south, north } = box;
+  let best = middleOfBox(box);
   let widest = -1;
   for (const eighths of EIGHTHS) {
     const latitude = south + (north - south) * (eighths / 8);

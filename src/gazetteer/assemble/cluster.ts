@@ -1,41 +1,4 @@
-import type { PointE7 } from "../sources/record.ts";
-
-/** An item to cluster: a box in 1e-7 degrees. */
-export interface Box {
-  readonly south: number;
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-}
-
-const E7_PER_M = 1e7 / 111_195;
-
-/** The box around points in order: latitude, longitude, latitude, longitude … */
-export function boxOf(path: Int32Array): Box {
-  let south = Infinity;
-  let north = -Infinity;
-  let west = Infinity;
-  let east = -Infinity;
-  for (let i = 0; i < path.length; i += 2) {
-    south = Math.min(south, path[i]!);
-    north = Math.max(north, path[i]!);
-    west = Math.min(west, path[i + 1]!);
-    east = Math.max(east, path[i + 1]!);
-  }
-  return { south, west, north, east };
-}
-
-export function boxAt({ latitudeE7, longitudeE7 }: PointE7): Box {
-  return { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
-}
-
-/** True when the boxes touch once each is grown by half of `reachM` metres. */
-export function areNear(one: Box, other: Box, reachM: number): boolean {
-  const reach = reachM * E7_PER_M;
-  const stretched = reach / Math.max(0.01, Math.cos((one.south / 1e7) * (Math.PI / 180)));
-  return one.south - other.north <= reach && other.south - one.north <= reach &&
-    one.west - other.east <= stretched && other.west - one.east <= stretched;
-}
+import { areNear, type Box, northOf } from "../../geo/box_e7.ts";
 
 /**
  * Groups of items whose boxes are linked by gaps of at most `reachM` metres (single linkage). In the order of each
@@ -73,17 +36,7 @@ export function cluster<Item>(items: readonly Item[], boxFor: (item: Item) => Bo
       own.push(i);
     }
   }
-  const groups = new Map<number, Item[]>();
-  for (const [i, item] of items.entries()) {
-    const first = find(leader, i);
-    const group = groups.get(first);
-    if (group === undefined) {
-      groups.set(first, [item]);
-    } else {
-      group.push(item);
-    }
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(items, (_, i) => find(leader, i)).values()];
 }
 
 /**
@@ -101,11 +54,10 @@ function latestNear(
       return group[at];
     }
   }
-  const reach = reachM * E7_PER_M;
   let kept = 0;
   for (const other of group) {
     group[kept] = other;
-    kept += boxes[other]!.north + reach >= box.south ? 1 : 0;
+    kept += northOf(boxes[other]!.north, reachM) >= box.south ? 1 : 0;
   }
   group.length = kept;
   return undefined;

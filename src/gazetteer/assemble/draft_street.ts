@@ -1,9 +1,8 @@
 import type { OsmId } from "../../domain/ids.ts";
-import { M_PER_E7 } from "../../geo/units.ts";
+import { areNear, type Box, boxAround, boxAt, boxOf, metresBetween } from "../../geo/box_e7.ts";
 import type { HouseInput, RangeInput } from "../builder/streets/street_row.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
 import { distanceToPath } from "../../geo/distance_m.ts";
-import { areNear, type Box, boxOf } from "./cluster.ts";
 import type { Provenances } from "./places_by_key.ts";
 
 /** Equal numbers of one street within this distance are one house in two records. Metres. */
@@ -26,14 +25,14 @@ const COUNTY_ROAD = /^\p{L}[\p{L}.' -]* County (\d{1,4})$/u;
 /** A house, possibly in several data sets. */
 export interface DraftHouse {
   readonly number: string;
-  readonly unit?: string;
+  readonly unit: string | undefined;
   point: PointE7;
   /** Further points of the house in the data set of `point`. */
   entrances?: PointE7[];
-  readonly postcode?: string;
+  readonly postcode: string | undefined;
   /** Indexes of its data sets, that of its point last. */
   readonly sources: number[];
-  osm?: OsmId;
+  osm: OsmId | undefined;
 }
 
 /** A street while its houses are collected. */
@@ -95,29 +94,20 @@ export class DraftStreet {
 
   addPath(path: Path): void {
     this.paths.push(path);
-    this.#grow(boxOf(path));
+    this.#box = boxAround(this.#box, boxOf(path));
   }
 
   /** Adds a house; a known one moves to the point of the more trusted data set. */
   addHouse(house: DraftHouse): void {
-    this.#grow({
-      south: house.point.latitudeE7,
-      north: house.point.latitudeE7,
-      west: house.point.longitudeE7,
-      east: house.point.longitudeE7,
-    });
+    this.#box = boxAround(this.#box, boxAt(house.point));
     const id = `${house.number.toLowerCase()}|${house.unit?.toLowerCase() ?? ""}`;
-    const same = this.#numbers.get(id);
-    const known = same?.find((each) => metresBetween(each.point, house.point) <= SAME_HOUSE_M && !areTwo(each, house));
+    const same = this.#numbers.getOrInsertComputed(id, () => []);
+    const known = same.find((each) => metresBetween(each.point, house.point) <= SAME_HOUSE_M && !areTwo(each, house));
     if (known !== undefined) {
       retell(known, house);
       return;
     }
-    if (same === undefined) {
-      this.#numbers.set(id, [house]);
-    } else {
-      same.push(house);
-    }
+    same.push(house);
     this.houses.push(house);
   }
 
@@ -131,28 +121,24 @@ export class DraftStreet {
     });
   }
 
-  addRange(range: RangeInput): void {
-    this.ranges.push(range);
-  }
-
   /** One vote for the postcode and for the settlement of an address of this street. */
   vote(postcode: string | undefined, stated: number | undefined): void {
     if (postcode !== undefined) {
-      this.#postcodes.set(postcode, (this.#postcodes.get(postcode) ?? 0) + 1);
+      addVotes(this.#postcodes, postcode);
     }
     if (stated !== undefined) {
-      this.#stated.set(stated, (this.#stated.get(stated) ?? 0) + 1);
+      addVotes(this.#stated, stated);
     }
   }
 
   /** Adds a settlement that its addresses may name, without a vote. */
   mention(place: number): void {
-    this.#stated.set(place, this.#stated.get(place) ?? 0);
+    addVotes(this.#stated, place, 0);
   }
 
   /** One vote of an address for the region it is in. */
   voteRegion(region: number): void {
-    this.#regions.set(region, (this.#regions.get(region) ?? 0) + 1);
+    addVotes(this.#regions, region);
   }
 
   /** The regions that enough of its addresses state. */
@@ -168,10 +154,10 @@ export class DraftStreet {
     this.addOsm(other.osm);
     other.paths.forEach((path) => this.addPath(path));
     other.houses.forEach((house) => this.addHouse(house));
-    other.ranges.forEach((range) => this.addRange(range));
-    add(this.#postcodes, other.#postcodes);
-    add(this.#stated, other.#stated);
-    add(this.#regions, other.#regions);
+    this.ranges.push(...other.ranges);
+    other.#postcodes.forEach((votes, postcode) => addVotes(this.#postcodes, postcode, votes));
+    other.#stated.forEach((votes, place) => addVotes(this.#stated, place, votes));
+    other.#regions.forEach((votes, region) => addVotes(this.#regions, region, votes));
   }
 
   /** The postcode most of its addresses have; of equal ones the smaller. */
@@ -191,9 +177,7 @@ export class DraftStreet {
 
   /** True when the point may be within `reachM` metres. */
   mayReach(point: PointE7, reachM: number): boolean {
-    const { latitudeE7, longitudeE7 } = point;
-    const box = { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
-    return areNear(this.#box, box, reachM);
+    return areNear(this.#box, boxAt(point), reachM);
   }
 
   /** Metres to its line; to its nearest house where it has no line. */
@@ -209,15 +193,6 @@ export class DraftStreet {
     }
     return best;
   }
-
-  #grow(box: Box): void {
-    this.#box = {
-      south: Math.min(this.#box.south, box.south),
-      west: Math.min(this.#box.west, box.west),
-      north: Math.max(this.#box.north, box.north),
-      east: Math.max(this.#box.east, box.east),
-    };
-  }
 }
 
 /** A number with two postcodes in one data set is two houses. */
@@ -231,9 +206,7 @@ function areTwo(one: DraftHouse, other: DraftHouse): boolean {
  * same data set is a further point of the house.
  */
 function retell(known: DraftHouse, { point, entrances = [], sources, osm }: DraftHouse): void {
-  if (known.osm === undefined && osm !== undefined) {
-    known.osm = osm;
-  }
+  known.osm ??= osm;
   for (const source of sources) {
     if (!known.sources.includes(source)) {
       known.sources.push(source);
@@ -257,24 +230,17 @@ function addEntrance(house: DraftHouse, point: PointE7): void {
   }
 }
 
-function metresBetween(one: PointE7, other: PointE7): number {
-  const shrink = Math.cos((one.latitudeE7 / 1e7) * (Math.PI / 180));
-  return Math.hypot(one.latitudeE7 - other.latitudeE7, (one.longitudeE7 - other.longitudeE7) * shrink) * M_PER_E7;
-}
-
-function add<Value>(votes: Map<Value, number>, others: ReadonlyMap<Value, number>): void {
-  for (const [value, count] of others) {
-    votes.set(value, (votes.get(value) ?? 0) + count);
-  }
+function addVotes<Value>(votes: Map<Value, number>, value: Value, more = 1): void {
+  votes.set(value, (votes.get(value) ?? 0) + more);
 }
 
 function mostOf<Value extends string | number>(votes: ReadonlyMap<Value, number>): Value | undefined {
   let best: Value | undefined;
-  let count = 0;
+  let most = 0;
   for (const [value, votesFor] of votes) {
-    if (votesFor > count || (votesFor === count && best !== undefined && value < best)) {
+    if (votesFor > most || (votesFor === most && best !== undefined && value < best)) {
       best = value;
-      count = votesFor;
+      most = votesFor;
     }
   }
   return best;

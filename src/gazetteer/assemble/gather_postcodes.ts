@@ -1,4 +1,4 @@
-import { M_PER_E7 } from "../../geo/units.ts";
+import { metresBetween } from "../../geo/box_e7.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
@@ -108,21 +108,11 @@ function middleRow(rows: readonly RecordOfDataset<PostcodeRecord>[]): RecordOfDa
   if (rows.length === 1) {
     return rows[0]!;
   }
-  const latitudeE7 = rows.reduce((sum, { record }) => sum + record.point.latitudeE7, 0) / rows.length;
-  const longitudeE7 = rows.reduce((sum, { record }) => sum + record.point.longitudeE7, 0) / rows.length;
-  let best = rows[0]!;
-  for (const row of rows) {
-    if (
-      metresBetween({ latitudeE7, longitudeE7 }, row.record.point) <
-        metresBetween({ latitudeE7, longitudeE7 }, best.record.point)
-    ) {
-      best = row;
-    }
-  }
-  return best;
-}
-
-function metresBetween(one: PointE7, other: PointE7): number {
-  const shrink = Math.cos((one.latitudeE7 / 1e7) * (Math.PI / 180));
-  return Math.hypot(one.latitudeE7 - other.latitudeE7, (one.longitudeE7 - other.longitudeE7) * shrink) * M_PER_E7;
+  const middle = {
+    latitudeE7: rows.reduce((sum, { record }) => sum + record.point.latitudeE7, 0) / rows.length,
+    longitudeE7: rows.reduce((sum, { record }) => sum + record.point.longitudeE7, 0) / rows.length,
+  };
+  return rows.reduce((best, row) =>
+    metresBetween(middle, row.record.point) < metresBetween(middle, best.record.point) ? row : best
+  );
 }

@@ -1,18 +1,10 @@
+import { pointE7 } from "../../geo/box_e7.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import type { PlaceRecord } from "../builder/build_gazetteer.ts";
-import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
-import type { PlaceFinder } from "./place_finder.ts";
+import { FINENESS, type PlaceFinder } from "./place_finder.ts";
 import { osmIdOfRecord, type Provenances } from "./places_by_key.ts";
 
-const RANK: Readonly<Record<MergedPlace["kind"], number>> = {
-  country: 0,
-  region: 1,
-  county: 2,
-  locality: 3,
-  district: 4,
-  postcode: 5,
-};
 /** A district without an outline around it belongs to the nearest settlement within this. Metres. */
 const DISTRICT_REACH_M = 20_000;
 
@@ -66,9 +58,9 @@ export function giveParents(
       population: place.population,
       countryCode,
       dataset: provenances.numberOf(place.dataset, place.sources),
-      ...(parent === undefined || parent === place.key ? {} : { parentKey: parent }),
-      ...(place.capital === undefined ? {} : { capital: place.capital }),
-      ...(place.isLand === true ? { isLand: true } : {}),
+      parentKey: parent === place.key ? undefined : parent,
+      capital: place.capital,
+      isLand: place.isLand,
       ...idsOf(place),
     };
   });
@@ -87,18 +79,10 @@ function idsOf(
     const [space = "", ofSource = ""] = key.split(":", 2);
     const found = osmIdOfRecord({ record: { key: ofSource }, space });
     osm = found !== undefined && found % 4 > (osm ?? 0) % 4 ? found : osm;
-    geonames ??= numberOf(GEONAMES.exec(key)?.[1]);
+    const [, id] = GEONAMES.exec(key) ?? [];
+    geonames ??= id === undefined ? undefined : Number(id);
   }
-  return {
-    ...(osm === undefined ? {} : { osm }),
-    ...(wikidata === undefined ? {} : { wikidata }),
-    ...(geonames === undefined ? {} : { geonames }),
-    ...(gers === undefined ? {} : { gers }),
-  };
-}
-
-function numberOf(digits: string | undefined): number | undefined {
-  return digits === undefined ? undefined : Number(digits);
+  return { osm, wikidata, geonames, gers };
 }
 
 /** The city that a quarter belongs to in the world list. */
@@ -125,7 +109,7 @@ interface ChildPlace {
 function outlineAround(places: readonly MergedPlace[], { place, i, finder }: ChildPlace): string | undefined {
   for (const at of finder.areasAround(place, i)) {
     const area = places[at]!;
-    const isCoarser = RANK[area.kind] < RANK[place.kind];
+    const isCoarser = FINENESS[area.kind] < FINENESS[place.kind];
     const holdsDot = area.kind === place.kind && place.polygons.length === 0 && place.kind === "locality";
     if (isCoarser || holdsDot) {
       return area.key;
@@ -138,19 +122,15 @@ function statedSettlement(places: readonly MergedPlace[], { place, finder }: Chi
   if (place.kind !== "district" || place.locality === undefined || Number.isNaN(place.latitude)) {
     return undefined;
   }
-  const found = places[finder.stated(place.locality, pointOf(place), place.region) ?? -1];
+  const found = places[finder.stated(place.locality, pointE7(place), place.region) ?? -1];
   return found?.kind === "locality" ? found.key : undefined;
-}
-
-function pointOf({ latitude, longitude }: MergedPlace): PointE7 {
-  return { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
 }
 
 function nearestSettlement(places: readonly MergedPlace[], { place, finder }: ChildPlace): string | undefined {
   if (Number.isNaN(place.latitude)) {
     return undefined;
   }
-  const found = places[finder.around(pointOf(place))];
+  const found = places[finder.around(pointE7(place))];
   return found !== undefined && found.kind === "locality" && distanceM(found, place) < DISTRICT_REACH_M
     ? found.key
     : undefined;

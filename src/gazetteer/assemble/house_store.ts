@@ -7,7 +7,7 @@ import { osmIdOfRecord, type RecordOfDataset } from "./places_by_key.ts";
 
 /** The parts of a house record that streets need. */
 export type StoredHouse = RecordOfDataset<Pick<HouseRecord, "point" | (typeof TEXTS)[number]>> & {
-  readonly osm?: OsmId;
+  readonly osm?: OsmId | undefined;
 };
 
 const TEXTS = ["number", "unit", "street", "placeName", "locality", "district", "region", "postcode"] as const;
@@ -42,7 +42,7 @@ export class HouseStore {
   add(
     { record, dataset, space }: RecordOfDataset<Omit<StoredHouse["record"], "key"> & { readonly key: string }>,
   ): void {
-    const osm = osmIdOfRecord({ record, ...(space === undefined ? {} : { space }) });
+    const osm = osmIdOfRecord({ record, space });
     const { open } = this.#rows;
     const at = this.#rows.next();
     open[at + AT.dataset] = dataset;
@@ -88,7 +88,6 @@ export class HouseStore {
         record[TEXTS[i]!] = text;
       }
     }
-    const space = this.#texts.at(numbers[at + AT.space]!);
     const osm = osmIdFrom(numbers[at + AT.osm]! >>> 0, numbers[at + AT.osmTag]!);
     return {
       record: {
@@ -97,8 +96,8 @@ export class HouseStore {
         point: { latitudeE7: numbers[at + AT.latitude]!, longitudeE7: numbers[at + AT.longitude]! },
       },
       dataset: numbers[at + AT.dataset]!,
-      ...(space === undefined ? {} : { space }),
-      ...(osm === 0 ? {} : { osm }),
+      space: this.#texts.at(numbers[at + AT.space]!),
+      osm: osm === 0 ? undefined : osm,
     };
   }
 }
@@ -116,15 +115,7 @@ class Texts {
   readonly #texts: (string | undefined)[] = [undefined];
 
   numberOf(text: string | undefined): number {
-    if (text === undefined) {
-      return 0;
-    }
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.#texts.push(text) - 1;
-      this.#numbers.set(text, number);
-    }
-    return number;
+    return text === undefined ? 0 : this.#numbers.getOrInsertComputed(text, () => this.#texts.push(text) - 1);
   }
 
   at(number: number): string | undefined {

@@ -1,3 +1,4 @@
+import { boxOf, middleOfBox } from "../../geo/box_e7.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { NameRecord, PlaceRecord } from "../builder/build_gazetteer.ts";
@@ -24,22 +25,22 @@ export interface MergedPlace {
   /** False where the point is only the middle of an outline. */
   hasOwnPoint: boolean;
   /** As the world list gave it. */
-  worldParentKey: string | undefined;
-  capital: PlaceRecord["capital"];
-  isLand: PlaceRecord["isLand"];
-  placeType: string | undefined;
-  adminCode: string | undefined;
-  regionCode: string | undefined;
-  countyCode: string | undefined;
-  region: string | undefined;
+  worldParentKey?: string | undefined;
+  capital?: PlaceRecord["capital"];
+  isLand?: PlaceRecord["isLand"];
+  placeType?: string | undefined;
+  adminCode?: string | undefined;
+  regionCode?: string | undefined;
+  countyCode?: string | undefined;
+  region?: string | undefined;
   /** The settlement that its source states: its name, and the key of its record (`recordKey`). */
-  locality: string | undefined;
-  localityKey: string | undefined;
+  locality?: string | undefined;
+  localityKey?: string | undefined;
   recordKeys: Set<string>;
-  wikidata: number | undefined;
+  wikidata?: number | undefined;
   /** GeoNames' identifier in the world list. */
-  geonames: number | undefined;
-  gers: string | undefined;
+  geonames?: number | undefined;
+  gers?: string | undefined;
   /** The data set of its point. */
   dataset: number;
   /** All data sets that have it. */
@@ -87,34 +88,27 @@ export function mergePlaces(
 }
 
 function ofWorld(record: PlaceRecord): MergedPlace {
+  const { key, kind, name, names, latitude, longitude, population, radiusM, dataset } = record;
   return {
-    key: record.key,
-    kind: record.kind,
-    name: record.name,
-    names: [...record.names],
-    keys: new Set(record.keys ?? keysOf(record)),
-    latitude: record.latitude,
-    longitude: record.longitude,
-    population: record.population,
-    radiusM: record.radiusM,
+    key,
+    kind,
+    name,
+    names: [...names],
+    keys: new Set(record.keys ?? keysOf({ name, names })),
+    latitude,
+    longitude,
+    population,
+    radiusM,
     polygons: [],
     hasOwnPoint: true,
     worldParentKey: record.parentKey,
     capital: record.capital,
     isLand: record.isLand,
-    placeType: undefined,
-    adminCode: undefined,
-    regionCode: undefined,
-    countyCode: undefined,
-    region: undefined,
-    locality: undefined,
-    localityKey: undefined,
     recordKeys: new Set(),
     wikidata: record.wikidata,
     geonames: record.geonames,
-    gers: undefined,
-    dataset: record.dataset,
-    sources: new Set([record.dataset]),
+    dataset,
+    sources: new Set([dataset]),
   };
 }
 
@@ -172,9 +166,6 @@ function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefin
     radiusM: RADIUS_M[record.placeType ?? ""] ?? RADIUS_USUAL_M,
     polygons: [...record.polygons ?? []],
     hasOwnPoint: record.point !== undefined,
-    worldParentKey: undefined,
-    capital: undefined,
-    isLand: undefined,
     placeType: record.placeType,
     adminCode: record.adminCode,
     regionCode: record.regionCode,
@@ -202,20 +193,7 @@ function nameOf(name: RecordName): NameRecord {
 
 function middleOfPolygons(polygons: readonly Polygon[] = []): PointE7 | undefined {
   const ring = polygons[0]?.[0];
-  if (ring === undefined) {
-    return undefined;
-  }
-  let south = Infinity;
-  let north = -Infinity;
-  let west = Infinity;
-  let east = -Infinity;
-  for (let i = 0; i < ring.length; i += 2) {
-    south = Math.min(south, ring[i]!);
-    north = Math.max(north, ring[i]!);
-    west = Math.min(west, ring[i + 1]!);
-    east = Math.max(east, ring[i + 1]!);
-  }
-  return { latitudeE7: Math.round((south + north) / 2), longitudeE7: Math.round((west + east) / 2) };
+  return ring === undefined ? undefined : middleOfBox(boxOf(ring));
 }
 
 /** Finds the known place that a new one equals, by name key, kind and distance, and merges them. */
@@ -262,10 +240,8 @@ class PlaceMerger {
 
   #index(at: number): void {
     for (const key of this.places[at]!.keys) {
-      const known = this.#byName.get(key);
-      if (known === undefined) {
-        this.#byName.set(key, [at]);
-      } else if (!known.includes(at)) {
+      const known = this.#byName.getOrInsertComputed(key, () => []);
+      if (!known.includes(at)) {
         known.push(at);
       }
     }
@@ -301,9 +277,7 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   // A data set of the country itself has the local spelling of names.
   into.names.push({ text: into.name, kind: "alternate" }, ...place.names);
   into.name = place.name;
-  for (const key of place.keys) {
-    into.keys.add(key);
-  }
+  place.keys.forEach((key) => into.keys.add(key));
   into.population = Math.max(into.population, place.population);
   into.placeType ??= place.placeType;
   into.adminCode ??= place.adminCode;
@@ -315,12 +289,8 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   into.wikidata ??= place.wikidata;
   into.geonames ??= place.geonames;
   into.gers ??= place.gers;
-  for (const key of place.recordKeys) {
-    into.recordKeys.add(key);
-  }
-  for (const source of place.sources) {
-    into.sources.add(source);
-  }
+  place.recordKeys.forEach((key) => into.recordKeys.add(key));
+  place.sources.forEach((source) => into.sources.add(source));
   // A point set by hand is better than the middle of an outline; the country's own data is better than the world list.
   if (!Number.isNaN(place.latitude) && (place.hasOwnPoint || !into.hasOwnPoint)) {
     into.latitude = place.latitude;

@@ -1,3 +1,4 @@
+import { pointE7 } from "../../geo/box_e7.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { PointGrid } from "../../geo/point_grid.ts";
 import { PolygonIndex } from "../../geo/polygon_index.ts";
@@ -24,7 +25,8 @@ const BETWEEN_WORDS = /[\s,(-]+/u;
 const NUMBERED = /^(?:\p{N}.*|[IVX]{1,5}\.?)$/u;
 /** Weights of settlements by size: the distance to their point is divided by these. */
 const PULL: Readonly<Record<string, number>> = { city: 3, town: 2, municipality: 2, village: 1.2, hamlet: 0.6 };
-const FINENESS: Readonly<Record<MergedPlace["kind"], number>> = {
+/** From the largest to the smallest. */
+export const FINENESS: Readonly<Record<MergedPlace["kind"], number>> = {
   country: 0,
   region: 1,
   county: 2,
@@ -60,7 +62,8 @@ export class PlaceFinder {
     }
     for (const [i, place] of places.entries()) {
       if (isDot(place)) {
-        this.#dots.add(i, Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7));
+        const { latitudeE7, longitudeE7 } = pointE7(place);
+        this.#dots.add(i, latitudeE7, longitudeE7);
       }
     }
     this.#pulls = Float64Array.from(places, ({ placeType, population }) => PULL[placeType ?? ""] ?? pullOf(population));
@@ -75,24 +78,20 @@ export class PlaceFinder {
    * is written everywhere in Andorra.
    */
   stated(name: string, point: PointE7, region?: string): number | undefined {
-    return this.#nearestOf(this.#placesNamed(name), point, this.regions.named(region));
+    const named = this.#written.getOrInsertComputed(name, () => this.#placesNamed(name));
+    return this.#nearestOf(named, point, this.regions.named(region));
   }
 
   #placesNamed(name: string): NamedPlaces {
-    let named = this.#written.get(name);
-    if (named === undefined) {
-      this.#byName ??= placesByKey(this.#places, { isWanted: (place) => isDot(place) || isSuburb(place) });
-      const key = nameKey(name);
-      let places = this.#byName.get(key);
-      for (const city of places === undefined ? citiesOf(name) : []) {
-        places ??= this.#byName.get(nameKey(city));
-      }
-      const isCountry = this.#places[this.#country]?.keys.has(key) === true;
-      const ofCountry = isCountry ? places?.filter((i) => nameKey(this.#places[i]!.name) !== key) : undefined;
-      named = { places: places ?? [], onlyInside: new Set(ofCountry) };
-      this.#written.set(name, named);
+    const byName = this.#byName ??= placesByKey(this.#places, { isWanted: (place) => isDot(place) || isSuburb(place) });
+    const key = nameKey(name);
+    let places = byName.get(key);
+    for (const city of places === undefined ? citiesOf(name) : []) {
+      places ??= byName.get(nameKey(city));
     }
-    return named;
+    const isCountry = this.#places[this.#country]?.keys.has(key) === true;
+    const ofCountry = isCountry ? places?.filter((i) => nameKey(this.#places[i]!.name) !== key) : undefined;
+    return { places: places ?? [], onlyInside: new Set(ofCountry) };
   }
 
   #nearestOf({ places, onlyInside }: NamedPlaces, point: PointE7, regions: readonly number[]): number | undefined {
@@ -145,10 +144,8 @@ export class PlaceFinder {
 
   /** The settlement of the world list that is nearest to a place; undefined where there is none within reach. */
   listedNear(place: MergedPlace): MergedPlace | undefined {
-    const point = { latitudeE7: Math.round(place.latitude * 1e7), longitudeE7: Math.round(place.longitude * 1e7) };
-    return this.settlementsNear(point, NEAREST_REACH_M).find((other) =>
-      other !== place && other.worldParentKey !== undefined
-    );
+    return this.settlementsNear(pointE7(place), NEAREST_REACH_M)
+      .find((other) => other !== place && other.worldParentKey !== undefined);
   }
 
   /** Areas that contain the place's own point, finest first, itself left out. */
@@ -156,8 +153,8 @@ export class PlaceFinder {
     if (Number.isNaN(place.latitude)) {
       return [];
     }
-    return this.#polygons.containing(Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7))
-      .filter((i) => i !== self);
+    const { latitudeE7, longitudeE7 } = pointE7(place);
+    return this.#polygons.containing(latitudeE7, longitudeE7).filter((i) => i !== self);
   }
 
   /** The locality outline that contains the place's point, or its own; −1 for none. */
@@ -247,7 +244,7 @@ class Regions {
       }
       const codes = place.names.filter(({ kind }) => kind === "code").map(({ text }) => nameKey(text));
       for (const key of new Set([...place.keys, ...codes])) {
-        this.#byName.set(key, [...this.#byName.get(key) ?? [], i]);
+        this.#byName.getOrInsertComputed(key, () => []).push(i);
       }
     }
   }

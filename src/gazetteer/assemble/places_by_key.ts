@@ -24,12 +24,7 @@ export function placesByKey(
       if (keys?.has(key) === false) {
         continue;
       }
-      const known = byKey.get(key);
-      if (known === undefined) {
-        byKey.set(key, [i]);
-      } else {
-        known.push(i);
-      }
+      byKey.getOrInsertComputed(key, () => []).push(i);
     }
   }
   return byKey;
@@ -44,7 +39,7 @@ export interface RecordOfDataset<Record> {
    * The namespace in which its key is unique and stable: `openstreetmap` for all its extracts, the operator's name for
    * a table of the operator. Absent: the data set's index.
    */
-  readonly space?: string;
+  readonly space?: string | undefined;
 }
 
 /** The key of a record, independent of other data sets. */
@@ -122,9 +117,12 @@ export function joinSegments(streets: readonly DraftStreet[], gapM: number): Dra
 /** The kinds of records, as `RecordSink` names them. */
 export type RecordKind = Exclude<keyof RecordSink, "drop" | "draw" | "layer">;
 
-export type AnyRecord = {
-  [Kind in RecordKind]: { readonly kind: Kind; readonly record: Parameters<RecordSink[Kind]>[0] };
-}[RecordKind];
+/** A record of one of these kinds. */
+export type RecordOfKind<Kinds extends RecordKind> = {
+  [Kind in Kinds]: { readonly kind: Kind; readonly record: Parameters<RecordSink[Kind]>[0] };
+}[Kinds];
+
+export type AnyRecord = RecordOfKind<RecordKind>;
 
 /**
  * A record as one line of JSON, the stored form of data sets. Paths are base64 of their

@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { DatasetArea } from "./merge_places.ts";
@@ -47,8 +48,10 @@ export function unlistedTowns(
   const streets = new Map<string, Set<string>>();
   for (const { record: { locality, postcode, street } } of towns.size === 0 ? [] : addresses()) {
     if (locality === undefined && postcode !== undefined && street !== undefined) {
-      const known = streets.get(postcode) ?? new Set();
-      streets.set(postcode, known.size < STREETS_MIN ? known.add(street) : known);
+      const known = streets.getOrInsertComputed(postcode, () => new Set());
+      if (known.size < STREETS_MIN) {
+        known.add(street);
+      }
     }
   }
   const found = new Map<string, DatasetArea>();
@@ -59,7 +62,7 @@ export function unlistedTowns(
       town !== undefined && name !== undefined &&
       finder.stated(name, town.record.point, town.record.region) === undefined
     ) {
-      found.set(nameKey(name), found.get(nameKey(name)) ?? placeOf(town, name));
+      found.getOrInsertComputed(nameKey(name), () => placeOf(town, name));
     }
   }
   return [...found.values()];
@@ -73,11 +76,10 @@ function placeOf({ record, dataset, space }: RecordOfDataset<PostcodeRecord>, na
       kind: "locality",
       names: [{ text: name, kind: "primary" }],
       point,
-      ...(region === undefined ? {} : { region }),
-      ...(regionCode === undefined ? {} : { regionCode }),
+      ...given({ region, regionCode }),
     },
     dataset,
-    ...(space === undefined ? {} : { space }),
+    space,
   };
 }
 

@@ -4,19 +4,9 @@ import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import type { Scratch } from "../builder/spool/spool.ts";
 import type { Dataset } from "../port.ts";
 import { forEachLine } from "../sources/for_each_row.ts";
-import {
-  type CodeRecord,
-  isPlaceholder,
-  type NamedPlaceRecord,
-  type NamesRecord,
-  type PostcodeRecord,
-  type RangeRecord,
-  type StreetRecord,
-  type WaterRecord,
-} from "../sources/record.ts";
+import { isPlaceholder, type RecordSink } from "../sources/record.ts";
 import { HouseStore } from "./house_store.ts";
-import type { DatasetArea } from "./merge_places.ts";
-import { type AnyRecord, fromLine, type RecordOfDataset } from "./places_by_key.ts";
+import { type AnyRecord, fromLine, type RecordKind, type RecordOfDataset, type RecordOfKind } from "./places_by_key.ts";
 import { fold } from "../../text/fold.ts";
 import { streetWord } from "../../text/street_word.ts";
 
@@ -31,18 +21,12 @@ export interface CountrySource {
   readonly recordsFolder: string;
 }
 
-/** The records that all data sets have of a country, in the order of the sources. */
-export interface CountryRecords {
-  readonly areas: DatasetArea[];
-  readonly names: RecordOfDataset<NamesRecord>[];
-  readonly streets: RecordOfDataset<StreetRecord>[];
-  readonly houses: HouseStore;
-  readonly ranges: RecordOfDataset<RangeRecord>[];
-  readonly namedPlaces: RecordOfDataset<NamedPlaceRecord>[];
-  readonly postcodes: RecordOfDataset<PostcodeRecord>[];
-  readonly codes: RecordOfDataset<CodeRecord>[];
-  readonly waters: RecordOfDataset<WaterRecord>[];
-}
+/** The records that all data sets have of a country, by kind, in the order of the sources. */
+export type CountryRecords = RecordLists & { readonly house: HouseStore };
+
+type RecordLists = {
+  readonly [Kind in Exclude<RecordKind, "house">]: RecordOfDataset<Parameters<RecordSink[Kind]>[0]>[];
+};
 
 /** The sources of a country, and where its houses are stored. */
 export interface ReadRecords {
@@ -61,16 +45,16 @@ const LINES_BETWEEN_RELEASES = 50_000;
 export async function readRecords(
   { sources, countryCode, scratch, housesInMemory }: ReadRecords,
 ): Promise<CountryRecords> {
-  const records: CountryRecords = {
-    areas: [],
+  const house = new HouseStore(scratch, housesInMemory);
+  const lists: RecordLists = {
+    area: [],
     names: [],
-    streets: [],
-    houses: new HouseStore(scratch, housesInMemory),
-    ranges: [],
-    namedPlaces: [],
-    postcodes: [],
-    codes: [],
-    waters: [],
+    street: [],
+    range: [],
+    namedPlace: [],
+    postcode: [],
+    code: [],
+    water: [],
   };
   let lines = 0;
   for (const [i, { recordsFolder, space }] of sources.entries()) {
@@ -87,50 +71,23 @@ export async function readRecords(
           releaseMemoryInLoop();
         }
         const entry = withoutPlaceholders(fromLine(line));
-        if (entry === undefined) {
-          return;
+        if (entry?.kind === "house") {
+          house.add({ record: entry.record, dataset, space });
+        } else if (entry !== undefined) {
+          addTo(lists, entry, { dataset, space });
         }
-        addRecord(records, entry, { dataset, space });
       });
     }
   }
-  return records;
+  return { ...lists, house };
 }
 
-function addRecord(
-  records: CountryRecords,
-  entry: AnyRecord,
-  { dataset, space }: { readonly dataset: number; readonly space: string },
+function addTo<Kind extends keyof RecordLists>(
+  lists: RecordLists,
+  { kind, record }: RecordOfKind<Kind>,
+  origin: Omit<RecordOfDataset<unknown>, "record">,
 ): void {
-  switch (entry.kind) {
-    case "area":
-      records.areas.push({ record: entry.record, dataset, space });
-      break;
-    case "names":
-      records.names.push({ record: entry.record, dataset, space });
-      break;
-    case "street":
-      records.streets.push({ record: entry.record, dataset, space });
-      break;
-    case "house":
-      records.houses.add({ record: entry.record, dataset, space });
-      break;
-    case "range":
-      records.ranges.push({ record: entry.record, dataset, space });
-      break;
-    case "namedPlace":
-      records.namedPlaces.push({ record: entry.record, dataset, space });
-      break;
-    case "postcode":
-      records.postcodes.push({ record: entry.record, dataset, space });
-      break;
-    case "code":
-      records.codes.push({ record: entry.record, dataset, space });
-      break;
-    case "water":
-      records.waters.push({ record: entry.record, dataset, space });
-      break;
-  }
+  lists[kind].push({ record, ...origin });
 }
 
 /**

@@ -1,9 +1,9 @@
+import { metresBetween, pointE7 } from "../../geo/box_e7.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import type { LocatedAddress } from "./towns_of_addresses.ts";
-import { M_PER_E7 } from "../../geo/units.ts";
 
 /** Points kept. From then on every second one is left out, and so on. */
 const POINTS_MAX = 32;
@@ -69,16 +69,16 @@ export function surveyAddresses(addresses: Iterable<SurveyedAddress>, { places, 
     const written = postcode === undefined ? undefined : ZIP_AND_FOUR.exec(postcode)?.[1] ?? postcode;
     const key = written === undefined ? "" : nameKey(written);
     if (written !== undefined && POSTCODE.test(key) && (postcodes.has(key) || postcodes.size < POSTCODES_MAX)) {
-      const known = postcodes.get(key) ?? { postcode: written, locality, points: new SampledPoints(), count: 0 };
+      const known = postcodes.getOrInsertComputed(
+        key,
+        () => ({ postcode: written, locality, points: new SampledPoints(), count: 0 }),
+      );
       known.points.add(point, dataset);
       known.count += isPart === true ? 0 : 1;
-      postcodes.set(key, known);
     }
     const town = locality === undefined ? undefined : finder.stated(locality, point, region);
     if (town !== undefined && places[town]?.polygons.length === 0) {
-      const known = towns.get(town) ?? new SampledPoints();
-      known.add(point, dataset);
-      towns.set(town, known);
+      towns.getOrInsertComputed(town, () => new SampledPoints()).add(point, dataset);
     }
   }
   return {
@@ -93,13 +93,9 @@ export function surveyAddresses(addresses: Iterable<SurveyedAddress>, { places, 
     })),
     townReachM: new Map([...towns].flatMap(([town, points]) => {
       const place = places[town];
-      return place === undefined || points.count < ADDRESSES_OF_TOWN_MIN ? [] : [[town, points.reachM(pointOf(place))]];
+      return place === undefined || points.count < ADDRESSES_OF_TOWN_MIN ? [] : [[town, points.reachM(pointE7(place))]];
     })),
   };
-}
-
-function pointOf({ latitude, longitude }: Pick<MergedPlace, "latitude" | "longitude">): PointE7 {
-  return { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
 }
 
 /**
@@ -167,9 +163,4 @@ function everySecond(values: readonly number[]): number[] {
 
 function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function metresBetween(one: PointE7, other: PointE7): number {
-  const shrink = Math.cos((one.latitudeE7 / 1e7) * (Math.PI / 180));
-  return Math.hypot(one.latitudeE7 - other.latitudeE7, (one.longitudeE7 - other.longitudeE7) * shrink) * M_PER_E7;
 }

@@ -1,8 +1,10 @@
+import { given } from "../../domain/given.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { titleCase } from "../../text/title_case.ts";
 import type { Belonging, PointE7 } from "../sources/record.ts";
-import { boxAt, cluster } from "./cluster.ts";
+import { boxAt, pointE7 } from "../../geo/box_e7.ts";
+import { cluster } from "./cluster.ts";
 import type { DatasetArea, MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import { placesByKey, type RecordOfDataset } from "./places_by_key.ts";
@@ -99,14 +101,15 @@ function gather(addresses: Iterable<LocatedAddress>, finder: PlaceFinder): Map<s
       continue;
     }
     const key = nameKey(name);
-    const cells = unlisted.get(key) ?? new Map<string, Cell>();
-    unlisted.set(key, cells);
+    const cells = unlisted.getOrInsertComputed(key, () => new Map<string, Cell>());
     const at = `${Math.floor(point.latitudeE7 / CELL_E7)} ${Math.floor(point.longitudeE7 / CELL_E7)} ${region ?? ""}`;
-    const cell = cells.get(at) ?? { first: belonging, name, region, latitudes: 0, longitudes: 0, count: 0 };
+    const cell = cells.getOrInsertComputed(
+      at,
+      () => ({ first: belonging, name, region, latitudes: 0, longitudes: 0, count: 0 }),
+    );
     cell.latitudes += point.latitudeE7;
     cell.longitudes += point.longitudeE7;
     cell.count += 1;
-    cells.set(at, cell);
   }
   return unlisted;
 }
@@ -146,13 +149,11 @@ function townOf(
       names: meant === undefined
         ? [{ text, kind: "primary" }]
         : [{ text: meant.name, kind: "primary" }, { text, kind: "alternate" }],
-      point: meant === undefined
-        ? middle
-        : { latitudeE7: Math.round(meant.latitude * 1e7), longitudeE7: Math.round(meant.longitude * 1e7) },
-      ...(region === undefined ? {} : { region }),
+      point: meant === undefined ? middle : pointE7(meant),
+      ...given({ region }),
     },
     dataset,
-    ...(space === undefined ? {} : { space }),
+    space,
   }];
 }
 

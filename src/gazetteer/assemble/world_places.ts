@@ -1,4 +1,5 @@
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../builder/build_gazetteer.ts";
+import { addUp } from "../builder/numbers/arrays.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
 import { LazyPlace } from "../entries/places.ts";
 import { valueOf } from "../entries/ids.ts";
@@ -32,7 +33,6 @@ function placesOf(sections: Sections, country: number, keys: KeysByEntry): Place
   for (let id = from; id < to; id++) {
     const place = new LazyPlace(file, id);
     const parent = place.parents[0];
-    const capital = CAPITALS[(sections.placeFlags[id]! >> 4) & 3];
     records.push({
       key: place.placeId,
       kind: place.kind,
@@ -46,19 +46,14 @@ function placesOf(sections: Sections, country: number, keys: KeysByEntry): Place
       population: place.population,
       countryCode: place.countryCode,
       dataset: 0,
-      ...idsOf(sections, id),
-      ...(parent === undefined ? {} : { parentKey: new LazyPlace(file, parent).placeId }),
-      ...(capital === undefined ? {} : { capital }),
-      ...(place.isLand ? { isLand: true } : {}),
+      wikidata: valueOf(sections.placeWikidata, id),
+      geonames: sections.placeGeonames.at(id) || undefined,
+      parentKey: parent === undefined ? undefined : new LazyPlace(file, parent).placeId,
+      capital: CAPITALS[(sections.placeFlags[id]! >> 4) & 3],
+      isLand: place.isLand ? true : undefined,
     });
   }
   return records;
-}
-
-function idsOf({ placeGeonames, placeWikidata }: Sections, id: number): Pick<PlaceRecord, "wikidata" | "geonames"> {
-  const geonames = placeGeonames.at(id);
-  const wikidata = valueOf(placeWikidata, id);
-  return { ...(geonames === 0 ? {} : { geonames }), ...(wikidata === undefined ? {} : { wikidata }) };
 }
 
 function isKey({ kind, languages }: NameRecord): boolean {
@@ -75,7 +70,7 @@ function collectLabels(sections: Sections, { from, to }: Interval, names: Map<nu
     for (let at = sections.labelStart.at(id); at < sections.labelStart.at(id + 1); at++) {
       const language = textAt(sections.strings, sections.languages[sections.labels.at(2 * at)] ?? 0);
       const text = textAt(sections.strings, sections.labels.at(2 * at + 1));
-      append(names, id, { text, kind: "alternate", languages: [language] });
+      names.getOrInsertComputed(id, () => []).push({ text, kind: "alternate", languages: [language] });
     }
   }
 }
@@ -95,9 +90,7 @@ function keysByEntry({ placeName, keySignature, ...stored }: Sections): KeysByEn
   for (let at = 0; at < postings.length; at++) {
     start[(postings[at]! >>> 2) + 1]!++;
   }
-  for (let entry = 0; entry < entries; entry++) {
-    start[entry + 1]! += start[entry]!;
-  }
+  addUp(start);
   const next = start.slice();
   const keys = new Uint32Array(postings.length);
   const kinds = new Uint8Array(postings.length);
@@ -123,17 +116,8 @@ function collectKeys(
     for (let at = keys.start[entry]!; at < keys.start[entry + 1]!; at++) {
       const key = keys.keys[at]!;
       const text = decoder.decode(keyBytes.subarray(keyStart.at(key), keyStart.at(key + 1)));
-      append(names, entry, { text, kind: NAME_KINDS[keys.kinds[at]!]! });
+      names.getOrInsertComputed(entry, () => []).push({ text, kind: NAME_KINDS[keys.kinds[at]!]! });
     }
-  }
-}
-
-function append(names: Map<number, NameRecord[]>, id: number, name: NameRecord): void {
-  const known = names.get(id);
-  if (known === undefined) {
-    names.set(id, [name]);
-  } else {
-    known.push(name);
   }
 }
 

@@ -67,7 +67,7 @@ export interface PlaceRecord {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly countryCode: string;
   /** Key of the area it belongs to; a country has none. */
-  readonly parentKey?: string;
+  readonly parentKey?: string | undefined;
   /** Seat of the government of a country or of a region. */
   readonly capital?: "country" | "region" | undefined;
   /** A region that nobody governs, as `Place.isLand`. */

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { areNear, type Box, cluster } from "../../../src/gazetteer/assemble/cluster.ts";
+import { areNear, type Box } from "../../../src/geo/box_e7.ts";
+import { cluster } from "../../../src/gazetteer/assemble/cluster.ts";
 import { examples } from "../../support/runner/depth.ts";
 
 const REACH_M = 1000;

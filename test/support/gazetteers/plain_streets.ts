@@ -477,7 +477,7 @@ function base(row: PostcodeInput | NamedPlaceInput | CodeInput, entryOf: (key: s
   };
 }
 
-function optional(row: { readonly street?: string; readonly number?: string }) {
+function optional(row: { readonly street?: string | undefined; readonly number?: string | undefined }) {
   return {
     ...(row.street === undefined ? {} : { street: row.street }),
     ...(row.number === undefined ? {} : { number: row.number }),

@@ -20,6 +20,7 @@ import { topSections } from "./top_sections.ts";
 import { editsOfKeys, typoIndex } from "./typo_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { byRank } from "../numbers/hash_order.ts";
+import { boxAround, boxAt, boxOf } from "../../../geo/box_e7.ts";
 import { simplifyPath } from "../../../geo/simplify_path.ts";
 import { encodePath } from "../../file/paths.ts";
 import { VarintWriter } from "../../file/varints.ts";
@@ -197,7 +198,7 @@ function waterSections(inputs: Iterable<WaterInput>, strings: StringPool): Array
     waterLatitude: Int32Array.from(waters, ({ point }) => point.latitudeE7),
     waterLongitude: Int32Array.from(waters, ({ point }) => point.longitudeE7),
     waterRadius: Uint32Array.from(waters, ({ radiusM }) => radiusM),
-    waterBox: Int32Array.from(waters.flatMap(boxOf)),
+    waterBox: Int32Array.from(waters.flatMap(sidesOf)),
     waterPathStart: starts,
     waterPaths: writer.bytes().slice(),
   };
@@ -213,15 +214,7 @@ function writePaths({ point, paths }: WaterInput, writer: VarintWriter): number 
 }
 
 /** South, west, north, east. */
-function boxOf({ point, paths }: WaterInput): number[] {
-  let [south, west, north, east] = [point.latitudeE7, point.longitudeE7, point.latitudeE7, point.longitudeE7];
-  for (const path of paths) {
-    for (let i = 0; i < path.length; i += 2) {
-      south = Math.min(south, path[i]!);
-      north = Math.max(north, path[i]!);
-      west = Math.min(west, path[i + 1]!);
-      east = Math.max(east, path[i + 1]!);
-    }
-  }
+function sidesOf({ point, paths }: WaterInput): number[] {
+  const { south, west, north, east } = paths.map(boxOf).reduce(boxAround, boxAt(point));
   return [south, west, north, east];
 }

@@ -56,13 +56,13 @@ export function compareRows(one: RowAt, other: RowAt): number {
 
 export interface HouseInput {
   readonly number: string;
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   readonly point: PointE7;
   /** From the address; absent: the street's. */
-  readonly postcode?: string;
+  readonly postcode?: string | undefined;
   /** As the street's; absent: the same. */
-  readonly dataset?: number;
-  readonly osm?: OsmId;
+  readonly dataset?: number | undefined;
+  readonly osm?: OsmId | undefined;
 }
 
 /** House numbers of a street known only by their two ends, along a line. */
@@ -71,7 +71,7 @@ export interface RangeInput {
   readonly to: string;
   readonly step: RangeRecord["step"];
   readonly path: Path;
-  readonly postcode?: string;
+  readonly postcode?: string | undefined;
 }
 
 export interface StreetInput {
@@ -84,13 +84,13 @@ export interface StreetInput {
   /** Keys of other settlements that its addresses name. */
   readonly otherPlaceKeys: readonly string[];
   /** Of most of its addresses. */
-  readonly postcode?: string;
+  readonly postcode?: string | undefined;
   /** Its pieces; empty for a street known only by its houses. */
   readonly paths: readonly Path[];
   readonly houses: readonly HouseInput[];
   readonly ranges: readonly RangeInput[];
   /** Its element of OpenStreetMap: of several ways the oldest. */
-  readonly osm?: OsmId;
+  readonly osm?: OsmId | undefined;
   /** Index into the data sets, then into `GazetteerInput.mixes`. The same in all types below. */
   readonly dataset: number;
 }
@@ -103,12 +103,12 @@ export interface NamedPlaceInput {
   readonly category: string;
   readonly placeKey: string;
   readonly point: PointE7;
-  readonly street?: string;
-  readonly number?: string;
-  readonly postcode?: string;
-  readonly osm?: OsmId;
-  readonly wikidata?: number;
-  readonly gers?: string;
+  readonly street?: string | undefined;
+  readonly number?: string | undefined;
+  readonly postcode?: string | undefined;
+  readonly osm?: OsmId | undefined;
+  readonly wikidata?: number | undefined;
+  readonly gers?: string | undefined;
   readonly dataset: number;
 }
 
@@ -130,9 +130,9 @@ export interface CodeInput {
   readonly key: string;
   readonly system: string;
   readonly code: string;
-  readonly label?: string;
-  readonly street?: string;
-  readonly number?: string;
+  readonly label?: string | undefined;
+  readonly street?: string | undefined;
+  readonly number?: string | undefined;
   readonly placeKey: string;
   readonly point: PointE7;
   readonly dataset: number;
