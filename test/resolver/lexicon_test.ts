@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { noteEnds } from "../../src/resolver/address/spans/notes/note_ends.ts";
 import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
 
+const NOTHING_KNOWN = { inPlaceName: [], streets: [], places: [], numbers: [] };
 const FOLDER = join(import.meta.dir, "../../src/lexicon");
 
 test("every language file is merged", () => {
@@ -54,7 +55,7 @@ test.each([
   "ห้อง 12",
 ])("noteEnds() knows %p as a note", (text) => {
   const tokens = tokenize(text);
-  expect(noteEnds(tokens)[0]).toContain(tokens.length);
+  expect(noteEnds(tokens, NOTHING_KNOWN)[0]).toContain(tokens.length);
 });
 
 test("noteEnds() takes the name of a quarter for no company, although it begins like one", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { districtEnds } from "../../../src/resolver/address/spans/notes/district_ends.ts";
+import { districtEnds } from "../../../src/resolver/address/spans/notes/box_ends.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";
 
 test.each([

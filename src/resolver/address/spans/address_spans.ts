@@ -12,14 +12,12 @@ import {
 } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
-import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 import { markChance } from "./places/chance_names.ts";
 import { withTownsOfPostcodes } from "./numbers/towns_of_postcodes.ts";
 import { withNamesOfPostcodes } from "./numbers/names_of_postcodes.ts";
 import { noteEnds } from "./notes/note_ends.ts";
-import { unitEnds } from "./notes/unit_ends.ts";
-import { personBefore } from "./notes/person_before.ts";
-import { sentenceEnd } from "./notes/sentence_end.ts";
+import { bareUnitEnds, unitEnds } from "./notes/unit_ends.ts";
+import { personBefore, sentenceEnd } from "./notes/before_address.ts";
 import { numberForms, plainForms } from "./numbers/number_forms.ts";
 import { isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 import { spelledForms } from "./numbers/spelled_forms.ts";

@@ -3,8 +3,7 @@ import { gatesOf, localNamesOf, streetWordsOf, type Token, type TokenSpan, type 
 import { findAddressSpans, NO_ADDRESS_SPANS } from "./address_spans.ts";
 import { addCrossings } from "./crossings/add_crossings.ts";
 import type { AddressSpans, Lattice } from "./lattice.ts";
-import { addresseesOf } from "./notes/addressees.ts";
-import { asidesOf } from "./notes/asides.ts";
+import { addresseesOf, asidesOf } from "./notes/asides.ts";
 import { holdsNumberedStreet } from "./notes/holds_address.ts";
 import { findPlaceSpans } from "./places/place_spans.ts";
 

@@ -99,6 +99,9 @@ export interface Lattice extends PlaceSpans, AddressSpans {
   readonly units?: ReadonlySet<number>;
 }
 
+/** What is known about the words of a text before its notes are. */
+export type KnownWords = Pick<Lattice, "inPlaceName" | "places" | "streets" | "numbers">;
+
 /** Longest key that is looked up: the longest place name of the world list has 64 letters. */
 export const KEY_LENGTH_MAX = 80;
 /** A text with more tokens is longer than any address with its notes. */

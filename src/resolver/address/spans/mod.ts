@@ -21,13 +21,11 @@ export {
   type SpanMatch,
   type StreetSpan,
 } from "./lattice.ts";
-export { addresseesOf } from "./notes/addressees.ts";
-export { asidesOf } from "./notes/asides.ts";
+export { addresseesOf, asidesOf } from "./notes/asides.ts";
 export { boxEnds } from "./notes/box_ends.ts";
 export { looksLikeAddress } from "./notes/holds_address.ts";
 export { isCompany, noteEnds } from "./notes/note_ends.ts";
-export { bareUnitEnds } from "./notes/bare_unit_ends.ts";
-export { isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
+export { bareUnitEnds, isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export { CODE_LETTERS_MIN, isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";

@@ -13,7 +13,7 @@ export {
   withoutWrittenType,
 } from "./omitted_types.ts";
 export { isRomanNumeral, ROMAN_NUMERALS } from "./roman_numerals.ts";
-export { segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
+export { phrasesAt, segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
 export {
   isAfterType,
   isBeforeType,

@@ -1,3 +1,4 @@
+import type { PhraseMap } from "../../address_words.ts";
 import type { Token } from "./tokenize.ts";
 
 /** Consecutive tokens: index of the first token, and of the one after the last. */
@@ -34,3 +35,16 @@ function careEnd(tokens: readonly Token[], at: number, end: number): number {
   }
   return segmentEnd(tokens, end);
 }
+
+/** The phrases whose words stand at a token and behind it, whatever is between them, in the order of their list. */
+export function phrasesAt(
+  phrases: PhraseMap,
+  tokens: readonly Token[],
+  at: number,
+): readonly (readonly string[])[] {
+  // At nearly all tokens none begins.
+  const begun = phrases.get(tokens[at]?.key ?? "");
+  return begun?.filter((phrase) => phrase.every((word, i) => tokens[at + i]?.key === word)) ?? NO_PHRASES;
+}
+
+const NO_PHRASES: readonly never[] = [];

@@ -1,5 +1,5 @@
-import { CLOSINGS, HOUR_WORDS, type PhraseMap, WORDS } from "../../../address_words.ts";
-import { hasDigits, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import { ADDRESSEE_PHRASES, CLOSINGS, HOUR_WORDS, WORDS } from "../../../address_words.ts";
+import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** A kind of words that are no part of an address, whatever they are the names of. */
 interface Aside {
@@ -125,7 +125,7 @@ function registerEnd(tokens: readonly Token[], from: number): number | undefined
 function hoursEnd(tokens: readonly Token[], from: number): number | undefined {
   const isDays = tokens[from + 1]?.glue === "-" &&
     tokens.slice(from, from + 2).every(({ key }) => WORDS.dayWords.has(key));
-  const phrase = isDays ? 2 : phraseAt(HOUR_WORDS, tokens, from);
+  const phrase = isDays ? 2 : phrasesAt(HOUR_WORDS, tokens, from)[0]?.length;
   if (phrase === undefined) {
     return undefined;
   }
@@ -150,21 +150,13 @@ function contactEnd(tokens: readonly Token[], from: number): number | undefined 
   return isContact ? to : undefined;
 }
 
-/** Tokens of a phrase that begins at a token. */
-function phraseAt(phrases: PhraseMap, tokens: readonly Token[], from: number): number | undefined {
-  return phrases.get(tokens[from]!.key)?.find((phrase) => phrase.every((word, i) => tokens[from + i]?.key === word))
-    ?.length;
-}
-
 function endsBefore(next: Token | undefined): boolean {
   return next === undefined || next.apart || SENTENCE_END.test(next.glue);
 }
 
 /** Up to the next separator, with all that follows if that has no number; else with one name. */
 function closingEnd(tokens: readonly Token[], from: number): number | undefined {
-  const length = CLOSINGS.get(tokens[from]!.key)?.find((phrase) =>
-    endsBefore(tokens[from + phrase.length]) && phrase.every((word, i) => tokens[from + i]?.key === word)
-  )?.length;
+  const length = phrasesAt(CLOSINGS, tokens, from).find((phrase) => endsBefore(tokens[from + phrase.length]))?.length;
   if (length === undefined) {
     return undefined;
   }
@@ -175,4 +167,83 @@ function closingEnd(tokens: readonly Token[], from: number): number | undefined 
   const nameEnd = segmentEnd(tokens, to);
   // An address may stand below it.
   return tokens.slice(to, nameEnd).some(hasDigits) ? to : nameEnd;
+}
+
+/**
+ * The addressees of a text: from "c/o", "Attn" or "z. Hd." to the next separator, whatever the words between are the
+ * names of. If nothing else is in the text, only the phrases: then the names after them are what is searched for.
+ */
+export function addresseesOf(tokens: readonly Token[]): readonly Addressee[] {
+  const addressees = phrasesWith(tokens, (opened) => addresseeEnd(tokens, opened));
+  const count = addressees.reduce((sum, { from, to }) => sum + to - from, 0);
+  return count === tokens.length ? phrasesWith(tokens, (opened) => opened) : addressees;
+}
+
+/** A phrase for an addressee with what follows it. */
+export interface Addressee extends TokenSpan {
+  /** The end of the phrase. */
+  readonly opened: number;
+}
+
+/** Each phrase for an addressee, with what follows it up to an end. @param endOf from the end of the phrase */
+function phrasesWith(tokens: readonly Token[], endOf: (opened: number) => number): Addressee[] {
+  const found: Addressee[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const opened = phraseEnd(tokens, at);
+    if (opened !== undefined) {
+      const to = endOf(opened);
+      found.push({ from: at, opened, to });
+      at = to - 1;
+    }
+  }
+  return found;
+}
+
+/** The end of the addressee after its phrase: of the phrase alone before an address, "Deliver to 5 Main Street". */
+function addresseeEnd(tokens: readonly Token[], opened: number): number {
+  const next = tokens[opened];
+  // A colon does not end it: "Attn: Sample Corp".
+  if (next === undefined || (next.apart && !next.glue.startsWith(":"))) {
+    return opened;
+  }
+  let end = segmentEnd(tokens, opened);
+  // "Attn: Jo Doe / R Roe" are two names.
+  while (tokens[end]?.glue.includes("/") === true && !tokens.slice(opened, segmentEnd(tokens, end)).some(hasDigits)) {
+    end = segmentEnd(tokens, end);
+  }
+  return isAddress(tokens, opened, end) ? opened : end;
+}
+
+/**
+ * The end of the longest phrase for an addressee that begins at a token. A single word counts only at the beginning of a
+ * segment or in front of a colon, and before something: elsewhere it may be a misspelt word of a street, or a place (Fao in Iraq).
+ */
+function phraseEnd(tokens: readonly Token[], at: number): number | undefined {
+  const next = tokens[at + 1];
+  const mayBeWord = next !== undefined && (at === 0 || tokens[at]!.apart || next.glue.startsWith(":"));
+  let longest: number | undefined;
+  for (const phrase of phrasesAt(ADDRESSEE_PHRASES, tokens, at)) {
+    if ((phrase.length > 1 || mayBeWord) && phrase.every((_, i) => i === 0 || isJoined(tokens, at + i))) {
+      longest = Math.max(longest ?? 0, at + phrase.length);
+    }
+  }
+  return longest;
+}
+
+/** Two single letters are joined by a slash or a point, as "c/o" is; other words stand in one segment. */
+function isJoined(tokens: readonly Token[], at: number): boolean {
+  const { key, glue, apart } = tokens[at]!;
+  return key.length === 1 && tokens[at - 1]!.key.length === 1 ? glue === "/" || glue.startsWith(".") : !apart;
+}
+
+/** "5 Main Street" is an address, also "35" before "High Street"; "Studio 54" and "Church Street Bakery" are not. */
+function isAddress(tokens: readonly Token[], from: number, to: number): boolean {
+  let hasNumber = false;
+  let hasStreet = tokens.slice(from, to).every(hasDigits);
+  for (let at = from; at < to; at++) {
+    const { key, shape } = tokens[at]!;
+    hasNumber ||= shape === "number" || shape === "mixed";
+    hasStreet ||= key.length > 1 && !WORDS.connectors.has(key) && isStreetWord(key);
+  }
+  return hasNumber && hasStreet;
 }

@@ -1,5 +1,6 @@
-import { BOX_ABBREVIATIONS, BOX_OR_POSTCODE, BOXES, NO_NUMBER, WORDS } from "../../../address_words.ts";
-import type { Token } from "../../tokens/mod.ts";
+import { BOX_ABBREVIATIONS, BOX_OR_POSTCODE, BOXES, NO_NUMBER, type PhraseMap, WORDS } from "../../../address_words.ts";
+import { DISTRICT_POSTCODES } from "../../../countries/mod.ts";
+import { phrasesAt, ROMAN_NUMERALS, type Token } from "../../tokens/mod.ts";
 
 /** Longest box number, longest group of digits, and groups per number: "Postfach 12 34 56". */
 const VALUE_LENGTH_MAX = 7;
@@ -14,23 +15,16 @@ const NONE: readonly never[] = [];
 
 /** The ends of a post office box that begins at a token, longest first; empty if none does. */
 export function boxEnds(tokens: readonly Token[], at: number): readonly number[] {
-  const key = tokens[at]?.key ?? "";
-  const isFirst = at === 0 || tokens[at]?.apart === true;
-  const boxes = BOXES.get(key) ?? NONE;
-  const letters = isFirst || tokens[at - 1]?.shape === "word" ? BOX_ABBREVIATIONS.get(key) ?? NONE : NONE;
-  return boxes.length === 0 && letters.length === 0 ? NONE : endsOfWays(tokens, at, boxes, letters);
-}
-
-function endsOfWays(
-  tokens: readonly Token[],
-  at: number,
-  boxes: readonly (readonly string[])[],
-  letters: readonly (readonly string[])[],
-): readonly number[] {
+  const mayBeLetters = at === 0 || tokens[at]?.apart === true || tokens[at - 1]?.shape === "word";
+  const boxes = joinedPhrases(BOXES, tokens, at);
+  const letters = mayBeLetters ? joinedPhrases(BOX_ABBREVIATIONS, tokens, at) : NONE;
+  if (boxes.length === 0 && letters.length === 0) {
+    return NONE;
+  }
   const ends = [
-    ...boxes.flatMap((way) => endsOfBox(tokens, at, way)),
-    ...letters.flatMap((way) => endsOfLetters(tokens, at, way)),
-  ];
+    ...boxes.map((way) => endOfBox(tokens, at, way)),
+    ...letters.map((way) => endOfLetters(tokens, at, way)),
+  ].filter((end) => end !== undefined);
   return [...new Set(ends)].sort((one, other) => other - one);
 }
 
@@ -43,42 +37,27 @@ export function routingEnds(tokens: readonly Token[], at: number): readonly numb
     const next = tokens[at + 1];
     return next?.shape === "number" && next.key.length <= ROUTING_LENGTH_MAX ? [at + 2, at + 1] : [at + 1];
   }
-  return NO_NUMBER.has(key) ? endsOfRemarks(tokens, at) : NONE;
+  return joinedPhrases(NO_NUMBER, tokens, at)
+    .filter((way) => way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s")
+    .map(({ length }) => at + length);
 }
 
-function endsOfRemarks(tokens: readonly Token[], at: number): readonly number[] {
-  let ends: number[] | undefined;
-  for (const way of NO_NUMBER.get(tokens[at]!.key) ?? NONE) {
-    if (isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s")) {
-      (ends ??= []).push(at + way.length);
-    }
-  }
-  return ends ?? NONE;
-}
-
-function endsOfBox(tokens: readonly Token[], at: number, way: readonly string[]): number[] {
-  if (!isWay(tokens, at, way)) {
-    return [];
-  }
-  const end = at + way.length;
-  const valued = valueEnd(tokens, end);
-  if (valued !== undefined) {
-    return [valued];
-  }
+function endOfBox(tokens: readonly Token[], at: number, { length }: readonly string[]): number | undefined {
+  const end = at + length;
   // "Postfach, 8999 Probikon": without a number it must be the whole segment.
   const isWhole = (at === 0 || tokens[at]?.apart === true) && (tokens[end] === undefined || tokens[end].apart);
-  return isWhole ? [end] : [];
+  return valueEnd(tokens, end) ?? (isWhole ? end : undefined);
 }
 
-function endsOfLetters(tokens: readonly Token[], at: number, way: readonly string[]): number[] {
-  const end = isWay(tokens, at, way) ? valueEnd(tokens, at + way.length) : undefined;
-  const isPostcode = BOX_OR_POSTCODE.has(way.join(" ")) &&
-    (tokens[at + way.length]?.key.length ?? 0) >= POSTCODE_LENGTH_MIN;
-  return end === undefined || isPostcode ? [] : [end];
+function endOfLetters(tokens: readonly Token[], at: number, way: readonly string[]): number | undefined {
+  const end = at + way.length;
+  const isPostcode = BOX_OR_POSTCODE.has(way.join(" ")) && (tokens[end]?.key.length ?? 0) >= POSTCODE_LENGTH_MIN;
+  return isPostcode ? undefined : valueEnd(tokens, end);
 }
 
-function isWay(tokens: readonly Token[], at: number, way: readonly string[]): boolean {
-  return way.every((word, i) => tokens[at + i]?.key === word && (i === 0 || !isApart(tokens[at + i])));
+/** The phrases that begin at a token, with nothing between their words. The slash of "а/я" and "s/n" does not separate. */
+function joinedPhrases(phrases: PhraseMap, tokens: readonly Token[], at: number): readonly (readonly string[])[] {
+  return phrasesAt(phrases, tokens, at).filter((way) => way.every((_, i) => i === 0 || !isApart(tokens[at + i])));
 }
 
 /** End of the number that begins at a token. */
@@ -102,4 +81,39 @@ function valueEnd(tokens: readonly Token[], at: number): number | undefined {
 /** The slash of "а/я" and "s/n" does not separate. */
 function isApart(token: Token | undefined): boolean {
   return token?.apart === true && token.glue !== "/";
+}
+
+const DISTRICT = /^0?([1-9]|1\d|2[0-3])(?:er|e|eme|o)?$/u;
+const ROMAN: ReadonlyMap<string, number> = new Map([...ROMAN_NUMERALS].map((numeral, i) => [numeral, i + 1]));
+const POSTCODE_DIGITS = { min: 3, max: 5 };
+
+/**
+ * The end of a numbered district after its city, if the postcode of the text confirms it: "75008 Paris 8e", "110 00
+ * Praha 1", "1052 Budapest V". Without a postcode the number is an unproven component.
+ */
+export function districtEnds(tokens: readonly Token[], at: number): readonly number[] {
+  const beginning = at === 0 || tokens[at]!.apart ? undefined : DISTRICT_POSTCODES.get(tokens[at - 1]!.key);
+  const district = beginning === undefined ? undefined : districtOf(tokens[at]!);
+  if (beginning === undefined || district === undefined) {
+    return NONE;
+  }
+  return hasPostcode(tokens, at, beginningFor(beginning, district)) ? [at + 1] : NONE;
+}
+
+/** True if another token is a postcode that begins like this. */
+function hasPostcode(tokens: readonly Token[], at: number, start: string): boolean {
+  return tokens.some(({ key, shape }, other) =>
+    other !== at && shape === "number" && key.length >= POSTCODE_DIGITS.min && key.length <= POSTCODE_DIGITS.max &&
+    key.startsWith(start)
+  );
+}
+
+function districtOf({ key }: Token): number | undefined {
+  const digits = DISTRICT.exec(key)?.[1];
+  return digits === undefined ? ROMAN.get(key) : Number(digits);
+}
+
+/** "750DD" and 8: "75008"; "1D" and 12: "12" has one digit too many, so its last one counts. */
+function beginningFor(pattern: string, district: number): string {
+  return pattern.replace(/D+/u, (digits) => String(district).padStart(digits.length, "0").slice(-digits.length));
 }

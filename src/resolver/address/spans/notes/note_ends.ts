@@ -1,12 +1,10 @@
-import { WORDS } from "../../../address_words.ts";
-import { hasDigits, isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
-import { boxEnds, routingEnds } from "./box_ends.ts";
-import { districtEnds } from "./district_ends.ts";
+import { LANDMARK_OPENERS, NOTE_OPENERS, NOTE_PREFIXES, type PhraseMap, WORDS } from "../../../address_words.ts";
+import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
+import type { KnownWords } from "../lattice.ts";
+import { firmEnd } from "./before_address.ts";
+import { boxEnds, districtEnds, routingEnds } from "./box_ends.ts";
 import { holdsAddress } from "./holds_address.ts";
-import { isPhrase, isStreetAt, type KnownWords, noteEndBefore } from "./is_phrase.ts";
-import { bareUnitEnds } from "./bare_unit_ends.ts";
-import { firmEnd } from "./person_before.ts";
-import { unitEnds } from "./unit_ends.ts";
+import { bareUnitEnds, unitEnds } from "./unit_ends.ts";
 
 /** Longest note, in tokens. */
 const NOTE_TOKENS_MAX = 16;
@@ -17,7 +15,7 @@ const REQUEST_WORDS_MIN = 2;
  * Per token index, the ends of the notes that begin there: a unit, a floor, a box, a numbered district, a company, a
  * note to the courier.
  */
-export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly (readonly number[])[] {
+export function noteEnds(tokens: readonly Token[], known: KnownWords): readonly (readonly number[])[] {
   return tokens.map((_, at) => {
     let ends = withEnds(NONE, unitEnds(tokens, at));
     ends = withEnds(ends, bareUnitEnds(tokens, at, known));
@@ -26,7 +24,7 @@ export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly
     ends = withEnds(ends, routingEnds(tokens, at));
     ends = withEnds(ends, centreEnd(tokens, at, known));
     ends = withEnds(ends, endOfLastWords(tokens, at, known));
-    const firm = at === 0 && known !== undefined ? firmEnd(tokens, known.streets) : undefined;
+    const firm = at === 0 ? firmEnd(tokens, known.streets) : undefined;
     ends = firm === undefined ? ends : withEnds(ends, [firm]);
     return withEnds(ends, segmentEnds(tokens, at, known));
   });
@@ -40,7 +38,7 @@ function withEnds(ends: readonly number[], more: readonly number[]): readonly nu
 }
 
 /** The end of the segment that begins here, if all of it is a note. */
-function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
+function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
   if (at > 0 && tokens[at]?.apart !== true) {
     return NONE;
   }
@@ -49,7 +47,7 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
     return NONE;
   }
   const segment = tokens.slice(at, end);
-  const isEverydayText = known !== undefined && isPhrase(segment, at, known);
+  const isEverydayText = isPhrase(segment, at, known);
   if (isEverydayText && holdsAddress({ from: at, to: end }, { tokens, ...known })) {
     const opened = noteEndBefore(tokens, at, known);
     return opened > at ? [opened] : NONE;
@@ -61,12 +59,12 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
 }
 
 /** "Av. Afonso Pena, Centro, Campo Grande": the middle of the town that is named behind it, and no word of a street. */
-function centreEnd(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
+function centreEnd(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
   if (at === 0 || !WORDS.centreWords.has(tokens[at]!.key)) {
     return NONE;
   }
   const isAlone = tokens[at]!.apart && tokens[at + 1]?.apart === true;
-  const isBeforePlace = known !== undefined && (known.places[at + 1]?.length ?? 0) > 0 &&
+  const isBeforePlace = (known.places[at + 1]?.length ?? 0) > 0 &&
     !known.streets.some((spans, from) => from <= at && spans.some(({ to }) => to > at));
   return isAlone || isBeforePlace ? [at + 1] : NONE;
 }
@@ -75,8 +73,8 @@ function centreEnd(tokens: readonly Token[], at: number, known: KnownWords | und
  * "17 Hinterhaus", "69117 Heidelberg bitte klingeln": words of notes behind the house number, or without a comma at the
  * end of an address.
  */
-function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
-  if (at === 0 || tokens[at]!.apart || !isOfNote(tokens[at]!) || known === undefined) {
+function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
+  if (at === 0 || tokens[at]!.apart || !isOfNote(tokens[at]!)) {
     return NONE;
   }
   if (tokens[at]!.key.length === 1 && hasDigits(tokens[at - 1])) {
@@ -109,7 +107,7 @@ function isOfNote({ key }: Token): boolean {
 }
 
 /** "call Maria before delivery": a name between words of notes, after something else. */
-function isRequest(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
+function isRequest(segment: readonly Token[], at: number, known: KnownWords): boolean {
   return at > 0 && segment.length > REQUEST_WORDS_MIN && !isStreetAt(known, at) && !hasNumber(segment) &&
     WORDS.noteTriggers.has(segment[0]!.key) && WORDS.noteTriggers.has(segment.at(-1)!.key) &&
     !segment.some(({ key }) => !WORDS.noteTriggers.has(key) && !WORDS.noteWords.has(key) && isStreetWord(key));
@@ -119,7 +117,7 @@ function isRequest(segment: readonly Token[], at: number, known: KnownWords | un
  * "- side door": several words of notes and nothing else, after something else. A name of several words among them is
  * a place: "La Porte".
  */
-function isRemark(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
+function isRemark(segment: readonly Token[], at: number, known: KnownWords): boolean {
   return at > 0 && segment.length > 1 &&
     segment.some(({ key }) => WORDS.noteWords.has(key) || WORDS.noteTriggers.has(key)) &&
     segment.every((token) => isOfRemark(token)) && !segment.some((_, i) => isLongPlaceName(known, at + i));
@@ -131,8 +129,8 @@ function isOfRemark({ key }: Token): boolean {
 }
 
 /** A place name of several words begins at the token. */
-function isLongPlaceName(known: KnownWords | undefined, at: number): boolean {
-  return known?.places[at]?.some(({ from, to }) => to > from + 1) === true;
+function isLongPlaceName(known: KnownWords, at: number): boolean {
+  return known.places[at]?.some(({ from, to }) => to > from + 1) === true;
 }
 
 /** "Accounts Dept" is a department, "Oise Dept" an area: every other word must be one used of offices. */
@@ -164,7 +162,7 @@ export function isCompany(segment: readonly Token[], { isPlaceName }: { readonly
 }
 
 /** True for a segment that is not part of an address. */
-function isNote(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
+function isNote(segment: readonly Token[], at: number, known: KnownWords): boolean {
   const first = segment[0]!.key;
   // "109 Marjoram Lp" is a street, not a limited partnership.
   const isNumbered = hasNumber(segment);
@@ -182,4 +180,65 @@ function isNote(segment: readonly Token[], at: number, known: KnownWords | undef
   return segment.every(({ key, shape }) =>
     shape === "number" || shape === "mixed" || WORDS.noteTriggers.has(key) || WORDS.noteWords.has(key)
   ) && (segment.length > 1 || segment[0]!.apart);
+}
+
+/** True if a street name begins at the token. */
+function isStreetAt(known: KnownWords, at: number): boolean {
+  return (known.streets[at]?.length ?? 0) > 0;
+}
+
+/**
+ * True for a segment that is a note to the courier or describes a landmark, judged by its first or last words.
+ *
+ * @param from the index of its first token in the text
+ */
+function isPhrase(segment: readonly Token[], from: number, known: KnownWords): boolean {
+  const { inPlaceName, streets } = known;
+  if (isStreetAt(known, from)) {
+    return false;
+  }
+  const opened = openedBy(NOTE_OPENERS, segment);
+  if (opened > 0 || NOTE_PREFIXES.some((prefix) => segment[0]!.key.startsWith(prefix))) {
+    // "Code Street 5" is an address.
+    return segment.length > 1 ? !segment.slice(opened).some(({ key }) => namesStreet(key)) : inPlaceName[from] !== true;
+  }
+  const landmark = openedBy(LANDMARK_OPENERS, segment);
+  const isAfter = segment.length > 1 && WORDS.landmarkEnds.has(segment.at(-1)!.key);
+  // If nothing else is in the text, the landmark is what is searched for.
+  if (
+    from === 0 || streets.every((spans) => spans.length === 0) ||
+    (!isAfter && (landmark === 0 || landmark === segment.length))
+  ) {
+    return false;
+  }
+  // "Hinter der Kirche 5" is a street, and "near Oxford" names a town.
+  return segment.every(({ key, shape }, i) =>
+    shape !== "number" && shape !== "mixed" &&
+    (i < landmark || inPlaceName[from + i] !== true || WORDS.categoryWords.has(key) || WORDS.noteWords.has(key) ||
+      WORDS.connectors.has(key))
+  );
+}
+
+/**
+ * The end of the words of notes before an address: "bitte klingeln" in "bitte klingeln Städtle 27". `from` if there are
+ * none.
+ */
+function noteEndBefore(tokens: readonly Token[], from: number, known: KnownWords): number {
+  let at = from + openedBy(NOTE_OPENERS, tokens.slice(from));
+  while (
+    at > from && !isStreetAt(known, at) &&
+    (WORDS.noteWords.has(tokens[at]?.key ?? "") || WORDS.noteTriggers.has(tokens[at]?.key ?? ""))
+  ) {
+    at += 1;
+  }
+  return at;
+}
+
+/** Number of words of the longest phrase that a segment begins with; 0 if it begins with none. */
+function openedBy(phrases: PhraseMap, segment: readonly Token[]): number {
+  return phrasesAt(phrases, segment, 0).reduce((longest, { length }) => Math.max(longest, length), 0);
+}
+
+function namesStreet(key: string): boolean {
+  return key.length > 1 && !WORDS.connectors.has(key) && !WORDS.noteWords.has(key) && isStreetWord(key);
 }

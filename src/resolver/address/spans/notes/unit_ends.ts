@@ -1,4 +1,3 @@
-import { isBeforeHouse } from "./bare_unit_ends.ts";
 import {
   FLOOR_LETTERS,
   FLOOR_ORDINAL_ENDINGS,
@@ -8,6 +7,8 @@ import {
   WORDS,
 } from "../../../address_words.ts";
 import { hasDigits, ROMAN_NUMERALS, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import { isExactMatch, type KnownWords } from "../lattice.ts";
+import { isRange } from "../numbers/number_forms.ts";
 
 /** Longest value of a unit: "4B", "300", "links". */
 const VALUE_LENGTH_MAX = 5;
@@ -59,7 +60,7 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   ) {
     ends.push(...doorEnds(tokens, withSide(tokens, at + 2)));
   }
-  if (isAfterNumber(tokens, at) && isDoor(token, next)) {
+  if (hasDigits(tokens[at - 1]) && isDoor(token, next)) {
     ends.push(at + 2);
   }
   // "2n 1a": floor and door in Catalan.
@@ -74,7 +75,7 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   }
   // "57, Hinterhaus", "57 EG re."; the letter of "26 r" is the number's.
   if (
-    at > 0 && (token.apart || (token.key.length > 1 && isAfterNumber(tokens, at))) && WORDS.floorWords.has(token.key)
+    at > 0 && (token.apart || (token.key.length > 1 && hasDigits(tokens[at - 1]))) && WORDS.floorWords.has(token.key)
   ) {
     const end = segmentEnd(tokens, at);
     if (tokens.slice(at, end).every(({ key }) => WORDS.floorWords.has(key))) {
@@ -164,11 +165,6 @@ function isDoor(token: Token, next: Token | undefined): boolean {
   return isPair && (ROMAN_NUMERALS.has(token.key) || (token.shape === "number" && token.glue.startsWith(".")));
 }
 
-function isAfterNumber(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1];
-  return hasDigits(before);
-}
-
 /** "st. th.", "R/C". */
 function isGround({ key }: Token, next: Token | undefined): boolean {
   const ends = GROUND_FLOORS.get(key);
@@ -182,7 +178,7 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   const next = tokens[at + 1];
   if (shape === "mixed") {
     const isWhole = WORDS.unitEndings.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key);
-    const isLettered = (apart || isAfterNumber(tokens, at)) && ORDINAL.test(key) && next !== undefined &&
+    const isLettered = (apart || hasDigits(tokens[at - 1])) && ORDINAL.test(key) && next !== undefined &&
       !isApart(next) && LETTER.test(next.key);
     return [...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
   }
@@ -210,4 +206,82 @@ function isUnitValue(token: Token | undefined): boolean {
 /** The slash of "3/F" and the colon of "D:3" do not separate. */
 function isApart({ apart, glue }: Token): boolean {
   return apart && glue !== "/" && !glue.startsWith(":");
+}
+
+/** Three digits, a letter with them on either side: four digits may be a postcode, a letter alone a direction. */
+const BEHIND_STREET = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
+const BEFORE_HOUSE = /^(?:\d{1,4}[a-z]?|[a-z]\d{0,3})$/u;
+/** The number of a street: "93RD AV". */
+const STREET_ORDINAL = /^\d{1,3}[a-z]{2}$/u;
+/** Digits of a house that a unit is joined to: "30-10" is one number in Queens, "12-14" are two houses. */
+const HOUSE_DIGITS_MIN = 3;
+
+const FLOOR = /^\d{1,2}$/u;
+const FLOOR_AND_DOOR = /^\d{1,2}[a-z]$/u;
+
+/**
+ * The ends of a unit without a word for it: "622 Madison St 9B", "12-1621 Broadway", "#401-622 Madison St", "Carrer Major
+ * 130, 3-2".
+ */
+export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
+  // "622 Madison St No 4".
+  const isMarked = WORDS.unitMarkers.has(tokens[at]!.key) && tokens[at + 1]?.apart === false;
+  const to = isMarked || isFloorAndDoor(tokens, at) ? at + 2 : at + 1;
+  const span = { from: at, to };
+  if (at > 0 && (isBehindStreet(tokens, span, known) || isBehindNumber(tokens, span, known))) {
+    return [to];
+  }
+  return isBeforeHouse(tokens, at) ? [at + 1] : NONE;
+}
+
+/** Behind a street whose number stands before it. */
+function isBehindStreet(
+  tokens: readonly Token[],
+  { from: at, to }: TokenSpan,
+  { streets, numbers }: KnownWords,
+): boolean {
+  const value = tokens[to - 1]!;
+  const next = tokens[to];
+  // "622 Madison St, 401, Albany": a segment of its own.
+  return at > 1 && (!tokens[at]!.apart || next?.apart === true) && hasDigits(value) && BEHIND_STREET.test(value.key) &&
+    (next === undefined || next.apart || next.glue === " ") &&
+    streets.slice(1, at).some((spans, from) =>
+      !tokens[from + 1]!.apart && numbers[from]?.some((number) => number.to === from + 1) === true &&
+      spans.some((span) => span.to === at && span.matches.some(isExactMatch))
+    );
+}
+
+/** Floor and door behind the number of a street, at the end of their segment: "130, 3-2", "535 3E", "57 III". */
+function isBehindNumber(tokens: readonly Token[], { from: at, to }: TokenSpan, { streets }: KnownWords): boolean {
+  const { apart, glue, key } = tokens[at]!;
+  const isUnit = to > at + 1
+    ? isFloorAndDoor(tokens, at)
+    : FLOOR_AND_DOOR.test(key) || (!apart && ROMAN_NUMERALS.has(key) && key.length > 1);
+  return isUnit && (apart || glue === " ") && (tokens[to] === undefined || tokens[to].apart) &&
+    tokens[at - 1]!.shape === "number" &&
+    streets.slice(0, at - 1).some((spans) =>
+      spans.some((span) => span.to === at - 1 && span.matches.some(isExactMatch))
+    );
+}
+
+/** "3-2" in a segment of its own: floor and door. */
+function isFloorAndDoor(tokens: readonly Token[], at: number): boolean {
+  const [floor, door, after] = tokens.slice(at, at + 3);
+  return floor?.apart === true && door?.glue === "-" && FLOOR.test(floor.key) && FLOOR.test(door.key) &&
+    (after === undefined || after.apart);
+}
+
+/** Joined to a number of a house with which it is no range ("98-102"), nor one number ("130-10"). */
+function isBeforeHouse(tokens: readonly Token[], at: number): boolean {
+  const { glue, key, apart } = tokens[at]!;
+  const [house, street] = [tokens[at + 1], tokens[at + 2]];
+  if (
+    (at > 0 && !apart) || (house?.glue !== "-" && house?.glue !== "/") || !BEFORE_HOUSE.test(key) ||
+    house.shape !== "number" || street === undefined || street.apart ||
+    (street.shape !== "word" && !STREET_ORDINAL.test(street.key))
+  ) {
+    return false;
+  }
+  return house.key.length >= HOUSE_DIGITS_MIN &&
+    (glue.includes("#") || (house.key.length >= key.length && !isRange(tokens[at]!, house)));
 }

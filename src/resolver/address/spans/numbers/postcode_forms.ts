@@ -1,7 +1,7 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
 import { POSTCODE_MARKERS, WORDS } from "../../../address_words.ts";
-import { hasDigits, type Token } from "../../tokens/mod.ts";
+import { hasDigits, phrasesAt, type Token } from "../../tokens/mod.ts";
 
 /** Tokens that may be a postcode. */
 export interface PostcodeForm {
@@ -88,7 +88,7 @@ export function postcodeForms(
     return NONE;
   }
   const next = tokens[at + 1];
-  const marker = POSTCODE_MARKERS.has(token.key) ? markerAt(tokens, at) : undefined;
+  const marker = phrasesAt(POSTCODE_MARKERS, tokens, at).find(({ length }) => hasDigits(tokens[at + length]));
   if (marker !== undefined) {
     return beginningAt(at, postcodeForms(tokens, at + marker.length, find));
   }
@@ -117,13 +117,6 @@ export function isJoined({ from, to, key, shape, areas, isSigned }: PostcodeForm
 const TWO_HALVES = /^(?:LL?D[DL]?DLL|LDLDLD)$/u;
 
 const JOINED_DIGITS_MIN = 9;
-
-/** The words that introduce a postcode, if they begin at a token and a code follows. */
-function markerAt(tokens: readonly Token[], at: number): readonly string[] | undefined {
-  return POSTCODE_MARKERS.get(tokens[at]!.key)?.find((way) =>
-    way.every((word, i) => tokens[at + i]?.key === word) && hasDigits(tokens[at + way.length])
-  );
-}
 
 function beginningAt(from: number, forms: readonly PostcodeForm[]): readonly PostcodeForm[] {
   return forms.map((form) => ({ ...form, from }));

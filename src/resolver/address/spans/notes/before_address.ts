@@ -1,6 +1,6 @@
-import { WORDS } from "../../../address_words.ts";
+import { EVERYDAY_WORDS, WORDS } from "../../../address_words.ts";
 import { hasDigits, isShortNumber, isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
-import type { StreetSpan } from "../lattice.ts";
+import { isExactMatch, type KnownWords } from "../lattice.ts";
 
 /** More words are a text, one alone is a place. */
 const LENGTH = { min: 2, max: 6 };
@@ -12,10 +12,7 @@ const LENGTH = { min: 2, max: 6 };
  */
 export function personBefore(
   tokens: readonly Token[],
-  { inPlaceName, streets }: {
-    readonly inPlaceName: readonly boolean[];
-    readonly streets: readonly (readonly StreetSpan[])[];
-  },
+  { inPlaceName, streets }: Pick<KnownWords, "inPlaceName" | "streets">,
 ): number | undefined {
   const beforeNumber = firmEnd(tokens, streets) ?? endBeforeNumber(tokens, streets);
   const end = beforeNumber ?? segmentEnd(tokens, 0);
@@ -51,7 +48,7 @@ export function personBefore(
  */
 export function firmEnd(
   tokens: readonly Token[],
-  streets: readonly (readonly StreetSpan[])[],
+  streets: KnownWords["streets"],
 ): number | undefined {
   const first = tokens[0]?.key ?? "";
   const isFormFirst = first.length > 1 && WORDS.companyForms.has(first);
@@ -76,7 +73,7 @@ export function firmEnd(
 /** The end of words before the number of a street: "John Smith 45 Vine Street". */
 function endBeforeNumber(
   tokens: readonly Token[],
-  streets: readonly (readonly StreetSpan[])[],
+  streets: KnownWords["streets"],
 ): number | undefined {
   for (let at = 1; at <= Math.min(LENGTH.max, tokens.length - 2) && !tokens[at]!.apart; at++) {
     if (tokens[at]!.shape !== "word") {
@@ -85,4 +82,54 @@ function endBeforeNumber(
     }
   }
   return undefined;
+}
+
+/** In words: fewer may begin a name: "An der Alster 5", "Unter den Linden 1". */
+const SENTENCE = { min: 3, max: 12 };
+/** Words of a sentence among them that are no names. */
+const PLAIN_WORDS_MIN = 2;
+
+/**
+ * The end of the beginning of a sentence in front of a numbered street: "Mein Büro ist in der Hauptstraße 47", "Deliver
+ * before 5 pm to 622 Madison St". Its last word is a small one, and no name of a street reaches into it.
+ */
+export function sentenceEnd(
+  tokens: readonly Token[],
+  streets: KnownWords["streets"],
+): number | undefined {
+  let plain = 0;
+  for (let at = 0; at < Math.min(tokens.length - 1, SENTENCE.max); at++) {
+    const { key, apart } = tokens[at]!;
+    if (at > 0 && apart) {
+      return undefined;
+    }
+    const isPlain = EVERYDAY_WORDS.has(key) || WORDS.noteWords.has(key) || WORDS.noteTriggers.has(key);
+    // Only between such words is a number a time.
+    if (!isPlain && (hasDigits(tokens[at]) ? plain < at || plain === 0 : key.length > 1 && isStreetWord(key))) {
+      return undefined;
+    }
+    plain += isPlain || hasDigits(tokens[at]) ? 1 : 0;
+    const isEnd = plain >= PLAIN_WORDS_MIN && at + 1 >= SENTENCE.min && (isPlain || WORDS.connectors.has(key));
+    if (isEnd && beginsAddress(tokens, at + 1, streets) && !isInStreet(at + 1, streets)) {
+      return at + 1;
+    }
+  }
+  return undefined;
+}
+
+/** "1621 Broadway", "Hauptstraße 47". */
+function beginsAddress(tokens: readonly Token[], at: number, streets: KnownWords["streets"]): boolean {
+  const isBehindNumber = tokens[at]!.shape === "number" && !tokens[at]!.apart &&
+    streets[at + 1]?.some(({ to }) => !tokens.slice(at + 1, to).some(({ apart }) => apart)) === true;
+  return isBehindNumber || streets[at]!.some(({ to }) => hasDigits(tokens[to]) && !tokens[to]!.apart);
+}
+
+/** A street has one of the words before the end in its name: "Unter den Linden", and not "at Plöck". */
+function isInStreet(end: number, streets: KnownWords["streets"]): boolean {
+  return streets.slice(0, end).some((spans) =>
+    spans.some(({ to, matches: [match] }) =>
+      to > end && match !== undefined && isExactMatch(match) &&
+      !streets[end]!.some((street) => street.matches.some(({ id }) => id === match.id))
+    )
+  );
 }
