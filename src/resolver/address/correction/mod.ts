@@ -34,7 +34,7 @@ import {
   WIDE_STREETS_MAX,
 } from "../spans/mod.ts";
 import { postcodeAreaOf, postcodeOfPlace } from "../scoring/mod.ts";
-import { FUZZY_LETTERS_MIN, inStreetNames, type TokenSpan } from "../tokens/mod.ts";
+import { FUZZY_LETTERS_MIN, inStreetNames, joinedKey, type TokenSpan } from "../tokens/mod.ts";
 import { addMisspeltPlaces } from "./add_misspelt_places.ts";
 import { neighboursOf } from "./streets/street_finder.ts";
 import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
@@ -283,7 +283,7 @@ function addWiderNames(
     return lattice;
   }
   const { from, to } = wider;
-  const key = lattice.tokens.slice(from, to).map((token) => token.key).join("");
+  const key = joinedKey(lattice.tokens, wider);
   const isKnown = lattice.places[from]?.some((span) => span.to === to) === true;
   if (isKnown || key.length < FUZZY_LETTERS_MIN || key.length > KEY_LENGTH_MAX) {
     return lattice;

@@ -10,18 +10,16 @@ import {
   type TokenSpan,
   type WordOfText,
 } from "../tokens/mod.ts";
-import type { AddressSpans, PlaceSpans } from "./lattice.ts";
+import { type AddressSpans, differenceCount, type PlaceSpans, type SpanMatch, type StreetSpan } from "./lattice.ts";
 import { crossingJoints } from "./crossings/crossing_joints.ts";
 import { markChance } from "./places/chance_names.ts";
-import { withTownsOfPostcodes } from "./numbers/towns_of_postcodes.ts";
-import { withNamesOfPostcodes } from "./numbers/names_of_postcodes.ts";
+import { withNamesOfPostcodes, withTownsOfPostcodes } from "./numbers/places_of_postcodes.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { bareUnitEnds, unitEnds } from "./notes/unit_ends.ts";
 import { personBefore, sentenceEnd } from "./notes/before_address.ts";
 import { numberForms, plainForms } from "./numbers/number_forms.ts";
 import { isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 import { spelledForms } from "./numbers/spelled_forms.ts";
-import { addSameStreets } from "./same_street_spans.ts";
 import { streetScopes } from "./scopes.ts";
 import { streetSpans } from "./street_spans.ts";
 
@@ -222,4 +220,45 @@ const NAMESAKES_MAX = 8;
 /** Digits with letters, or one Han character. */
 function hasLetters(token: Token | undefined): boolean {
   return token?.shape === "mixed" || token?.shape === "ideograph";
+}
+
+/** Separators between the names of one street in two languages. */
+const NAME_JOINTS: ReadonlySet<string> = new Set(["/", " / ", " - ", " – ", "-", "–", "(", " (", ", ", " | ", " · "]);
+/** Pairs of spans compared. A text has one or two. */
+const SAME_STREETS_MAX = 64;
+
+/**
+ * Adds the streets that a text names twice, in two languages: "Via Roma / Romstraße", "Rue Neuve - Nieuwstraat",
+ * "Mannerheimintie (Mannerheimvägen)". Both names must be names of the same street.
+ */
+function addSameStreets(
+  streets: readonly (readonly StreetSpan[])[],
+  tokens: readonly Token[],
+): readonly (readonly StreetSpan[])[] {
+  let pairs = 0;
+  const added: StreetSpan[] = [];
+  for (const spans of streets) {
+    for (const one of spans) {
+      const joint = tokens[one.to];
+      if (joint === undefined || !joint.apart && joint.glue !== "-" || !NAME_JOINTS.has(joint.glue)) {
+        continue;
+      }
+      for (const two of streets[one.to] ?? []) {
+        const matches = pairs++ < SAME_STREETS_MAX ? both(one.matches, two.matches) : [];
+        if (matches.length > 0) {
+          added.push({ from: one.from, to: two.to, matches });
+        }
+      }
+    }
+  }
+  return added.length === 0
+    ? streets
+    : streets.map((spans, at) => [...added.filter(({ from }) => from === at), ...spans]);
+}
+
+function both(one: readonly SpanMatch[], two: readonly SpanMatch[]): readonly SpanMatch[] {
+  return one.filter((match) =>
+    differenceCount(match) === 0 &&
+    two.some((other) => other.id === match.id && differenceCount(other) === 0 && other.nameKind !== match.nameKind)
+  );
 }

@@ -4,22 +4,21 @@
  * a word for a street, a numeral, a connector, where does its segment end.
  */
 export { HAN_AREAS, inStreetNames, localNamesOf } from "./in_street_names.ts";
-export {
-  isLatinName,
-  isTypeAfter,
-  isWrittenType,
-  typesOfDays,
-  withOmittedTypes,
-  withoutWrittenType,
-} from "./omitted_types.ts";
-export { isRomanNumeral, ROMAN_NUMERALS } from "./roman_numerals.ts";
-export { phrasesAt, segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
+export { joinedKey, phrasesAt, segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
 export {
   isAfterType,
   isBeforeType,
+  isLatinName,
+  isRomanNumeral,
   isStreetWord,
+  isTypeAfter,
+  isWrittenType,
+  ROMAN_NUMERALS,
   streetWordsOf,
   tokenNextTo,
+  typesOfDays,
+  withOmittedTypes,
+  withoutWrittenType,
   type WordOfText,
 } from "./street_words.ts";
 export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";

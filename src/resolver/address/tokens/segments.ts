@@ -7,6 +7,15 @@ export interface TokenSpan {
   readonly to: number;
 }
 
+/** The words of a span as one key. */
+export function joinedKey(tokens: readonly Token[], { from, to }: TokenSpan): string {
+  let key = "";
+  for (let at = from; at < to; at++) {
+    key += tokens[at]!.key;
+  }
+  return key;
+}
+
 /** The parts of a text between separators. */
 export function segmentsOf(tokens: readonly Token[]): TokenSpan[] {
   const segments: TokenSpan[] = [];

@@ -1,7 +1,13 @@
 import { Recent } from "../../../text/recent.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { isPlainWord } from "../../../text/street_words_key.ts";
-import { STREET_NAME_ENDINGS, WORDS } from "../../address_words.ts";
+import {
+  OMITTED_TYPES_AFTER,
+  OMITTED_TYPES_BEFORE,
+  STREET_NAME_ENDINGS,
+  TYPES_OF_DAYS,
+  WORDS,
+} from "../../address_words.ts";
 import type { Token } from "./tokenize.ts";
 import { flagsOf, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";
 
@@ -65,4 +71,52 @@ function wordOf(key: string): WordOfText {
   // The tables of abbreviations lack types without one ("way").
   const isGeneric = word.isGeneric || (flags & (TYPE_AFTER | TYPE_BEFORE)) !== 0;
   return isPlainWord(word) ? { ...word, isGeneric, flags, isPlain: true } : { ...word, isGeneric, flags };
+}
+
+const LATIN = /^[a-z\d]/u;
+
+/** True for a type that people add to a name: the name with it and without it is the same street. */
+export function isWrittenType(canonical: string): boolean {
+  return WORDS.addedTypes.has(canonical);
+}
+
+/** The words of a street without such a leading type; undefined if there is none. */
+export function withoutWrittenType(span: readonly StreetWord[]): readonly StreetWord[] | undefined {
+  return span.length > 1 && isWrittenType(span[0]!.canonical) ? span.slice(1) : undefined;
+}
+
+/** The keys of a name with each type that may have been omitted before it; empty for names in Latin letters. */
+export function withOmittedTypes(key: string): readonly string[] {
+  return OMITTED_TYPES_BEFORE.find(({ firstLetter }) => firstLetter.test(key))?.keys.map((type) => type + key) ?? [];
+}
+
+/** True for a name after which a type may have been omitted: those in other scripts have none. */
+export function isLatinName(key: string): boolean {
+  return LATIN.test(key);
+}
+
+/** True for one of the types that follow a name. */
+export function isTypeAfter(canonical: string): boolean {
+  return TYPES_AFTER.has(canonical);
+}
+
+const TYPES_AFTER: ReadonlySet<string> = new Set(OMITTED_TYPES_AFTER);
+
+const DAY_FIRST = /^\d/u;
+
+/** The keys of a street that is named after a day and written without its type: "5 de Mayo", "XX Settembre". */
+export function typesOfDays(key: string): readonly string[] {
+  return DAY_FIRST.test(key) ? TYPES_OF_DAYS.map((type) => type + key) : [];
+}
+
+/** Roman numerals that are used for floors. Folded. */
+export const ROMAN_NUMERALS: ReadonlySet<string> = new Set(
+  "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv".split(" "),
+);
+
+const ROMAN_NUMERAL = /^x{0,3}(?:ix|iv|v?i{0,3})$/u;
+
+/** True if a folded word is a Roman numeral up to 39: street names have no higher ones. */
+export function isRomanNumeral(word: string): boolean {
+  return word !== "" && ROMAN_NUMERAL.test(word);
 }

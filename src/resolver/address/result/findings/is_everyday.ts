@@ -5,7 +5,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { Agreement } from "../../scoring/mod.ts";
 import { isExactMatch, type Lattice } from "../../spans/mod.ts";
-import { isStreetWord, tokenize } from "../../tokens/mod.ts";
+import { isStreetWord, joinedKey, tokenize } from "../../tokens/mod.ts";
 import { lettersOf } from "./uncertain_names.ts";
 
 /** Above this population a place matches its name even if that is an everyday word (Nice, Orange). */
@@ -29,7 +29,7 @@ const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
 export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: PlaceContext): boolean {
   const { span, match, place } = ranked;
   const { tokens } = lattice;
-  const name = keyOf(span, tokens);
+  const name = joinedKey(tokens, span);
   const agreements = agreementsWithOtherWords(ranked, tokens);
   const isOwnName = match.nameKind === "primary" && match.edits === 0;
   const isKnown = isOwnName && place.population >= COMMON_WORD_POPULATION;
@@ -61,8 +61,8 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
 
 /** A word does not become a name by standing there twice: "none, none" is not None in Piedmont. */
 function agreementsWithOtherWords({ span, agreements }: RankedPlace, tokens: Lattice["tokens"]): readonly Agreement[] {
-  const name = keyOf(span, tokens);
-  return agreements.filter((agreement) => keyOf(agreement.span, tokens) !== name);
+  const name = joinedKey(tokens, span);
+  return agreements.filter((agreement) => joinedKey(tokens, agreement.span) !== name);
 }
 
 /** Every word of the text is an everyday word, and no separate code says where: "Die, IN" names a town. */
@@ -87,7 +87,7 @@ function isCalledByCode({ place }: RankedPlace, name: string): boolean {
 
 /** A few letters in the same segment, which may be a word as well as a code. */
 function isShortCode(span: ParseSpan, tokens: Lattice["tokens"]): boolean {
-  return keyOf(span, tokens).length <= CODE_LENGTH_MAX && !isApart(span, tokens);
+  return joinedKey(tokens, span).length <= CODE_LENGTH_MAX && !isApart(span, tokens);
 }
 
 /** A separator precedes or follows it. */
@@ -102,8 +102,4 @@ function isStreetNamed(
 ): boolean {
   return tokens.slice(from, to).some(({ key }) => isStreetWord(key)) &&
     streets[from]?.some((span) => span.to === to && isExactMatch(span.matches[0])) === true;
-}
-
-function keyOf({ from, to }: ParseSpan, tokens: Lattice["tokens"]): string {
-  return tokens.slice(from, to).map(({ key }) => key).join("");
 }

@@ -20,7 +20,7 @@ import type { RankedPlace, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isExactMatch, type Lattice, type SpanMatch } from "../../spans/mod.ts";
-import { tokenize } from "../../tokens/mod.ts";
+import { joinedKey, tokenize } from "../../tokens/mod.ts";
 import type { Assessment } from "./assess.ts";
 import { lettersOf, unknownLetters } from "./uncertain_names.ts";
 
@@ -141,9 +141,8 @@ function isSplitName({ match, place, span }: RankedPlace, { tokens }: Lattice): 
     return false;
   }
   const words = tokenize(place.name.replace(APOSTROPHES, " "));
-  const isSame =
-    words.map(({ key }) => key).join("") === tokens.slice(span.from, span.to).map(({ key }) => key).join("");
-  return isSame && words.length < span.to - span.from;
+  return words.length < span.to - span.from &&
+    joinedKey(words, { from: 0, to: words.length }) === joinedKey(tokens, span);
 }
 
 /** True if the street or the number is missing too. */

@@ -7,7 +7,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { type ParseSpan, widerNameOf } from "../../parses/mod.ts";
 import { typoCost } from "../../scoring/mod.ts";
 import { type Lattice, namesakeOf } from "../../spans/mod.ts";
-import type { TokenSpan } from "../../tokens/mod.ts";
+import { joinedKey, type TokenSpan } from "../../tokens/mod.ts";
 
 /** Languages in which villages have names besides the one in their country's language. */
 const LOCAL_LANGUAGES = (
@@ -30,7 +30,7 @@ export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, contex
   if (agreements.length > 0 && agreements.every(({ relation }) => relation === "neighbour")) {
     return true;
   }
-  const key = tokens.slice(span.from, span.to).map((token) => token.key).join("");
+  const key = joinedKey(tokens, span);
   const isCoded = agreements.every((agreement) => agreement.match.nameKind === "code");
   return (match.edits > 0 || place.importance < TOWN_IMPORTANCE) &&
     (!hasName(key, place, context) || (isCoded && isEndOfName(key, place, context)));
@@ -147,12 +147,11 @@ const LATIN = /^\p{Script=Latin}/u;
 
 /** True if these words are exactly the name of a place. */
 export function isNameOfPlace(
-  { from, to }: TokenSpan,
+  span: TokenSpan,
   tokens: Lattice["tokens"],
   gazetteer: PlaceContext["gazetteer"],
 ): boolean {
-  const key = tokens.slice(from, to).map((token) => token.key).join("");
-  return gazetteer.findPlaces(key, 1).some(({ nameKind }) => nameKind !== "code");
+  return gazetteer.findPlaces(joinedKey(tokens, span), 1).some(({ nameKind }) => nameKind !== "code");
 }
 
 /** A spelling of its name, or its name in a local language. */
@@ -190,12 +189,8 @@ export function unknownLetters(spans: readonly ParseSpan[], lattice: Lattice): n
 }
 
 /** Letters and digits of a span. */
-export function lettersOf({ from, to }: ParseSpan, { tokens }: Lattice): number {
-  let letters = 0;
-  for (let at = from; at < to; at++) {
-    letters += tokens[at]?.key.length ?? 0;
-  }
-  return letters;
+export function lettersOf(span: ParseSpan, { tokens }: Lattice): number {
+  return joinedKey(tokens, span).length;
 }
 
 /** "…, Dublin 2", "…, 169 56 Solna": which one is uncertain, but not that the segment is a town. */

@@ -139,9 +139,9 @@ function alongStreet(
 ): Coordinates {
   const straight = mix(below.coordinates, above.coordinates, share);
   for (const path of paths) {
-    const from = projected(path, below.coordinates);
-    const to = projected(path, above.coordinates);
-    if (from !== undefined && to !== undefined) {
+    const from = nearestOn(path, below.coordinates);
+    const to = nearestOn(path, above.coordinates);
+    if (from !== undefined && to !== undefined && Math.max(from.awayM, to.awayM) <= LINE_DISTANCE_MAX_M) {
       const onLine = pointAlong(path, from.share + share * (to.share - from.share));
       // Houses stand back from the line; the interpolated point is set back by as much.
       const offset = mix(offsetOf(from.point, below.coordinates), offsetOf(to.point, above.coordinates), share);
@@ -154,12 +154,13 @@ function alongStreet(
 /** Largest distance of a house from its street's line. Metres. */
 const LINE_DISTANCE_MAX_M = 60;
 
-function projected(
+/** The point of a line that is nearest to a point, with its share (0–1) of the line's length; undefined without a length. */
+function nearestOn(
   path: readonly Coordinates[],
   point: Coordinates,
-): { readonly share: number; readonly point: Coordinates } | undefined {
+): { readonly share: number; readonly point: Coordinates; readonly awayM: number } | undefined {
   const shrink = Math.cos((point.latitude * Math.PI) / 180);
-  let best: { at: number; point: Coordinates; away: number } | undefined;
+  let best: { at: number; point: Coordinates; awayM: number } | undefined;
   let length = 0;
   for (let i = 1; i < path.length; i++) {
     const [a, b] = [path[i - 1]!, path[i]!];
@@ -170,16 +171,16 @@ function projected(
     const square = dx * dx + dy * dy;
     const share = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
     const foot = mix(a, b, share);
-    const away = distanceM(foot, point);
+    const awayM = distanceM(foot, point);
     const stepM = distanceM(a, b);
-    if (best === undefined || away < best.away) {
-      best = { at: length + share * stepM, point: foot, away };
+    if (best === undefined || awayM < best.awayM) {
+      best = { at: length + share * stepM, point: foot, awayM };
     }
     length += stepM;
   }
-  return best === undefined || best.away > LINE_DISTANCE_MAX_M || length === 0
+  return best === undefined || length === 0
     ? undefined
-    : { share: best.at / length, point: best.point };
+    : { share: best.at / length, point: best.point, awayM: best.awayM };
 }
 
 function mix(one: Coordinates, other: Coordinates, share: number): Coordinates {
@@ -205,11 +206,7 @@ export function pointAlong(path: readonly Coordinates[], share: number): Coordin
     const length = lengths[i]!;
     const [from, to] = [path[i]!, path[i + 1]!];
     if (left <= length && length > 0) {
-      const part = left / length;
-      return {
-        latitude: from.latitude + part * (to.latitude - from.latitude),
-        longitude: from.longitude + part * (to.longitude - from.longitude),
-      };
+      return mix(from, to, left / length);
     }
     left -= length;
   }
@@ -218,25 +215,5 @@ export function pointAlong(path: readonly Coordinates[], share: number): Coordin
 
 /** The position on a line nearest to a point, as a share (0–1) of the line's length. */
 export function shareAlong(path: readonly Coordinates[], point: Coordinates): number {
-  const shrink = Math.cos((point.latitude * Math.PI) / 180);
-  let length = 0;
-  let along = 0;
-  let best = Infinity;
-  for (let i = 1; i < path.length; i++) {
-    const [from, to] = [path[i - 1]!, path[i]!];
-    const dx = (to.longitude - from.longitude) * shrink;
-    const dy = to.latitude - from.latitude;
-    const px = (point.longitude - from.longitude) * shrink;
-    const py = point.latitude - from.latitude;
-    const square = dx * dx + dy * dy;
-    const share = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
-    const away = Math.hypot(px - share * dx, py - share * dy);
-    const stepM = distanceM(from, to);
-    if (away < best) {
-      best = away;
-      along = length + share * stepM;
-    }
-    length += stepM;
-  }
-  return length === 0 ? 0 : along / length;
+  return nearestOn(path, point)?.share ?? 0;
 }

@@ -6,6 +6,7 @@ import { COST_NAME_VARIANT, COST_NAMED_AS_TOWN, COST_STREET_PRIOR } from "../../
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice, NumberForm, PostcodeForm } from "../../spans/mod.ts";
+import { joinedKey } from "../../tokens/mod.ts";
 import { locateNumber, mayHaveHouse, type NumberLocation } from "../numbers/locate_number.ts";
 import { neighbourOfPostTown } from "../postcodes/post_town.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
@@ -276,17 +277,8 @@ export class StreetFacts implements TextFacts {
     return this.#isLatin ??= this.#tokens.every(({ key, shape }) => shape === "number" || !ABOVE_LATIN.test(key));
   }
 
-  written({ from, to }: ParseSpan): string {
-    const at = from * (this.#tokens.length + 1) + to;
-    let written = this.#written[at];
-    if (written === undefined) {
-      written = "";
-      for (let i = from; i < to; i++) {
-        written += this.#tokens[i]?.key ?? "";
-      }
-      this.#written[at] = written;
-    }
-    return written;
+  written(span: ParseSpan): string {
+    return this.#written[span.from * (this.#tokens.length + 1) + span.to] ??= joinedKey(this.#tokens, span);
   }
 
   of(id: StreetId): StreetFact {

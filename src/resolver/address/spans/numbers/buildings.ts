@@ -1,6 +1,5 @@
 import { BUILDING_WORDS, WORDS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
-import { isApart } from "./joined.ts";
 
 /** The number of a building. */
 const VALUE = /^\d{1,3}\p{L}?$/u;
@@ -60,4 +59,12 @@ export function withShortBuildings(suffix: string): string {
 /** What follows the digits of a house number, in parts: "ак2/3" becomes "а", "к2", "/3". */
 export function numberPartsOf(suffix: string): readonly string[] {
   return suffix.replace(INSIDE, (_, word: string) => ` ${BUILDING_WORDS.get(word) ?? word}`).match(PARTS) ?? [];
+}
+
+/** What joins the parts of a number: a hyphen or slash, with at most one blank on each side. */
+export const JOINED = /^ {0,1}[-/‐‑–−－] {0,1}$/u;
+
+/** True if a separator precedes the token. A hyphen, a slash, and the colon of "No:2" do not separate. */
+export function isApart({ apart, glue }: Token): boolean {
+  return apart && !JOINED.test(glue) && !glue.startsWith(":");
 }

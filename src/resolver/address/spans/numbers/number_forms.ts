@@ -1,8 +1,7 @@
 import { GROUND_FLOORS, NUMBER_MARKER_PAIRS, ORDINAL_ENDINGS, WORDS } from "../../../address_words.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
-import { buildingAt, isNumberWithBuildings } from "./buildings.ts";
-import { isApart, JOINED } from "./joined.ts";
+import { buildingAt, isApart, isNumberWithBuildings, JOINED } from "./buildings.ts";
 
 /** Tokens that may be a house number. */
 export interface NumberForm {

@@ -4,7 +4,7 @@ import { extendedHash, finishedHash, HASH_START } from "../../../../text/key_has
 import { otherHanForms } from "../../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
-import { MEANING, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
+import { joinedKey, MEANING, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { isCode, withoutCodesOfWords } from "./chance_names.ts";
 import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
@@ -245,7 +245,7 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     if (letters > KEY_LENGTH_MAX || separators > SEPARATORS_MAX || (hasNumber && separators > 0)) {
       spans = inCounty.length === 0
         ? spans
-        : [{ from, to, key: keyOf(tokens, from, to), separators: 0, matches: inCounty }, ...spans!];
+        : [{ from, to, key: joinedKey(tokens, { from, to }), separators: 0, matches: inCounty }, ...spans!];
       break;
     }
     if (token.shape === "number") {
@@ -265,7 +265,7 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
     if (!isShort && !hasOtherForms && !isJoined && inCounty.length === 0 && !gazetteer.mayBePlace(finishedHash(hash))) {
       continue;
     }
-    const key = keyOf(tokens, from, to);
+    const key = joinedKey(tokens, { from, to });
     const plain = matchesOf({ from, to, key }, words);
     const own = isJoined && plain.length === 0 ? placesWithAnd(tokens, { from, to }, gazetteer) : plain;
     const whole = own.length > 0 && separators > 0 && token.apart && token.key.length <= CODE_LETTERS_MAX
@@ -292,14 +292,6 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
 /** The first or the last word may say what the others name: "Kanton Zürich", "Al Olaya District". */
 function hasMeaning({ words }: Words, from: number, to: number): boolean {
   return ((words[from]!.flags | words[to - 1]!.flags) & MEANING) !== 0;
-}
-
-function keyOf(tokens: readonly Token[], from: number, to: number): string {
-  let { key } = tokens[from]!;
-  for (let at = from + 1; at < to; at++) {
-    key += tokens[at]!.key;
-  }
-  return key;
 }
 
 const NONE: readonly never[] = [];
