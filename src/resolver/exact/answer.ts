@@ -6,8 +6,10 @@ import {
   type Evidence,
   FEATURES,
   featuresOf,
+  FOUND_CONFIDENCE,
   logOddsOf,
   type STREET_FEATURES,
+  typosOf,
 } from "../decision/mod.ts";
 import { ACCURACY_HOUSE_M } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -30,7 +32,7 @@ export function sureAnswer(house: NamedHouse, weights: RivalWeights, context: Pl
   }
   const answer = answerOf(house, 1, context);
   const least = share >= ALONE_SHARE ? answer : answerOf(house, share, context);
-  return answer !== undefined && shown(answer) === shown(least!) ? answer : undefined;
+  return answer !== undefined && least !== undefined && shown(answer) === shown(least) ? answer : undefined;
 }
 
 /** As it is shown (`finish.ts`). */
@@ -40,11 +42,14 @@ function shown({ confidence }: Answer): number {
 
 /** The answer of a house with a share of the weight of all candidates; undefined if neither a settlement nor its postcode locates it. */
 function answerOf(
-  { street, location, agreements, postcode, namesakes }: NamedHouse,
+  { street, streetSpan, location, agreements, postcode, namesakes, letters }: NamedHouse,
   share: number,
   context: PlaceContext,
 ): Answer | undefined {
-  const matches: { -readonly [Key in keyof Components]?: Match } = { street: "exact" };
+  const isMisspelt = streetSpan.misspelt !== undefined;
+  const matches: { -readonly [Key in keyof Components]?: Match } = {
+    street: isMisspelt ? "corrected" : "exact",
+  };
   let isAnchored = postcode?.relation === "exact";
   let places = 0;
   for (let at = 0; at < agreements.length; at++) {
@@ -68,14 +73,19 @@ function answerOf(
     frequency: share < ALONE_SHARE ? Math.log2(namesakes) : 0,
     places: Math.min(PLACES_MAX, places),
     postcode: postcode === undefined ? 0 : postcode.relation === "exact" ? 1 : 0.5,
+    ...(isMisspelt ? { typos: typosOf(1, letters), hasTypo: 1 } : {}),
   });
+  const confidence = confidenceOf(evidence);
+  if (isMisspelt && confidence < FOUND_CONFIDENCE) {
+    return undefined;
+  }
   const { house, coordinates, spreadM } = location;
   return {
     inputKind: "address",
     coordinates: coordinates!,
-    confidence: confidenceOf(evidence),
+    confidence,
     preventsFound: false,
-    reasons: [],
+    reasons: isMisspelt ? ["spelling_corrected"] : [],
     precision: "house",
     accuracyM: Math.max(ACCURACY_HOUSE_M, spreadM),
     matches,

@@ -2,7 +2,7 @@ import { KEY_DIRECTIONS } from "../address_words.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import { COUNTRY_SIGNS } from "../countries/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
-import { type NumberForm } from "../address/spans/mod.ts";
+import { isOneTypo, type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { ParseSpan } from "../address/parses/mod.ts";
 import {
@@ -14,6 +14,7 @@ import {
   type StreetAgreement,
   streetAgreementOf,
 } from "../address/scoring/mod.ts";
+import { lettersOf } from "../address/result/mod.ts";
 import { CONNECTOR, type Token, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
 import {
   maskOf,
@@ -40,6 +41,8 @@ export interface NamedHouse {
   readonly prominence: number;
   /** Streets of its name in the towns of the text. */
   readonly namesakes: number;
+  /** Of the name of its street, as written. */
+  readonly letters: number;
 }
 
 /** The only house of the text; undefined if there is none, or several. */
@@ -66,7 +69,11 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedHouse | un
       }
     }
   }
-  return found !== undefined && isPlain(found, spans, context) ? found : undefined;
+  return found !== undefined && hasFewestTypos(found) && isPlain(found, spans, context) ? found : undefined;
+}
+
+function hasFewestTypos({ street, streetSpan: { misspelt } }: NamedHouse): boolean {
+  return misspelt === undefined || misspelt.matches.some((match) => match.id === street.id && isOneTypo(match));
 }
 
 /** Directly before or behind it. */
@@ -79,12 +86,12 @@ function isBeside(one: Span, other: Span): boolean {
  * text on which the engines differed without it.
  */
 function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolean {
-  const { street, streetSpan: { from, to, mask, extraCost }, numberSpan, names, postcodeSpan } = house;
+  const { street, streetSpan: { from, to, mask, extraCost, misspelt }, numberSpan, names, postcodeSpan } = house;
   const { tokens, words } = spans;
   const isConnector = (at: number): boolean =>
     (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
   // "Triesen 1 Blumenau": a street without a type, which is also a town.
-  const isBare = extraCost !== undefined;
+  const isBare = extraCost !== undefined && misspelt === undefined;
   // "Fiji La 3152", "D'Amico Dr", "Avenue des Spélugues de"; not "La Barbera Dr".
   const isBordered = isConnector(to - 1) || (isConnector(from) && tokens[from]!.key.length === 1);
   // "280 De Anza Ln Los Altos": the first word may stand between two names.
@@ -270,6 +277,7 @@ function houseOf(
     postcode,
     prominence,
     namesakes: streetSpan.streets.length,
+    letters: lettersOf(streetSpan, spans),
   };
 }
 

@@ -5,6 +5,7 @@
  *
  * 1. `plain_spans.ts`: a street with its number, and a town that was read before → names, streets, numbers and
  *    postcodes, each with a bit for every token
+ *    `misspelt_streets.ts`: the same for a street with a typo
  * 2. `spans.ts`: the same of all other texts, from their lattice
  * 3. `house.ts`: these → the only house that uses every token once
  * 4. `rivals.ts`: what all other candidates weigh at most

@@ -30,8 +30,10 @@ import {
   type PostcodeSpan,
   spanOf,
   type Spans,
+  type StreetNameSpan,
   WORDS_MAX,
 } from "./spans.ts";
+import { isOtherPostcode, misspeltStreets } from "./misspelt_streets.ts";
 import { type Town, townOf } from "./towns.ts";
 
 /** Words of a street, at most. More are a text. */
@@ -212,13 +214,12 @@ function spansWith(
   context: PlaceContext,
 ): Spans | undefined {
   const behind = tokens[Math.max(head.to, head.number.to)];
-  const isBare = extraCostOf(head, { tokens, words }).extraCost !== undefined;
+  const { extraCost } = extraCostOf(head, { tokens, words });
   // "622 Madison St, 401, Albany", "Carrer Major 130, 3b": the first token behind the house may be its unit.
   const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
   // "Schaan 12, Landstrasse": the number may be that of the street behind it.
   const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
-  const matches = isBare || isUnit || isOther ? NONE : streetsOf(head, { tokens, words }, town, context);
-  if (matches.length === 0 || isJoined({ tokens, words }, head, border, context)) {
+  if (isUnit || isOther || isJoined({ tokens, words }, head, border, context)) {
     return undefined;
   }
   const numbers: NumberSpan[] = [];
@@ -229,11 +230,24 @@ function spansWith(
       postcodes.push(...town.hasPostcode && at === head.number.from ? NONE : postcodesAt(at, tokens, context));
     }
   }
-  const street = {
+  const isAlsoElsewhere = postcodes.length > town.postcodes.length &&
+    postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
+  const exact = extraCost === undefined ? streetsOf(head, { tokens, words }, town, context) : NONE;
+  const isBare = extraCost !== undefined;
+  const misspelt = exact.length > 0 || isAlsoElsewhere ? undefined : misspeltStreets(
+    { tokens, words, street: head, number: head.number, numbers: numbers.map(({ number }) => number), town, isBare },
+    context,
+  );
+  const matches = misspelt?.matches ?? exact;
+  if (matches.length === 0) {
+    return undefined;
+  }
+  const street: StreetNameSpan = {
     ...spanOf(head),
     streets: matches.map(({ id }) => context.street(id)),
     isExact: true,
-    extraCost: undefined,
+    extraCost,
+    ...(misspelt === undefined ? {} : { misspelt }),
   };
   const streets = town.streets.length === 0 ? [street] : [street, ...town.streets];
   return {
@@ -244,7 +258,7 @@ function spansWith(
     numbers,
     postcodes,
     unit: undefined,
-    mayBeNames: mayBeNames(head, tokens, context),
+    mayBeNames: misspelt === undefined && mayBeNames(head, tokens, context),
     kept: town.kept,
   };
 }
@@ -253,7 +267,7 @@ function spansWith(
 function streetsOf(
   { from, to, number }: Head,
   { tokens, words }: Text,
-  { near }: Town,
+  { scopes: { near } }: Town,
   context: PlaceContext,
 ): readonly StreetMatch[] {
   const { gazetteer } = context;

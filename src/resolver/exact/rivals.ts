@@ -11,19 +11,15 @@ import {
   COST_STREET_MISSING,
   COST_STREET_PRIOR,
   COST_STREET_UNLOADED,
-  COST_STREET_WORD,
-  COST_UNKNOWN_WORD,
   COSTS_COMMON_COINCIDENCE,
   COSTS_NUMBER_COINCIDENCE,
 } from "../weights.ts";
 import type { NameFacts, PlaceContext } from "../address/context/mod.ts";
 import { COST_MARGIN } from "../address/candidates/mod.ts";
-import { CONNECTOR, isAfterType, isBeforeType, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
+import { typoCost } from "../address/scoring/mod.ts";
 import type { NamedHouse } from "./house.ts";
-import type { NameSpan, Spans } from "./spans.ts";
+import { type NameSpan, type Spans, wordCost } from "./spans.ts";
 
-/** A connector, or a letter: no meaning of its own. */
-const COST_SMALL_WORD = 0.2;
 /** No name means a place that is a neighbour at this distance. Metres. */
 const NEAR_MAX_M = 40_000;
 
@@ -44,12 +40,14 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
     return NO_RIVALS;
   }
   // The words of the street may cost less than a street that is not loaded.
-  const asWords = costAsWords(house, spans);
-  const unloaded = Math.min(COST_STREET_UNLOADED, Math.max(0, asWords - COST_STREET)) + coincidenceCostOf(house);
+  const asWords = house.streetSpan.misspelt?.wordsCost ?? costAsWords(house, spans);
+  const gain = asWords - COST_STREET - spellingCostOf(house);
+  const unloaded = Math.min(COST_STREET_UNLOADED, gain) + coincidenceCostOf(house);
+  const missing = COST_STREET_MISSING + Math.min(0, gain);
   let all = 0;
   let byName = 0;
   for (const { cost, prominenceCost, hasStreets, isContradicted } of namesakes) {
-    const plain = (isContradicted ? asWords : 0) + (hasStreets ? COST_STREET_MISSING : unloaded) + cost;
+    const plain = (isContradicted ? gain + COST_STREET : 0) + (hasStreets ? missing : unloaded) + cost;
     const whole = plain + prominenceCost - house.prominence;
     if (whole < COST_MARGIN) {
       all += Math.exp(-whole);
@@ -57,6 +55,11 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
     }
   }
   return { all, byName };
+}
+
+/** What the name of the street costs for how it is written. */
+function spellingCostOf({ streetSpan: { misspelt, extraCost = 0 } }: NamedHouse): number {
+  return typoCost(misspelt === undefined ? 0 : 1) + extraCost;
 }
 
 const NO_RIVALS: RivalWeights = { all: 0, byName: 0 };
@@ -81,7 +84,9 @@ function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): re
   const kept = agreements.some(({ relation }) => relation === "close") ? undefined : spans.kept;
   const key = kept === undefined
     ? ""
-    : `${street.place} ${names.map(({ mask }) => mask).join(" ")} ${postcodeSpan?.mask ?? 0} ${house.prominence}`;
+    : `${street.place} ${names.map(({ mask }) => mask).join(" ")} ${postcodeSpan?.mask ?? 0} ${house.prominence} ${
+      spellingCostOf(house)
+    }`;
   let namesakes = kept?.get(key);
   if (namesakes === undefined) {
     namesakes = names.flatMap((name) => namesakesOfName(name, house, spans, context));
@@ -101,7 +106,7 @@ function namesakesOfName(
 ): readonly Namesake[] {
   const { names } = house;
   const facts = context.nameFacts(name);
-  const most = COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR);
+  const most = COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + spellingCostOf(house);
   if (facts.leastCost >= most) {
     return NONE;
   }
@@ -131,17 +136,7 @@ const NONE: readonly never[] = [];
 function costAsWords({ streetSpan: { from, to } }: NamedHouse, { tokens, words }: Spans): number {
   let cost = 0;
   for (let at = from; at < to; at++) {
-    const { shape, key } = tokens[at]!;
-    const { flags } = words[at]!;
-    if (shape !== "word") {
-      continue;
-    }
-    const isType = (flags & (TYPE_AFTER | TYPE_BEFORE)) !== 0 || isBeforeType(tokens, at) || isAfterType(tokens, at);
-    cost += (flags & CONNECTOR) !== 0 || key.length === 1
-      ? COST_SMALL_WORD
-      : isType
-      ? COST_STREET_WORD
-      : COST_UNKNOWN_WORD;
+    cost += wordCost(tokens, words, at);
   }
   return cost;
 }

@@ -7,11 +7,24 @@ import {
   type NumberForm,
   type PlaceSpan,
   type PostcodeForm,
+  type SpanMatch,
   unitEnds,
 } from "../address/spans/mod.ts";
 import type { Namesake } from "./rivals.ts";
+import { COST_STREET_WORD, COST_UNKNOWN_WORD } from "../weights.ts";
 import { WORDS } from "../address_words.ts";
-import { hasDigits, MEANING, type Token, type TokenSpan, type WordOfText } from "../address/tokens/mod.ts";
+import {
+  CONNECTOR,
+  hasDigits,
+  isAfterType,
+  isBeforeType,
+  MEANING,
+  type Token,
+  type TokenSpan,
+  TYPE_AFTER,
+  TYPE_BEFORE,
+  type WordOfText,
+} from "../address/tokens/mod.ts";
 
 /** Texts with more words are left to the full engine: few of them are one plain address. */
 export const WORDS_MAX = 16;
@@ -31,11 +44,21 @@ export interface NameSpan extends Span {
   readonly name: PlaceSpan;
 }
 
+/** Streets that words may be typos of. */
+export interface MisspeltStreets {
+  /** The most similar first, of which only a letter differs. */
+  readonly matches: readonly SpanMatch[];
+  /** What the words cost at least if they are no street. */
+  readonly wordsCost: number;
+}
+
 /** The name of streets in the places of the text. */
 export interface StreetNameSpan extends Span {
   readonly streets: readonly Street[];
-  /** All streets have exactly this name. */
+  /** All streets have exactly this name, apart from the typos. */
   readonly isExact: boolean;
+  /** Set if the words are typos of the names of the streets. */
+  readonly misspelt?: MisspeltStreets;
   /** Cost of nothing but the name as evidence, if that is so. */
   readonly extraCost: number | undefined;
 }
@@ -65,6 +88,23 @@ export interface Spans {
   /** What was found out about the namesakes of the town (`rivals.ts`), if texts repeat it. */
   readonly kept?: Map<string, readonly Namesake[]>;
 }
+
+/** What a word of a street costs if it is no part of a name. */
+export function wordCost(tokens: readonly Token[], words: readonly WordOfText[], at: number): number {
+  const { shape, key } = tokens[at]!;
+  if (shape !== "word") {
+    return 0;
+  }
+  const { flags } = words[at]!;
+  if ((flags & CONNECTOR) !== 0 || key.length === 1) {
+    return COST_SMALL_WORD;
+  }
+  const isType = (flags & (TYPE_AFTER | TYPE_BEFORE)) !== 0 || isBeforeType(tokens, at) || isAfterType(tokens, at);
+  return isType ? COST_STREET_WORD : COST_UNKNOWN_WORD;
+}
+
+/** A connector, or a letter: no meaning of its own. */
+const COST_SMALL_WORD = 0.2;
 
 export function maskOf(from: number, to: number): number {
   return (1 << to) - (1 << from);

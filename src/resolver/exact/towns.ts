@@ -1,7 +1,7 @@
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import { Recent } from "../../text/recent.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
-import { buildLattice, keepAll, type PostcodeForm } from "../address/spans/mod.ts";
+import { buildLattice, keepAll, otherScriptsOf, type PostcodeForm, type SearchedPlaces } from "../address/spans/mod.ts";
 import {
   MEANING,
   streetWordsOf,
@@ -21,7 +21,9 @@ export interface Town {
   readonly hasPostcode: boolean;
   readonly streets: readonly StreetNameSpan[];
   /** Where its streets are searched. */
-  readonly near: readonly EntryId[];
+  readonly scopes: SearchedPlaces;
+  /** Names of its streets are in no other script than the text. */
+  readonly isOfOneScript: boolean;
   readonly kept: Map<string, readonly Namesake[]>;
 }
 
@@ -118,11 +120,13 @@ function readTown({ tokens, words, from, to }: TownWords, context: PlaceContext)
     to: end,
     streets: matches.map(({ id }) => context.gazetteer.street(id)),
   }));
+  const scopes = { near: lattice.scopes.near, wide: lattice.scopes.wide };
+  const isOfOneScript = otherScriptsOf(scopes, context).length === 0;
   return placed({
     known,
     forms,
     streets,
-    shared: { hasPostcode: forms.some(({ areas }) => areas.length > 0), near: lattice.scopes.near, kept: new Map() },
+    shared: { hasPostcode: forms.some(({ areas }) => areas.length > 0), scopes, isOfOneScript, kept: new Map() },
   });
 }
 

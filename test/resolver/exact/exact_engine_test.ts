@@ -51,6 +51,10 @@ test.each([
   "landstrasse 19 9490 vaduz",
   // Another part of the street lies in the next village.
   "Fabrikstrasse 2, 9496 Balzers",
+  // A typo.
+  "Landstrase 19, 9490 Vaduz",
+  "lnadstrasse 19, vaduz",
+  "19 Landstrassse, Vaduz",
 ])("resolve() answers %s without a lattice, once its town was read", (text) => {
   if (gazetteer === undefined) {
     return;
@@ -74,6 +78,9 @@ test.each([
   ["the sign of the country stands before the number", "9490 Vaduz, LI 19 Landstrasse"],
   ["the street is a town, too", "Triesen 1 Blumenau"],
   ["the town is written twice", "Vaduz Landstrasse 19, 9490 Vaduz"],
+  ["words with a typo are the town, too", "Landstrase Vaduz 19, 9490 Vaduz"],
+  ["two streets may meet", "Land und Strase 19, 9490 Vaduz"],
+  ["two letters differ", "Lamdstrase 19, 9490 Vaduz"],
 ])("resolve() answers as the full engine where %s", (_, text) => {
   if (gazetteer === undefined) {
     return;

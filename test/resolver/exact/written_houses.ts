@@ -26,7 +26,7 @@ function regionOf(place: EntryId, gazetteer: Gazetteer): string | undefined {
   return region === undefined ? undefined : gazetteer.place(region).name;
 }
 
-/** One address in fourteen forms: complete, reordered, folded, without a part, with one more, with a unit. */
+/** One address in eighteen forms: complete, reordered, folded, without a part, with one more, with a unit, with a typo. */
 function formsOf(
   { street, number, postcode = "", town }: {
     readonly street: string;
@@ -51,5 +51,18 @@ function formsOf(
     `${street} ${number}, ${postcode} ${town}, ${country}`,
     `${street} ${number} Top 3, ${postcode} ${town}`,
     `${number} ${street} Apt 12B, ${town} ${postcode}`,
+    `${withoutLetter(street, 3)} ${number}, ${postcode} ${town}`,
+    `${number} ${withSwap(street, street.length - 3)}, ${town} ${postcode}`,
+    `${withSwap(street, 1)}, ${number}, ${town}`,
+    `${withoutLetter(street, street.length - 2)} ${number}, ${town}`.toLowerCase(),
   ].map((text) => text.replaceAll(/ {2,}/gu, " ").trim());
+}
+
+function withoutLetter(name: string, at: number): string {
+  return name.slice(0, at) + name.slice(at + 1);
+}
+
+/** The letter and the one behind it change places. */
+function withSwap(name: string, at: number): string {
+  return name.slice(0, at) + name.slice(at + 1, at + 2) + name.slice(at, at + 1) + name.slice(at + 2);
 }

@@ -4,7 +4,7 @@ import { nameKey } from "../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
-import { differenceCount, isNamedAfter, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
+import { differenceCount, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
@@ -76,7 +76,8 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
   }
   const all = weightsOf(heads, bestCost);
   const best = heads[0];
-  const ofBest = best !== undefined && isStreet(best) && isWholeHouse(best)
+  const ofBest = best !== undefined && isStreet(best) && (differenceCount(best.match) === 0 || isOneTypo(best.match)) &&
+      isWholeHouse(best)
     ? weightsOf(heads.filter((head) => head === best || mayBeMeant(head, best)), bestCost)
     : all;
   const rivals: Rival[] = [];
@@ -123,13 +124,13 @@ function weightsOf(heads: readonly Candidate[], bestCost: number): Weights {
 }
 
 /**
- * A house that the data has as the text says: every word is part of a name, the number or the postcode, and none
- * contradicts another. No coincidence leads to one, so that only others like it, and places with the names of its places,
+ * A house that the data has as the text says, apart from typos: every word is part of a name, the number or the postcode,
+ * and none contradicts another. No coincidence leads to one, so that only others like it, and places with the names of its places,
  * may be meant instead: the exact engine answers by the same rule.
  */
 function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet, ...street }: RankedStreet): boolean {
   const { relation, cost } = postcode?.agreement ?? { relation: undefined, cost: 0 };
-  return number?.location.state === "exact" && match.crossing === undefined && differenceCount(match) === 0 &&
+  return number?.location.state === "exact" && match.crossing === undefined &&
     otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
     (relation === "exact" || agreements.length > 0) &&
     agreements.every((agreement) => agreement.relation === "around" || agreement.relation === "close") &&

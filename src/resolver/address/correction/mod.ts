@@ -40,8 +40,10 @@ import { neighboursOf } from "./streets/street_finder.ts";
 import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
 import { areEveryday, misspeltTokens, streetTokens } from "./unknown_tokens.ts";
 
-export { streetWordsNear } from "./streets/near_words.ts";
-export { possibleVenueTokens } from "./unknown_tokens.ts";
+export { findNear } from "./streets/find_near.ts";
+export { nearWords, streetWordsNear } from "./streets/near_words.ts";
+export { streetFinder } from "./streets/street_finder.ts";
+export { areEveryday, possibleVenueTokens } from "./unknown_tokens.ts";
 
 /** A place of this importance (100,000 people) is certain by its name: its name is not considered a typo of another. */
 const PROMINENT = 5_000;

@@ -4,7 +4,7 @@
  * candidates.
  */
 export { pointAlong, shareAlong } from "./numbers/interpolate_number.ts";
-export { locateNumber, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
+export { locateNumber, mayHaveHouse, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
 export { type Agreement, isCityState, typoCost } from "./places/agreement.ts";
 export { isOneWith, type Names, PlaceFacts, RankedNames, type SpanNamesakes } from "./places/place_facts.ts";
 export { postTownOf } from "./postcodes/post_town.ts";

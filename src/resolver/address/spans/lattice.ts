@@ -138,6 +138,13 @@ export function differenceCount({ edits, variations = 0 }: Pick<SpanMatch, "edit
   return edits + variations;
 }
 
+/** True for a street of whose name nothing but one letter differs from the written one. */
+export function isOneTypo(match: SpanMatch): boolean {
+  return match.edits === 1 && (match.variations ?? 0) === 0 && match.crossing === undefined &&
+    match.isOtherType === undefined && match.isShort === undefined && match.isUndirected === undefined &&
+    match.isUntyped === undefined && match.shortForm === undefined && match.consonants === undefined;
+}
+
 /** True for a street with exactly the written name. */
 export function isExactMatch(match: SpanMatch | undefined): boolean {
   return match !== undefined && differenceCount(match) === 0;

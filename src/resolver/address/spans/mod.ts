@@ -13,6 +13,7 @@ export { type CrossingJoint, crossingJoints } from "./crossings/crossing_joints.
 export {
   differenceCount,
   isExactMatch,
+  isOneTypo,
   KEY_LENGTH_MAX,
   type Lattice,
   LONG_TEXT_TOKENS,
@@ -36,7 +37,9 @@ export {
   findIn,
   hasTail,
   NEAR_STREETS_MAX,
+  type SearchedPlaces,
   streetSpans,
+  streetsUntyped,
   WIDE_STREETS_MAX,
   withinOf,
 } from "./street_spans.ts";

@@ -177,7 +177,7 @@ function plainKey(words: readonly WordOfText[], from: number, to: number): strin
 }
 
 const NONE: readonly never[] = [];
-type SearchedPlaces = Pick<StreetScopes, "near" | "wide">;
+export type SearchedPlaces = Pick<StreetScopes, "near" | "wide">;
 const ANYWHERE: SearchedPlaces = { near: NONE, wide: NONE };
 
 /** "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit. */
@@ -267,7 +267,11 @@ function streetsOfNumber(range: TokenSpan, { tokens, scopes, context }: Search):
 }
 
 /** "100 Main, Prattville": streets of the named towns that have the name and a type after it. @param hash of the name */
-function streetsUntyped(hash: number, written: string, { scopes: { near }, context }: Search): readonly SpanMatch[] {
+export function streetsUntyped(
+  hash: number,
+  written: string,
+  { scopes: { near }, context }: { readonly scopes: SearchedPlaces; readonly context: PlaceContext },
+): readonly SpanMatch[] {
   if (near.length === 0 || !isLatinName(written)) {
     return NONE;
   }

@@ -1,6 +1,6 @@
 import type { EntryId, StreetMatch } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { findIn, type StreetScopes, WIDE_STREETS_MAX, withinOf } from "../../spans/mod.ts";
+import { findIn, type SearchedPlaces, WIDE_STREETS_MAX, withinOf } from "../../spans/mod.ts";
 
 /** Looks up streets whose names may be misspelt, in the named places, within a limit per text. */
 export interface StreetFinder {
@@ -45,7 +45,7 @@ const AROUND_MAX = 1;
 
 /** A finder for one text; in a long text it searches fewer places. */
 export function streetFinder(
-  { near, wide }: StreetScopes,
+  { near, wide }: SearchedPlaces,
   { context, isLong }: { readonly context: PlaceContext; readonly isLong: boolean },
 ): StreetFinder {
   const { gazetteer, misspelt, scope } = context;

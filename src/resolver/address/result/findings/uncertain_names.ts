@@ -189,7 +189,7 @@ export function unknownLetters(spans: readonly ParseSpan[], lattice: Lattice): n
 }
 
 /** Letters and digits of a span. */
-export function lettersOf(span: ParseSpan, { tokens }: Lattice): number {
+export function lettersOf(span: TokenSpan, { tokens }: Pick<Lattice, "tokens">): number {
   return joinedKey(tokens, span).length;
 }
 

@@ -1,0 +1,194 @@
+import type { EntryId, Street, StreetMatch } from "../../gazetteer/port.ts";
+import { KEY_DIRECTIONS } from "../address_words.ts";
+import { extendedHash, finishedHash, HASH_START } from "../../text/key_hash.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { nameWords } from "../../text/name_words.ts";
+import { streetWord } from "../../text/street_word.ts";
+import { streetWordsKey } from "../../text/street_words_key.ts";
+import { COST_STREET_WORD, COST_UNKNOWN_WORD } from "../weights.ts";
+import type { PlaceContext } from "../address/context/mod.ts";
+import { areEveryday, findNear, nearWords, streetFinder } from "../address/correction/mod.ts";
+import { mayHaveHouse } from "../address/scoring/mod.ts";
+import {
+  crossingJoints,
+  findIn,
+  isOneTypo,
+  NEAR_STREETS_MAX,
+  type NumberForm,
+  streetsUntyped,
+  WIDE_STREETS_MAX,
+} from "../address/spans/mod.ts";
+import {
+  CONNECTOR,
+  type Token,
+  type TokenSpan,
+  TYPE_AFTER,
+  TYPE_BEFORE,
+  type WordOfText,
+} from "../address/tokens/mod.ts";
+import { maskOf, MATCHES_MAX, type MisspeltStreets, wordCost } from "./spans.ts";
+import type { Town } from "./towns.ts";
+
+/** A street and its number at the beginning of a text, with the town that follows. */
+interface WrittenStreet {
+  readonly tokens: readonly Token[];
+  readonly words: readonly WordOfText[];
+  readonly street: TokenSpan;
+  readonly number: TokenSpan;
+  readonly town: Town;
+  /** What the number may be. */
+  readonly numbers: readonly NumberForm[];
+  /** No type and no number proves that it is a street (`extraCostOf`). */
+  readonly isBare: boolean;
+}
+
+/**
+ * The streets of the town that the words may be typos of. Undefined if a part of the words may be something else at a cost that
+ * comes near that of a typo: the full engine weighs what that is.
+ */
+export function misspeltStreets(written: WrittenStreet, context: PlaceContext): MisspeltStreets | undefined {
+  const { tokens, words, street, town } = written;
+  // The name of another town's street is seldom a typo.
+  const isOfOther = context.gazetteer.isStreetKey(streetWordsKey(words.slice(street.from, street.to)));
+  const isSearched = !isOfOther && town.scopes.near.length > 0 && town.isOfOneScript && isRun(written) &&
+    areWords(written) &&
+    !areEveryday(tokens) && crossingJoints(tokens).length === 0;
+  const wordsCost = isSearched ? wordsCostOf(written, context) : undefined;
+  if (wordsCost === undefined) {
+    return undefined;
+  }
+  const unknown = tokens.map((_, at) => at >= street.from && at < street.to);
+  const matches = findNear({ ...street, isWhole: true }, {
+    tokens,
+    words,
+    near: nearWords(tokens, unknown, words),
+    finder: streetFinder(town.scopes, { context, isLong: false }),
+    context,
+  });
+  const isPlain = matches.length > 0 && isOneTypo(matches[0]!) &&
+    matches.every((match) => !isOneTypo(match) || hasDirections(context.street(match.id), written));
+  return isPlain ? { matches, wordsCost } : undefined;
+}
+
+/** "1476 E Loso Dy" is El Oso Dr only if the E is no direction. */
+function hasDirections({ name }: Street, { tokens, words, street: { from, to } }: WrittenStreet): boolean {
+  let known: ReadonlySet<string> | undefined;
+  for (let at = from; at < to; at++) {
+    if (KEY_DIRECTIONS.has(tokens[at]!.key)) {
+      known ??= new Set(nameWords(name).map((word) => streetWord(nameKey(word)).canonical));
+      if (!known.has(words[at]!.canonical)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/** The words are all that is searched first: neither the town nor a second number belongs to them. */
+function isRun({ tokens, street, number }: WrittenStreet): boolean {
+  if (number.from < street.from) {
+    // "2-06 19th Avenmue", but not "2-06 Avenmue": "06 Avenmue" is searched as a numbered street.
+    const isOneNumber = number.to === number.from + 1 || tokens[street.from]!.shape !== "word";
+    return number.from === 0 && isOneNumber && tokens[street.to]!.apart;
+  }
+  return street.from === 0 && number.to === number.from + 1;
+}
+
+/** None is a letter, except for those of directions. */
+function areWords({ tokens, street: { from, to } }: WrittenStreet): boolean {
+  for (let at = from; at < to; at++) {
+    const { key } = tokens[at]!;
+    if (key.length === 1 && !KEY_DIRECTIONS.has(key)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * What the words cost at least if they are no street: next to nothing for the names of places. Undefined if they may come near
+ * a street with a typo: as another street that leaves no word unknown, or as places alone. A town with loaded streets among
+ * them would be searched, too.
+ */
+function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | undefined {
+  const { tokens, words, street: { from, to }, isBare } = written;
+  let isPlaced = 0;
+  let streets: number[] | undefined;
+  for (let first = from; first < to; first++) {
+    let hash = HASH_START;
+    for (let end = first + 1; end <= to; end++) {
+      hash = extendedHash(hash, tokens[end - 1]!.key);
+      const places = context.gazetteer.mayBePlace(finishedHash(hash))
+        ? context.gazetteer.findPlaces(keyOf(tokens, { from: first, to: end }), MATCHES_MAX)
+        : NONE;
+      if (places.some(({ id }) => isTownWithStreets(id, context))) {
+        return undefined;
+      }
+      // As a place such a word costs more than as a word.
+      if (places.length > 0 && !(end === first + 1 && isSmall(words[first]!))) {
+        isPlaced |= maskOf(first, end);
+      }
+      if (isStreet(written, { from: first, to: end }, context)) {
+        (streets ??= []).push(maskOf(first, end));
+      }
+    }
+  }
+  let cost = 0;
+  let unknown = 0;
+  let isWord = false;
+  for (let at = from; at < to; at++) {
+    const own = wordCost(tokens, words, at);
+    if ((isPlaced & (1 << at)) === 0) {
+      cost += own;
+      unknown |= own >= COST_UNKNOWN_WORD ? 1 << at : 0;
+      isWord ||= own >= COST_STREET_WORD;
+    }
+  }
+  // An unknown word before a street that has the number may be a person.
+  const isOther = streets?.some((street) => (unknown & ~street & -(street & -street)) === 0) === true;
+  const mayBeOther = !isWord || (isBare && unknown === 0) || isOther;
+  return mayBeOther ? undefined : cost;
+}
+
+/** The type of a street, or a connector. */
+function isSmall({ flags }: WordOfText): boolean {
+  return (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0;
+}
+
+function isTownWithStreets(id: EntryId, { gazetteer }: PlaceContext): boolean {
+  if (gazetteer.streetCount(id) === 0) {
+    return false;
+  }
+  const { kind } = gazetteer.placeRank(id);
+  return kind === "locality" || kind === "district" || kind === "postcode";
+}
+
+function keyOf(tokens: readonly Token[], { from, to }: TokenSpan): string {
+  return tokens.slice(from, to).map(({ key }) => key).join("");
+}
+
+/** A street of the town, or one around it that has the house, has this name, possibly with a type. */
+function isStreet(
+  { words, numbers, town: { scopes } }: WrittenStreet,
+  { from, to }: TokenSpan,
+  context: PlaceContext,
+): boolean {
+  const { gazetteer } = context;
+  const key = streetWordsKey(words.slice(from, to));
+  const find = (areas: readonly EntryId[], limit: number): readonly StreetMatch[] =>
+    findIn(areas, (within) => gazetteer.findStreets(key, { within, limit }));
+  const hasHouse = ({ id }: StreetMatch): boolean =>
+    numbers.some(({ number }) => mayHaveHouse(context.street(id), number, context));
+  const isWritten = gazetteer.isStreetKey(key) &&
+    (find(scopes.near, NEAR_STREETS_MAX).length > 0 || find(scopes.wide, WIDE_STREETS_MAX).some(hasHouse));
+  return isWritten ||
+    (!words.slice(from, to).some(({ isGeneric }) => isGeneric) &&
+      streetsUntyped(extendedHash(HASH_START, key), key, { scopes, context }).length > 0);
+}
+
+/** A number of the text that is a postcode elsewhere, whose streets would be searched, too. */
+export function isOtherPostcode(areas: readonly { readonly place: number }[], { gazetteer }: PlaceContext): boolean {
+  return areas.some(({ place }) => gazetteer.streetCount(place) > 0);
+}
+
+const NONE: readonly never[] = [];
