@@ -1,4 +1,7 @@
 import { KEY_DIRECTIONS } from "../address_words.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { nameWords } from "../../text/name_words.ts";
+import { streetWord } from "../../text/street_word.ts";
 import type { Street } from "../../gazetteer/port.ts";
 import { COUNTRY_SIGNS } from "../countries/mod.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
@@ -86,7 +89,8 @@ function isBeside(one: Span, other: Span): boolean {
  * text on which the engines differed without it.
  */
 function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolean {
-  const { street, streetSpan: { from, to, mask, extraCost, misspelt }, numberSpan, names, postcodeSpan } = house;
+  const { street, streetSpan, numberSpan, names, postcodeSpan } = house;
+  const { from, to, mask, extraCost, misspelt } = streetSpan;
   const { tokens, words } = spans;
   const isConnector = (at: number): boolean =>
     (words[at]!.flags & CONNECTOR) !== 0 && !KEY_DIRECTIONS.has(tokens[at]!.key);
@@ -122,8 +126,23 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   // "Pleasanton, Mataro Ct, 1147", "Triesen 1 Blumenau": Mataró in Catalonia, and Blumenau in Brazil.
   const isTyped = words.slice(from, to).some(({ isGeneric }) => isGeneric);
   const isPlaces = (numberSpan.from >= to || !isTyped) && (spans.mayBeNames ?? isCovered(spans.names, mask));
-  return !isBare && !isBordered && !isBegun && !isOfConnectors && !isTwice && !isSign && !isNumbered && !isElsewhere &&
+  return hasDirections(street, streetSpan, spans) && !isBare && !isBordered && !isBegun && !isOfConnectors &&
+    !isTwice && !isSign && !isNumbered && !isElsewhere &&
     !isLettered && !isPlaces && !mayBePostcode(house, spans, context) && areSeparate(tokens, numberSpan, postcodeSpan);
+}
+
+/** "2244 E Llena Dr", "1476 E Loso Dy": the E is no letter of Ellena Dr and El Oso Dr. */
+function hasDirections({ name }: Street, { from, to }: Span, { tokens, words }: Spans): boolean {
+  let known: ReadonlySet<string> | undefined;
+  for (let at = from; at < to; at++) {
+    if (KEY_DIRECTIONS.has(tokens[at]!.key)) {
+      known ??= new Set(nameWords(name).map((word) => streetWord(nameKey(word)).canonical));
+      if (!known.has(words[at]!.canonical)) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 /** True if names of places cover all of the tokens. */

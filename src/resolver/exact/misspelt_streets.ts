@@ -1,9 +1,6 @@
-import type { EntryId, Street, StreetMatch } from "../../gazetteer/port.ts";
+import type { EntryId, StreetMatch } from "../../gazetteer/port.ts";
 import { KEY_DIRECTIONS } from "../address_words.ts";
 import { extendedHash, finishedHash, HASH_START } from "../../text/key_hash.ts";
-import { nameKey } from "../../text/name_key.ts";
-import { nameWords } from "../../text/name_words.ts";
-import { streetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { COST_STREET_WORD, COST_UNKNOWN_WORD } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -65,23 +62,7 @@ export function misspeltStreets(written: WrittenStreet, context: PlaceContext): 
     finder: streetFinder(town.scopes, { context, isLong: false }),
     context,
   });
-  const isPlain = matches.length > 0 && isOneTypo(matches[0]!) &&
-    matches.every((match) => !isOneTypo(match) || hasDirections(context.street(match.id), written));
-  return isPlain ? { matches, wordsCost } : undefined;
-}
-
-/** "1476 E Loso Dy" is El Oso Dr only if the E is no direction. */
-function hasDirections({ name }: Street, { tokens, words, street: { from, to } }: WrittenStreet): boolean {
-  let known: ReadonlySet<string> | undefined;
-  for (let at = from; at < to; at++) {
-    if (KEY_DIRECTIONS.has(tokens[at]!.key)) {
-      known ??= new Set(nameWords(name).map((word) => streetWord(nameKey(word)).canonical));
-      if (!known.has(words[at]!.canonical)) {
-        return false;
-      }
-    }
-  }
-  return true;
+  return matches.length > 0 && isOneTypo(matches[0]!) ? { matches, wordsCost } : undefined;
 }
 
 /** The words are all that is searched first: neither the town nor a second number belongs to them. */
