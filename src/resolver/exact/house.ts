@@ -75,8 +75,10 @@ export function namedHouse(spans: Spans, context: PlaceContext): NamedHouse | un
   return found !== undefined && hasFewestTypos(found) && isPlain(found, spans, context) ? found : undefined;
 }
 
-function hasFewestTypos({ street, streetSpan: { misspelt } }: NamedHouse): boolean {
-  return misspelt === undefined || misspelt.matches.some((match) => match.id === street.id && isOneTypo(match));
+/** Of several streets the one with a typo. Places with the postcode of the text may be meant instead if no name says where. */
+function hasFewestTypos({ street, streetSpan: { misspelt }, names }: NamedHouse): boolean {
+  return misspelt === undefined ||
+    (names.length > 0 && misspelt.matches.some((match) => match.id === street.id && isOneTypo(match)));
 }
 
 /** Directly before or behind it. */

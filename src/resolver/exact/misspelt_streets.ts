@@ -17,6 +17,7 @@ import {
 } from "../address/spans/mod.ts";
 import {
   CONNECTOR,
+  joinedKey,
   type Token,
   type TokenSpan,
   TYPE_AFTER,
@@ -100,7 +101,7 @@ function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | un
     for (let end = first + 1; end <= to; end++) {
       hash = extendedHash(hash, tokens[end - 1]!.key);
       const places = context.gazetteer.mayBePlace(finishedHash(hash))
-        ? context.gazetteer.findPlaces(keyOf(tokens, { from: first, to: end }), MATCHES_MAX)
+        ? context.gazetteer.findPlaces(joinedKey(tokens, { from: first, to: end }), MATCHES_MAX)
         : NONE;
       if (places.some(({ id }) => isTownWithStreets(id, context))) {
         return undefined;
@@ -142,10 +143,6 @@ function isTownWithStreets(id: EntryId, { gazetteer }: PlaceContext): boolean {
   }
   const { kind } = gazetteer.placeRank(id);
   return kind === "locality" || kind === "district" || kind === "postcode";
-}
-
-function keyOf(tokens: readonly Token[], { from, to }: TokenSpan): string {
-  return tokens.slice(from, to).map(({ key }) => key).join("");
 }
 
 /** A street of the town, or one around it that has the house, has this name, possibly with a type. */
