@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readMigrations } from "../../../capabilities/stores/migrations.ts";
-import { isFullDisk } from "../../gazetteer/download/download.ts";
+import { isFullDisk } from "../../gazetteer/download/receive.ts";
 import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { Failure } from "../../line/failure.ts";
 import { type Seal, sealing } from "../age_keys.ts";

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../../line/failure.ts";
 import { megabytes, type ProgressLine } from "../../serve/progress_line.ts";
+import { isContinued, isFullDisk, receiveInTurns, sizeOf, stallSignal } from "./receive.ts";
 import { addressAt, failureOf, type Mirror, reasonOf, request, requestText } from "./request.ts";
 
 /** Where a downloaded file came from, and by what a newer one is recognised. */
@@ -34,11 +35,6 @@ export interface DownloadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Attempts in a row that bring no new byte before a download is given up. */
-const ATTEMPTS_MAX = 5;
-const FIRST_WAIT_MS = 500;
-/** An attempt is given up after this long without a byte. */
-const STALL_MS = 60_000;
 /** Time between two lines of progress. */
 const SHOWN_EVERY_MS = 250;
 const MD5 = /^[0-9a-f]{32}(?![0-9a-f])/iu;
@@ -65,44 +61,33 @@ export async function download(options: DownloadOptions): Promise<Downloaded> {
   mkdirSync(folder, { recursive: true });
   const name = nameIn(address);
   const prefix = createHash("sha256").update(address).digest("hex").slice(0, 12);
-  const partial: Partial = new Partial(join(folder, `${prefix}-${name}`));
+  const partial = new Partial(join(folder, `${prefix}-${name}`));
   const host = addressAt(address, options.mirror).host;
-  let attempts = 0;
-  for (;;) {
-    const before = partial.bytes;
+  let arrived = 0;
+  const attempt = async (): Promise<void> => {
     try {
       await receive(partial, options);
-      break;
     } catch (error) {
-      const arrived = partial.bytes;
+      arrived = partial.bytes;
       if (!partial.canContinue) {
         // The next attempt begins again: what is here only takes space.
         partial.remove();
       }
-      options.signal.throwIfAborted();
-      if (error instanceof Failure) {
-        throw error;
-      }
-      if (isFullDisk(error)) {
-        throw new Failure(
-          `The disk is full after ${megabytes(arrived)} of ${name}: free some space and run it again`,
-          {
-            cause: error,
-          },
-        );
-      }
-      attempts = partial.bytes > before ? 1 : attempts + 1;
-      if (attempts >= ATTEMPTS_MAX) {
-        throw new Failure(
-          `Cannot fetch ${name} from ${host}: ${reasonOf(error)}. Run it again to continue after ${
-            megabytes(partial.bytes)
-          }`,
-          { cause: error },
-        );
-      }
-      await Bun.sleep(FIRST_WAIT_MS * 2 ** (attempts - 1));
-      options.signal.throwIfAborted();
+      throw error;
     }
+  };
+  try {
+    await receiveInTurns(partial.path, { signal: options.signal, attempt });
+  } catch (error) {
+    if (error instanceof Failure || options.signal.aborted) {
+      throw error;
+    }
+    const message = isFullDisk(error)
+      ? `The disk is full after ${megabytes(arrived)} of ${name}: free some space and run it again`
+      : `Cannot fetch ${name} from ${host}: ${reasonOf(error)}. Run it again to continue after ${
+        megabytes(partial.bytes)
+      }`;
+    throw new Failure(message, { cause: error });
   }
   const md5 = await checkedMd5(partial, options);
   return {
@@ -148,7 +133,7 @@ class Partial {
   }
 
   get bytes(): number {
-    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+    return sizeOf(this.path);
   }
 
   /** Of the file that was begun. */
@@ -189,54 +174,42 @@ async function receive(partial: Partial, options: DownloadOptions): Promise<void
   const { address, folder, progress, signal } = options;
   const validator = validatorOf(partial.validators());
   const from = validator === undefined ? 0 : partial.bytes;
-  const stall = new AbortController();
-  let timer = setTimeout(() => stall.abort(new Error("it stopped answering")), STALL_MS);
-  try {
-    const response = await request(address, {
-      ...options,
-      signal: AbortSignal.any([signal, stall.signal]),
-      headers: from > 0 && validator !== undefined ? { range: `bytes=${from}-`, "if-range": validator } : {},
-    });
-    if (response.status === 416) {
-      if (response.headers.get("content-range") === `bytes */${from}`) {
-        return;
-      }
-      partial.remove();
-      throw new Error("the file has changed");
+  using stall = stallSignal(signal);
+  const response = await request(address, {
+    ...options,
+    signal: stall.signal,
+    headers: from > 0 && validator !== undefined ? { range: `bytes=${from}-`, "if-range": validator } : {},
+  });
+  if (response.status === 416) {
+    if (response.headers.get("content-range") === `bytes */${from}`) {
+      return;
     }
-    const isContinued = response.status === 206 &&
-      response.headers.get("content-range")?.startsWith(`bytes ${from}-`) === true;
-    if (!isContinued) {
-      partial.begin(validatorsOf(response));
+    partial.remove();
+    throw new Error("the file has changed");
+  }
+  const start = isContinued(response, from) ? from : 0;
+  if (!isContinued(response, from)) {
+    partial.begin(validatorsOf(response));
+  }
+  const rest = Number(response.headers.get("content-length") ?? Number.NaN);
+  const total = Number.isSafeInteger(rest) ? start + rest : undefined;
+  await assertSpace(folder, { bytes: Number.isSafeInteger(rest) ? rest : 0, name: nameIn(address) });
+  let checkedAt = start;
+  const show = shower(progress, { start, total });
+  await using file = await open(partial.path, "a", 0o600);
+  let bytes = start;
+  for await (const chunk of response.body ?? []) {
+    stall.moved();
+    if (bytes - checkedAt > CHECKED_EVERY_BYTES) {
+      checkedAt = bytes;
+      await assertSpace(folder, { bytes: chunk.length, name: nameIn(address), after: bytes });
     }
-    const start = isContinued ? from : 0;
-    const rest = Number(response.headers.get("content-length") ?? Number.NaN);
-    const total = Number.isSafeInteger(rest) ? start + rest : undefined;
-    await assertSpace(folder, { bytes: Number.isSafeInteger(rest) ? rest : 0, name: nameIn(address) });
-    let checkedAt = start;
-    const show = shower(progress, { start, total });
-    const file = await open(partial.path, "a", 0o600);
-    let bytes = start;
-    try {
-      for await (const chunk of response.body ?? []) {
-        clearTimeout(timer);
-        timer = setTimeout(() => stall.abort(new Error("it stopped answering")), STALL_MS);
-        if (bytes - checkedAt > CHECKED_EVERY_BYTES) {
-          checkedAt = bytes;
-          await assertSpace(folder, { bytes: chunk.length, name: nameIn(address), after: bytes });
-        }
-        await file.appendFile(chunk);
-        bytes += chunk.length;
-        show(bytes);
-      }
-    } finally {
-      await file.close();
-    }
-    if (total !== undefined && bytes !== total) {
-      throw new Error("the connection broke");
-    }
-  } finally {
-    clearTimeout(timer);
+    await file.appendFile(chunk);
+    bytes += chunk.length;
+    show(bytes);
+  }
+  if (total !== undefined && bytes !== total) {
+    throw new Error("the connection broke");
   }
 }
 
@@ -332,9 +305,4 @@ function shower(
     const size = total === undefined ? megabytes(bytes) : `${(bytes / MB).toFixed(1)} of ${megabytes(total)}`;
     progress.show(share, `${size} · ${megabytes(perSecond)}/s${left}`);
   };
-}
-
-/** Whether an error says that no more can be written to a disk. */
-export function isFullDisk(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }

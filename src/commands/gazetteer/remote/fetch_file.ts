@@ -1,10 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
-import { createReadStream, rmSync, statSync } from "node:fs";
+import { createReadStream, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { PublishedFile } from "../../../gazetteer/datasets/published_set.ts";
 import { EXIT_CODE, Failure } from "../../line/failure.ts";
-import { isFullDisk } from "../download/download.ts";
+import { isContinued, isFullDisk, receiveInTurns, sizeOf, stallSignal } from "../download/receive.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
 export interface FetchFileOptions {
@@ -22,44 +22,22 @@ export interface FetchFileOptions {
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Attempts in a row that bring no new byte before a file is given up. */
-const ATTEMPTS_MAX = 5;
-const FIRST_WAIT_MS = 500;
-/** An attempt is given up after this long without a byte. */
-const STALL_MS = 60_000;
 const BLOCK_BYTES = 1 << 20;
-const PARTIAL_CONTENT = 206;
 
 /**
- * Fetches a file of a published set or of a backup, after the bytes that an interrupted attempt left, and returns its path. Its content
- * is compared with its hash.
+ * Fetches a file of a published set or of a backup, after the bytes that an interrupted attempt left, and returns its path. Its
+ * content is compared with its hash.
  *
  * @throws Failure where the store has no such file or one with another content, and Error where it does not answer.
  */
 export async function fetchFile(file: PublishedFile, options: FetchFileOptions): Promise<string> {
   const path = join(options.folder, file.sha256);
-  for (let attempts = 0;;) {
-    const before = sizeOf(path);
-    try {
-      await receive(path, file, options);
-      return path;
-    } catch (error) {
-      options.signal.throwIfAborted();
-      attempts = sizeOf(path) > before ? 1 : attempts + 1;
-      if (isFullDisk(error)) {
-        throw (options.refuse ?? refusal)("the disk is full", error);
-      }
-      if (error instanceof Failure || attempts >= ATTEMPTS_MAX) {
-        throw error;
-      }
-      await Bun.sleep(FIRST_WAIT_MS * 2 ** (attempts - 1));
-    }
+  try {
+    await receiveInTurns(path, { signal: options.signal, attempt: () => receive(path, file, options) });
+    return path;
+  } catch (error) {
+    throw isFullDisk(error) ? (options.refuse ?? refusal)("the disk is full", error) : error;
   }
-}
-
-/** The bytes of a file of this machine; 0 where there is none. */
-export function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** One attempt: requests the missing bytes, appends them, and compares the whole with its hash. */
@@ -71,41 +49,30 @@ async function receive(path: string, { sha256, bytes }: PublishedFile, options: 
   let hash = await hashOf(path, signal);
   let size = sizeOf(path);
   if (size < bytes) {
-    const stall = new AbortController();
-    const stalled = (): void => stall.abort(new Error("it stopped answering"));
-    let timer = setTimeout(stalled, STALL_MS);
+    using stall = stallSignal(signal);
     const name = `${remoteFolder}/${options.name ?? sha256}`;
-    try {
-      const response = await remote.read(name, { signal: AbortSignal.any([signal, stall.signal]), from: size });
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw refuse(`a file of it is missing (answer ${response.status})`);
-      }
-      if (size > 0 && !isContinued(response, size)) {
-        rmSync(path);
-        hash = createHash("sha256");
-        size = 0;
-      }
-      const output = await open(path, "a", 0o600);
-      try {
-        for await (const chunk of response.body ?? []) {
-          clearTimeout(timer);
-          timer = setTimeout(stalled, STALL_MS);
-          size += chunk.length;
-          if (size > bytes) {
-            break;
-          }
-          await output.appendFile(chunk);
-          hash.update(chunk);
-          onBytes(chunk.length);
-        }
-        await output.sync();
-      } finally {
-        await output.close();
-      }
-    } finally {
-      clearTimeout(timer);
+    const response = await remote.read(name, { signal: stall.signal, from: size });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw refuse(`a file of it is missing (answer ${response.status})`);
     }
+    if (size > 0 && !isContinued(response, size)) {
+      rmSync(path);
+      hash = createHash("sha256");
+      size = 0;
+    }
+    await using output = await open(path, "a", 0o600);
+    for await (const chunk of response.body ?? []) {
+      stall.moved();
+      size += chunk.length;
+      if (size > bytes) {
+        break;
+      }
+      await output.appendFile(chunk);
+      hash.update(chunk);
+      onBytes(chunk.length);
+    }
+    await output.sync();
   }
   if (size < bytes) {
     throw new Error("the connection broke");
@@ -114,11 +81,6 @@ async function receive(path: string, { sha256, bytes }: PublishedFile, options: 
     rmSync(path, { force: true });
     throw refuse("a file of it has another content than its manifest says");
   }
-}
-
-function isContinued(response: Response, from: number): boolean {
-  return response.status === PARTIAL_CONTENT &&
-    response.headers.get("content-range")?.startsWith(`bytes ${from}-`) === true;
 }
 
 /** The SHA-256 of the bytes of a file, to which more can be added; a missing file has none. */

@@ -25,8 +25,9 @@ import { openDrawing } from "../../../gazetteer/drawing/drawing_file.ts";
 import { openFile } from "../../../gazetteer/file/open_file.ts";
 import { versionOfSet } from "../../../gazetteer/file/version_of.ts";
 import { megabytes } from "../../serve/progress_line.ts";
+import { sizeOf } from "../download/receive.ts";
 import { LockHeld, withLock } from "../with_lock.ts";
-import { fetchFile, hashOf, refusal, sizeOf } from "./fetch_file.ts";
+import { fetchFile, hashOf, refusal } from "./fetch_file.ts";
 import { readRemoteManifest } from "./signed_manifest.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
