@@ -3,11 +3,11 @@ import type { Gazetteer } from "../../gazetteer/port.ts";
 import { recognizeTable, type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { type Cell, cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
-import { chooseColumns, type ColumnOptions, type ColumnsAbout, refused } from "./formats/choose_columns.ts";
+import { chooseColumns, type ColumnOptions, type ColumnsAbout } from "./formats/choose_columns.ts";
 import { type Bytes, inSteps, limited, unpacked } from "./formats/limited.ts";
 import { type OpenTable, type SheetChoice, tableRows, workbookBytes } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
-import { lineColumns, lineRows, openNdjson } from "./formats/read_ndjson.ts";
+import { openNdjson } from "./formats/read_ndjson.ts";
 import { nextTurn } from "../../domain/clock.ts";
 import { COLUMN_PARTS } from "../../domain/batch.ts";
 import type { SheetStart } from "./formats/sheet_rows.ts";
@@ -67,34 +67,33 @@ const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
  * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, on opening and while rows are read.
  */
 export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<RowSource> {
-  const bytes = plainBytes(upload);
   const about = { columnOptions: upload.columnOptions, knowledge: tableKnowledge(deps.gazetteer()) };
-  if (upload.format === "xlsx") {
-    const { table, close } = await openWorkbook(deps, bytes, { ...upload, ...about });
-    try {
-      return { ...tableRows(table, chooseColumns(table.start, about)), close };
-    } catch (error) {
-      await close();
-      throw error;
+  const table = await openTable(deps, plainBytes(upload), { ...upload, ...about });
+  try {
+    if (table.isDoubtful === true) {
+      throw new Problem(
+        "INVALID_REQUEST",
+        `The encoding of the upload is not certain: it may be ${table.encoding}. State it as in ` +
+          `Content-Type: text/csv; charset=${table.encoding}, or send the text as UTF-8`,
+      );
     }
+    return tableRows(table, chooseColumns(table, about));
+  } catch (error) {
+    await table.close?.();
+    throw error;
   }
-  if (upload.format === "ndjson") {
-    const lines = await openNdjson(bytes, upload.charset);
-    const { mapping } = lineColumns(lines, about);
-    if (mapping === undefined) {
-      throw refused("input_column", "must name the member with the address");
-    }
-    return lineRows(lines, mapping);
+}
+
+/** Opens the bytes of a file as a table. Close it after use. */
+export async function openTable(
+  deps: UploadDeps,
+  bytes: Bytes,
+  { format, charset, ...about }: Pick<OpenUpload, "format" | "charset" | "signal"> & ColumnsAbout,
+): Promise<OpenTable> {
+  if (format === "xlsx") {
+    return await openWorkbook(deps, bytes, about);
   }
-  const table = await openCsv(bytes, { charset: upload.charset, ...about });
-  if (table.isDoubtful === true) {
-    throw new Problem(
-      "INVALID_REQUEST",
-      `The encoding of the upload is not certain: it may be ${table.encoding}. State it as in ` +
-        `Content-Type: text/csv; charset=${table.encoding}, or send the text as UTF-8`,
-    );
-  }
-  return tableRows(table, chooseColumns(table.start, about));
+  return await (format === "ndjson" ? openNdjson(bytes, charset) : openCsv(bytes, { charset, ...about }));
 }
 
 /** The bytes of the file itself, in steps between which the event loop answers others. */
@@ -111,12 +110,12 @@ export async function* plainBytes(
   }
 }
 
-/** A workbook is an archive, whose directory is at its end, so it is stored first. Close it after use. */
-export async function openWorkbook(
+/** A workbook is an archive, whose directory is at its end, so it is stored first. */
+async function openWorkbook(
   { spool, workbooks, sheetStarts }: UploadDeps,
   bytes: Bytes,
   { signal, ...about }: Pick<OpenUpload, "signal"> & ColumnsAbout,
-): Promise<{ readonly table: OpenTable; readonly close: () => Promise<void> }> {
+): Promise<OpenTable> {
   const stored = await spool(workbookBytes(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" })));
   let rows: ReturnType<typeof workbooks> | undefined;
   async function close(): Promise<void> {
@@ -126,7 +125,7 @@ export async function openWorkbook(
   try {
     const sheets = await chooseSheet(await sheetStarts(stored.path, { signal }), about);
     rows = workbooks(stored.path, { signal, sheet: sheets.chosen });
-    return { table: await openSheet(rows, sheets), close };
+    return { ...await openSheet(rows, sheets), close };
   } catch (error) {
     await close();
     throw error;

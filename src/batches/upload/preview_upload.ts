@@ -5,9 +5,7 @@ import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type Upl
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
 import { BEGINNING_ROWS_MAX, type Bytes, rowsInSteps } from "./formats/limited.ts";
 import { dataRows, type OpenTable, type SheetChoice } from "./formats/open_table.ts";
-import { openCsv } from "./formats/read_csv.ts";
-import { lineColumns, openNdjson } from "./formats/read_ndjson.ts";
-import { type OpenUpload, openWorkbook, plainBytes, type UploadDeps, type UploadFormat } from "./open_upload.ts";
+import { openTable, type OpenUpload, plainBytes, type UploadDeps, type UploadFormat } from "./open_upload.ts";
 
 /** The beginning of an upload, as it would be read. */
 export interface UploadPreview {
@@ -87,29 +85,20 @@ const OTHER_WIDTH_MAX = 2;
  */
 export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Promise<UploadPreview> {
   const about = { columnOptions: upload.columnOptions, knowledge: tableKnowledge(deps.gazetteer()) };
-  if (upload.format === "xlsx") {
-    const { table, close } = await openWorkbook(deps, plainBytes(upload), { ...upload, ...about });
-    try {
-      const read = readColumns(table.start, about);
-      const declared = table.sheets?.rows;
-      const more = declared === undefined || declared <= table.start.length ? 0 : declared - table.start.length;
-      return await presented(upload.format, { table, read, rows: table.start, factor: 1, more });
-    } finally {
-      await close();
-    }
+  const beginning = upload.format === "xlsx" ? undefined : beginningOf(upload);
+  const table = await openTable(deps, beginning?.bytes ?? plainBytes(upload), { ...upload, ...about });
+  try {
+    const rows = beginning === undefined ? table.start : await wholeRows(table, beginning);
+    return await presented(upload.format, {
+      table,
+      read: readColumns({ ...table, start: rows.slice(0, table.start.length) }, about),
+      rows,
+      factor: beginning === undefined ? 1 : beginning.factor(),
+      more: Math.max(0, (table.sheets?.rows ?? 0) - rows.length),
+    });
+  } finally {
+    await table.close?.();
   }
-  const beginning = beginningOf(upload);
-  if (upload.format === "ndjson") {
-    const lines = await openNdjson(beginning.bytes, upload.charset);
-    const rows = await wholeRows(lines, beginning);
-    const read = lineColumns({ ...lines, start: rows.slice(0, lines.start.length) }, about);
-    const table: OpenTable = { ...lines, fit: (row) => row, hasRemarks: false, encoding: "utf-8" };
-    return await presented(upload.format, { table, read, rows, factor: beginning.factor(), more: 0 });
-  }
-  const table = await openCsv(beginning.bytes, { charset: upload.charset, ...about });
-  const rows = await wholeRows(table, beginning);
-  const read = readColumns(table.start, about);
-  return await presented("csv", { table, read, rows, factor: beginning.factor(), more: 0 });
 }
 
 interface Beginning {

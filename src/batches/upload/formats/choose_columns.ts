@@ -29,6 +29,13 @@ export interface ColumnOptions {
   readonly sheet?: string;
 }
 
+/** The first rows of a table. */
+export interface TableStart {
+  readonly start: readonly UploadedRow[];
+  /** The names of the fields read so far, in the order of their first use, where rows name their own. */
+  readonly names?: () => readonly string[];
+}
+
 /** A table's columns, and the meaning of some of them. */
 export interface ChosenColumns {
   readonly columns: readonly string[];
@@ -64,30 +71,43 @@ const ID_NAMES: ReadonlySet<string> = new Set(["id"]);
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at the parameter whose column does not exist, or if no column has an address
  */
-export function chooseColumns(start: readonly UploadedRow[], about: ColumnsAbout): ChosenColumns {
+export function chooseColumns(start: TableStart, about: ColumnsAbout): ChosenColumns {
   const { table, columns, mapping } = readColumns(start, about);
   if (mapping === undefined) {
-    throw refused("input_column", "must name the column of the address, or use columns or template to put it together");
+    throw refused(
+      "input_column",
+      start.names === undefined
+        ? "must name the column of the address, or use columns or template to put it together"
+        : "must name the member with the address",
+    );
   }
   return { columns: columns.map(({ name }) => name), mapping, header: table.header };
 }
 
-/**
- * The same for a preview, which also shows a table without an address.
- *
- * @param about `names`: of the fields, where rows name their own
- */
+/** The same for a preview, which also shows a table without an address. */
 export function readColumns(
-  start: readonly UploadedRow[],
-  { columnOptions, knowledge, names }: ColumnsAbout & { readonly names?: readonly string[] },
+  { start, names: namesOf }: TableStart,
+  { columnOptions, knowledge }: ColumnsAbout,
 ): ReadColumns {
+  const names = namesOf?.();
   const rows = start.slice(0, START_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
   if (names === undefined && rows.some(({ length }) => length > COLUMNS_MAX)) {
     throw new Problem("INVALID_REQUEST", `The table has more than ${COLUMNS_MAX} columns`);
   }
   const columns = names === undefined ? { header: wishedHeader(start, rows, columnOptions) } : { names };
   const table = recognizeTable({ rows, ...columns }, knowledge);
-  return { table, ...withWishes(table, columnOptions) };
+  return { table, ...withWishes(table, names === undefined ? columnOptions : withDefaults(names, columnOptions)) };
+}
+
+/** As in a JSON batch, `input` is the input and `country` the row's country: programs write NDJSON, people do not. */
+function withDefaults(names: readonly string[], columnOptions: ColumnOptions): ColumnOptions {
+  const { columns, template, inputColumn } = columnOptions;
+  const isChosen = columns !== undefined || template !== undefined || inputColumn !== undefined;
+  const chosen = isChosen || !names.includes("input") ? columnOptions : { ...columnOptions, inputColumn: "input" };
+  return chosen.inputColumn === undefined && chosen.template === undefined || chosen.countryColumn !== undefined ||
+      !names.includes("country")
+    ? chosen
+    : { ...chosen, countryColumn: "country" };
 }
 
 function withWishes(
@@ -223,7 +243,7 @@ function columnOf(columns: readonly string[], wish: string, parameter: string): 
 }
 
 /** The answer to a choice of columns that breaks a rule. */
-export function refused(parameter: string, detail: string): Problem {
+function refused(parameter: string, detail: string): Problem {
   return invalidFields("The columns cannot be recognized", { [parameter]: `It ${detail}` });
 }
 

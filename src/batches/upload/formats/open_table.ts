@@ -1,7 +1,8 @@
 import { joined } from "./decode_text.ts";
 import { cellText, isRemark, type RowSource, type UploadedRow } from "../../rows/mod.ts";
 import { Problem } from "../../../domain/problem.ts";
-import type { ChosenColumns } from "./choose_columns.ts";
+import { given } from "../../../domain/given.ts";
+import type { ChosenColumns, TableStart } from "./choose_columns.ts";
 import { type Bytes, rowsInSteps } from "./limited.ts";
 
 /** The names of a workbook's visible sheets, and which one is read. */
@@ -13,12 +14,11 @@ export interface SheetChoice {
 }
 
 /** A table whose first rows were read. */
-export interface OpenTable {
-  readonly start: readonly UploadedRow[];
+export interface OpenTable extends TableStart {
   /** The rows after `start`. Read once. */
   readonly more: AsyncIterable<readonly UploadedRow[]>;
-  /** A row with as many cells as the table has columns, or with a fault. */
-  readonly fit: (row: UploadedRow, columns: number) => UploadedRow;
+  /** A row with as many cells as the table has columns, or with a fault. Absent: rows need not have as many. */
+  readonly fit?: (row: UploadedRow, columns: number) => UploadedRow;
   /** Whether its last rows may be sums and remarks. */
   readonly hasRemarks: boolean;
   /** Of a text. */
@@ -29,6 +29,8 @@ export interface OpenTable {
   readonly delimiter?: string | undefined;
   /** Of a workbook. */
   readonly sheets?: SheetChoice;
+  /** Releases what it is read from. */
+  readonly close?: () => Promise<void>;
 }
 
 /** Rows of a table as it has columns, without sums and remarks. */
@@ -38,7 +40,7 @@ export function dataRows(
   columns: number,
 ): UploadedRow[] {
   return rows.filter(({ values }) => !hasRemarks || !isRemark(values.map((cell) => cellText(cell)), columns))
-    .map((row) => fit(row, columns));
+    .map((row) => fit?.(row, columns) ?? row);
 }
 
 export function tableRows(table: OpenTable, { columns, mapping, header }: ChosenColumns): RowSource {
@@ -55,7 +57,7 @@ export function tableRows(table: OpenTable, { columns, mapping, header }: Chosen
       throw new Problem("INVALID_REQUEST", "The table has column names but no rows");
     }
   }
-  return { mapping, rows: rows(), columns: () => columns };
+  return { mapping, rows: rows(), columns: table.names ?? (() => columns), ...given({ close: table.close }) };
 }
 
 /** Bytes that are examined: as many as the encoding is chosen by. */

@@ -2,11 +2,10 @@ import { isObject, parseJson } from "../../../text/json_value.ts";
 import { Problem } from "../../../domain/problem.ts";
 import { COLUMNS_MAX } from "../../batch.ts";
 import { COLUMN_NAME_MAX, columnName } from "../../columns/mod.ts";
-import type { Cell, RowSource, UploadedRow } from "../../rows/mod.ts";
-import { type ColumnOptions, type ColumnsAbout, type ReadColumns, readColumns } from "./choose_columns.ts";
+import type { Cell, UploadedRow } from "../../rows/mod.ts";
 import { decodeText } from "./decode_text.ts";
 import { begunText, BlankLines, type Bytes, inSteps, rowsInSteps, rowsOfBeginning } from "./limited.ts";
-import { textBytes } from "./open_table.ts";
+import { type OpenTable, textBytes } from "./open_table.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 
 /** Characters from which the members are recognized: as much as a preview reads. */
@@ -14,22 +13,13 @@ const BEGINNING = 1024 * 1024;
 /** Levels of a value in a row: a deeper value is not an address. */
 const DEPTH_MAX = 8;
 
-/** Lines with objects whose first rows were read. */
-export interface OpenLines {
-  readonly start: readonly UploadedRow[];
-  /** The rows after `start`. Read once. */
-  readonly more: AsyncIterable<readonly UploadedRow[]>;
-  /** The members of the rows read so far, in the order of their first use. */
-  readonly names: () => readonly string[];
-}
-
 /**
  * Opens a text with one JSON object per line: reads its first rows, and the others on demand.
  *
  * @param charset of the bytes, if it was stated; lines of JSON are UTF-8 otherwise
  * @throws {Problem} `INVALID_REQUEST`, also if none of the first lines is an object
  */
-export async function openNdjson(bytes: Bytes, charset = "utf-8"): Promise<OpenLines> {
+export async function openNdjson(bytes: Bytes, charset = "utf-8") {
   const names = new Map<string, number>();
   const texts = decodeText(textBytes(bytes), { charset });
   const begun = await begunText(texts, BEGINNING);
@@ -41,31 +31,7 @@ export async function openNdjson(bytes: Bytes, charset = "utf-8"): Promise<OpenL
   if (start.every(({ fault }) => fault !== undefined)) {
     throw new Problem("INVALID_REQUEST", `The upload cannot be read: ${start[0]?.fault}, in line ${start[0]?.line}`);
   }
-  return { start, more, names: () => [...names.keys()] };
-}
-
-/** The meaning of the members, by the first rows. */
-export function lineColumns({ start, names }: OpenLines, { columnOptions, knowledge }: ColumnsAbout): ReadColumns {
-  return readColumns(start, { names: names(), columnOptions: withDefaults(names(), columnOptions), knowledge });
-}
-
-export function lineRows({ start, more, names }: OpenLines, mapping: RowSource["mapping"]): RowSource {
-  async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
-    yield* rowsInSteps(start);
-    yield* more;
-  }
-  return { mapping, rows: rows(), columns: names };
-}
-
-/** As in a JSON batch, `input` is the input and `country` the row's country: programs write NDJSON, people do not. */
-function withDefaults(names: readonly string[], columnOptions: ColumnOptions): ColumnOptions {
-  const { columns, template, inputColumn } = columnOptions;
-  const isChosen = columns !== undefined || template !== undefined || inputColumn !== undefined;
-  const chosen = isChosen || !names.includes("input") ? columnOptions : { ...columnOptions, inputColumn: "input" };
-  return chosen.inputColumn === undefined && chosen.template === undefined || chosen.countryColumn !== undefined ||
-      !names.includes("country")
-    ? chosen
-    : { ...chosen, countryColumn: "country" };
+  return { start, more, names: () => [...names.keys()], hasRemarks: false, encoding: "utf-8" } satisfies OpenTable;
 }
 
 /** Groups of whole lines of a text in UTF-8 as they arrive, with the number of the first line. */
