@@ -5,7 +5,7 @@ import { type Preferences, PREFERENCES_KEY, readPreferences } from "./read_prefe
 export const preferences = createStore<Preferences>(readPreferences());
 
 /** Changes some preferences and stores them for the next visit. Another language: `choose_language.ts`. */
-export function choose(changes: Partial<Omit<Preferences, "language">>): void {
+export function choose(changes: Partial<Preferences>): void {
   const next = { ...preferences.get(), ...changes };
   try {
     localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next));

@@ -1,11 +1,8 @@
-import { type Language, languageOf } from "./languages.ts";
-
 export type Theme = "light" | "dark" | "system";
 export type Environment = "test" | "live";
 
 /** The preferences stored in this browser. */
 export interface Preferences {
-  readonly language: Language;
   readonly theme: Theme;
   /** Of the last visit, for addresses that name none. */
   readonly environment: Environment;
@@ -16,11 +13,10 @@ export interface Preferences {
 /** Their key in `localStorage`. */
 export const PREFERENCES_KEY = "locus.preferences";
 
-/** The preferences of the last visit. The document is in the selected language; without a theme, the system's is shown. */
+/** The preferences of the last visit; without a theme, the system's is shown. */
 export function readPreferences(): Preferences {
   const kept = keptPreferences();
   return {
-    language: languageOf(document.documentElement.lang) ?? "en",
     theme: kept["theme"] === "light" || kept["theme"] === "dark" ? kept["theme"] : "system",
     environment: kept["environment"] === "live" ? "live" : "test",
     organization: typeof kept["organization"] === "string" ? kept["organization"] : "",

@@ -2,10 +2,16 @@ import type { Batch, Page, ResultRow } from "../api/types.ts";
 import { Badge, Moment, type Tone } from "../kit/screen.tsx";
 import { STATUS_TONE } from "../resolution/reason_list.tsx";
 import { api } from "../api/api.ts";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { percent, time } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { BATCH_NAME, BATCH_STATUS_NAMES, COLUMN_NAMES, DECIDED } from "../texts/en.json";
 import { PROPER_NAMES } from "../../domain/appended.ts";
+
+const named = messagesOf(BATCH_NAME);
+const columnText = messagesOf(COLUMN_NAMES);
+const statusName = messagesOf(BATCH_STATUS_NAMES);
+const decided = messagesOf(DECIDED);
 
 /** The states of a row, in the order in which they are shown. */
 export const ROW_STATUSES = ["found", "uncertain", "unresolved", "failed"] as const;
@@ -60,16 +66,15 @@ export async function countOpenRows({ id, recipient, counts }: Batch, signal: Ab
 }
 
 /** What a batch is called: by its maker, else as its file, else by the time of its upload. */
-export function useBatchName(): (batch: Pick<Batch, "name" | "file_name" | "created_at">) => string {
-  const t = useMessages(BATCH_NAME);
-  const { time } = useFormats();
-  return ({ name, file_name: fileName, created_at: created }) => name ?? fileName ?? t("of", { time: time(created) });
+export function batchName(
+  { name, file_name: fileName, created_at: created }: Pick<Batch, "name" | "file_name" | "created_at">,
+): string {
+  return name ?? fileName ?? named("of", { time: time(created) });
 }
 
 /** Names columns next to answers: those of grids and layers as they are. */
-export function useColumnName(): (column: string) => string {
-  const names = useMessages(COLUMN_NAMES);
-  return (column) => isNameIn(COLUMN_NAMES, column) ? names(column) : PROPER_NAMES.get(column) ?? column;
+export function columnName(column: string): string {
+  return isNameIn(COLUMN_NAMES, column) ? columnText(column) : PROPER_NAMES.get(column) ?? column;
 }
 
 const TONES: Readonly<Record<Batch["status"], Tone>> = {
@@ -82,11 +87,9 @@ const TONES: Readonly<Record<Batch["status"], Tone>> = {
 
 /** The state of a batch in a coloured word, with the percentage while it runs. */
 export function BatchStatus({ batch: { status, progress } }: { readonly batch: Batch }) {
-  const name = useMessages(BATCH_STATUS_NAMES);
-  const { percent } = useFormats();
   return (
     <Badge tone={TONES[status]}>
-      {name(status)}
+      {statusName(status)}
       {status === "running" && ` ${percent(Math.floor(progress * 100) / 100)}`}
     </Badge>
   );
@@ -94,14 +97,13 @@ export function BatchStatus({ batch: { status, progress } }: { readonly batch: B
 
 /** Who decided what on a row, and when; nothing if nobody did. */
 export function DecidedBy({ row }: { readonly row: ResultRow }) {
-  const t = useMessages(DECIDED);
   const { decision, reviewed_by: by, reviewed_at: at } = row;
   if (decision === null) {
     return null;
   }
   return (
     <p class="small muted">
-      {t(decision, { name: by?.name ?? t("somebody") })}
+      {decided(decision, { name: by?.name ?? decided("somebody") })}
       {at !== null && (
         <>
           {" · "}

@@ -1,13 +1,11 @@
 import { type ComponentChildren, createContext } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
 import { useState } from "preact/hooks";
-import { useLanguage, useMessages } from "../messages/messages.ts";
+import { language, shared } from "../messages/messages.ts";
 import { SHARED } from "../texts/en.json";
 import { createStore, useStore } from "../base/store.ts";
 import { ApiError } from "../api/send.ts";
-import { type Language, localeOf } from "../base/languages.ts";
-import { fillMessage, isNameIn } from "../messages/fill_message.ts";
-import { preferences } from "../base/preferences.ts";
+import { isNameIn } from "../messages/fill_message.ts";
 
 interface ButtonProps {
   readonly children?: ComponentChildren;
@@ -100,13 +98,12 @@ export function CopyButton({ text, name, face, onCopied }: {
   readonly face?: "icon" | { readonly words: string } | undefined;
   readonly onCopied?: (() => void) | undefined;
 }) {
-  const t = useMessages(SHARED);
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
     await copyText(text);
     setDone(true);
     onCopied?.();
-    toast(t("copied"));
+    toast(shared("copied"));
     setTimeout(() => setDone(false), DONE_MS);
   };
   if (face === "icon") {
@@ -115,7 +112,7 @@ export function CopyButton({ text, name, face, onCopied }: {
         <Button
           kind="quiet"
           icon={done ? "check" : "copy"}
-          label={done ? t("copied") : t("copyName", { name })}
+          label={done ? shared("copied") : shared("copyName", { name })}
           onPress={() => void copy()}
         />
       </span>
@@ -124,10 +121,10 @@ export function CopyButton({ text, name, face, onCopied }: {
   return (
     <Button
       icon={done ? "check" : "copy"}
-      label={done ? t("copied") : face === undefined ? t("copyName", { name }) : undefined}
+      label={done ? shared("copied") : face === undefined ? shared("copyName", { name }) : undefined}
       onPress={() => void copy()}
     >
-      {done ? t("copied") : face?.words ?? t("copy")}
+      {done ? shared("copied") : face?.words ?? shared("copy")}
     </Button>
   );
 }
@@ -186,12 +183,12 @@ export function toast(text: string, tone: ToastTone = "good"): void {
 }
 
 /** The text of an error: the service's own in English, in other languages the one for its code. */
-export function problemText(error: unknown, language: Language): string {
+export function problemText(error: unknown): string {
   const { code, message, status } = error instanceof ApiError ? error : { code: "", message: "", status: 0 };
   if (language === "en" && message !== "" && status < 500) {
     return `${message}.`.replace("..", ".");
   }
-  return fillMessage(SHARED[isNameIn(SHARED, code) ? code : "failed"], localeOf(language));
+  return shared(isNameIn(SHARED, code) ? code : "failed");
 }
 
 /** Reports the failure of an action that has no place of its own on the page. */
@@ -199,7 +196,7 @@ export async function toastFailure(action: Promise<void>): Promise<void> {
   try {
     await action;
   } catch (error) {
-    toast(problemText(error, preferences.get().language), "bad");
+    toast(problemText(error), "bad");
   }
 }
 
@@ -208,14 +205,13 @@ export function ProblemNote({ error, ownFields = [] }: {
   /** Names of fields that show their own errors. */
   readonly ownFields?: readonly string[];
 }) {
-  const language = useLanguage();
   const fields = error instanceof ApiError ? error.fields : [];
   const details = fields.filter(({ pointer }) => !ownFields.includes(pointer.split("/")[1] ?? ""));
   return (
     <div class="problem note bad" role="alert" tabIndex={-1}>
       <Icon name="warning" />
       <div>
-        <p>{problemText(error, language)}</p>
+        <p>{problemText(error)}</p>
         {details.length !== 0 && (
           <ul>
             {details.map(({ pointer, detail }) => (

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useMessages } from "../messages/messages.ts";
+import { shared } from "../messages/messages.ts";
 import { Button, Closing, CodeBlock, openDialogs, Toaster } from "./actions.tsx";
-import { SHARED } from "../texts/en.json";
 import { Form, type FormProps, TextField, type TextFieldProps, textOf } from "./fields.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -16,7 +15,6 @@ export function Dialog({ title, children, mayLeave }: {
   /** Escape and the button in the corner: false keeps the dialog open. Default: they close it. */
   readonly mayLeave?: (() => boolean) | undefined;
 }) {
-  const t = useMessages(SHARED);
   const close = useContext(Closing);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -59,7 +57,7 @@ export function Dialog({ title, children, mayLeave }: {
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={cancel} onClose={closed}>
       <header>
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" icon="close" label={t("close")} onPress={leave} />
+        <Button kind="quiet" icon="close" label={shared("close")} onPress={leave} />
       </header>
       {children}
       <Toaster dialog={own} />
@@ -151,7 +149,6 @@ export function ShownOnce({ title, name, text, warning, doneLabel, children }: {
   /** What else belongs to it. */
   readonly children?: ComponentChildren;
 }) {
-  const t = useMessages(SHARED);
   const close = useContext(Closing);
   const isCopied = useRef(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -174,8 +171,8 @@ export function ShownOnce({ title, name, text, warning, doneLabel, children }: {
         {children}
         {isLeaving && (
           <div class="note bad" role="alert">
-            <p>{t("notCopied")}</p>
-            <Button onPress={close}>{t("closeUncopied")}</Button>
+            <p>{shared("notCopied")}</p>
+            <Button onPress={close}>{shared("closeUncopied")}</Button>
           </div>
         )}
         <div class="form-actions">

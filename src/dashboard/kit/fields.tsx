@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from "preact";
 import { ApiError, type FieldError } from "../api/send.ts";
 import { useContext, useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
-import { countryName, useLanguage, useMessages } from "../messages/messages.ts";
-import { SHARED } from "../texts/en.json";
+import { countriesByName } from "../messages/formats.ts";
+import { language, shared } from "../messages/messages.ts";
 import { COUNTRY_CODES } from "../../domain/country_code.ts";
 import { Button, Closing, ProblemNote, toast, useAction } from "./actions.tsx";
 
@@ -36,8 +36,6 @@ interface FieldProps extends Labelled {
 
 /** A label, its control, a hint, and the service's error for the value. */
 export function Field({ name, label, hint, required = false, refusal, children }: FieldProps) {
-  const t = useMessages(SHARED);
-  const language = useLanguage();
   const id = useId();
   const { fields } = useContext(FormContext);
   const problem = fields.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
@@ -49,7 +47,7 @@ export function Field({ name, label, hint, required = false, refusal, children }
     <div class="field">
       <label for={id}>
         {label}
-        {!required && <span class="muted">({t("optional")})</span>}
+        {!required && <span class="muted">({shared("optional")})</span>}
       </label>
       {children({
         id,
@@ -160,24 +158,20 @@ export function SelectField({ choices, value, required = true, onChange, ...fiel
  * empty.
  */
 export function CountryField({ value, ...field }: Pick<SelectFieldProps, "label" | "hint" | "value" | "onChange">) {
-  const t = useMessages(SHARED);
-  const language = useLanguage();
-  const countries = useMemo(() => countriesIn(language), [language]);
+  const countries = useMemo(
+    () =>
+      countriesByName(COUNTRY_CODES.map((code) => ({ code }))).map(({ code, name }) => ({ value: code, label: name })),
+    [],
+  );
   return (
     <SelectField
       {...field}
       name="country"
       required={false}
       value={value?.toUpperCase()}
-      choices={[{ value: "", label: t("anyCountry") }, ...countries]}
+      choices={[{ value: "", label: shared("anyCountry") }, ...countries]}
     />
   );
-}
-
-function countriesIn(language: string) {
-  const { compare } = new Intl.Collator(language);
-  return COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code, language) }))
-    .sort((one, other) => compare(one.label, other.label));
 }
 
 interface LinesFieldProps extends Labelled {
@@ -227,14 +221,13 @@ const LENGTH_MIN = 12;
 
 /** A password that is chosen: browsers offer to generate and to save it. */
 export function NewPasswordField({ name = "new_password", label }: { readonly name?: string; readonly label: string }) {
-  const t = useMessages(SHARED);
   return (
     <TextField
       name={name}
       type="password"
       label={label}
-      hint={t("newPasswordHint")}
-      refusal={t("newPasswordRefused")}
+      hint={shared("newPasswordHint")}
+      refusal={shared("newPasswordRefused")}
       autocomplete="new-password"
       required
       minLength={LENGTH_MIN}
@@ -310,7 +303,6 @@ export interface FormProps {
 
 /** A form that shows each error next to its field, and focuses that field. When it is done, the dialog around closes. */
 export function Form({ children, submitLabel, onSubmit, submitKind = "primary", done, ...props }: FormProps) {
-  const t = useMessages(SHARED);
   const close = useContext(Closing);
   const { onCancel = close } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -346,7 +338,7 @@ export function Form({ children, submitLabel, onSubmit, submitKind = "primary", 
         {children}
       </FormContext.Provider>
       <div class="form-actions">
-        {onCancel !== undefined && <Button onPress={onCancel}>{t("cancel")}</Button>}
+        {onCancel !== undefined && <Button onPress={onCancel}>{shared("cancel")}</Button>}
         <Button type="submit" kind={submitKind} busy={busy}>{submitLabel}</Button>
       </div>
     </form>

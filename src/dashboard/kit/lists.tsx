@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { useFormats, useMessages } from "../messages/messages.ts";
-import { SHARED } from "../texts/en.json";
+import { number } from "../messages/formats.ts";
+import { shared } from "../messages/messages.ts";
 import { api, type ApiCall } from "../api/api.ts";
 import { ApiError } from "../api/send.ts";
 import { Button, ProblemNote } from "./actions.tsx";
@@ -69,28 +69,26 @@ export function useApi<Data>(path: string, query?: ApiCall["query"]): Resource<D
 
 /** A loading indicator. It appears after a delay, so that quick answers do not flicker. */
 export function Loading() {
-  const t = useMessages(SHARED);
   return (
     <div class="loading" role="status">
       <span class="spinner" aria-hidden="true" />
-      {t("loading")}
+      {shared("loading")}
     </div>
   );
 }
 
 /** A loading error with its reason, and a button to retry where another answer is possible: what is missing stays so. */
 export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const t = useMessages(SHARED);
   const id = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div class="failure">
       <ProblemNote error={error} />
       {error instanceof ApiError && error.status === 404
         ? null
-        : <Button kind="primary" onPress={onRetry}>{t("retry")}</Button>}
+        : <Button kind="primary" onPress={onRetry}>{shared("retry")}</Button>}
       {id !== undefined && (
         <p class="muted">
-          <bdi>{t("requestId", { id })}</bdi>
+          <bdi>{shared("requestId", { id })}</bdi>
         </p>
       )}
     </div>
@@ -151,8 +149,6 @@ export function Pagination({ page, rows, total }: {
   /** Rows of all pages, if it is known: the place among them is shown. */
   readonly total?: number | undefined;
 }) {
-  const t = useMessages(SHARED);
-  const { number } = useFormats();
   const { path, query } = useRoute();
   const cursor = query.get("cursor");
   if (cursor === null && !page.has_more) {
@@ -179,15 +175,17 @@ export function Pagination({ page, rows, total }: {
     }
   };
   return (
-    <nav class="pagination" aria-label={t("pages")}>
+    <nav class="pagination" aria-label={shared("pages")}>
       {total !== undefined && (
         <span class="muted">
-          {t("rowsOf", { from: number(from + 1), to: number(from + page.data.length), total: number(total) })}
+          {shared("rowsOf", { from: number(from + 1), to: number(from + page.data.length), total: number(total) })}
         </span>
       )}
-      {cursor !== null && <Button onPress={() => turnTo(null, 0)}>{t("first")}</Button>}
-      {earlier !== undefined && <Button onPress={() => turnTo(earlier, from - (rows ?? 0))}>{t("previous")}</Button>}
-      <Button disabled={!page.has_more} onPress={turnOn}>{t("next")}</Button>
+      {cursor !== null && <Button onPress={() => turnTo(null, 0)}>{shared("first")}</Button>}
+      {earlier !== undefined && (
+        <Button onPress={() => turnTo(earlier, from - (rows ?? 0))}>{shared("previous")}</Button>
+      )}
+      <Button disabled={!page.has_more} onPress={turnOn}>{shared("next")}</Button>
     </nav>
   );
 }
@@ -266,10 +264,10 @@ export interface TableProps<Row> {
 /** A table; on a narrow screen each row becomes a card whose cells carry their column's name. The first cell names the row. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey = idOf, actions, selected, selection, onChoose } = props;
-  const t = useMessages(SHARED);
   const withActions: TableProps<Row>["columns"] = {
     ...props.columns,
-    actions: typeof actions === "function" && [t("actions"), (row) => <div class="row">{actions(row)}</div>, "end"],
+    actions: typeof actions === "function" &&
+      [shared("actions"), (row) => <div class="row">{actions(row)}</div>, "end"],
   };
   const columns = Object.entries(withActions).flatMap(([name, column]) =>
     column === false ? [] : [[name, ...column] as const]
@@ -293,7 +291,7 @@ export function Table<Row>(props: TableProps<Row>) {
               <th role="columnheader" scope="col" class="cell-select">
                 <input
                   type="checkbox"
-                  aria-label={t("selectAll")}
+                  aria-label={shared("selectAll")}
                   checked={isAll}
                   indeterminate={!isAll && selection.rows.some((row) => shown.has(rowKey(row)))}
                   onChange={({ currentTarget }) => select(rows, currentTarget.checked)}

@@ -1,22 +1,21 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { ago, date, number, time } from "../messages/formats.ts";
+import { shared } from "../messages/messages.ts";
 import { Link, useRoute } from "../router/router.tsx";
 import { membershipOf, useSession } from "../session/session.ts";
 import { Icon } from "./icon.tsx";
-import { SHARED } from "../texts/en.json";
 import type { Choice } from "./fields.tsx";
 
 /** The organization, and a mark of the test environment, so that the titles of browser tabs differ. */
 function useWorkspaceName(): string | undefined {
-  const t = useMessages(SHARED);
   const who = useSession();
   const { workspace } = useRoute();
   const membership = who.state === "present" && workspace !== undefined ? membershipOf(who.me, workspace) : undefined;
   if (membership === undefined) {
     return undefined;
   }
-  return workspace?.environment === "test" ? `${membership.name} (${t("test")})` : membership.name;
+  return workspace?.environment === "test" ? `${membership.name} (${shared("test")})` : membership.name;
 }
 
 let shownPath: string | undefined;
@@ -122,14 +121,15 @@ export function Fact({ name, class: className, children }: {
   );
 }
 
-/** A time in the format of the selected language. */
+const MOMENT_FORMATS = { date, time, ago };
+
+/** A time in the format of the page's language. */
 export function Moment({ iso, as = "time" }: {
   readonly iso: string;
   /** `ago`: the time since then, with the exact time as a tooltip. */
-  readonly as?: "date" | "time" | "ago";
+  readonly as?: keyof typeof MOMENT_FORMATS;
 }) {
-  const formats = useFormats();
-  return <time class="nowrap" dateTime={iso} title={formats.time(iso)}>{formats[as](iso)}</time>;
+  return <time class="nowrap" dateTime={iso} title={time(iso)}>{MOMENT_FORMATS[as](iso)}</time>;
 }
 
 export interface SegmentsProps {
@@ -164,7 +164,6 @@ export function Segments({ onPhone, ...shown }: SegmentsProps) {
 
 function Options({ label, choices, value, onChoose }: Omit<SegmentsProps, "onPhone">) {
   const name = useId();
-  const { number } = useFormats();
   return (
     <fieldset class="segments">
       <legend class="unseen">{label}</legend>

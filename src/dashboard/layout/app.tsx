@@ -14,10 +14,12 @@ import { GuestFrame } from "./guest_frame.tsx";
 import { Missing } from "./shell.tsx";
 import { pathAfterLogin } from "./path_after_login.ts";
 import { SessionFrame } from "./session_frame.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { addressInOther } from "./switch_workspace.ts";
 import type { ComponentType } from "preact";
 import { LAYOUT } from "../texts/en.json";
+
+const t = messagesOf(LAYOUT);
 
 /** The page of the current path, in the frame for the current session. */
 export function App() {
@@ -108,7 +110,6 @@ function lastWorkspace(me: Me): Workspace {
  * say whether that one exists: the service does not reveal it.
  */
 function NotMember({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) {
-  const t = useMessages(LAYOUT);
   const route = useRoute();
   const here = addressOf(`${route.path}${location.search}${location.hash}`, workspace);
   return (
@@ -140,7 +141,6 @@ interface PageViewProps extends PageProps {
 
 /** Fetches a page's code and draws it; it is created again for another organization, environment or `:name`. */
 function PageView({ page, load = page.load, params }: PageViewProps) {
-  const t = useMessages(LAYOUT);
   const { workspace } = useRoute();
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {

@@ -4,9 +4,11 @@ import { LANGUAGES } from "../base/languages.ts";
 import { choose, preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
 import { Segments } from "../kit/screen.tsx";
-import { useLanguage, useMessages } from "../messages/messages.ts";
+import { language, messagesOf } from "../messages/messages.ts";
 import { LAYOUT } from "../texts/en.json";
 import { Link } from "../router/router.tsx";
+
+const t = messagesOf(LAYOUT);
 
 /** The frame of pages for visitors who are not signed in. */
 export function GuestFrame({ children, size = "form" }: {
@@ -29,7 +31,6 @@ export function GuestFrame({ children, size = "form" }: {
 
 /** The themes in the current language and the chosen one, as `MenuChoices` and `Segments` take them. */
 export function useThemeChoices() {
-  const t = useMessages(LAYOUT);
   const value = useStore(preferences, ({ theme }) => theme);
   return {
     label: t("chooseTheme"),
@@ -41,8 +42,6 @@ export function useThemeChoices() {
 
 /** Chooses theme and language. */
 export function Appearance() {
-  const t = useMessages(LAYOUT);
-  const language = useLanguage();
   return (
     <div class="appearance">
       <Segments {...useThemeChoices()} />

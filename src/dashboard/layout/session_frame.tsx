@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Me, Role } from "../api/types.ts";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { clockTime } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { Link, useRoute } from "../router/router.tsx";
 import { hasRole, useEnvironment } from "../session/session.ts";
 import { Shell } from "./shell.tsx";
@@ -18,6 +19,10 @@ import { Icon } from "../kit/icon.tsx";
 import { NAVIGATION } from "./navigation.ts";
 import { LAYOUT, ROLE_NAMES, SECOND_FACTOR } from "../texts/en.json";
 
+const t = messagesOf(LAYOUT);
+const roleName = messagesOf(ROLE_NAMES);
+const factor = messagesOf(SECOND_FACTOR);
+
 /** The frame of members' pages, with the banner of the test environment. */
 export function SessionFrame({ me, role, children }: {
   readonly me: Me;
@@ -25,7 +30,6 @@ export function SessionFrame({ me, role, children }: {
   readonly role: Role | undefined;
   readonly children: ComponentChildren;
 }) {
-  const t = useMessages(LAYOUT);
   const environment = useEnvironment();
   const { path } = useRoute();
   const [isOpen, setOpen] = useState(false);
@@ -68,13 +72,11 @@ export function SessionFrame({ me, role, children }: {
 
 /** Says which role a page needs. */
 function Forbidden({ role, own }: { readonly role: Role; readonly own: Role }) {
-  const t = useMessages(LAYOUT);
-  const name = useMessages(ROLE_NAMES);
   return (
     <Screen title={t("forbidden")}>
       <Empty
         icon="people"
-        title={t("forbiddenBody", { role: name(role), own: name(own) })}
+        title={t("forbiddenBody", { role: roleName(role), own: roleName(own) })}
         action={<Link to="/" class="button primary">{t("toHome")}</Link>}
       />
     </Screen>
@@ -83,7 +85,6 @@ function Forbidden({ role, own }: { readonly role: Role; readonly own: Role }) {
 
 /** Reminds a person to verify their address. Nothing they need is locked until then. */
 function VerifyBanner({ email }: { readonly email: string }) {
-  const t = useMessages(LAYOUT);
   const sendMail = async (): Promise<void> => {
     await api.post("/v1/auth/verification/mail");
     toast(t("mailSent"));
@@ -98,8 +99,6 @@ function VerifyBanner({ email }: { readonly email: string }) {
 
 /** Banners above every page: the organization is suspended, or an operator acts in the person's place. */
 function Standing({ me: { user, suspension, impersonation } }: { readonly me: Me }) {
-  const t = useMessages(LAYOUT);
-  const { clockTime } = useFormats();
   return (
     <>
       {impersonation !== undefined && (
@@ -130,7 +129,6 @@ async function leave(): Promise<void> {
 
 /** The navigation; on a narrow screen also the organization. */
 function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
-  const t = useMessages(LAYOUT);
   const isAt = (entry: string): boolean => entry === path || (entry !== "/" && path.startsWith(`${entry}/`));
   return (
     <>
@@ -170,14 +168,13 @@ function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
 
 /** Leads a person to their account, because the organization requires a second factor that they do not have. */
 function SecondFactorNeeded({ organization: { name } }: Me) {
-  const t = useMessages(SECOND_FACTOR);
   return (
-    <Screen title={t("title")}>
+    <Screen title={factor("title")}>
       <Empty
         icon="key"
-        title={t("needed", { name })}
-        body={t("neededBody")}
-        action={<Link to="/account#second-factor" class="button primary">{t("neededSubmit")}</Link>}
+        title={factor("needed", { name })}
+        body={factor("neededBody")}
+        action={<Link to="/account#second-factor" class="button primary">{factor("neededSubmit")}</Link>}
       />
     </Screen>
   );

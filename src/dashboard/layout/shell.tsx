@@ -5,10 +5,12 @@ import { Button } from "../kit/actions.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { MenuButton, MenuChoices } from "../kit/menu.tsx";
 import { Screen } from "../kit/screen.tsx";
-import { useLanguage, useMessages } from "../messages/messages.ts";
+import { language, messagesOf } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
 import { LAYOUT } from "../texts/en.json";
 import { Brand, useThemeChoices } from "./guest_frame.tsx";
+
+const t = messagesOf(LAYOUT);
 
 interface ShellProps {
   /** Whether the navigation is open, on a narrow screen. */
@@ -28,7 +30,6 @@ interface ShellProps {
 
 /** Top bar and navigation around a page. On a narrow screen the navigation opens over the page. */
 export function Shell({ isOpen, onOpen, home, top, sidebar, banners, class: className, children }: ShellProps) {
-  const t = useMessages(LAYOUT);
   return (
     <div class={`session-frame ${isOpen ? "is-open" : ""}`}>
       <a class="skip" href="#content">{t("skip")}</a>
@@ -64,9 +65,7 @@ export function AccountMenu({ label, email, links, onLanguage = chooseLanguage, 
   /** The last items. */
   readonly children: ComponentChildren;
 }) {
-  const t = useMessages(LAYOUT);
   const themes = useThemeChoices();
-  const language = useLanguage();
   const initial = String.fromCodePoint(email.codePointAt(0) ?? 0x20).toUpperCase();
   return (
     <MenuButton
@@ -93,7 +92,6 @@ export function AccountMenu({ label, email, links, onLanguage = chooseLanguage, 
 
 /** The page for an unknown path. */
 export function Missing() {
-  const t = useMessages(LAYOUT);
   return (
     <Screen title={t("missing")}>
       <Empty icon="map" title={t("missingBody")} action={<Link to="/" class="button primary">{t("toHome")}</Link>} />

@@ -1,7 +1,7 @@
 import type { Me } from "../api/types.ts";
 import { AccountMenu } from "./shell.tsx";
 import { Segments } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { session, useEnvironment } from "../session/session.ts";
 import { switchWorkspace } from "./switch_workspace.ts";
 import { languageOf } from "../base/languages.ts";
@@ -12,9 +12,12 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../kit/icon.tsx";
 import type { PaletteProps } from "../palette/palette.tsx";
-import { LAYOUT, SHARED, TOP_BAR } from "../texts/en.json";
+import { LAYOUT, TOP_BAR } from "../texts/en.json";
 import { api } from "../api/api.ts";
 import { chooseLanguage } from "../base/choose_language.ts";
+
+const t = messagesOf(LAYOUT);
+const own = messagesOf(TOP_BAR);
 
 const isApple = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
@@ -36,8 +39,6 @@ export function TopBar({ me }: { readonly me: Me }) {
 
 /** Opens the page in the test or the live environment. */
 function EnvironmentSwitch() {
-  const t = useMessages(LAYOUT);
-  const shared = useMessages(SHARED);
   return (
     <Segments
       label={t("environment")}
@@ -50,8 +51,6 @@ function EnvironmentSwitch() {
 
 /** The signed-in person, theme and language, the account with its sessions, and logging out. */
 function OwnMenu({ email }: { readonly email: string }) {
-  const t = useMessages(LAYOUT);
-  const own = useMessages(TOP_BAR);
   const links = (
     <>
       <MenuLink icon="person" label={t("account")} to="/account" />
@@ -72,7 +71,6 @@ function OwnMenu({ email }: { readonly email: string }) {
 
 /** Opens the command palette, also by Ctrl+K or ⌘K. Its code is loaded when it is first needed. */
 function PaletteButton({ me }: { readonly me: Me }) {
-  const t = useMessages(TOP_BAR);
   const [isOpen, setOpen] = useState(false);
   const [Loaded, setLoaded] = useState<ComponentType<PaletteProps>>();
   const load = (): void => void loadPalette().then((Palette) => setLoaded(() => Palette), () => setOpen(false));
@@ -106,7 +104,7 @@ function PaletteButton({ me }: { readonly me: Me }) {
         }}
       >
         <Icon name="search" />
-        <span class="palette-button-text">{t("search")}</span>
+        <span class="palette-button-text">{own("search")}</span>
         <kbd aria-hidden="true">{keys}</kbd>
       </button>
       {isOpen && Loaded !== undefined && <Loaded me={me} onClose={() => setOpen(false)} />}
@@ -130,7 +128,6 @@ async function chooseOwnLanguage(chosen: string): Promise<void> {
 
 /** Opens the page in another organization of the person. */
 export function OrganizationSelect({ me }: { readonly me: Me }) {
-  const t = useMessages(LAYOUT);
   return (
     <label class="organization-select">
       <span class="unseen">{t("organization")}</span>

@@ -6,10 +6,12 @@ import { Closing } from "../kit/actions.tsx";
 import { Confirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
 import { Loaded, useApi, useResource } from "../kit/lists.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
 import { LOCATIONS } from "../texts/en.json";
 import { LocationForm, tagsOf } from "./location_form.tsx";
+
+const t = messagesOf(LOCATIONS);
 
 export interface LocationDialogProps {
   readonly rows: readonly SavedLocation[];
@@ -60,7 +62,6 @@ export async function forEachLocation(
 
 /** Saves a new location. */
 export function CreateLocationDialog({ onDone }: Pick<LocationDialogProps, "onDone">) {
-  const t = useMessages(LOCATIONS);
   const save = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
     await api.post("/v1/locations", body);
     onDone(t("saved"));
@@ -80,7 +81,6 @@ async function readLocation(id: string, signal?: AbortSignal) {
 
 /** Changes a location. A change that somebody else made meanwhile is not overwritten. */
 export function EditLocationDialog({ rows: [row], onDone }: LocationDialogProps) {
-  const t = useMessages(LOCATIONS);
   const id = row?.id ?? "";
   const current = useResource((signal) => readLocation(id, signal), [id]);
   return (
@@ -102,7 +102,6 @@ export function EditLocationDialog({ rows: [row], onDone }: LocationDialogProps)
 
 /** Deletes locations permanently. */
 export function DeleteLocationsDialog({ rows, onDone }: LocationDialogProps) {
-  const t = useMessages(LOCATIONS);
   const [first] = rows;
   const count = rows.length;
   const remove = async (): Promise<void> => {
@@ -123,7 +122,6 @@ export function DeleteLocationsDialog({ rows, onDone }: LocationDialogProps) {
 }
 
 export function TagDialog({ rows, onDone }: LocationDialogProps) {
-  const t = useMessages(LOCATIONS);
   const save = async (values: FormData): Promise<void> => {
     const added = tagsOf(textOf(values, "tags"));
     await forEachLocation(rows, async ({ id }) => {
@@ -144,7 +142,6 @@ export function TagDialog({ rows, onDone }: LocationDialogProps) {
 
 /** Adds locations to the end of a map, and removes them from the one where they are listed. */
 export function ToMapDialog({ rows, mapId: from, onDone }: LocationDialogProps) {
-  const t = useMessages(LOCATIONS);
   const close = useContext(Closing);
   const maps = useApi<Page<LocationMap>>("/v1/maps", { limit: MAPS_MAX });
   const title = t(from === undefined ? "toMap" : "moveToMap");

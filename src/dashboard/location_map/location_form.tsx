@@ -3,9 +3,11 @@ import { ApiError } from "../api/send.ts";
 import type { SavedLocation } from "../api/types.ts";
 import { Check, type Choice, CountryField, Field, Form, TextField, textOf } from "../kit/fields.tsx";
 import { Segments } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { endSession, SuggestInput } from "../suggest/suggest_input.tsx";
-import { LOCATIONS, SHARED } from "../texts/en.json";
+import { LOCATIONS } from "../texts/en.json";
+
+const t = messagesOf(LOCATIONS);
 
 /** A location's place, name and tags. An uncertain answer is saved only after confirmation. */
 export function LocationForm({ row, onSave }: {
@@ -13,8 +15,6 @@ export function LocationForm({ row, onSave }: {
   readonly row?: SavedLocation;
   readonly onSave: (body: Readonly<Record<string, unknown>>) => Promise<void>;
 }) {
-  const t = useMessages(LOCATIONS);
-  const shared = useMessages(SHARED);
   const [unconfirmed, setUnconfirmed] = useState<string | null>();
   const save = async (values: FormData): Promise<boolean> => {
     const name = textOf(values, "name").trim();
@@ -111,7 +111,6 @@ function PlaceFields({ of }: {
   /** `move`: an existing location. */
   readonly of: "new" | "move";
 }) {
-  const t = useMessages(LOCATIONS);
   const [by, setBy] = useState(of === "new" ? "input" : "");
   const [input, setInput] = useState("");
   const [country, setCountry] = useState("");

@@ -8,11 +8,11 @@ import { SearchForm } from "../kit/fields.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { Empty, type EmptyProps, Loaded, Pagination, type Resource, Table, usePage } from "../kit/lists.tsx";
 import { Badge } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { coordinatesText } from "../resolution/answer_sentence.ts";
 import { go, Link, useFilters, useRoute } from "../router/router.tsx";
 import { useMay } from "../session/session.ts";
-import { LOCATIONS, MAP_PAGE, SHARED } from "../texts/en.json";
+import { LOCATIONS, MAP_PAGE } from "../texts/en.json";
 import {
   DeleteLocationsDialog,
   EditLocationDialog,
@@ -25,6 +25,9 @@ import {
 import { LazyMap } from "../map/lazy_map.tsx";
 import type { MapPoint } from "../map/draw_points.ts";
 import { AddedColumns, UncertainColumns } from "../resolution/added_columns.tsx";
+
+const t = messagesOf(LOCATIONS);
+const onMap = messagesOf(MAP_PAGE);
 
 /** Rows per page: with a map and all of their texts they stay below some screens of a phone. */
 const ROWS = 25;
@@ -53,9 +56,6 @@ export interface LocationListProps {
 /** Saved locations next to their map: search, selection of several, and what can be done with them. */
 export function LocationList(props: LocationListProps) {
   const { resource, path, map, onChanged, none, children } = props;
-  const t = useMessages(LOCATIONS);
-  const onMap = useMessages(MAP_PAGE);
-  const shared = useMessages(SHARED);
   const { query } = useRoute();
   const { values: { q, tag }, isFiltered, pathWith, show } = useFilters("q", "tag");
   const mayWrite = useMay("member");
@@ -211,7 +211,6 @@ export function LocationList(props: LocationListProps) {
 }
 
 function LocationName({ row, onChoose }: { readonly row: SavedLocation; readonly onChoose: (id: string) => void }) {
-  const t = useMessages(LOCATIONS);
   return (
     <div class="cell-stack">
       <button type="button" class="row-name" title={t("show")} onClick={() => onChoose(row.id)}>
@@ -236,7 +235,6 @@ function ShortCode({ row: { short_code: code } }: { readonly row: SavedLocation 
 }
 
 function Tags({ tags }: Pick<SavedLocation, "tags">) {
-  const t = useMessages(LOCATIONS);
   const { pathWith } = useFilters("q", "tag");
   return (
     <span class="examples">
@@ -266,8 +264,6 @@ export function LocationsMap({ frame, rows, chosen, onChoose, onEdit, onChanged 
   readonly onEdit: ((row: SavedLocation) => void) | undefined;
   readonly onChanged: () => void;
 }) {
-  const t = useMessages(LOCATIONS);
-  const shared = useMessages(SHARED);
   const [moved, setMoved] = useState<MapPoint["coordinates"]>();
   // Another object puts the pin back.
   const [round, setRound] = useState(0);

@@ -1,7 +1,9 @@
 import type { LocationMap } from "../api/types.ts";
 import { Badge, type Tone } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { VISIBILITY_NAMES } from "../texts/en.json";
+
+const visibilityName = messagesOf(VISIBILITY_NAMES);
 
 const TONES: Readonly<Record<LocationMap["visibility"], Tone>> = {
   private: "neutral",
@@ -10,6 +12,5 @@ const TONES: Readonly<Record<LocationMap["visibility"], Tone>> = {
 };
 
 export function VisibilityBadge({ visibility }: Pick<LocationMap, "visibility">) {
-  const name = useMessages(VISIBILITY_NAMES);
-  return <Badge tone={TONES[visibility]}>{name(visibility)}</Badge>;
+  return <Badge tone={TONES[visibility]}>{visibilityName(visibility)}</Badge>;
 }

@@ -68,16 +68,16 @@ export function GroupedMap({ label, bounds, load, selected, onChoose }: {
     }
   }, [map, west, south, east, north]);
 
-  // Of which all points are drawn, and on which map: another language has another one.
-  const complete = useRef<{ readonly map: LibreMap; readonly load: typeof load }>(undefined);
+  // Of which all points are drawn.
+  const complete = useRef<typeof load>(undefined);
   useView(map, async (shown, signal) => {
-    if (complete.current?.map === shown && complete.current.load === load) {
+    if (complete.current === load) {
       return;
     }
     const part = { bounds: edgesOf(shown), zoom: Math.max(0, Math.round(shown.getZoom())) };
     const rows = await load(part, signal);
     if (!signal.aborted) {
-      complete.current = rows.isPartial ? undefined : { map: shown, load };
+      complete.current = rows.isPartial ? undefined : load;
       drawRows(shown, rows);
     }
   }, [load]);

@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
-import { type Translate, useLanguage, useMessages } from "../messages/messages.ts";
+import { language, messagesOf } from "../messages/messages.ts";
 import { MAP } from "../texts/en.json";
+
+const t = messagesOf(MAP);
 
 let loading: Promise<typeof MapLibre> | undefined;
 
@@ -18,18 +20,16 @@ const PADDING = { top: 40, right: 40, bottom: 72, left: 40 };
 
 export interface DrawnMap {
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** Undefined until its style is loaded. It is another one after the language has changed. */
+  /** Undefined until its style is loaded. */
   readonly map: LibreMap | undefined;
   readonly hasFailed: boolean;
 }
 
 /**
- * Opens the service's own map in an element, in the current theme and language. Another theme changes the style under
+ * Opens the service's own map in an element, in the current theme. Another theme changes the style under
  * what is drawn on the map, which keeps its view. The label is for screen readers.
  */
 export function useLibreMap(label: string): DrawnMap {
-  const t = useMessages(MAP);
-  const language = useLanguage();
   const theme = useMapTheme();
   const frame = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LibreMap>();
@@ -37,7 +37,7 @@ export function useLibreMap(label: string): DrawnMap {
   useEffect(() => {
     let made: LibreMap | undefined;
     let isGone = false;
-    openMap(frame.current, { style: styleUrl(theme, language), locale: localeOf(t) }).then(
+    openMap(frame.current, { style: styleUrl(theme), locale: libraryTexts() }).then(
       (opened) => {
         made = opened;
         if (isGone) {
@@ -53,12 +53,12 @@ export function useLibreMap(label: string): DrawnMap {
       setMap(undefined);
       made?.remove();
     };
-  }, [language]);
+  }, []);
   const drawnTheme = useRef(theme);
   useEffect(() => {
     if (map !== undefined && drawnTheme.current !== theme) {
       drawnTheme.current = theme;
-      map.setStyle(styleUrl(theme, language), { transformStyle: withOwnLayers });
+      map.setStyle(styleUrl(theme), { transformStyle: withOwnLayers });
     }
   }, [map, theme]);
   useEffect(() => {
@@ -116,7 +116,7 @@ function styled(map: LibreMap): Promise<void> {
 }
 
 /** Translations of the library's own texts. */
-function localeOf(t: Translate<keyof typeof MAP>): Record<string, string> {
+function libraryTexts(): Record<string, string> {
   return {
     "Map.Title": t("map"),
     "NavigationControl.ZoomIn": t("zoomIn"),
@@ -142,7 +142,7 @@ export function useMapTheme(): "light" | "dark" {
   return theme === "system" ? isSystemDark ? "dark" : "light" : theme;
 }
 
-function styleUrl(theme: "light" | "dark", language: string): string {
+function styleUrl(theme: "light" | "dark"): string {
   return `${BASE_PATH}/tiles/style.json?theme=${theme}&language=${language}`;
 }
 
@@ -226,7 +226,6 @@ function addStyles(): Promise<void> {
 
 /** The element of a map, and a note where the browser cannot draw it. */
 export function MapFrame({ drawn: { frame, hasFailed } }: { readonly drawn: DrawnMap }) {
-  const t = useMessages(MAP);
   return (
     <div class="map-frame">
       <div ref={frame} class="map" />

@@ -21,13 +21,16 @@ import { OrganizationPage } from "./organization.tsx";
 import { OrganizationsPage } from "./organizations.tsx";
 import { OverviewPage } from "./overview.tsx";
 import { QueuesPage } from "./queues.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, refusedField } from "../api/send.ts";
 import { Form, NewPasswordField, PasswordField, TextField, textOf, TokenField } from "../kit/fields.tsx";
 import { CodeField } from "../second_factor/code_field.tsx";
 import { QrCode } from "../second_factor/section.tsx";
-import { OPERATOR, SECOND_FACTOR, SHARED } from "../texts/en.json";
+import { OPERATOR, SECOND_FACTOR } from "../texts/en.json";
+
+const t = messagesOf(OPERATOR);
+const own = messagesOf(SECOND_FACTOR);
 
 /** The operators' pages: the log-in, or the page of the current path for an operator who is logged in. */
 export function OperatorApp() {
@@ -89,8 +92,6 @@ function PageOf({ path }: { readonly path: string }) {
 
 /** Sets an operator's password with the link that the command line printed. */
 function SetPasswordPage() {
-  const t = useMessages(OPERATOR);
-  const shared = useMessages(SHARED);
   // The token is behind the #, which browsers send to no server.
   const [linked] = useState(() => location.hash.slice(1));
   useLayoutEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
@@ -119,7 +120,6 @@ async function setPassword(values: FormData): Promise<void> {
 
 /** Servers and workers with their versions. */
 function ProcessesPage() {
-  const t = useMessages(OPERATOR);
   const processes = useOperator<Processes>("/processes");
   return (
     <Screen title={t("processes")}>
@@ -155,7 +155,6 @@ function ProcessesPage() {
 
 /** Logs an operator in, and stays at the address they opened. */
 function LogInPage() {
-  const t = useMessages(OPERATOR);
   const { query } = useRoute();
   const [needsCode, setNeedsCode] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
@@ -178,7 +177,7 @@ function LogInPage() {
         setNeedsCode(true);
         return;
       }
-      throw needsCode ? refusalOf(error, t) : error;
+      throw needsCode ? refusalOf(error) : error;
     }
     await startOperator();
   };
@@ -203,8 +202,6 @@ function LogInPage() {
 
 /** Sets up an authenticator app for the operator: the proof of who they are, its secret, then its first code. */
 function SecondFactorPage() {
-  const t = useMessages(OPERATOR);
-  const own = useMessages(SECOND_FACTOR);
   const who = useStore(operatorSession);
   const hasApp = who.state === "present" && who.hasApp;
   const [app, setApp] = useState<NewOperatorApp>();
@@ -214,7 +211,7 @@ function SecondFactorPage() {
     try {
       setApp(await callOperator<NewOperatorApp>("POST", "/second-factor", { body, isProof: true }));
     } catch (error) {
-      throw refusalOf(error, t);
+      throw refusalOf(error);
     }
   };
   const confirm = async (values: FormData): Promise<void> => {
@@ -249,7 +246,7 @@ function SecondFactorPage() {
 }
 
 /** A refused proof, at the field that was wrong. */
-function refusalOf(error: unknown, t: (name: "wrongPassword" | "wrongCode") => string): unknown {
+function refusalOf(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 401) {
     return error;
   }

@@ -1,15 +1,18 @@
 import { ListPage } from "../kit/lists.tsx";
 import { Fact, Moment } from "../kit/screen.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { number } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { Link } from "../router/router.tsx";
 import { type OperatorEvent, useOperatorPage } from "./operator_session.ts";
 import { FACT_NAMES, OPERATOR, OPERATOR_ACTION_NAMES } from "../texts/en.json";
 
+const t = messagesOf(OPERATOR);
+const actionName = messagesOf(OPERATOR_ACTION_NAMES);
+const factName = messagesOf(FACT_NAMES);
+
 /** What operators did, newest first. */
 export function AuditPage() {
-  const t = useMessages(OPERATOR);
-  const name = useMessages(OPERATOR_ACTION_NAMES);
   const events = useOperatorPage<OperatorEvent>("/audit-events");
   return (
     <ListPage
@@ -18,7 +21,7 @@ export function AuditPage() {
       none={{ icon: "list", title: t("noEvents") }}
       columns={{
         action: [t("action"), ({ action }) =>
-          isNameIn(OPERATOR_ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>],
+          isNameIn(OPERATOR_ACTION_NAMES, action) ? actionName(action) : <code dir="ltr">{action}</code>],
         target: [t("target"), (event) => <Target event={event} />],
         who: [t("who"), ({ operator }) =>
           operator === null ? t("commandLine") : <bdi class="broken">{operator.email}</bdi>],
@@ -49,9 +52,6 @@ function Target({ event: { target_id: id, operator, names } }: EventProps) {
 const ONLY_FOR_PROGRAMS = "impersonation";
 
 function Details({ event: { details, names } }: EventProps) {
-  const t = useMessages(OPERATOR);
-  const factName = useMessages(FACT_NAMES);
-  const { number } = useFormats();
   const facts = Object.entries(details).filter(([fact]) => fact !== ONLY_FOR_PROGRAMS);
   const textOf = (fact: string, value: string | number): string => {
     if (typeof value === "number") {

@@ -4,7 +4,8 @@ import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Empty, Loaded, Table } from "../kit/lists.tsx";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { bytes, number } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { go, useRoute } from "../router/router.tsx";
 import { OPERATOR } from "../texts/en.json";
 import {
@@ -15,6 +16,8 @@ import {
   type OperatorDatasets,
   useOperator,
 } from "./operator_session.ts";
+
+const t = messagesOf(OPERATOR);
 
 /** Between two looks at a change that runs. Milliseconds. */
 const LOOK_MS = 1000;
@@ -35,7 +38,6 @@ type Offer = CatalogOffers["data"][number];
 
 /** The data sets in force, the change that runs, and what the catalog has to load. */
 export function DataPage() {
-  const t = useMessages(OPERATOR);
   const last = useOperator<LastDataChange>("/data-change");
   const datasets = useOperator<OperatorDatasets>("/datasets");
   const change = last.state === "ready" ? last.data.change : null;
@@ -71,7 +73,6 @@ export function DataPage() {
 }
 
 function ChangeCard({ change, onChanged }: { readonly change: DataChange; readonly onChanged: () => void }) {
-  const t = useMessages(OPERATOR);
   const { action, name, state, fraction, lines, started_at: startedAt } = change;
   const title = t(state === "failed" ? `failed_${action}` : `change_${action}`, { name });
   const isRunning = state === "running";
@@ -117,8 +118,6 @@ function DatasetTable({ rows, isBusy, onStarted }: {
   readonly isBusy: boolean;
   readonly onStarted: () => void;
 }) {
-  const t = useMessages(OPERATOR);
-  const { number } = useFormats();
   const { dialog, ask } = useDialog();
   const update = async (name: string): Promise<void> => {
     await startChange("update", name);
@@ -169,7 +168,6 @@ function DatasetTable({ rows, isBusy, onStarted }: {
 
 /** The words are in the address. */
 function CatalogSection({ isBusy, onStarted }: { readonly isBusy: boolean; readonly onStarted: () => void }) {
-  const t = useMessages(OPERATOR);
   const words = useRoute().query.get("q") ?? "";
   return (
     <Section title={t("loadData")} lead={t("loadDataLead")}>
@@ -190,8 +188,6 @@ function Offers({ words, isBusy, onStarted }: {
   readonly isBusy: boolean;
   readonly onStarted: () => void;
 }) {
-  const t = useMessages(OPERATOR);
-  const { bytes } = useFormats();
   const offers = useOperator<CatalogOffers>("/catalog", { q: words });
   const { dialog, open } = useDialog();
   useEffect(() => {
@@ -199,7 +195,6 @@ function Offers({ words, isBusy, onStarted }: {
       offers.refresh();
     }
   }, [isBusy]);
-  const sizeOf = ({ size_bytes: size }: Offer): string => size === null ? t("sizeUnknown") : bytes(size);
   const load = (offer: Offer, free: number): void =>
     open(
       <FormDialog
@@ -258,4 +253,8 @@ function Offers({ words, isBusy, onStarted }: {
         )}
     </Loaded>
   );
+}
+
+function sizeOf({ size_bytes: size }: Offer): string {
+  return size === null ? t("sizeUnknown") : bytes(size);
 }

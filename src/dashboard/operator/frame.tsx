@@ -4,10 +4,13 @@ import { Icon } from "../kit/icon.tsx";
 import { MenuItem } from "../kit/menu.tsx";
 import { toastFailure } from "../kit/actions.tsx";
 import { AccountMenu, Shell } from "../layout/shell.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { go, Link } from "../router/router.tsx";
 import { callOperator, operatorSession } from "./operator_session.ts";
 import { LAYOUT, OPERATOR } from "../texts/en.json";
+
+const t = messagesOf(LAYOUT);
+const own = messagesOf(OPERATOR);
 
 const NAVIGATION = [
   { path: "/operator", name: "overview", icon: "chart" },
@@ -24,8 +27,6 @@ export function OperatorFrame({ email, path, children }: {
   readonly path: string;
   readonly children: ComponentChildren;
 }) {
-  const t = useMessages(LAYOUT);
-  const own = useMessages(OPERATOR);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   const isAt = (entry: string): boolean =>

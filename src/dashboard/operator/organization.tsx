@@ -4,7 +4,8 @@ import { ActionButton, Button, toast } from "../kit/actions.tsx";
 import { FormDialog, useDialog } from "../kit/dialog.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { List, Loaded } from "../kit/lists.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { bytes, number } from "../messages/formats.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
 import { keepImpersonation } from "../session/impersonation.ts";
 import {
@@ -16,11 +17,13 @@ import {
   useOperator,
   useOperatorPage,
 } from "./operator_session.ts";
-import { OPERATOR, ROLE_NAMES, SHARED } from "../texts/en.json";
+import { OPERATOR, ROLE_NAMES } from "../texts/en.json";
+
+const t = messagesOf(OPERATOR);
+const roleName = messagesOf(ROLE_NAMES);
 
 /** One organization: what it uses, its limits, and what an operator may do with it. */
 export function OrganizationPage({ id }: { readonly id: string }) {
-  const t = useMessages(OPERATOR);
   const tenant = useOperator<Tenant>(`/organizations/${id}`);
   const { dialog, open } = useDialog();
   const enter = (member?: TenantMember): void => {
@@ -72,8 +75,6 @@ export function OrganizationPage({ id }: { readonly id: string }) {
 }
 
 function Facts({ tenant }: { readonly tenant: Tenant }) {
-  const t = useMessages(OPERATOR);
-  const { number, bytes } = useFormats();
   const { calls, monthly_limit: limit, storage, owner, last_active_at: active } = tenant;
   return (
     <div class="card">
@@ -100,7 +101,6 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
   readonly onEnter: () => void;
   readonly onChange: () => void;
 }) {
-  const t = useMessages(OPERATOR);
   const { dialog, open, ask } = useDialog();
   const resume = async (): Promise<void> => {
     await callOperator("POST", `/organizations/${id}/resume`);
@@ -147,8 +147,6 @@ async function endSessions(path: `/${string}`): Promise<number> {
 const GIGABYTE = 1_000_000_000;
 
 function Limits({ tenant, onChange }: { readonly tenant: Tenant; readonly onChange: () => void }) {
-  const t = useMessages(OPERATOR);
-  const shared = useMessages(SHARED);
   const save = async (values: FormData): Promise<void> => {
     const amount = (name: string): number | null => {
       const text = textOf(values, name).trim();
@@ -159,7 +157,6 @@ function Limits({ tenant, onChange }: { readonly tenant: Tenant; readonly onChan
     toast(t("limitsSaved"));
     onChange();
   };
-  const { number } = useFormats();
   const { monthly_limit: limit, storage } = tenant;
   return (
     <Section title={t("limits")} kind="card">
@@ -194,7 +191,6 @@ function Limits({ tenant, onChange }: { readonly tenant: Tenant; readonly onChan
 }
 
 function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (member: TenantMember) => void }) {
-  const t = useMessages(OPERATOR);
   const members = useOperatorPage<TenantMember>(`/organizations/${id}/members`);
   const signOut = async ({ user_id: userId }: TenantMember): Promise<void> => {
     toast(t("signedOut", { count: await endSessions(`/users/${userId}/sign-out`) }));
@@ -227,13 +223,10 @@ function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (memb
 }
 
 function MemberRole({ role }: { readonly role: string }) {
-  const name = useMessages(ROLE_NAMES);
-  return <>{isNameIn(ROLE_NAMES, role) ? name(role) : role}</>;
+  return <>{isNameIn(ROLE_NAMES, role) ? roleName(role) : role}</>;
 }
 
 function Keys({ id }: { readonly id: string }) {
-  const t = useMessages(OPERATOR);
-  const shared = useMessages(SHARED);
   const keys = useOperatorPage<TenantKey>(`/organizations/${id}/keys`);
   return (
     <Section title={t("keys")}>
@@ -257,7 +250,6 @@ function Keys({ id }: { readonly id: string }) {
 }
 
 function ReasonField() {
-  const t = useMessages(OPERATOR);
   return (
     <TextField
       name="reason"

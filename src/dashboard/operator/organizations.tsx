@@ -1,18 +1,19 @@
 import { Badge, Moment, Segments } from "../kit/screen.tsx";
 import { SearchForm, SelectField } from "../kit/fields.tsx";
 import { ListPage } from "../kit/lists.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { bytes, number } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { Link, useFilters } from "../router/router.tsx";
 import { type Tenant, useOperatorPage } from "./operator_session.ts";
 import { OPERATOR } from "../texts/en.json";
+
+const t = messagesOf(OPERATOR);
 
 const ORDERS = ["created", "name", "calls", "storage", "activity"] as const;
 const STATES = ["all", "active", "suspended"] as const;
 
 /** All organizations: found by words, and in an order. Both are in the address. */
 export function OrganizationsPage() {
-  const t = useMessages(OPERATOR);
-  const { number, bytes } = useFormats();
   const { values: given, show } = useFilters("q", "sort", "state");
   const tenants = useOperatorPage<Tenant>("/organizations", given);
   return (

@@ -1,11 +1,14 @@
 import { DayPlot } from "../kit/plots/day_plot.tsx";
 import { Empty, Loaded, Table } from "../kit/lists.tsx";
 import { Badge, Fact, Moment, Screen, Section } from "../kit/screen.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { bytes, clockTime, day, number } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
 import { daysBetween } from "../pages/usage/series_of.ts";
 import { OPERATOR } from "../texts/en.json";
 import { type Overview, useOperator } from "./operator_session.ts";
+
+const t = messagesOf(OPERATOR);
 
 const STATUSES = ["found", "uncertain", "unresolved", "other"] as const;
 const REQUESTS = [["answered", "tone-found"], ["refused", "tone-uncertain"], ["failed", "tone-unresolved"]] as const;
@@ -13,7 +16,6 @@ const HEALTH_TONES = { pass: "good", warn: "warning", fail: "bad" } as const;
 
 /** Calls, errors, health, queues, disk and the age of the data, at a glance. */
 export function OverviewPage() {
-  const t = useMessages(OPERATOR);
   const overview = useOperator<Overview>("/overview");
   return (
     <Screen title={t("overview")}>
@@ -50,8 +52,6 @@ export function OverviewPage() {
 }
 
 function Figures({ overview: { processes, jobs, disk, data } }: { readonly overview: Overview }) {
-  const t = useMessages(OPERATOR);
-  const { bytes, number } = useFormats();
   const { servers, workers, missing } = processes;
   return (
     <Section title={t("figures")} kind="card">
@@ -85,48 +85,41 @@ function Figures({ overview: { processes, jobs, disk, data } }: { readonly overv
 
 /** Both environments together: what the service did. */
 function Calls({ days }: { readonly days: Overview["days"] }) {
-  const t = useMessages(OPERATOR);
-  const { number, day: dayName } = useFormats();
   const dates = [...new Set(days.map(({ date }) => date))];
   if (dates.length === 0) {
     return <Empty icon="chart" title={t("noCalls")} />;
   }
   // A day without calls is a gap and not a missing bar.
   const rows = daysBetween(dates[0]!, dates.at(-1)!).map((date) => {
-    const ofDay = days.filter((day) => day.date === date);
-    return { date, values: STATUSES.map((status) => ofDay.reduce((sum, day) => sum + day[status], 0)) };
+    const ofDay = days.filter((one) => one.date === date);
+    return { date, values: STATUSES.map((status) => ofDay.reduce((sum, one) => sum + one[status], 0)) };
   });
   return (
     <Bars
       label={t("callsOfDays")}
       series={STATUSES.map((status) => ({ name: t(status), tone: `tone-${status}` }))}
       rows={rows}
-      nameOf={dayName}
-      number={number}
+      nameOf={day}
     />
   );
 }
 
 function Requests({ minutes }: { readonly minutes: Overview["requests"] }) {
-  const t = useMessages(OPERATOR);
-  const { number, clockTime } = useFormats();
   return (
     <Bars
       label={t("requestsOfHour")}
       series={REQUESTS.map(([name, tone]) => ({ name: t(name), tone }))}
       rows={minutes.map((minute) => ({ date: minute.at, values: REQUESTS.map(([name]) => minute[name]) }))}
       nameOf={clockTime}
-      number={number}
     />
   );
 }
 
-function Bars({ label, series, rows, nameOf, number }: {
+function Bars({ label, series, rows, nameOf }: {
   readonly label: string;
   readonly series: readonly { readonly name: string; readonly tone: string }[];
   readonly rows: readonly { readonly date: string; readonly values: readonly number[] }[];
   readonly nameOf: (date: string) => string;
-  readonly number: (value: number) => string;
 }) {
   const sums = series.map((_, i) => rows.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
   const words = series.map(({ name }, i) => `${number(sums[i] ?? 0)} ${name}`).join(", ");

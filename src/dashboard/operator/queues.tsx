@@ -2,17 +2,19 @@ import { Badge, Moment, Screen, Section, Segments } from "../kit/screen.tsx";
 import { ActionButton, Button, toast } from "../kit/actions.tsx";
 import { useDialog } from "../kit/dialog.tsx";
 import { List, Loaded, Table } from "../kit/lists.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { number } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { go, useRoute } from "../router/router.tsx";
 import { callOperator, type Job, type Queue, type Queues, useOperator, useOperatorPage } from "./operator_session.ts";
 import { OPERATOR } from "../texts/en.json";
+
+const t = messagesOf(OPERATOR);
 
 const STATES = ["waiting", "active", "delayed", "failed", "stuck"] as const;
 const QUEUES = ["maintenance", "batches", "webhooks", "mails"] as const;
 
 /** The queues, and the jobs of one of them in one state. Both are in the address. */
 export function QueuesPage() {
-  const t = useMessages(OPERATOR);
   const { query } = useRoute();
   const queue = QUEUES.find((name) => name === query.get("queue")) ?? "batches";
   const state = STATES.find((name) => name === query.get("state")) ?? "failed";
@@ -42,8 +44,6 @@ export function QueuesPage() {
 }
 
 function QueueTable({ rows }: { readonly rows: readonly Queue[] }) {
-  const t = useMessages(OPERATOR);
-  const { number } = useFormats();
   return (
     <Table
       caption={t("queues")}
@@ -66,7 +66,6 @@ function Jobs({ queue, state, onChange }: {
   readonly state: (typeof STATES)[number];
   readonly onChange: () => void;
 }) {
-  const t = useMessages(OPERATOR);
   const jobs = useOperatorPage<Job>(`/queues/${queue}/jobs`, { state });
   const { dialog, ask } = useDialog();
   const call = async (method: "POST" | "DELETE", { id }: Job, rest = ""): Promise<void> => {

@@ -3,14 +3,17 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Batch, Me, Page, Role } from "../api/types.ts";
 import { Button } from "../kit/actions.tsx";
 import { Icon, type IconName } from "../kit/icon.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf, shared } from "../messages/messages.ts";
 import { hasRole, useEnvironment } from "../session/session.ts";
-import { useBatchName } from "../batch/batch_parts.tsx";
+import { batchName } from "../batch/batch_parts.tsx";
 import { NAVIGATION } from "../layout/navigation.ts";
 import { switchWorkspace } from "../layout/switch_workspace.ts";
 import { useThemeChoices } from "../layout/guest_frame.tsx";
 import { go } from "../router/router.tsx";
-import { LAYOUT, PALETTE, SHARED } from "../texts/en.json";
+import { LAYOUT, PALETTE } from "../texts/en.json";
+
+const t = messagesOf(PALETTE);
+const layout = messagesOf(LAYOUT);
 
 /** The newest batches: older ones are found in their list. */
 const BATCHES = 20;
@@ -36,8 +39,6 @@ export interface PaletteProps {
  * stays in the input, arrow keys move the choice, Enter takes it, Escape closes and returns the focus.
  */
 export function Palette({ me, onClose }: PaletteProps) {
-  const t = useMessages(PALETTE);
-  const shared = useMessages(SHARED);
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
@@ -204,10 +205,7 @@ function withResolving(
 
 /** Everything that the palette offers to a person, before anything is typed. */
 function useCommands(me: Me): readonly CommandGroup[] {
-  const t = useMessages(PALETTE);
-  const layout = useMessages(LAYOUT);
   const environment = useEnvironment();
-  const nameOf = useBatchName();
   const themes = useThemeChoices();
   const batches = useApi<Page<Batch>>("/v1/batches", { limit: BATCHES });
   const may = (role: Role | undefined): boolean => role === undefined || hasRole(me.organization.role, role);
@@ -230,7 +228,7 @@ function useCommands(me: Me): readonly CommandGroup[] {
       isLoading: batches.state === "loading",
       commands: batches.state !== "ready"
         ? []
-        : batches.data.data.map((batch) => toPage(`/batches/${batch.id}`, "stack", nameOf(batch))),
+        : batches.data.data.map((batch) => toPage(`/batches/${batch.id}`, "stack", batchName(batch))),
     },
     {
       name: t("switch"),

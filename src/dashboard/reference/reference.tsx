@@ -4,7 +4,7 @@ import { BASE_PATH } from "../base/base_path.ts";
 import { Loaded, Table, useResource } from "../kit/lists.tsx";
 import { Appearance } from "../layout/guest_frame.tsx";
 import { Shell } from "../layout/shell.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { REFERENCE } from "../texts/en.json";
 import {
   aboutOf,
@@ -28,9 +28,10 @@ import { Button, CodeBlock } from "../kit/actions.tsx";
 import type { SampleRequest } from "../resolution/request_samples.ts";
 import { Samples } from "../resolution/samples.tsx";
 
+const t = messagesOf(REFERENCE);
+
 /** The reference of the API. The address names the open group or operation: `#api-keys`, `#getV1Suggest`. */
 export function Reference() {
-  const t = useMessages(REFERENCE);
   const groups = useResource(loadGroups, []);
   const anchor = useAnchor();
   const [isOpen, setOpen] = useState(false);
@@ -112,7 +113,6 @@ function anchorOfAddress(): string {
 }
 
 function KeyField({ value, onType }: { readonly value: string; readonly onType: (key: string) => void }) {
-  const t = useMessages(REFERENCE);
   return (
     <label class="field reference-key">
       {t("key")}
@@ -187,7 +187,6 @@ function OperationHead(
 
 /** The operations of all groups whose path, name, group or error has every word, after the errors that have them. */
 function Found({ groups, search }: { readonly groups: readonly Group[]; readonly search: string }) {
-  const t = useMessages(REFERENCE);
   const words = search.toLowerCase().split(/\s+/u).filter((word) => word !== "");
   const hasWords = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const errors = PROBLEM_CODES.filter((code) => hasWords(errorText(code)));
@@ -241,7 +240,6 @@ function OperationView({ operation, apiKey }: {
   /** For the samples and for trying it; empty where none was typed. */
   readonly apiKey: string;
 }) {
-  const t = useMessages(REFERENCE);
   const parameters = operation.parameters ?? [];
   const body = bodyOf(operation);
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
@@ -312,7 +310,6 @@ function fieldOf({ name, in: place, required = false, description, schema }: Par
 }
 
 function Fields({ caption, fields }: { readonly caption: string; readonly fields: readonly Field[] }) {
-  const t = useMessages(REFERENCE);
   return fields.length === 0 ? null : (
     <>
       <h4>{caption}</h4>
@@ -341,7 +338,6 @@ function Fields({ caption, fields }: { readonly caption: string; readonly fields
 
 /** The answers by status: the example of a success at once, those of problems as their codes. */
 function Answers({ operation: { responses } }: { readonly operation: Operation }) {
-  const t = useMessages(REFERENCE);
   const rows = Object.entries(responses).map(([status, { description, content = {} }]) => {
     const [media] = Object.values(content);
     return { status, description, codes: Number(status) < 400 ? [] : Object.keys(media?.examples ?? {}), media };
@@ -377,7 +373,6 @@ type Answer = { readonly status: number; readonly ms: number; readonly text: str
 
 /** A button that sends the request, and the answer in its place. */
 function Sent({ request, apiKey }: { readonly request: SampleRequest; readonly apiKey: string }) {
-  const t = useMessages(REFERENCE);
   const [answer, setAnswer] = useState<Answer>();
   const ask = async (): Promise<void> => {
     setAnswer("waiting");

@@ -1,9 +1,11 @@
 import { type Appended, cardColumns } from "../../domain/appended.ts";
 import type { Ids } from "../../domain/ids.ts";
-import { useColumnName } from "../batch/batch_parts.tsx";
+import { columnName } from "../batch/batch_parts.tsx";
 import { Fact } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { BATCH } from "../texts/en.json";
+
+const t = messagesOf(BATCH);
 
 /** An answer, a row or a saved location. */
 export interface AddedColumnsProps {
@@ -12,7 +14,6 @@ export interface AddedColumnsProps {
 
 /** The columns next to a location, and its identifiers elsewhere, as lines of a list of facts. */
 export function AddedColumns({ of }: AddedColumnsProps) {
-  const columnName = useColumnName();
   return (
     <>
       {cardColumns(of).map(([name, text]) => (
@@ -26,6 +27,5 @@ export function AddedColumns({ of }: AddedColumnsProps) {
 
 /** Says that another point of the location's circle has other columns, where this is so. */
 export function UncertainColumns({ of: { appended } }: AddedColumnsProps) {
-  const t = useMessages(BATCH);
   return appended?.["certain"] === false ? <p class="hint">{t("uncertainColumns")}</p> : null;
 }

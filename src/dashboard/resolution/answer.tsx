@@ -2,15 +2,23 @@ import { useEffect, useState } from "preact/hooks";
 import type { Resolution } from "../api/types.ts";
 import { Button, CodeBlock, CopyButton } from "../kit/actions.tsx";
 import { Badge, Fact, Section } from "../kit/screen.tsx";
-import { useFormats, useMessages } from "../messages/messages.ts";
+import { metres, number, percent } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { AnswerMap } from "./answer_map.tsx";
 import { MissingStreetsNote } from "./missing_streets_note.tsx";
 import { ReasonList, STATUS_TONE, StatusBadge } from "./reason_list.tsx";
 import { answerSentence, coordinatesText, showsConfidence } from "./answer_sentence.ts";
 import { COMPONENT_NAMES, EXPLAINED, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
 import { MATCH_TONES, type PartRow, partRows, writtenParts } from "./written_parts.ts";
-import { useColumnName } from "../batch/batch_parts.tsx";
+import { columnName } from "../batch/batch_parts.tsx";
 import { Table } from "../kit/lists.tsx";
+
+const t = messagesOf(RESOLUTION);
+const precisionName = messagesOf(PRECISION_NAMES);
+const sentence = messagesOf(SENTENCES);
+const partName = messagesOf(COMPONENT_NAMES);
+const matchName = messagesOf(MATCH_NAMES);
+const explained = messagesOf(EXPLAINED);
 
 /** Words that only join others say nothing. */
 const SILENT = ["connector"];
@@ -27,7 +35,6 @@ export function Answer({ resolution, onAsk, onSetPoint }: {
   /** Lets the person set the point of this input. */
   readonly onSetPoint?: (() => void) | undefined;
 }) {
-  const t = useMessages(RESOLUTION);
   const [chosen, setChosen] = useState<number>();
   useEffect(() => setChosen(undefined), [resolution]);
   const { reasons, alternatives, explanation, source, components } = resolution;
@@ -82,9 +89,6 @@ interface AlternativesProps extends Pick<Resolution, "alternatives"> {
 
 /** The alternatives of an answer, likeliest first. Choosing one shows it on the map. */
 function Alternatives({ alternatives, chosen, onChoose, onAsk }: AlternativesProps) {
-  const t = useMessages(RESOLUTION);
-  const precisionName = useMessages(PRECISION_NAMES);
-  const { percent, number } = useFormats();
   return (
     <ol class="plain-list alternatives">
       {alternatives.map(({ label, coordinates, precision, confidence }, i) => (
@@ -116,11 +120,6 @@ function Alternatives({ alternatives, chosen, onChoose, onAsk }: AlternativesPro
 
 /** What an answer says, in words first, then its label and its point. */
 function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
-  const t = useMessages(RESOLUTION);
-  const sentence = useMessages(SENTENCES);
-  const precisionName = useMessages(PRECISION_NAMES);
-  const columnName = useColumnName();
-  const { percent, metres } = useFormats();
   const { status, label, confidence, coordinates, precision, accuracy_m: accuracyM, plus_code: plusCode, code, ids } =
     resolution;
   return (
@@ -175,9 +174,6 @@ interface Row extends Omit<PartRow, "name"> {
 
 /** What was written and what was found, part by part. */
 function ComponentTable({ resolution }: { readonly resolution: ComparedAnswer }) {
-  const t = useMessages(RESOLUTION);
-  const partName = useMessages(COMPONENT_NAMES);
-  const matchName = useMessages(MATCH_NAMES);
   const written = writtenParts(resolution);
   const others = written?.others.join(", ") ?? "";
   const rows: readonly Row[] = [
@@ -211,32 +207,29 @@ type Part = NonNullable<Stages[number]["parts"]>[number];
 
 /** How an answer was found: how the text was divided, and what each place that was compared lacks. */
 function Explanation({ stages }: { readonly stages: Stages }) {
-  const t = useMessages(EXPLAINED);
-  const { number, percent } = useFormats();
   const parses = stages.filter(({ stage }) => stage === "parse");
   const candidates = stages.filter(({ stage }) => stage === "rank");
   const shares = stages.filter(({ stage }) => stage === "confidence");
   const recognized = stages.filter(({ stage }) => stage === "recognize");
   const shareOf = (name: string): number | undefined =>
     shares.map(({ parts }) => parts?.[0]).find((part) => part?.text === name)?.cost;
-  const whole = (cost: number): string => number(cost, { maximumFractionDigits: 1 });
   return (
     <div class="stack explained">
       {recognized.map(({ detail }) => (
         <p key={detail}>
-          {t("recognized")} <bdi lang="en">{detail}</bdi>
+          {explained("recognized")} <bdi lang="en">{detail}</bdi>
         </p>
       ))}
       {parses.length !== 0 && (
         <>
-          <h3>{t("read")}</h3>
+          <h3>{explained("read")}</h3>
           <ol class="plain-list stack">
             {parses.map(({ parts = [] }, i) => (
               <li key={String(i)} class="read-as">
-                {i !== 0 && <span class="muted">{t("or")}</span>}
+                {i !== 0 && <span class="muted">{explained("or")}</span>}
                 {parts.filter(({ role }) => !SILENT.includes(role)).map((part, at) => (
                   <span key={String(at)} class="read-part">
-                    <bdi>{textOf(part)}</bdi> <span class="muted">{t(roleOf(part.role))}</span>
+                    <bdi>{textOf(part)}</bdi> <span class="muted">{explained(roleOf(part.role))}</span>
                   </span>
                 ))}
               </li>
@@ -246,8 +239,8 @@ function Explanation({ stages }: { readonly stages: Stages }) {
       )}
       {candidates.length !== 0 && (
         <>
-          <h3>{t("compared")}</h3>
-          <p class="hint">{t("costs")}</p>
+          <h3>{explained("compared")}</h3>
+          <p class="hint">{explained("costs")}</p>
           <ol class="plain-list stack">
             {candidates.map(({ parts = [], cost = 0 }, i) => {
               const name = textOf(parts.find(({ role }) => role === "candidate"));
@@ -260,15 +253,15 @@ function Explanation({ stages }: { readonly stages: Stages }) {
                       <bdi>{name}</bdi>
                     </strong>{" "}
                     <span class="muted">
-                      {t("sum", { cost: whole(cost) })}
-                      {share === undefined ? "" : ` · ${t("share", { percent: percent(share) })}`}
+                      {explained("sum", { cost: whole(cost) })}
+                      {share === undefined ? "" : ` · ${explained("share", { percent: percent(share) })}`}
                     </span>
                   </p>
                   <dl class="costs">
                     {differing.map((part, at) => (
                       <div key={String(at)}>
                         <dt>
-                          {t(costOf(part.role))}
+                          {explained(costOf(part.role))}
                           {part.text !== undefined && (
                             <>
                               : <bdi>{part.text}</bdi>
@@ -304,4 +297,8 @@ function costOf(role: string) {
     return known;
   }
   return role.startsWith("number") ? "numberCost" : role.startsWith("postcode") ? "postcodeCost" : "placeCost";
+}
+
+function whole(cost: number): string {
+  return number(cost, { maximumFractionDigits: 1 });
 }

@@ -2,9 +2,11 @@ import { useMemo } from "preact/hooks";
 import type { Resolution } from "../api/types.ts";
 import { LazyMap } from "../map/lazy_map.tsx";
 import type { MapPoint } from "../map/draw_points.ts";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { STATUS_TONE } from "./reason_list.tsx";
 import { RESOLUTION } from "../texts/en.json";
+
+const t = messagesOf(RESOLUTION);
 
 const ANSWER = "answer";
 
@@ -15,7 +17,6 @@ export function AnswerMap({ resolution, chosen, onChoose }: {
   readonly chosen?: number | undefined;
   readonly onChoose?: ((alternative: number | undefined) => void) | undefined;
 }) {
-  const t = useMessages(RESOLUTION);
   const { coordinates, accuracy_m: accuracyM, label, status, alternatives } = resolution;
   const points = useMemo((): readonly MapPoint[] => {
     if (coordinates === null) {

@@ -2,9 +2,12 @@ import { useApi } from "../kit/lists.tsx";
 import { missingStreets, type StreetArea } from "../../domain/missing_streets.ts";
 import type { Datasets, Resolution } from "../api/types.ts";
 import { CodeBlock } from "../kit/actions.tsx";
-import { countryName, useLanguage, useMessages } from "../messages/messages.ts";
+import { countryName } from "../messages/formats.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { Link } from "../router/router.tsx";
 import { RESOLUTION } from "../texts/en.json";
+
+const t = messagesOf(RESOLUTION);
 
 /** The fields of an answer, or of a row of a batch, that show whether it lacks streets. */
 export type AnswerToCheck = Pick<Resolution, "reasons" | "matches" | "coordinates" | "components">;
@@ -23,8 +26,6 @@ export function MissingStreetsNote({ answers }: MissingStreetsNoteProps) {
 }
 
 function Notes({ answers }: MissingStreetsNoteProps) {
-  const t = useMessages(RESOLUTION);
-  const language = useLanguage();
   const datasets = useApi<Datasets>("/v1/datasets");
   if (datasets.state !== "ready") {
     return null;
@@ -34,7 +35,7 @@ function Notes({ answers }: MissingStreetsNoteProps) {
     <>
       {countriesOf(answers, areasOf(countries)).map((code) => {
         const command = countries.find((country) => country.code === code)?.add_command ?? undefined;
-        const country = countryName(code, language);
+        const country = countryName(code);
         return (
           <div key={code} class="note missing-streets">
             <div class="stack">

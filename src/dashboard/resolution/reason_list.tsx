@@ -1,5 +1,5 @@
 import { Button } from "../kit/actions.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { isNameIn, namesOf } from "../messages/fill_message.ts";
 import { Link } from "../router/router.tsx";
 import { ADVICE, RESOLUTION, SENTENCES, STATUS_NAMES } from "../texts/en.json";
@@ -7,6 +7,12 @@ import { REASONS } from "../../domain/texts/en.json";
 import { answerSentence, type Said } from "./answer_sentence.ts";
 import type { Resolution } from "../api/types.ts";
 import { Badge, type Tone } from "../kit/screen.tsx";
+
+const t = messagesOf(RESOLUTION);
+const advice = messagesOf(ADVICE);
+const reasonOf = messagesOf(REASONS);
+const sentence = messagesOf(SENTENCES);
+const statusName = messagesOf(STATUS_NAMES);
 
 /** Pages on which something can be done about a reason. */
 const PAGES: Readonly<Record<string, "/corrections" | "/data">> = {
@@ -25,14 +31,11 @@ export function ReasonList({ reasons, as = "text and code", onSetPoint }: {
   /** With `advice`: lets the person set the point, where that helps. */
   readonly onSetPoint?: (() => void) | undefined;
 }) {
-  const t = useMessages(RESOLUTION);
-  const advice = useMessages(ADVICE);
-  const textOf = useReasonText();
   const advised = namesOf(ADVICE);
   return (
     <ul class={as === "text" ? "reasons plain-list" : as === "advice" ? "reasons plain-list advised" : "reasons"}>
       {reasons.map((reason) => {
-        const text = textOf(reason);
+        const text = reasonText(reason);
         const page = PAGES[reason];
         // Where no streets are loaded, their spelling is not the cause.
         const name = advised.find((one) =>
@@ -61,15 +64,13 @@ export function ReasonList({ reasons, as = "text and code", onSetPoint }: {
 }
 
 /** The text of a reason; undefined for a code that this version does not know. */
-export function useReasonText(): (reason: string) => string | undefined {
-  const t = useMessages(REASONS);
-  return (reason) => isNameIn(REASONS, reason) ? t(reason) : undefined;
+export function reasonText(code: string): string | undefined {
+  return isNameIn(REASONS, code) ? reasonOf(code) : undefined;
 }
 
 /** What an answer, or a row of a batch, says in one sentence. */
 export function AnswerSentence({ answer }: { readonly answer: Said }) {
-  const t = useMessages(SENTENCES);
-  return <p class="answer-said">{t(answerSentence(answer))}</p>;
+  return <p class="answer-said">{sentence(answerSentence(answer))}</p>;
 }
 
 /** The colour of each status. */
@@ -81,6 +82,5 @@ export const STATUS_TONE: Readonly<Record<Resolution["status"], Tone>> = {
 
 /** The status of an answer as a coloured word. */
 export function StatusBadge({ status }: Pick<Resolution, "status">) {
-  const name = useMessages(STATUS_NAMES);
-  return <Badge tone={STATUS_TONE[status]}>{name(status)}</Badge>;
+  return <Badge tone={STATUS_TONE[status]}>{statusName(status)}</Badge>;
 }

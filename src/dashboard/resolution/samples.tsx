@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { CodeBlock } from "../kit/actions.tsx";
 import { Segments } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
-import { SHARED } from "../texts/en.json";
+import { shared } from "../messages/messages.ts";
 import { isSampleLanguage, type SampleRequest, SAMPLES } from "./request_samples.ts";
 
 /** The language that the reader chose last, for the next samples. */
@@ -15,7 +14,6 @@ export function Samples({ request, apiKey = "YOUR_KEY" }: {
   /** Absent: a word in its place. */
   readonly apiKey?: string | undefined;
 }) {
-  const t = useMessages(SHARED);
   const [language, setLanguage] = useState(chosen);
   const choose = (value: string): void => {
     chosen = isSampleLanguage(value) ? value : chosen;
@@ -25,7 +23,7 @@ export function Samples({ request, apiKey = "YOUR_KEY" }: {
   return (
     <>
       <Segments
-        label={t("codeLanguage")}
+        label={shared("codeLanguage")}
         value={language}
         choices={Object.entries(SAMPLES).map(([value, sample]) => ({ value, label: sample.name }))}
         onChoose={choose}

@@ -7,12 +7,14 @@ import { ActionButton, Button, CodeBlock, ProblemNote, toast, useAction } from "
 import { Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
 import { Loaded, Loading, Table, useApi } from "../kit/lists.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { loadMe } from "../session/load_me.ts";
 import { canUsePasskeys, CodeField, makePasskey, PasskeyRefused } from "./code_field.tsx";
 import { useConfirmation } from "./use_confirmation.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { SECOND_FACTOR } from "../texts/en.json";
+
+const t = messagesOf(SECOND_FACTOR);
 
 const FILE_NAME = "locus-recovery-codes.txt";
 
@@ -25,7 +27,6 @@ interface FactorRow {
 
 /** The person's second factors: added, listed, removed, with recovery codes. */
 export function SecondFactorSection() {
-  const t = useMessages(SECOND_FACTOR);
   const factors = useApi<SecondFactor>("/v1/account/second-factor");
   return (
     <Section title={t("title")} lead={t("lead")} kind="card" anchor="second-factor">
@@ -35,7 +36,6 @@ export function SecondFactorSection() {
 }
 
 function Factors({ factors, onChanged }: { readonly factors: SecondFactor; readonly onChanged: () => void }) {
-  const t = useMessages(SECOND_FACTOR);
   const { dialog, open, ask } = useDialog();
   const { problem, act } = useAction();
   const { run, dialog: identityDialog } = useConfirmation();
@@ -135,7 +135,6 @@ async function assertConfirmed(): Promise<void> {
 
 /** Shows new recovery codes, this once: to copy, to save as a file or to print. */
 function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
-  const t = useMessages(SECOND_FACTOR);
   const text = codes.join("\n");
   return (
     <ShownOnce
@@ -161,7 +160,6 @@ function save(text: string): void {
 
 /** Has the device make a passkey, and adds it under a name. Open it when the person is confirmed. */
 function PasskeyDialog({ onAdded }: AddFactorProps) {
-  const t = useMessages(SECOND_FACTOR);
   const [isRefused, setRefused] = useState(false);
   const add = async (values: FormData): Promise<boolean> => {
     setRefused(false);
@@ -196,7 +194,6 @@ interface AddFactorProps {
 
 /** Sets up an authenticator app: its secret, then the first code. Open it when the person is confirmed. */
 function AppDialog({ onAdded }: AddFactorProps) {
-  const t = useMessages(SECOND_FACTOR);
   const [app, setApp] = useState<NewTotp>();
   const [problem, setProblem] = useState<unknown>();
   // Each request makes another secret: exactly one.

@@ -7,10 +7,13 @@ import { Button, Closing } from "../kit/actions.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Form, PasswordField, textOf } from "../kit/fields.tsx";
 import { Loaded, useApi } from "../kit/lists.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { canUsePasskeys, CodeField, PasskeyRefused, provePasskey, RecoveryCodeField } from "./code_field.tsx";
 import { confirmIdentity } from "../session/access.ts";
 import { LOGIN, SECOND_FACTOR } from "../texts/en.json";
+
+const t = messagesOf(SECOND_FACTOR);
+const ofLogin = messagesOf(LOGIN);
 
 interface Waiting {
   readonly settle: (isConfirmed: boolean) => void;
@@ -61,7 +64,6 @@ interface ConfirmIdentityDialogProps {
 
 /** Has the person prove again who they are, as at a log-in: by the password and a second factor, or by a passkey. */
 function ConfirmIdentityDialog({ onConfirmed }: ConfirmIdentityDialogProps) {
-  const t = useMessages(SECOND_FACTOR);
   const factors = useApi<SecondFactor>("/v1/account/second-factor");
   return (
     <Dialog title={t("confirmTitle")}>
@@ -81,8 +83,6 @@ interface WaysProps extends ConfirmIdentityDialogProps {
 }
 
 function Ways({ hasApp, hasPasskey, onConfirmed }: WaysProps) {
-  const t = useMessages(SECOND_FACTOR);
-  const ofLogin = useMessages(LOGIN);
   const [way, setWay] = useState<"code" | "recovery_code">(hasApp ? "code" : "recovery_code");
   const [isRefused, setRefused] = useState(false);
   const hasFactor = hasApp || hasPasskey;

@@ -1,11 +1,14 @@
 import type { RefObject } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { afterPause } from "../base/after_pause.ts";
 import { api } from "../api/api.ts";
 import { ApiError } from "../api/send.ts";
 import type { Resolution } from "../api/types.ts";
 import { PRECISION_NAMES, SUGGEST } from "../texts/en.json";
+
+const t = messagesOf(SUGGEST);
+const precisionName = messagesOf(PRECISION_NAMES);
 
 let current: string | undefined;
 
@@ -51,8 +54,6 @@ const INPUT_LENGTH_MAX = 4096;
  */
 export function SuggestInput(props: SuggestInputProps) {
   const { id, name, value, required, placeholder, describedBy, isInvalid, country, near, onInput, onChoose } = props;
-  const t = useMessages(SUGGEST);
-  const precisionName = useMessages(PRECISION_NAMES);
   const listId = useId();
   const own = useRef<HTMLInputElement>(null);
   const field = props.field ?? own;

@@ -1,13 +1,16 @@
 import { eventsToOffer, isNamedEvent } from "./event_names.ts";
 import type { Webhook } from "../api/types.ts";
 import { Badge, Segments } from "../kit/screen.tsx";
-import { useMessages } from "../messages/messages.ts";
+import { messagesOf } from "../messages/messages.ts";
 import { EVENT_NAMES, WEBHOOK } from "../texts/en.json";
 import { Check, Checks, TextField } from "../kit/fields.tsx";
 import { ShownOnce } from "../kit/dialog.tsx";
 import { useState } from "preact/hooks";
 import { CodeBlock } from "../kit/actions.tsx";
 import { PYTHON_VERIFY, TYPESCRIPT_VERIFY } from "./verify_samples.ts";
+
+const t = messagesOf(WEBHOOK);
+const eventName = messagesOf(EVENT_NAMES);
 
 const SAMPLES = {
   typescript: { label: "TypeScript", text: TYPESCRIPT_VERIFY },
@@ -16,7 +19,6 @@ const SAMPLES = {
 
 /** Whether a webhook is enabled; if not, why. */
 export function WebhookState({ webhook: { enabled, disabled_reason: reason } }: { readonly webhook: Webhook }) {
-  const t = useMessages(WEBHOOK);
   return enabled
     ? <Badge tone="good">{t("on")}</Badge>
     : <Badge tone={reason === "turned_off" ? "neutral" : "bad"}>{t(reason ?? "turned_off")}</Badge>;
@@ -27,8 +29,6 @@ export function WebhookFields({ webhook }: {
   /** Absent: a new one. */
   readonly webhook?: Pick<Webhook, "url" | "events">;
 }) {
-  const t = useMessages(WEBHOOK);
-  const name = useMessages(EVENT_NAMES);
   const chosen: readonly string[] = webhook?.events ?? ["batch.completed", "batch.failed"];
   return (
     <>
@@ -47,7 +47,7 @@ export function WebhookFields({ webhook }: {
           {eventsToOffer(chosen).map((event) => (
             <Check key={event} name="events" value={event} defaultChecked={chosen.includes(event)}>
               <span>
-                {isNamedEvent(event) && name(event)} <code class="muted" dir="ltr">{event}</code>
+                {isNamedEvent(event) && eventName(event)} <code class="muted" dir="ltr">{event}</code>
               </span>
             </Check>
           ))}
@@ -59,7 +59,6 @@ export function WebhookFields({ webhook }: {
 
 /** Shows the secret that signs deliveries, this once. */
 export function SecretDialog({ secret }: { readonly secret: string }) {
-  const t = useMessages(WEBHOOK);
   return (
     <ShownOnce title={t("secret")} name={t("secret")} text={secret} warning={t("secretOnce")} doneLabel={t("done")}>
       <p class="hint">{t("secretHint")}</p>
@@ -70,7 +69,6 @@ export function SecretDialog({ secret }: { readonly secret: string }) {
 
 /** How a receiver verifies the signature of a delivery, as code to copy. Closed, because it is needed once. */
 export function VerifyCode() {
-  const t = useMessages(WEBHOOK);
   const [language, setLanguage] = useState<keyof typeof SAMPLES>("typescript");
   const { label, text } = SAMPLES[language];
   return (

@@ -1,7 +1,7 @@
 import { Badge, Moment, Screen, Section } from "../../kit/screen.tsx";
 import { SecondFactorSection } from "../../second_factor/section.tsx";
 import { useSession } from "../../session/session.ts";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { api } from "../../api/api.ts";
 import type { Me, Page, SessionRow } from "../../api/types.ts";
@@ -14,6 +14,10 @@ import { goOut } from "../../router/router.tsx";
 import { startSession } from "../../session/sign_in.ts";
 import { TypedConfirm, useDialog } from "../../kit/dialog.tsx";
 import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
+
+const t = messagesOf(ACCOUNT);
+const roleName = messagesOf(ROLE_NAMES);
+const wrong = messagesOf(SECOND_FACTOR);
 
 /** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
 const BROWSERS = [
@@ -39,7 +43,6 @@ const SYSTEMS = [
 
 /** The person's account: password, second factor, sessions, organizations. */
 export function AccountPage() {
-  const t = useMessages(ACCOUNT);
   const who = useSession();
   const isOfProvider = who.state === "present" && who.me.single_sign_on;
   return (
@@ -61,8 +64,6 @@ export function AccountPage() {
 
 /** The organizations of the signed-in person. */
 function Organizations() {
-  const t = useMessages(ACCOUNT);
-  const role = useMessages(ROLE_NAMES);
   const who = useSession();
   return (
     <Section title={t("organizations")}>
@@ -71,7 +72,7 @@ function Organizations() {
         rows={who.state === "present" ? who.me.organizations : []}
         columns={{
           name: [t("name"), (row) => <bdi>{row.name}</bdi>],
-          role: [t("role"), (row) => role(row.role)],
+          role: [t("role"), (row) => roleName(row.role)],
         }}
       />
     </Section>
@@ -80,7 +81,6 @@ function Organizations() {
 
 /** Which mails the person gets; nothing where the service sends none. */
 function Mails() {
-  const t = useMessages(ACCOUNT);
   const who = useSession();
   if (who.state !== "present" || who.me.user.email_verification === "off") {
     return null;
@@ -103,7 +103,6 @@ function Mails() {
 
 /** Changes the e-mail address with which the person logs in. */
 function EmailForm() {
-  const t = useMessages(ACCOUNT);
   const [round, setRound] = useState(0);
   const { run, dialog } = useConfirmation();
   const change = async (values: FormData): Promise<void> => {
@@ -131,7 +130,6 @@ function EmailForm() {
 
 /** Deletes the account after its address was typed. */
 function Deletion() {
-  const t = useMessages(ACCOUNT);
   const who = useSession();
   const { dialog, open } = useDialog();
   const { run, dialog: identityDialog } = useConfirmation();
@@ -171,8 +169,6 @@ function Deletion() {
 }
 
 function PasswordForm() {
-  const t = useMessages(ACCOUNT);
-  const wrong = useMessages(SECOND_FACTOR);
   const [round, setRound] = useState(0);
   const change = async (values: FormData): Promise<void> => {
     const body = { current_password: textOf(values, "current_password"), new_password: textOf(values, "new_password") };
@@ -194,7 +190,6 @@ function PasswordForm() {
 
 /** The person's sessions, with a button to end each. */
 function Sessions() {
-  const t = useMessages(ACCOUNT);
   const { problem, act } = useAction();
   const sessions = useApi<Page<SessionRow>>("/v1/auth/sessions?limit=100");
   const end = async (ids: readonly string[]): Promise<void> => {

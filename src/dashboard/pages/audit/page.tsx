@@ -6,14 +6,18 @@ import { ActionButton } from "../../kit/actions.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
 import { type Filters, Link, useFilters } from "../../router/router.tsx";
 import { Fact, Moment } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { useSession } from "../../session/session.ts";
-import { ACTION_NAMES, AUDIT, FACT_NAMES, ROLE_NAMES, SHARED } from "../../texts/en.json";
+import { ACTION_NAMES, AUDIT, FACT_NAMES, ROLE_NAMES } from "../../texts/en.json";
+
+const t = messagesOf(AUDIT);
+const actionName = messagesOf(ACTION_NAMES);
+const factName = messagesOf(FACT_NAMES);
+const roleName = messagesOf(ROLE_NAMES);
 
 /** The audit trail, newest first. Filters and page are in the URL. */
 export function AuditPage() {
-  const t = useMessages(AUDIT);
   const filters = useFilters("actor_id", "action", "from", "to");
   const { values, isFiltered } = filters;
   const events = usePage<AuditEvent>("/v1/audit-events", values);
@@ -42,8 +46,6 @@ export function AuditPage() {
 }
 
 function FilterBar({ values: wanted, isFiltered, show }: Filters) {
-  const t = useMessages(AUDIT);
-  const name = useMessages(ACTION_NAMES);
   const members = useApi<Page<Member>>("/v1/organization/members", { limit: 100 });
   const people = members.state === "ready" ? members.data.data : [];
   const actions = Object.keys(ACTION_NAMES).filter((action) => isNameIn(ACTION_NAMES, action));
@@ -66,7 +68,7 @@ function FilterBar({ values: wanted, isFiltered, show }: Filters) {
         value={wanted["action"] ?? ""}
         choices={[
           { value: "", label: t("anything") },
-          ...actions.map((action) => ({ value: action, label: name(action) })),
+          ...actions.map((action) => ({ value: action, label: actionName(action) })),
         ]}
         onChange={(value) => show({ action: value })}
       />
@@ -99,10 +101,6 @@ function DayField({ name, label, value = "", onChange }: {
 
 function Action({ row }: { readonly row: AuditEvent }) {
   const { action, target_id: target, target_name: targetName, details } = row;
-  const t = useMessages(AUDIT);
-  const name = useMessages(ACTION_NAMES);
-  const factName = useMessages(FACT_NAMES);
-  const valueText = useValueText();
   const facts = [
     ...(target === null ? [] : [[t("target"), <Actor id={target} name={targetName} />] as const]),
     ...Object.entries(details).map(([fact, value]) =>
@@ -111,7 +109,7 @@ function Action({ row }: { readonly row: AuditEvent }) {
   ];
   return (
     <div class="cell-stack">
-      {isNameIn(ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>}
+      {isNameIn(ACTION_NAMES, action) ? actionName(action) : <code dir="ltr">{action}</code>}
       {facts.length !== 0 && (
         <details class="plain">
           <summary>{t("details")}</summary>
@@ -129,19 +127,15 @@ function Action({ row }: { readonly row: AuditEvent }) {
 }
 
 /** The text of a detail: roles and environments have names, other values are shown as they are. */
-function useValueText(): (value: AuditEvent["details"][string]) => string {
-  const role = useMessages(ROLE_NAMES);
-  const shared = useMessages(SHARED);
-  const one = (value: string | number): string => {
-    const known = ROLES.find((name) => name === value);
-    return known === undefined ? value === "test" || value === "live" ? shared(value) : String(value) : role(known);
-  };
-  return (value) => (typeof value === "object" ? value : [value]).map(one).join(", ");
+function valueText(value: AuditEvent["details"][string]): string {
+  return (typeof value === "object" ? value : [value]).map((one) => {
+    const known = ROLES.find((name) => name === one);
+    return known === undefined ? one === "test" || one === "live" ? shared(one) : String(one) : roleName(known);
+  }).join(", ");
 }
 
 /** Who acted, or who it was done to: by name where the name is known. */
 function Actor({ id, name }: { readonly id: string; readonly name: string | null }) {
-  const t = useMessages(AUDIT);
   const who = useSession();
   if (who.state === "present" && who.me.user.id === id) {
     return <>{t("you")}</>;

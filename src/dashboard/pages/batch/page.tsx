@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, BatchReport, Page, ResultRow, Usage } from "../../api/types.ts";
-import { BatchStatus, countOpenRows, ROW_STATUSES, useBatchName } from "../../batch/batch_parts.tsx";
+import { batchName, BatchStatus, countOpenRows, ROW_STATUSES } from "../../batch/batch_parts.tsx";
 import { Button, toast } from "../../kit/actions.tsx";
 import { Failure, Loaded, Loading, type Resource, useApi, useResource } from "../../kit/lists.tsx";
 import { MenuButton, MenuItem } from "../../kit/menu.tsx";
 import { Fact, Screen, Section } from "../../kit/screen.tsx";
-import { countryName, type Formats, useFormats, useLanguage, useMessages } from "../../messages/messages.ts";
+import { countryName, date, number, percent, time } from "../../messages/formats.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import type { PageProps } from "../../page.ts";
 import { currentRoute, go, Link, useRoute } from "../../router/router.tsx";
@@ -18,27 +19,28 @@ import { SealedResults } from "./sealed_batch.tsx";
 import { Results } from "./results/results.tsx";
 import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { Form } from "../../kit/fields.tsx";
-import { BATCH, PRECISION_NAMES, SHARED, STATUS_NAMES } from "../../texts/en.json";
+import { BATCH, PRECISION_NAMES, STATUS_NAMES } from "../../texts/en.json";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError } from "../../api/send.ts";
-import { pause } from "../../../domain/clock.ts";
-import { useReasonText } from "../../resolution/reason_list.tsx";
+import { pause } from "../../../domain/pause.ts";
+import { reasonText } from "../../resolution/reason_list.tsx";
 import type { ComponentChildren } from "preact";
+
+const t = messagesOf(BATCH);
+const statusName = messagesOf(STATUS_NAMES);
+const precisionName = messagesOf(PRECISION_NAMES);
 
 /** Failed rows that are read to say why they failed. */
 const ROWS = 100;
 
 /** One batch: its progress, its report, its results, and its actions. */
 export function BatchPage({ params: { id = "" } }: PageProps) {
-  const t = useMessages(BATCH);
-  const { time } = useFormats();
-  const nameOf = useBatchName();
   const resource = useBatch(id);
   const batch = resource.state === "ready" ? resource.data : undefined;
   useEndNotice(batch);
   return (
     <Screen
-      title={batch === undefined ? t("loading") : nameOf(batch)}
+      title={batch === undefined ? t("loading") : batchName(batch)}
       lead={batch === undefined ? undefined : t("uploaded", { time: time(batch.created_at) })}
       parent={{ to: "/batches", label: t("toList") }}
       actions={batch === undefined ? undefined : <Actions batch={batch} onChanged={resource.reload} />}
@@ -77,7 +79,6 @@ function Outcome({ batch }: { readonly batch: Batch }) {
 
 /** Announces that a batch has ended while it was watched. */
 function useEndNotice(batch: Batch | undefined): void {
-  const t = useMessages(BATCH);
   const wasOpen = useRef(false);
   const isOpen = batch?.finished_at === null;
   useEffect(() => {
@@ -89,11 +90,8 @@ function useEndNotice(batch: Batch | undefined): void {
 }
 
 function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChanged: () => void }) {
-  const t = useMessages(BATCH);
-  const shared = useMessages(SHARED);
   const status = useRoute().query.get("status") ?? undefined;
   const mayWrite = useMay("member");
-  const nameOf = useBatchName();
   const { dialog, open, ask } = useDialog();
   const isOpen = batch.finished_at === null;
   const path = `/v1/batches/${batch.id}`;
@@ -127,7 +125,7 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
     });
   const download = (): void => open(<DownloadDialog batch={batch} status={status} />);
   const runInLive = (): void => open(<RunInLiveDialog batch={batch} />);
-  const putOnMap = (): void => open(<MapDialog batch={batch} name={nameOf(batch)} />);
+  const putOnMap = (): void => open(<MapDialog batch={batch} name={batchName(batch)} />);
   const retry = (): void => open(<RetryBatchDialog batch={batch} onStarted={onChanged} />);
   const rerun = (): void => open(<RerunBatchDialog batch={batch} onStarted={onChanged} />);
   return (
@@ -165,7 +163,6 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
 
 /** Says how many calls a test batch uses in live, and runs it there. */
 function RunInLiveDialog({ batch: { id, counts } }: { readonly batch: Batch }) {
-  const t = useMessages(BATCH);
   const usage = useApi<Usage>("/v1/usage", { environment: "live" });
   const count = counts.total - counts.duplicates;
   const run = async (): Promise<void> => {
@@ -203,7 +200,6 @@ interface RerunDialogProps {
 
 /** Says how many calls it takes to resolve the doubtful rows again, and does it. */
 function RerunBatchDialog({ batch: { id, counts }, onStarted }: RerunDialogProps) {
-  const t = useMessages(BATCH);
   const count = counts.uncertain + counts.unresolved;
   return (
     <FormDialog
@@ -226,8 +222,6 @@ interface RerunChangesProps {
 
 /** What resolving rows again has changed so far, in words. */
 function RerunChanges({ rerun: { statuses, rows, changes, moved } }: RerunChangesProps) {
-  const t = useMessages(BATCH);
-  const statusName = useMessages(STATUS_NAMES);
   const answered = sumOf(changes);
   const same = sumOf(changes.filter(({ from, to }) => from === to)) - moved;
   return (
@@ -255,8 +249,6 @@ function sumOf(changes: RerunChangesProps["rerun"]["changes"]): number {
 
 /** Says which rows are resolved again and why they failed, and does it. */
 function RetryBatchDialog({ batch: { id, counts }, onStarted }: RerunDialogProps) {
-  const t = useMessages(BATCH);
-  const { number } = useFormats();
   const failed = useApi<Page<ResultRow>>(`/v1/batches/${id}/results`, { status: "failed", limit: ROWS });
   return (
     <FormDialog
@@ -295,8 +287,6 @@ const HOUR_S = 3600;
 
 /** A batch's progress, rate and remaining time, and the share of each status. */
 function ProgressCard({ batch }: { readonly batch: Batch }) {
-  const t = useMessages(BATCH);
-  const formats = useFormats();
   const { counts, progress, finished_at: finishedAt, expires_at: expiresAt } = batch;
   return (
     <Section
@@ -307,18 +297,15 @@ function ProgressCard({ batch }: { readonly batch: Batch }) {
       {finishedAt === null && <progress max={1} value={progress} aria-label={t("progress")} />}
       <p class="figure">
         <span>{t("rowsOf", { processed: counts.processed, total: counts.total })}</span>
-        <span class="muted">{paceOf(batch, { t, formats })}</span>
+        <span class="muted">{paceOf(batch)}</span>
       </p>
       <StatusBar counts={counts} />
-      <p class="hint">{t("expires", { date: formats.date(expiresAt) })}</p>
+      <p class="hint">{t("expires", { date: date(expiresAt) })}</p>
     </Section>
   );
 }
 
-function paceOf(
-  { status, rows_per_second: rate, eta_seconds: eta, finished_at: finishedAt }: Batch,
-  { t, formats }: { readonly t: ReturnType<typeof useMessages<keyof typeof BATCH>>; readonly formats: Formats },
-): string {
+function paceOf({ status, rows_per_second: rate, eta_seconds: eta, finished_at: finishedAt }: Batch): string {
   if (status === "queued") {
     return t("waiting");
   }
@@ -327,12 +314,12 @@ function paceOf(
   }
   const parts = [
     ...(rate === null ? [] : [t("rate", { rate: Math.round(rate) })]),
-    ...(eta === null ? [] : [t("eta", { time: lengthOf(eta, formats) })]),
+    ...(eta === null ? [] : [t("eta", { time: lengthOf(eta) })]),
   ];
   return parts.join(" · ");
 }
 
-function lengthOf(seconds: number, { number }: Formats): string {
+function lengthOf(seconds: number): string {
   const [value, unit] = seconds < MINUTE_S
     ? [seconds, "second"]
     : seconds < HOUR_S
@@ -343,8 +330,6 @@ function lengthOf(seconds: number, { number }: Formats): string {
 
 /** The share of each status in one bar, and as numbers below it. */
 function StatusBar({ counts }: Pick<Batch, "counts">) {
-  const t = useMessages(BATCH);
-  const { number, percent } = useFormats();
   let from = 0;
   return (
     <div class="status-shares">
@@ -472,11 +457,6 @@ const LISTED_MAX = 8;
 
 /** What a batch's answers are like as a whole: reasons, words without a match, confidence, countries, precision. */
 function Report({ report }: { readonly report: BatchReport }) {
-  const t = useMessages(BATCH);
-  const precisionName = useMessages(PRECISION_NAMES);
-  const reasonText = useReasonText();
-  const { number, percent } = useFormats();
-  const language = useLanguage();
   const { duplicates, status, reasons, unmatched_words: words, confidence, countries, precision } = report;
   const doubtful = status.uncertain + status.unresolved;
   const located = status.found + status.uncertain;
@@ -519,7 +499,7 @@ function Report({ report }: { readonly report: BatchReport }) {
             title={t("countries")}
             total={located}
             counts={countries.slice(0, LISTED_MAX)}
-            nameOf={({ country }) => country === null ? t("noCountry") : <bdi>{countryName(country, language)}</bdi>}
+            nameOf={({ country }) => country === null ? t("noCountry") : <bdi>{countryName(country)}</bdi>}
           />
         )}
         {precision.length !== 0 && (
@@ -543,7 +523,6 @@ function BarList<Counted extends { readonly rows: number }>({ title, counts, nam
   /** The whole that a full bar stands for. */
   readonly total: number;
 }) {
-  const { number } = useFormats();
   const id = useId();
   return (
     <section class="bar-list" aria-labelledby={id}>

@@ -1,17 +1,17 @@
 import type { Batch } from "../../api/types.ts";
-import { BatchStatus, useBatchName } from "../../batch/batch_parts.tsx";
+import { batchName, BatchStatus } from "../../batch/batch_parts.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { number, percent } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { Link } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
 import { BATCHES } from "../../texts/en.json";
 
+const t = messagesOf(BATCHES);
+
 /** All batches, newest first. */
 export function BatchesPage() {
-  const t = useMessages(BATCHES);
-  const { number, percent } = useFormats();
-  const nameOf = useBatchName();
   const mayWrite = useMay("member");
   return (
     <ListPage
@@ -23,7 +23,7 @@ export function BatchesPage() {
       columns={{
         name: [t("name"), (row) => (
           <Link to={`/batches/${row.id}`}>
-            <bdi class="broken">{nameOf(row)}</bdi>
+            <bdi class="broken">{batchName(row)}</bdi>
           </Link>
         )],
         started: [t("started"), (row) => <Moment iso={row.created_at} />],

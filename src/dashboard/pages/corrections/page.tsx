@@ -5,15 +5,15 @@ import { useDialog } from "../../kit/dialog.tsx";
 import { SearchForm } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { coordinatesText } from "../../resolution/answer_sentence.ts";
 import { useFilters } from "../../router/router.tsx";
-import { CORRECTIONS, SHARED } from "../../texts/en.json";
+import { CORRECTIONS } from "../../texts/en.json";
+
+const t = messagesOf(CORRECTIONS);
 
 /** What people have settled: to read, search and delete. The search is in the URL. */
 export function CorrectionsPage() {
-  const t = useMessages(CORRECTIONS);
-  const shared = useMessages(SHARED);
   const { values, isFiltered, show } = useFilters("q");
   const corrections = usePage<Correction>("/v1/corrections", values);
   const { dialog, ask } = useDialog();

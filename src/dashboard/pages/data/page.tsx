@@ -1,12 +1,15 @@
 import type { Dataset, DatasetCountry, Datasets } from "../../api/types.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { Screen, Section, Segments } from "../../kit/screen.tsx";
-import { countryName, useFormats, useLanguage, useMessages } from "../../messages/messages.ts";
+import { countriesByName, countryName, day, number, percent } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { useId, useState } from "preact/hooks";
 import { whenVisible } from "../../map/lazy_map.tsx";
 import { type Counted, COVERAGE_STEPS } from "./coverage_steps.ts";
 import { CodeBlock } from "../../kit/actions.tsx";
 import { DATA } from "../../texts/en.json";
+
+const t = messagesOf(DATA);
 
 /** Kinds of records, in the order in which they are shown. */
 const KINDS = ["houses", "streets", "postcodes", "places", "named_places", "codes"] as const;
@@ -18,7 +21,6 @@ const CoverageMap = whenVisible(async () => (await import("./coverage_map.tsx"))
 
 /** What this service knows: its data sets, where they have streets, and how more is loaded. */
 export function DataPage() {
-  const t = useMessages(DATA);
   const datasets = useApi<Datasets>("/v1/datasets");
   return (
     <Screen title={t("title")} lead={t("lead")}>
@@ -41,12 +43,7 @@ export function DataPage() {
 
 /** The countries with streets, and how complete they are. */
 function CountryTable({ countries }: { readonly countries: readonly DatasetCountry[] }) {
-  const t = useMessages(DATA);
-  const { number, percent } = useFormats();
-  const language = useLanguage();
-  const share = (part: number, whole: number): string => whole === 0 ? "–" : percent(part / whole);
-  const named = countries.map((country) => ({ ...country, name: countryName(country.code, language) }))
-    .sort((one, other) => one.name.localeCompare(other.name, language));
+  const named = countriesByName(countries);
   return (
     <Section title={t("countries")} lead={t("countriesLead")} kind="card">
       <Table
@@ -69,8 +66,6 @@ function CountryTable({ countries }: { readonly countries: readonly DatasetCount
 
 /** Where streets and houses are loaded: a map, and the legend of its colours. */
 function CoverageSection({ countries }: { readonly countries: readonly DatasetCountry[] }) {
-  const t = useMessages(DATA);
-  const { number } = useFormats();
   const [counted, setCounted] = useState<Counted>("houses");
   const areas = countries.flatMap(({ street_areas: boxes }) => boxes);
   return (
@@ -115,13 +110,9 @@ function LoadMore({ countries, isEmpty }: {
   /** No streets are loaded yet. */
   readonly isEmpty: boolean;
 }) {
-  const t = useMessages(DATA);
-  const language = useLanguage();
   const id = useId();
   const [code, setCode] = useState(countryOfBrowser);
-  const choices = countries.filter(({ add_command: command }) => command !== null)
-    .map((country) => ({ ...country, name: countryName(country.code, language) }))
-    .sort((one, other) => one.name.localeCompare(other.name, language));
+  const choices = countriesByName(countries.filter(({ add_command: command }) => command !== null));
   const command = choices.find((country) => country.code === code)?.add_command ?? choices[0]?.add_command ?? "";
   // `bun run gazetteer`, or how this service was started.
   const [gazetteer] = command.split(" add ");
@@ -160,9 +151,6 @@ function countryOfBrowser(): string {
 
 /** The data sets in force, with their licences. */
 function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
-  const t = useMessages(DATA);
-  const { number, day } = useFormats();
-  const language = useLanguage();
   return (
     <Section title={t("datasets")} lead={t("datasetsLead")} kind="card">
       <Table
@@ -175,7 +163,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
               <bdi>{name}</bdi>
               <span class="muted">
                 <bdi>{source}</bdi>
-                {countries.length !== 0 && ` · ${countries.map((code) => countryName(code, language)).join(", ")}`}
+                {countries.length !== 0 && ` · ${countries.map(countryName).join(", ")}`}
               </span>
             </span>
           )],
@@ -204,4 +192,8 @@ function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
       />
     </Section>
   );
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "–" : percent(part / whole);
 }

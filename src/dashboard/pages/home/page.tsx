@@ -2,16 +2,17 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { pendingInput } from "../../base/pending_input.ts";
 import { Loaded, useResource } from "../../kit/lists.tsx";
 import { Moment, Screen, Section } from "../../kit/screen.tsx";
-import { countryName, useFormats, useLanguage, useMessages } from "../../messages/messages.ts";
+import { clockTime, countriesByName, countryName, date, longDay, number, percent } from "../../messages/formats.ts";
+import { language, messagesOf, shared } from "../../messages/messages.ts";
 import { go, Link } from "../../router/router.tsx";
 import { useEnvironment, useMay, useSession } from "../../session/session.ts";
 import { LimitCard, UsagePlot } from "../usage/usage_parts.tsx";
 import { type HomeData, loadHome } from "./load_home.ts";
 import { ActionButton, Button, Closing, CodeBlock } from "../../kit/actions.tsx";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
-import { HOME, SHARED, STATUS_NAMES } from "../../texts/en.json";
+import { HOME, STATUS_NAMES } from "../../texts/en.json";
 import type { Batch, CreatedKey, DatasetCountry, Datasets, KeyRow, Me, Usage } from "../../api/types.ts";
-import { BatchStatus, useBatchName } from "../../batch/batch_parts.tsx";
+import { batchName, BatchStatus } from "../../batch/batch_parts.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { ShareBar } from "../../kit/plots/share_bar.tsx";
 import { api } from "../../api/api.ts";
@@ -20,9 +21,11 @@ import { curlSample, resolveRequest } from "../../resolution/request_samples.ts"
 import { NewKeyDialog } from "../keys/key_forms.tsx";
 import type { ComponentChildren } from "preact";
 
+const t = messagesOf(HOME);
+const statusName = messagesOf(STATUS_NAMES);
+
 /** The start page of signed-in people: an input, the first steps, what waits, and what happened. */
 export function HomePage() {
-  const t = useMessages(HOME);
   const who = useSession();
   const environment = useEnvironment();
   const maySeeKeys = useMay("admin");
@@ -67,7 +70,6 @@ export function HomePage() {
 
 /** A field for an input; the answer is on the page `/try`. */
 function InputBox() {
-  const t = useMessages(HOME);
   const [input, setInput] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {
@@ -97,8 +99,6 @@ function ask(text: string): void {
 
 /** Calls of the last 30 days. */
 function CallsCard({ usage }: { readonly usage: Usage }) {
-  const t = useMessages(HOME);
-  const { number, percent } = useFormats();
   const found = (usage.groups ?? []).find(({ group }) => group === "found")?.calls ?? 0;
   const known = (usage.groups ?? []).filter(({ group }) => group in STATUSES)
     .reduce((sum, { calls }) => sum + calls, 0);
@@ -123,9 +123,7 @@ const STATUSES = { found: true, uncertain: true, unresolved: true };
 
 /** The newest batches with their results. */
 function BatchesCard({ batches }: { readonly batches: readonly Batch[] }) {
-  const t = useMessages(HOME);
   const mayStart = useMay("member");
-  const nameOf = useBatchName();
   return (
     <Section title={t("batches")} actions={<Link to="/batches">{t("toBatches")}</Link>} kind="card">
       {batches.length === 0
@@ -140,7 +138,7 @@ function BatchesCard({ batches }: { readonly batches: readonly Batch[] }) {
               <li key={batch.id}>
                 <div class="grow">
                   <Link to={`/batches/${batch.id}`}>
-                    <bdi class="broken">{nameOf(batch)}</bdi>
+                    <bdi class="broken">{batchName(batch)}</bdi>
                   </Link>
                   <div class="muted">
                     <small>
@@ -158,11 +156,8 @@ function BatchesCard({ batches }: { readonly batches: readonly Batch[] }) {
 }
 
 function BatchShares({ batch: { counts } }: { readonly batch: Batch }) {
-  const t = useMessages(HOME);
-  const name = useMessages(STATUS_NAMES);
-  const { percent, number } = useFormats();
   const shares = (["found", "uncertain", "unresolved"] as const)
-    .map((status) => ({ name: name(status), value: counts[status], tone: `tone-${status}` }));
+    .map((status) => ({ name: statusName(status), value: counts[status], tone: `tone-${status}` }));
   const all = [...shares, { name: t("failed"), value: counts.failed, tone: "tone-rest" }];
   const label = all.filter(({ value }) => value > 0).map((one) => `${one.name} ${number(one.value)}`).join(", ");
   return (
@@ -177,10 +172,7 @@ function BatchShares({ batch: { counts } }: { readonly batch: Batch }) {
 
 /** What waits for somebody, each with the page where it is done. */
 function ToDoCard({ home }: { readonly home: HomeData }) {
-  const t = useMessages(HOME);
   const mayReview = useMay("member");
-  const { longDay, clockTime } = useFormats();
-  const nameOf = useBatchName();
   const { period, storage } = home.usage;
   const items: { readonly key: string; readonly to: string; readonly text: string }[] = [];
   if (period.calls >= period.limit * WARNING_SHARE) {
@@ -198,7 +190,7 @@ function ToDoCard({ home }: { readonly home: HomeData }) {
     const count = home.openRows.get(batch.id) ?? 0;
     if (count > 0) {
       const to = mayReview ? `/batches/${batch.id}/review` : `/batches/${batch.id}`;
-      items.push({ key: batch.id, to, text: t("toReview", { count, name: nameOf(batch) }) });
+      items.push({ key: batch.id, to, text: t("toReview", { count, name: batchName(batch) }) });
     }
   }
   if (home.rowsWithoutData > 0) {
@@ -231,15 +223,12 @@ const COUNTRIES_MAX = 3;
 
 /** What is loaded, and how old it is. */
 function DataCard({ datasets: { data } }: { readonly datasets: Datasets }) {
-  const t = useMessages(HOME);
-  const language = useLanguage();
-  const { date } = useFormats();
   const textOf = (countries: readonly string[]): string =>
     countries.length === 0
       ? t("world")
       : countries.length > COUNTRIES_MAX
       ? t("countries", { count: countries.length })
-      : new Intl.ListFormat(language).format(countries.map((code) => countryName(code, language)));
+      : new Intl.ListFormat(language).format(countries.map(countryName));
   return (
     <Section title={t("data")} actions={<Link to="/data">{t("toData")}</Link>} kind="card">
       {data.length === 0 ? <p class="muted">{t("noData")}</p> : (
@@ -255,9 +244,7 @@ function DataCard({ datasets: { data } }: { readonly datasets: Datasets }) {
                 </div>
               </div>
               <small class="muted">
-                {from === null
-                  ? t("added", { day: date(added) })
-                  : t("dataFrom", { day: dayOf(from, date) ?? version })}
+                {from === null ? t("added", { day: date(added) }) : t("dataFrom", { day: dayOf(from) ?? version })}
               </small>
             </li>
           ))}
@@ -268,14 +255,12 @@ function DataCard({ datasets: { data } }: { readonly datasets: Datasets }) {
 }
 
 /** Dates of data are days, and in a few files something else, which is shown as it is. */
-function dayOf(text: string, date: (iso: string) => string): string | undefined {
+function dayOf(text: string): string | undefined {
   return Number.isNaN(Date.parse(text)) ? text : date(text);
 }
 
 /** The keys that were used last. */
 function KeysCard({ keys }: { readonly keys: readonly KeyRow[] }) {
-  const t = useMessages(HOME);
-  const shared = useMessages(SHARED);
   const rows = keys.toSorted((a, b) => (b.last_used_at ?? "").localeCompare(a.last_used_at ?? "")).slice(0, KEYS_MAX);
   return (
     <Section title={t("keys")} actions={<Link to="/keys">{t("toKeys")}</Link>} kind="card">
@@ -313,7 +298,6 @@ function Setup({ me, home, onChanged }: {
   /** Loads `home` again. */
   readonly onChanged: () => void;
 }) {
-  const t = useMessages(HOME);
   const { id } = me.organization;
   const [state, setState] = useState(() => setupState(id));
   const [polls, setPolls] = useState(0);
@@ -363,14 +347,14 @@ function Setup({ me, home, onChanged }: {
       kind="card"
     >
       <ol class="steps">
-        <Step number={1} title={t("account")} isDone>{null}</Step>
-        <Step number={2} title={t("country")} isDone={steps.hasStreets}>
+        <Step step={1} title={t("account")} isDone>{null}</Step>
+        <Step step={2} title={t("country")} isDone={steps.hasStreets}>
           {!steps.hasStreets && <LoadCountry countries={home.datasets.countries} />}
         </Step>
-        <Step number={3} title={t("makeKey")} isDone={steps.hasKey}>
+        <Step step={3} title={t("makeKey")} isDone={steps.hasKey}>
           {!steps.hasKey && <MakeKey onMade={setCreated} />}
         </Step>
-        <Step number={4} title={t("call")} isDone={steps.hasCall}>
+        <Step step={4} title={t("call")} isDone={steps.hasCall}>
           {!steps.hasCall && <FirstCall prefix={steps.prefix} />}
         </Step>
       </ol>
@@ -415,7 +399,6 @@ function stepsOf({ datasets, keys, hasKeyCalls }: HomeData): Steps {
 }
 
 function MakeKey({ onMade }: { readonly onMade: (created: CreatedKey) => void }) {
-  const t = useMessages(HOME);
   const mayMake = useMay("admin");
   if (!mayMake) {
     return <p class="muted">{t("askAdmin")}</p>;
@@ -434,7 +417,6 @@ function MakeKey({ onMade }: { readonly onMade: (created: CreatedKey) => void })
 }
 
 function FirstCall({ prefix }: { readonly prefix: string | undefined }) {
-  const t = useMessages(HOME);
   if (prefix === undefined) {
     return <p class="muted">{t("callAfterKey")}</p>;
   }
@@ -456,17 +438,15 @@ function FirstCall({ prefix }: { readonly prefix: string | undefined }) {
   );
 }
 
-function Step({ number, title, isDone, children }: {
-  readonly number: number;
+function Step({ step, title, isDone, children }: {
+  readonly step: number;
   readonly title: string;
   readonly isDone: boolean;
   readonly children: ComponentChildren;
 }) {
-  const t = useMessages(HOME);
-  const formats = useFormats();
   return (
     <li class={isDone ? "is-done" : undefined}>
-      <span class="step-mark" aria-hidden="true">{isDone ? <Icon name="check" /> : formats.number(number)}</span>
+      <span class="step-mark" aria-hidden="true">{isDone ? <Icon name="check" /> : number(step)}</span>
       <div class="stack">
         <h3>
           {title}
@@ -480,18 +460,9 @@ function Step({ number, title, isDone, children }: {
 
 /** The command that loads a country: at first the one where the browser is. */
 function LoadCountry({ countries }: { readonly countries: readonly DatasetCountry[] }) {
-  const t = useMessages(HOME);
-  const language = useLanguage();
   const id = useId();
-  const choices = countries.filter(({ add_command: command }) => command !== null)
-    .map((country) => ({ ...country, name: countryName(country.code, language) }))
-    .sort((one, other) => one.name.localeCompare(other.name, language));
-  const [chosen, setChosen] = useState(() =>
-    guessCountry(choices.map(({ code }) => code), {
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      language: navigator.language,
-    })
-  );
+  const choices = countriesByName(countries.filter(({ add_command: command }) => command !== null));
+  const [chosen, setChosen] = useState(() => guessCountry(choices.map(({ code }) => code)));
   const country = choices.find(({ code }) => code === chosen) ?? choices[0];
   if (country === undefined) {
     return <p class="muted">{t("noCatalog")}</p>;
@@ -521,20 +492,17 @@ interface ZonedLocale {
  * The country where a browser probably is: the one whose time zone it has, of several the language's, else the
  * language's. Undefined where none of `codes` is meant.
  */
-function guessCountry(codes: readonly string[], { timeZone, language }: {
-  readonly timeZone: string;
-  /** A BCP 47 tag. */
-  readonly language: string;
-}): string | undefined {
-  const spoken = regionOf(language);
+function guessCountry(codes: readonly string[]): string | undefined {
+  const spoken = spokenRegion();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const inZone = codes.filter((code) => zonesOf(code).includes(timeZone));
   return inZone.find((code) => code === spoken) ?? inZone[0] ?? codes.find((code) => code === spoken);
 }
 
-/** The region of a tag, or the one where most people speak the language. */
-function regionOf(language: string): string | undefined {
+/** The region of the browser's language, or the one where most people speak it. */
+function spokenRegion(): string | undefined {
   try {
-    return new Intl.Locale(language).maximize().region;
+    return new Intl.Locale(navigator.language).maximize().region;
   } catch {
     return undefined;
   }

@@ -6,7 +6,8 @@ import { ActionButton, toast } from "../../kit/actions.tsx";
 import { Form } from "../../kit/fields.tsx";
 import { Loaded, useResource } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { date } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { go, Link } from "../../router/router.tsx";
 import { loadMe } from "../../session/load_me.ts";
@@ -14,9 +15,11 @@ import { useSession } from "../../session/session.ts";
 import { signOut } from "../../session/sign_in.ts";
 import { INVITATION, ROLE_NAMES } from "../../texts/en.json";
 
+const t = messagesOf(INVITATION);
+const roleName = messagesOf(ROLE_NAMES);
+
 /** The page of an invitation's link: the person joins at once, or after signing up or logging in. */
 export function InvitationPage({ params }: PageProps) {
-  const t = useMessages(INVITATION);
   const token = params["token"] ?? "";
   const invitation = useResource((signal) => readInvitation(token, signal), [token]);
   return (
@@ -32,9 +35,6 @@ export function InvitationPage({ params }: PageProps) {
 }
 
 function Invited({ invitation, token }: { readonly invitation: OpenInvitation; readonly token: string }) {
-  const t = useMessages(INVITATION);
-  const roleName = useMessages(ROLE_NAMES);
-  const { date } = useFormats();
   const who = useSession();
   const { organization: { name }, invited_by: inviter, role, email, expires_at: end } = invitation;
   const accept = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { KEYS, SCOPE_NAMES } from "../../texts/en.json";
 import { useContext } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
@@ -9,6 +9,8 @@ import { ShownOnce } from "../../kit/dialog.tsx";
 import { curlSample, resolveRequest, type SampleTarget } from "../../resolution/request_samples.ts";
 import { namesOf } from "../../messages/fill_message.ts";
 
+const t = messagesOf(KEYS);
+
 /** Whether only its owner knows a key, or everybody who opens a page. */
 export type KeyKind = "secret" | "publishable";
 
@@ -17,7 +19,6 @@ export function KindChoice({ value, onChoose }: {
   readonly value: KeyKind;
   readonly onChoose: (kind: KeyKind) => void;
 }) {
-  const t = useMessages(KEYS);
   const names: Readonly<Record<KeyKind, string>> = { secret: t("kindSecret"), publishable: t("kindPublishable") };
   return (
     <Checks legend={t("kind")}>
@@ -43,7 +44,6 @@ type Limits = Pick<KeyRow, "daily_limit" | "monthly_limit" | "allowed_addresses"
 
 /** How many calls a key may make, and from where. Closed, because most keys need none of it. */
 export function LimitsFields({ kind, limits }: { readonly kind: KeyKind; readonly limits?: Limits }) {
-  const t = useMessages(KEYS);
   const { fields } = useContext(FormContext);
   // An error in a closed part would be invisible, and the browser cannot focus a field there.
   const isFaulty = fields.some(({ pointer }) => /^\/(?:daily_limit|monthly_limit|allowed_addresses)/u.test(pointer));
@@ -111,7 +111,6 @@ interface NewKeyDialogProps {
 
 /** Shows a new key, this once. */
 export function NewKeyDialog({ created, isFirst }: NewKeyDialogProps) {
-  const t = useMessages(KEYS);
   const { key, scopes, publishable } = created;
   return (
     <ShownOnce title={t("shown")} name={t("key")} text={key} warning={t("shownOnce")} doneLabel={t("done")}>
@@ -130,7 +129,6 @@ export function NewKeyDialog({ created, isFirst }: NewKeyDialogProps) {
 
 /** How a page uses a publishable key. */
 function Embed({ created: { key, origins } }: Pick<NewKeyDialogProps, "created">) {
-  const t = useMessages(KEYS);
   return (
     <>
       <h3>{t("embed")}</h3>

@@ -4,7 +4,8 @@ import type { CreatedKey, KeyRow } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { date, number } from "../../messages/formats.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/router.tsx";
 import { ALL_SCOPES, type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
@@ -12,12 +13,13 @@ import { FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { Check, Checks, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/session.ts";
-import { KEYS, SCOPE_NAMES, SHARED } from "../../texts/en.json";
+import { KEYS, SCOPE_NAMES } from "../../texts/en.json";
+
+const t = messagesOf(KEYS);
+const scopeName = messagesOf(SCOPE_NAMES);
 
 /** The keys of the organization: made, changed, rotated, revoked. */
 export function KeysPage() {
-  const t = useMessages(KEYS);
-  const shared = useMessages(SHARED);
   const keys = usePage<KeyRow>("/v1/api-keys");
   const { dialog, open, ask } = useDialog();
   const show = (created: CreatedKey): void => {
@@ -102,8 +104,6 @@ export function KeysPage() {
 }
 
 function CreateKeyDialog({ onCreated }: { readonly onCreated: (created: CreatedKey) => void }) {
-  const t = useMessages(KEYS);
-  const shared = useMessages(SHARED);
   const [environment, setEnvironment] = useState<string>(acting().environment);
   const [kind, setKind] = useState<KeyKind>("secret");
   const create = async (values: FormData): Promise<void> => {
@@ -168,8 +168,6 @@ function expiryOf(days: string, now: Date): string | undefined {
 }
 
 function ScopeChoice() {
-  const t = useMessages(KEYS);
-  const name = useMessages(SCOPE_NAMES);
   const [everything, setEverything] = useState(true);
   return (
     <Checks legend={t("scopes")}>
@@ -184,7 +182,7 @@ function ScopeChoice() {
           {ALL_SCOPES.map((scope) => (
             <Check key={scope} name="scopes" value={scope} defaultChecked={scope === "resolve"}>
               <span>
-                {name(scope)} <code class="muted" dir="ltr">{scope}</code>
+                {scopeName(scope)} <code class="muted" dir="ltr">{scope}</code>
               </span>
             </Check>
           ))}
@@ -196,7 +194,6 @@ function ScopeChoice() {
 
 /** The origins of a publishable key, one a line. */
 function OriginsField({ origins = [] }: { readonly origins?: readonly string[] }) {
-  const t = useMessages(KEYS);
   return (
     <LinesField
       name="origins"
@@ -223,8 +220,6 @@ function originOf(text: string): string {
 }
 
 function LastUsed({ row: { created_at: created, last_used_at: used } }: { readonly row: KeyRow }) {
-  const t = useMessages(KEYS);
-  const { date } = useFormats();
   return (
     <div class="cell-stack">
       {used === null ? <span class="muted">{t("notUsed")}</span> : <Moment iso={used} as="ago" />}
@@ -236,9 +231,6 @@ function LastUsed({ row: { created_at: created, last_used_at: used } }: { readon
 function KeyName(
   { row: { name, prefix, environment, zero_data_retention: keepsNothing, expires_at: end } }: { readonly row: KeyRow },
 ) {
-  const t = useMessages(KEYS);
-  const shared = useMessages(SHARED);
-  const { date } = useFormats();
   const isOver = end !== null && Date.parse(end) <= Date.now();
   return (
     <div class="cell-stack">
@@ -256,8 +248,6 @@ function KeyName(
 }
 
 function Limits({ row }: { readonly row: KeyRow }) {
-  const t = useMessages(KEYS);
-  const { number } = useFormats();
   const { daily_limit: daily, monthly_limit: monthly, allowed_addresses: addresses } = row;
   if (daily === null && monthly === null && addresses.length === 0) {
     return <span class="muted">{t("noLimits")}</span>;
@@ -276,15 +266,13 @@ function Limits({ row }: { readonly row: KeyRow }) {
 }
 
 function Scopes({ row: { scopes, publishable, origins } }: { readonly row: KeyRow }) {
-  const t = useMessages(KEYS);
-  const name = useMessages(SCOPE_NAMES);
   if (publishable) {
     return <Folded summary={t("pages")}>{origins.map((origin) => <bdi key={origin} dir="ltr">{origin}</bdi>)}</Folded>;
   }
   if (scopes.length === ALL_SCOPES.length) {
     return <>{t("everything")}</>;
   }
-  const names = scopes.map((scope) => name(scope));
+  const names = scopes.map((scope) => scopeName(scope));
   return names.length === 1
     ? <>{names}</>
     : <Folded summary={t("scopeCount", { count: names.length })}>{names}</Folded>;

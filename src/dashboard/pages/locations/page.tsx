@@ -3,14 +3,15 @@ import { useDialog } from "../../kit/dialog.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { CreateLocationDialog } from "../../location_map/location_dialogs.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
 import { LOCATIONS } from "../../texts/en.json";
 
+const t = messagesOf(LOCATIONS);
+
 /** Saved locations: search, create, change, delete. */
 export function LocationsPage() {
-  const t = useMessages(LOCATIONS);
   const locations = useLocations();
   const { dialog, open } = useDialog();
   const mayWrite = useMay("member");

@@ -1,6 +1,6 @@
 import { afterPause } from "../../base/after_pause.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { currentRoute, Link, useRoute } from "../../router/router.tsx";
 import { useSession } from "../../session/session.ts";
 import { LOGIN } from "../../texts/en.json";
@@ -19,6 +19,8 @@ import {
 import { signIn } from "../../session/sign_in.ts";
 import { pathAfterLogin } from "../../layout/path_after_login.ts";
 import { COOKIE_MODE } from "../../session/access.ts";
+
+const t = messagesOf(LOGIN);
 
 type Way = SecondStep["methods"][number];
 
@@ -41,7 +43,6 @@ const SSO_REASONS = [
 
 /** Logs a person in and opens the page they wanted. */
 export function LogInPage() {
-  const t = useMessages(LOGIN);
   const { state } = useSession();
   const { query } = useRoute();
   const next = query.get("next");
@@ -74,7 +75,6 @@ function SecondStepForm({ step, onBack }: {
   /** Back to the password. */
   readonly onBack: () => void;
 }) {
-  const t = useMessages(LOGIN);
   const { challenge, methods } = step;
   const ways = methods.filter((method) => method !== "passkey" || canUsePasskeys());
   const [way, setWay] = useState<Way>(ways[0] ?? "recovery_code");
@@ -100,7 +100,7 @@ function SecondStepForm({ step, onBack }: {
         throw error;
       }
       if (way !== "passkey") {
-        throw refusalOf(way, t);
+        throw refusalOf(way);
       }
       setRefused(true);
     }
@@ -138,7 +138,7 @@ function passkeyOptions(body: object): Promise<WebAuthnOptions> {
   return answerOf(send({ method: "POST", path: "/v1/auth/passkey/options", body }));
 }
 
-function refusalOf(way: "totp" | "recovery_code", t: (name: "wrongCode" | "wrongRecovery") => string): ApiError {
+function refusalOf(way: "totp" | "recovery_code"): ApiError {
   const [pointer, name] = way === "totp"
     ? ["/code", "wrongCode"] as const
     : ["/recovery_code", "wrongRecovery"] as const;
@@ -150,7 +150,6 @@ function LogInForm({ onSecondStep }: {
   /** The password was right, and the person has a second factor. */
   readonly onSecondStep: (step: SecondStep) => void;
 }) {
-  const t = useMessages(LOGIN);
   const [email, setEmail] = useState("");
   const hasSingleSignOn = useSingleSignOn(email);
   const logIn = async (values: FormData): Promise<void> => {
@@ -186,7 +185,6 @@ function LogInForm({ onSecondStep }: {
 
 /** Logs in with a passkey alone. */
 function PasskeyButton() {
-  const t = useMessages(LOGIN);
   const { busy, problem, act } = useAction();
   const isRefused = problem instanceof PasskeyRefused || (problem instanceof ApiError && problem.status === 401);
   return (
@@ -224,7 +222,6 @@ async function lookUp(email: string, signal: AbortSignal): Promise<boolean> {
 
 /** Sends the browser to the identity provider of an address. */
 function SingleSignOnButton({ email }: { readonly email: string }) {
-  const t = useMessages(LOGIN);
   const start = async (): Promise<void> => {
     const next = pathAfterLogin(currentRoute.get().query);
     const invitation = /^\/invitations\/([^/?]+)$/u.exec(next)?.[1];

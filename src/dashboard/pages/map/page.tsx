@@ -8,7 +8,7 @@ import { Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx"
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import type { PageProps } from "../../page.ts";
 import { go, Link, useRoute } from "../../router/router.tsx";
@@ -23,8 +23,10 @@ import {
   textOf,
 } from "../../kit/fields.tsx";
 import { ApiError } from "../../api/send.ts";
-import { useBatchName } from "../../batch/batch_parts.tsx";
-import { MAP_PAGE, SHARED } from "../../texts/en.json";
+import { batchName } from "../../batch/batch_parts.tsx";
+import { MAP_PAGE } from "../../texts/en.json";
+
+const t = messagesOf(MAP_PAGE);
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 
@@ -32,7 +34,6 @@ const TABS = ["list", "share", "settings"] as const;
 
 /** One map: its locations, how it is shared, and its settings. The tab is in the URL. */
 export function MapPage({ params: { id = "" } }: PageProps) {
-  const t = useMessages(MAP_PAGE);
   const resource = useMap(id);
   const { query } = useRoute();
   const { dialog, open, ask } = useDialog();
@@ -112,7 +113,6 @@ interface PublishDialogProps extends VersionedMap {
 
 /** Asks for the title that visitors see, and says where the map will be and what they see there. */
 function PublishDialog({ map: { id, name, slug, location_count: count }, etag, onPublished }: PublishDialogProps) {
-  const t = useMessages(MAP_PAGE);
   const organization = useOrganizationSlug();
   const short = FILE_ENDING.test(name) ? slug.replace(SLUG_ENDING, "") : slug;
   const proposed = short.length < SLUG_LENGTH_MIN ? slug : short;
@@ -152,7 +152,6 @@ function PublishDialog({ map: { id, name, slug, location_count: count }, etag, o
 
 /** The URL of a published map, and the HTML to embed it. */
 function Share({ map: { name, url, environment, embed_origins: origins } }: { readonly map: LocationMap }) {
-  const t = useMessages(MAP_PAGE);
   return (
     <Section title={t("share")} kind="card">
       {url === null ? <p>{t(environment === "live" ? "notPublished" : "testOnly")}</p> : (
@@ -181,8 +180,6 @@ function escaped(text: string): string {
 
 /** Links to the batches whose rows were put on a map; those that were deleted since are left out. */
 function MadeFrom({ batchIds }: { readonly batchIds: readonly string[] }) {
-  const t = useMessages(MAP_PAGE);
-  const nameOf = useBatchName();
   const batches = useResource(
     async (signal) => (await Promise.all(batchIds.map((id) => findBatch(id, signal)))).flat(),
     [batchIds.join(" ")],
@@ -196,7 +193,7 @@ function MadeFrom({ batchIds }: { readonly batchIds: readonly string[] }) {
         {batches.data.map((batch) => (
           <li key={batch.id}>
             <Link to={`/batches/${batch.id}`}>
-              <bdi>{nameOf(batch)}</bdi>
+              <bdi>{batchName(batch)}</bdi>
             </Link>
           </li>
         ))}
@@ -223,8 +220,6 @@ function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: {
   readonly mayWrite: boolean;
   readonly onSaved: () => void;
 }) {
-  const t = useMessages(MAP_PAGE);
-  const shared = useMessages(SHARED);
   const isLive = map.environment === "live";
   const save = async (values: FormData): Promise<void> => {
     const description = textOf(values, "description").trim();
@@ -269,14 +264,12 @@ interface VisibilityFieldProps extends Pick<SelectFieldProps, "value" | "onChang
 }
 
 function VisibilityField({ choices, ...field }: VisibilityFieldProps) {
-  const t = useMessages(MAP_PAGE);
   const named = choices.map((value) => ({ value, label: t(value) }));
   return <SelectField name="visibility" label={t("visibility")} choices={named} {...field} />;
 }
 
 /** The part of the map's URL that its owner chooses. */
 function SlugField(field: Pick<TextFieldProps, "hint" | "value" | "onInput">) {
-  const t = useMessages(MAP_PAGE);
   const length = { minLength: SLUG_LENGTH_MIN, maxLength: 64 };
   return <TextField name="slug" label={t("slug")} required {...length} {...field} />;
 }
@@ -309,7 +302,6 @@ function Composition({ map, mayWrite, onChanged }: {
   readonly mayWrite: boolean;
   readonly onChanged: () => void;
 }) {
-  const t = useMessages(MAP_PAGE);
   const locations = useLocations(map.id);
   const { dialog, open } = useDialog();
   const changed = (): void => {
@@ -339,7 +331,6 @@ function AddLocations({ mapId, onChanged }: {
   readonly mapId: string;
   readonly onChanged: () => void;
 }) {
-  const t = useMessages(MAP_PAGE);
   const close = useContext(Closing);
   const [text, setText] = useState("");
   const [q, setQ] = useState("");

@@ -6,15 +6,16 @@ import { TextField, textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { number } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { go, Link, useNewRequest } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
 import { MAPS } from "../../texts/en.json";
 
+const t = messagesOf(MAPS);
+
 /** All maps. A new one is private, and opened. */
 export function MapsPage() {
-  const t = useMessages(MAPS);
-  const { number } = useFormats();
   const { dialog, open } = useDialog();
   const mayWrite = useMay("member");
   const create = (): void =>

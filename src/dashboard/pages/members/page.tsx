@@ -3,7 +3,7 @@ import type { Invitation, Invited, Member, Page, Role } from "../../api/types.ts
 import { ActionButton, Button, Closing, CodeBlock, toast } from "../../kit/actions.tsx";
 import { ListPage, Loaded, Table, useApi, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment, Section } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { goOut, useNewRequest } from "../../router/router.tsx";
 import { useMay, useSession } from "../../session/session.ts";
 import { api } from "../../api/api.ts";
@@ -14,6 +14,9 @@ import { loadMe } from "../../session/load_me.ts";
 import { ROLES } from "../../../domain/caller.ts";
 import { MEMBERS, ROLE_NAMES } from "../../texts/en.json";
 
+const t = messagesOf(MEMBERS);
+const roleName = messagesOf(ROLE_NAMES);
+
 /** Rows of one request; an organization has few open invitations at a time. */
 const LISTED = 100;
 
@@ -22,8 +25,6 @@ const INVITATIONS_PATH = "/v1/organization/invitations";
 
 /** The people of the organization, whose roles admins change in the table, and those who are invited. */
 export function MembersPage() {
-  const t = useMessages(MEMBERS);
-  const roleName = useMessages(ROLE_NAMES);
   const members = usePage<Member>(MEMBERS_PATH);
   const { dialog, open, ask, close } = useDialog();
   const { run, dialog: identityDialog } = useConfirmation();
@@ -172,7 +173,6 @@ export function MembersPage() {
 
 /** Shows the link of an invitation, this once. Where a mail has it too, it need not be copied. */
 function LinkDialog({ invited: { url, email, mailed } }: { readonly invited: Invited }) {
-  const t = useMessages(MEMBERS);
   const close = useContext(Closing);
   if (mailed && email !== null) {
     return (
@@ -192,8 +192,6 @@ function LinkDialog({ invited: { url, email, mailed } }: { readonly invited: Inv
 
 /** Invitations that are not accepted yet. */
 function Invitations() {
-  const t = useMessages(MEMBERS);
-  const role = useMessages(ROLE_NAMES);
   const invitations = useApi<Page<Invitation>>(INVITATIONS_PATH, { limit: LISTED });
   const revoke = async (id: string): Promise<void> => {
     await api.delete(`${INVITATIONS_PATH}/${id}`);
@@ -210,7 +208,7 @@ function Invitations() {
               rows={data}
               columns={{
                 email: [t("email"), ({ email }) => <bdi class="broken">{email ?? t("anybody")}</bdi>],
-                role: [t("role"), (row) => role(row.role)],
+                role: [t("role"), (row) => roleName(row.role)],
                 expires: [t("expires"), (row) => <Moment iso={row.expires_at} as="ago" />],
               }}
               actions={({ id, email }) => (

@@ -7,13 +7,17 @@ import { Check, Field, SelectField } from "../../kit/fields.tsx";
 import { Loading, Table } from "../../kit/lists.tsx";
 import { ProblemNote, toast } from "../../kit/actions.tsx";
 import { Screen, Section, Segments } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { number } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { namesOf } from "../../messages/fill_message.ts";
 import { go } from "../../router/router.tsx";
 import { StartForm, type StartValues } from "./start_form.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { COLUMN_ROLE_NAMES, NEW_BATCH } from "../../texts/en.json";
 import { useEnvironment } from "../../session/session.ts";
+
+const t = messagesOf(NEW_BATCH);
+const columnRoleName = messagesOf(COLUMN_ROLE_NAMES);
 
 const KILOBYTE = 1000;
 
@@ -33,7 +37,6 @@ interface Shown {
 
 /** Creates a batch from a file or pasted addresses, whose columns the service recognizes and a person can correct. */
 export function NewBatchPage() {
-  const t = useMessages(NEW_BATCH);
   const [from, setFrom] = useState("file");
   const [chosen, setChosen] = useState<File>();
   const [text, setText] = useState("");
@@ -154,8 +157,6 @@ function pastedFile(text: string): File {
 
 /** Accepts a dropped or chosen file. The browser's own control covers the area, so that the keyboard reaches it. */
 function DropZone({ file, onChoose }: { readonly file: File | undefined; readonly onChoose: (file: File) => void }) {
-  const t = useMessages(NEW_BATCH);
-  const { number } = useFormats();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined): void => {
     const chosen = files?.[0];
@@ -211,7 +212,6 @@ interface ColumnRolesProps {
 
 /** Shows what each column was recognized as, with some of its values, and lets the person correct it. */
 function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRolesProps) {
-  const t = useMessages(NEW_BATCH);
   const { sheets, header_row: headerRow, columns, format } = preview;
   return (
     <Section title={t("columns")} lead={t("columnsLead")} kind="card">
@@ -260,15 +260,13 @@ function RoleSelect({ name, role, onRole }: {
   readonly role: string;
   readonly onRole: ColumnRolesProps["onRole"];
 }) {
-  const t = useMessages(NEW_BATCH);
-  const names = useMessages(COLUMN_ROLE_NAMES);
   return (
     <select
       aria-label={t("roleOf", { name })}
       value={role}
       onChange={(event) => onRole({ name, role: event.currentTarget.value })}
     >
-      {namesOf(COLUMN_ROLE_NAMES).map((one) => <option key={one} value={one}>{names(one)}</option>)}
+      {namesOf(COLUMN_ROLE_NAMES).map((one) => <option key={one} value={one}>{columnRoleName(one)}</option>)}
     </select>
   );
 }

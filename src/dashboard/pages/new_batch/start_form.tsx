@@ -1,12 +1,14 @@
 import { useApi } from "../../kit/lists.tsx";
 import { PLAIN_COLUMNS } from "../../../domain/appended.ts";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
-import { useColumnName } from "../../batch/batch_parts.tsx";
+import { columnName } from "../../batch/batch_parts.tsx";
 import { useDialog } from "../../kit/dialog.tsx";
 import { Check, Checks, CountryField, Form, TextField, textOf } from "../../kit/fields.tsx";
 import { Section } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { NEW_BATCH } from "../../texts/en.json";
+
+const t = messagesOf(NEW_BATCH);
 
 /** What is sent besides the file. */
 export interface StartValues {
@@ -29,8 +31,6 @@ export function StartForm({ preview, onStart }: {
   readonly preview: BatchPreview;
   readonly onStart: (values: StartValues) => Promise<void>;
 }) {
-  const t = useMessages(NEW_BATCH);
-  const columnName = useColumnName();
   const { dialog, ask } = useDialog();
   const datasets = useApi<Datasets>("/v1/datasets");
   const loaded = datasets.state === "ready" ? datasets.data.data : [];

@@ -3,16 +3,17 @@ import type { ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { Link } from "../../router/router.tsx";
 import { ApiError, refusedField, send } from "../../api/send.ts";
 import { Form, NewPasswordField, TextField, textOf, TokenField } from "../../kit/fields.tsx";
 import { endSession } from "../../session/sign_in.ts";
 import { RESET } from "../../texts/en.json";
 
+const t = messagesOf(RESET);
+
 /** Setting a password: with the token of a link, or after requesting a mail with such a link where mails are sent. */
 export function ResetPage() {
-  const t = useMessages(RESET);
   // The token of a link is behind the #, which browsers send to no server.
   const [linked, setLinked] = useState(() => decodeURIComponent(location.hash.slice(1)));
   useLayoutEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
@@ -56,7 +57,6 @@ export function ResetPage() {
 
 /** Requests a mail with a link. What it says afterwards does not depend on whether there is an account. */
 function MailForm() {
-  const t = useMessages(RESET);
   const [isSent, setSent] = useState(false);
   if (isSent) {
     return <p class="note" role="status">{t("sent")}</p>;
@@ -80,7 +80,6 @@ function TokenForm({ linked, sendsMail }: {
   /** Whether the person can get another link by mail. */
   readonly sendsMail: boolean;
 }) {
-  const t = useMessages(RESET);
   const reset = async (values: FormData): Promise<void> => {
     const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
     try {

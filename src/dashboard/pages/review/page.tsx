@@ -2,26 +2,26 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { ApiError } from "../../api/send.ts";
 import type { Batch, BatchReport, Page, ResultRow } from "../../api/types.ts";
-import { REVIEWED_STATUSES, useBatchName } from "../../batch/batch_parts.tsx";
+import { batchName, REVIEWED_STATUSES } from "../../batch/batch_parts.tsx";
 import { Button, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loaded, useResource } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import type { MapPoint } from "../../map/draw_points.ts";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { Link, useRoute } from "../../router/router.tsx";
 import { acceptOf, decide, type Decision, pinOf, readRow } from "./decide.ts";
 import { RowCard } from "./row_card.tsx";
 import { REVIEW } from "../../texts/en.json";
 
+const t = messagesOf(REVIEW);
+
 /** Rows of each status that are loaded at a time; the page continues with the next when they are done. */
 const ROWS = 100;
 
 /** The rows of a batch that are not certain, one after another, by keyboard or mouse; with `?row=` one of all rows. */
 export function ReviewPage({ params: { id = "" } }: PageProps) {
-  const t = useMessages(REVIEW);
   const only = /^\d{1,7}$/u.exec(useRoute().query.get("row") ?? "")?.[0];
-  const nameOf = useBatchName();
   const loaded = useResource(async (signal) => {
     const path = `/v1/batches/${encodeURIComponent(id)}`;
     const batch = await api.get<Batch>(path, { signal });
@@ -35,7 +35,7 @@ export function ReviewPage({ params: { id = "" } }: PageProps) {
   const batch = loaded.state === "ready" ? loaded.data.batch : undefined;
   return (
     <Screen
-      title={batch === undefined ? t("title") : t("titleOf", { name: nameOf(batch) })}
+      title={batch === undefined ? t("title") : t("titleOf", { name: batchName(batch) })}
       parent={{ to: `/batches/${id}`, label: t("toBatch") }}
     >
       <Loaded resource={loaded}>
@@ -57,7 +57,6 @@ function Queue({ batch, middle, queue, onEnd }: {
   /** Loads the rows that still wait. */
   readonly onEnd: () => void;
 }) {
-  const t = useMessages(REVIEW);
   const frame = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(queue.rows);
   const [at, setAt] = useState(0);

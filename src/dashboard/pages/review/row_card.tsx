@@ -5,7 +5,8 @@ import { Badge } from "../../kit/screen.tsx";
 import { Button } from "../../kit/actions.tsx";
 import { cellText, DecidedBy, originalText, ROW_TONES } from "../../batch/batch_parts.tsx";
 import { Check } from "../../kit/fields.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { percent } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import type { MapPoint } from "../../map/draw_points.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import { coordinatesText, showsConfidence } from "../../resolution/answer_sentence.ts";
@@ -15,6 +16,13 @@ import { endSession, SuggestInput } from "../../suggest/suggest_input.tsx";
 import { Table } from "../../kit/lists.tsx";
 import { MATCH_TONES, type PartRow, partRows } from "../../resolution/written_parts.ts";
 import { COMPONENT_NAMES, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, REVIEW, STATUS_NAMES } from "../../texts/en.json";
+
+const t = messagesOf(REVIEW);
+const statusName = messagesOf(STATUS_NAMES);
+const precisionName = messagesOf(PRECISION_NAMES);
+const words = messagesOf(RESOLUTION);
+const partName = messagesOf(COMPONENT_NAMES);
+const matchName = messagesOf(MATCH_NAMES);
 
 /** Where the pin starts for a row without any location: people then move the map. */
 const NOWHERE = { latitude: 20, longitude: 0 };
@@ -41,11 +49,6 @@ export interface RowCardProps {
 /** One row: what was written beside what was found, the alternatives, and every way to decide. */
 export function RowCard(props: RowCardProps) {
   const { batch, row, isBusy, isRemembered, isEditing, middle, pin, onEdit, onRemember, onPin, onDecide } = props;
-  const t = useMessages(REVIEW);
-  const statusName = useMessages(STATUS_NAMES);
-  const precisionName = useMessages(PRECISION_NAMES);
-  const words = useMessages(RESOLUTION);
-  const { percent } = useFormats();
   const alternatives = row.alternatives.slice(0, ALTERNATIVES_MAX);
   const accept = acceptOf(row);
   const points = useMemo((): readonly MapPoint[] =>
@@ -204,7 +207,6 @@ function SuggestField({ value, near, onText, onPlace, onLeave }: {
   readonly onPlace: (placeId: string) => void;
   readonly onLeave: () => void;
 }) {
-  const t = useMessages(REVIEW);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Before the next key is pressed: the page's own keys are letters.
@@ -245,9 +247,6 @@ function SuggestField({ value, near, onText, onPlace, onLeave }: {
 
 /** What was written beside what was found, part by part. */
 function RowParts({ batch, row }: { readonly batch: Batch; readonly row: ResultRow }) {
-  const t = useMessages(REVIEW);
-  const partName = useMessages(COMPONENT_NAMES);
-  const matchName = useMessages(MATCH_NAMES);
   const parts: Readonly<Record<string, string>> = batch.parts;
   const writtenIn = (name: string): string => {
     const column = parts[name];

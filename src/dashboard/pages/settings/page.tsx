@@ -5,7 +5,8 @@ import type { IdentityProvider, Organization, Page, ProviderDomain, ProviderTest
 import { ActionButton, Button, CodeBlock, toast } from "../../kit/actions.tsx";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Badge, Fact, Screen, Section } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { number } from "../../messages/formats.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import { useMay } from "../../session/session.ts";
 import { ProviderDialog } from "./sso/provider_dialog.tsx";
 import { Form, TextField, textOf } from "../../kit/fields.tsx";
@@ -14,11 +15,13 @@ import { TypedConfirm, useDialog } from "../../kit/dialog.tsx";
 import { goOut, Link } from "../../router/router.tsx";
 import { startSession } from "../../session/sign_in.ts";
 import { ApiError } from "../../api/send.ts";
-import { SETTINGS, SHARED, SSO } from "../../texts/en.json";
+import { SETTINGS, SSO } from "../../texts/en.json";
+
+const t = messagesOf(SETTINGS);
+const sso = messagesOf(SSO);
 
 /** The organization's settings: admins rename it, owners export and delete it. */
 export function SettingsPage() {
-  const t = useMessages(SETTINGS);
   const organization = useApi<Organization>("/v1/organization");
   const isAdmin = useMay("admin");
   const isOwner = useMay("owner");
@@ -43,8 +46,6 @@ export function SettingsPage() {
 }
 
 function Facts({ organization: { id, members, monthly_limit: limit } }: { readonly organization: Organization }) {
-  const t = useMessages(SETTINGS);
-  const { number } = useFormats();
   return (
     <dl class="counts">
       <Fact name={t("limit")}>{number(limit)}</Fact>
@@ -57,7 +58,6 @@ function Facts({ organization: { id, members, monthly_limit: limit } }: { readon
 }
 
 function Ends({ organization: { id, name } }: { readonly organization: Organization }) {
-  const t = useMessages(SETTINGS);
   const { dialog, open } = useDialog();
   const save = (): Promise<void> => download({ path: "/v1/organization/export", fileName: `${id}.json` });
   const remove = async (): Promise<void> => {
@@ -100,16 +100,15 @@ function Ends({ organization: { id, name } }: { readonly organization: Organizat
 
 /** The organization's identity providers, for owners. */
 function SingleSignOn() {
-  const t = useMessages(SSO);
   const { dialog, open } = useDialog();
   const providers = useApi<Page<IdentityProvider>>("/v1/organization/sso/providers");
   const add = (): void => open(<ProviderDialog provider={undefined} onSaved={providers.refresh} />);
   return (
-    <Section title={t("title")} lead={t("lead")} kind="card" anchor="single-sign-on">
+    <Section title={sso("title")} lead={sso("lead")} kind="card" anchor="single-sign-on">
       <Loaded resource={providers}>
         {({ data }) => (
           <>
-            {data.length === 0 && <p>{t("none")}</p>}
+            {data.length === 0 && <p>{sso("none")}</p>}
             {data.map((provider) => (
               <ProviderCard
                 key={provider.id}
@@ -121,7 +120,7 @@ function SingleSignOn() {
         )}
       </Loaded>
       <div class="row">
-        <Button icon="plus" onPress={add}>{t("add")}</Button>
+        <Button icon="plus" onPress={add}>{sso("add")}</Button>
       </div>
       {dialog}
     </Section>
@@ -130,8 +129,6 @@ function SingleSignOn() {
 
 /** Renames the organization, and updates its name in the sidebar. */
 function NameForm({ organization, onSaved }: { readonly organization: Organization; readonly onSaved: () => void }) {
-  const t = useMessages(SETTINGS);
-  const shared = useMessages(SHARED);
   const save = async (values: FormData): Promise<void> => {
     const slug = textOf(values, "slug").trim();
     await api.patch("/v1/organization", {
@@ -168,8 +165,6 @@ interface RuleProps {
 
 /** Whether nothing of the organization's calls is stored: admins decide. */
 function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSaved }: RuleProps) {
-  const t = useMessages(SETTINGS);
-  const shared = useMessages(SHARED);
   const { dialog, ask } = useDialog();
   const turn = async (enabled: boolean): Promise<void> => {
     await api.put("/v1/organization/zero-data-retention", { enabled });
@@ -198,8 +193,6 @@ function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSave
 
 /** Whether members need a second factor: owners decide. */
 function SecondFactorRule({ organization, onSaved }: RuleProps) {
-  const t = useMessages(SETTINGS);
-  const shared = useMessages(SHARED);
   const [lacksOwn, setLacksOwn] = useState(false);
   const { dialog, ask } = useDialog();
   const isRequired = organization.second_factor_required;
@@ -249,19 +242,18 @@ interface ProviderCardProps {
 
 /** An identity provider with its actions, the addresses for its own settings, and its domains. */
 function ProviderCard({ provider, onChanged }: ProviderCardProps) {
-  const t = useMessages(SSO);
   const { name, issuer, required } = provider;
   return (
     <div class="stack card">
       <h3 class="broken">
-        <bdi>{name}</bdi> <Badge tone={required ? "good" : "neutral"}>{t(required ? "required" : "optional")}</Badge>
+        <bdi>{name}</bdi> <Badge tone={required ? "good" : "neutral"}>{sso(required ? "required" : "optional")}</Badge>
       </h3>
       <p class="muted">
         <bdi class="broken" dir="ltr">{issuer}</bdi>
       </p>
       <Actions provider={provider} onChanged={onChanged} />
       <details>
-        <summary>{t("forProvider")}</summary>
+        <summary>{sso("forProvider")}</summary>
         <div class="stack">
           {([
             ["redirectUri", provider.redirect_uri],
@@ -269,8 +261,8 @@ function ProviderCard({ provider, onChanged }: ProviderCardProps) {
             ["postLogoutRedirectUri", provider.post_logout_redirect_uri],
           ] as const).map(([key, text]) => (
             <div key={key}>
-              <p>{t(key)}</p>
-              <CodeBlock text={text} name={t(key)} />
+              <p>{sso(key)}</p>
+              <CodeBlock text={text} name={sso(key)} />
             </div>
           ))}
         </div>
@@ -281,7 +273,6 @@ function ProviderCard({ provider, onChanged }: ProviderCardProps) {
 }
 
 function Actions({ provider, onChanged }: ProviderCardProps) {
-  const t = useMessages(SSO);
   const { dialog, open, ask } = useDialog();
   const [tested, setTested] = useState<ProviderTested>();
   const { id, name, required } = provider;
@@ -294,33 +285,33 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
   const edit = (): void => open(<ProviderDialog provider={provider} onSaved={onChanged} />);
   const demand = (): void =>
     ask({
-      title: t("requireTitle", { name }),
-      actionLabel: t("require"),
+      title: sso("requireTitle", { name }),
+      actionLabel: sso("require"),
       onConfirm: () => turn(true),
-      body: t("requireBody"),
+      body: sso("requireBody"),
     });
   const remove = (): void =>
     ask({
-      title: t("deleteTitle", { name }),
-      actionLabel: t("delete"),
-      done: t("deleted"),
+      title: sso("deleteTitle", { name }),
+      actionLabel: sso("delete"),
+      done: sso("deleted"),
       onConfirm: () => api.delete(path).then(onChanged),
-      body: t("deleteBody"),
+      body: sso("deleteBody"),
     });
-  const word = (has: boolean): string => t(has ? "yes" : "no");
+  const word = (has: boolean): string => sso(has ? "yes" : "no");
   return (
     <>
       <div class="row">
-        <ActionButton onAct={test}>{t("test")}</ActionButton>
-        <Button onPress={edit}>{t("edit")}</Button>
+        <ActionButton onAct={test}>{sso("test")}</ActionButton>
+        <Button onPress={edit}>{sso("edit")}</Button>
         {required
-          ? <ActionButton onAct={() => turn(false)}>{t("allowPasswords")}</ActionButton>
-          : <Button onPress={demand}>{t("require")}</Button>}
-        <Button kind="danger" onPress={remove}>{t("delete")}</Button>
+          ? <ActionButton onAct={() => turn(false)}>{sso("allowPasswords")}</ActionButton>
+          : <Button onPress={demand}>{sso("require")}</Button>}
+        <Button kind="danger" onPress={remove}>{sso("delete")}</Button>
       </div>
       {tested !== undefined && (
         <p class="note" role="status">
-          {t("testOk", { logout: word(tested.logout), backchannel: word(tested.backchannel_logout) })}
+          {sso("testOk", { logout: word(tested.logout), backchannel: word(tested.backchannel_logout) })}
         </p>
       )}
       {dialog}
@@ -330,15 +321,14 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
 
 /** The e-mail domains of a provider: each with the record that proves it, until it is verified. */
 function DomainList({ provider, onChanged }: ProviderCardProps) {
-  const t = useMessages(SSO);
   const add = async (values: FormData): Promise<void> => {
     await api.put(`${pathOf(provider)}/${encodeURIComponent(textOf(values, "domain").trim())}`);
     onChanged();
   };
   return (
     <div class="stack">
-      <h4>{t("domains")}</h4>
-      {provider.domains.length === 0 ? <p class="muted">{t("noDomain")}</p> : (
+      <h4>{sso("domains")}</h4>
+      {provider.domains.length === 0 ? <p class="muted">{sso("noDomain")}</p> : (
         <ul class="parted-list">
           {provider.domains.map((domain) => (
             <li key={domain.domain} class="stack tight">
@@ -347,8 +337,8 @@ function DomainList({ provider, onChanged }: ProviderCardProps) {
           ))}
         </ul>
       )}
-      <Form key={provider.domains.length} submitLabel={t("addDomain")} onSubmit={add}>
-        <TextField name="domain" label={t("domain")} required maxLength={253} />
+      <Form key={provider.domains.length} submitLabel={sso("addDomain")} onSubmit={add}>
+        <TextField name="domain" label={sso("domain")} required maxLength={253} />
       </Form>
     </div>
   );
@@ -359,16 +349,15 @@ function DomainRow(
     & ProviderCardProps
     & { readonly domain: ProviderDomain },
 ) {
-  const t = useMessages(SSO);
   const path = `${pathOf(provider)}/${encodeURIComponent(domain)}`;
   const verify = async (): Promise<void> => {
     await api.post(`${path}/verify`);
-    toast(t("verifiedNow", { domain }));
+    toast(sso("verifiedNow", { domain }));
     onChanged();
   };
   const remove = async (): Promise<void> => {
     await api.delete(path);
-    toast(t("removed", { domain }));
+    toast(sso("removed", { domain }));
     onChanged();
   };
   const isVerified = verified !== null;
@@ -376,18 +365,18 @@ function DomainRow(
     <>
       <p>
         <bdi class="broken" dir="ltr">{domain}</bdi>{" "}
-        <Badge tone={isVerified ? "good" : "warning"}>{t(isVerified ? "verified" : "notVerified")}</Badge>
+        <Badge tone={isVerified ? "good" : "warning"}>{sso(isVerified ? "verified" : "notVerified")}</Badge>
       </p>
       {!isVerified && (
         <>
-          <p>{t("record", { domain })}</p>
-          <CodeBlock text={name} name={t("recordName", { domain })} />
-          <CodeBlock text={value} name={t("recordValue", { domain })} />
+          <p>{sso("record", { domain })}</p>
+          <CodeBlock text={name} name={sso("recordName", { domain })} />
+          <CodeBlock text={value} name={sso("recordValue", { domain })} />
         </>
       )}
       <div class="row">
-        {!isVerified && <ActionButton onAct={verify}>{t("verify", { domain })}</ActionButton>}
-        <ActionButton kind="quiet" onAct={remove}>{t("remove", { domain })}</ActionButton>
+        {!isVerified && <ActionButton onAct={verify}>{sso("verify", { domain })}</ActionButton>}
+        <ActionButton kind="quiet" onAct={remove}>{sso("remove", { domain })}</ActionButton>
       </div>
     </>
   );

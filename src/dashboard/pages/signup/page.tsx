@@ -1,14 +1,16 @@
 import type { ServiceInfo } from "../../api/types.ts";
 import { Loaded, useApi } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { Link, useRoute } from "../../router/router.tsx";
 import { FirstAccount, SignUpForm } from "./sign_up_form.tsx";
 import { SIGN_UP, START } from "../../texts/en.json";
 
+const t = messagesOf(SIGN_UP);
+const start = messagesOf(START);
+
 /** Creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpPage() {
-  const t = useMessages(SIGN_UP);
   const { query } = useRoute();
   const next = query.get("next");
   const invitation = query.get("invitation") ?? undefined;
@@ -24,7 +26,6 @@ export function SignUpPage() {
 
 /** Without an invitation: the form where anybody may sign up, else how people get in. */
 function OwnSignUp() {
-  const t = useMessages(START);
   const service = useApi<ServiceInfo>("/v1/service");
   return (
     <Loaded resource={service}>
@@ -32,7 +33,7 @@ function OwnSignUp() {
         signup === "open"
           ? <SignUpForm />
           : command === null
-          ? <p class="note">{t(signup)}</p>
+          ? <p class="note">{start(signup)}</p>
           : <FirstAccount command={command} />}
     </Loaded>
   );

@@ -1,12 +1,14 @@
 import { Form, NewPasswordField, TextField, textOf } from "../../kit/fields.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { SIGN_UP, START } from "../../texts/en.json";
 import { CodeBlock } from "../../kit/actions.tsx";
 
+const t = messagesOf(SIGN_UP);
+const start = messagesOf(START);
+
 /** The form that creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {
-  const t = useMessages(SIGN_UP);
   const signUp = async (values: FormData): Promise<void> => {
     const organization = textOf(values, "organization").trim();
     await signIn("/v1/auth/signup", {
@@ -35,12 +37,11 @@ export function SignUpForm({ invitation }: { readonly invitation?: string | unde
 
 /** The command with which the operator makes the first account of a service that nobody may sign up at. */
 export function FirstAccount({ command }: { readonly command: string }) {
-  const t = useMessages(START);
   return (
     <>
-      <p>{t("firstByCommand")}</p>
-      <CodeBlock name={t("firstCommand")} text={command} />
-      <p class="muted">{t("afterCommand")}</p>
+      <p>{start("firstByCommand")}</p>
+      <CodeBlock name={start("firstCommand")} text={command} />
+      <p class="muted">{start("afterCommand")}</p>
     </>
   );
 }

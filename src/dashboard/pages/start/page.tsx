@@ -4,7 +4,8 @@ import type { Resolution, ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
 import { Failure, Loaded, Loading, useApi, useResource } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
-import { useFormats, useLanguage, useMessages } from "../../messages/messages.ts";
+import { metres } from "../../messages/formats.ts";
+import { language, messagesOf } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { LogIn } from "../login/page.tsx";
 import { FirstAccount, SignUpForm } from "../signup/sign_up_form.tsx";
@@ -14,9 +15,11 @@ import { AnswerMap } from "../../resolution/answer_map.tsx";
 import { coordinatesText } from "../../resolution/answer_sentence.ts";
 import { ReasonList, STATUS_TONE, StatusBadge } from "../../resolution/reason_list.tsx";
 
+const t = messagesOf(START);
+const exampleName = messagesOf(EXAMPLE_NAMES);
+
 /** The start page for visitors: what the service does, examples to try, and the way in. */
 export function StartPage() {
-  const t = useMessages(START);
   const service = useApi<ServiceInfo>("/v1/service");
   const join = useRef<HTMLDivElement>(null);
   const toJoin = (): void => join.current?.querySelector("input")?.focus();
@@ -49,7 +52,6 @@ export function StartPage() {
 /** The way in: the first account of a new service, sign-up where it is open, else the log-in. */
 function Join({ service }: { readonly service: ServiceInfo }) {
   const { signup, has_accounts: hasAccounts, first_account_command: command } = service;
-  const t = useMessages(START);
   const [wantsLogIn, setWantsLogIn] = useState(signup !== "open");
   if (signup !== "open" && command !== null) {
     return (
@@ -95,9 +97,7 @@ function Examples({ examples, maySignUp, onOwnInput }: {
   /** Called with an input that is no example: it needs an account. */
   readonly onOwnInput: () => void;
 }) {
-  const t = useMessages(START);
   const id = useId();
-  const language = useLanguage();
   const [shown, setShown] = useState(examples[0]);
   const [input, setInput] = useState(examples[0]?.input ?? "");
   const [isOwn, setOwn] = useState(false);
@@ -106,7 +106,7 @@ function Examples({ examples, maySignUp, onOwnInput }: {
       shown === undefined
         ? Promise.resolve(undefined)
         : api.get<Resolution>(`/v1/service/examples/${shown.id}`, { query: { language }, signal }),
-    [shown, language],
+    [shown],
   );
   const choose = (example: Example): void => {
     setShown(example);
@@ -172,14 +172,11 @@ function Examples({ examples, maySignUp, onOwnInput }: {
 
 /** A newer service may have other examples: their identifiers are shown. */
 function ExampleName({ id }: { readonly id: string }) {
-  const t = useMessages(EXAMPLE_NAMES);
-  return <>{isNameIn(EXAMPLE_NAMES, id) ? t(id) : id}</>;
+  return <>{isNameIn(EXAMPLE_NAMES, id) ? exampleName(id) : id}</>;
 }
 
 /** The answer to an example: its status, the place, and where it is. */
 function ExampleAnswer({ resolution }: { readonly resolution: Resolution }) {
-  const t = useMessages(START);
-  const { metres } = useFormats();
   const { status, label, coordinates, accuracy_m: accuracyM, reasons, alternatives } = resolution;
   return (
     <>

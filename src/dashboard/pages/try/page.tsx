@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Button, Closing, CopyButton, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loading } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { number } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { answerSentence, coordinatesText } from "../../resolution/answer_sentence.ts";
 import { useRoute } from "../../router/router.tsx";
@@ -18,6 +19,10 @@ import type { MapPoint } from "../../map/draw_points.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import { STATUS_TONE } from "../../resolution/reason_list.tsx";
 
+const t = messagesOf(TRY);
+const sentence = messagesOf(SENTENCES);
+const pointText = messagesOf(SET_POINT);
+
 /** How many runners-up can be requested. */
 const ALTERNATIVES = [0, 1, 3, 5, 10] as const;
 
@@ -32,7 +37,6 @@ const EXAMPLES = [
 
 /** Resolves one input and shows the whole answer. */
 export function TryPage() {
-  const t = useMessages(TRY);
   const [values, setValues] = useState(() => formValuesOf(location.hash));
   const { answer, ask: send } = useAnswer();
   const { resolution } = answer;
@@ -94,7 +98,6 @@ export function TryPage() {
 
 /** Copies the page's address. The input is behind its `#`, which browsers send to no server. */
 function CopyLink() {
-  const t = useMessages(TRY);
   return (
     <>
       <CopyButton text={location.href} name={t("link")} face={{ words: t("link") }} />{" "}
@@ -108,8 +111,6 @@ function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPo
   readonly onAsk: (input: string) => void;
   readonly onSetPoint: () => void;
 }) {
-  const t = useMessages(TRY);
-  const sentence = useMessages(SENTENCES);
   const spoken = resolution === undefined || isWaiting
     ? ""
     : `${sentence(answerSentence(resolution))} ${resolution.label ?? ""}`;
@@ -161,7 +162,6 @@ interface InputFormProps {
 }
 
 function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
-  const t = useMessages(TRY);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -195,7 +195,6 @@ function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
 }
 
 function Examples({ onChoose }: { readonly onChoose: (input: string) => void }) {
-  const t = useMessages(TRY);
   return (
     <div class="examples" role="group" aria-label={t("examples")}>
       {EXAMPLES.map((example) => (
@@ -214,8 +213,6 @@ function Examples({ onChoose }: { readonly onChoose: (input: string) => void }) 
 }
 
 function Options({ values, onChange }: Pick<InputFormProps, "values" | "onChange">) {
-  const t = useMessages(TRY);
-  const { number } = useFormats();
   return (
     <div class="field-grid">
       <CountryField
@@ -261,7 +258,6 @@ function SetPointDialog({ question, resolution, onSaved }: {
   readonly resolution: Located;
   readonly onSaved: () => void;
 }) {
-  const t = useMessages(SET_POINT);
   const { coordinates, status, accuracy_m: accuracyM } = resolution;
   const input = question.input.trim();
   const [pin, setPin] = useState(coordinates);
@@ -282,19 +278,23 @@ function SetPointDialog({ question, resolution, onSaved }: {
       coordinates: pin,
       label: textOf(values, "label").trim(),
     });
-    toast(t("saved"));
+    toast(pointText("saved"));
     onSaved();
   };
   return (
-    <FormDialog title={t("title")} submitLabel={t("save")} onSubmit={save}>
-      <p>{t("lead")}</p>
-      <LazyMap label={t("map")} points={points} pin={{ label: t("pin"), at: coordinates, onMove: setPin }} />
+    <FormDialog title={pointText("title")} submitLabel={pointText("save")} onSubmit={save}>
+      <p>{pointText("lead")}</p>
+      <LazyMap
+        label={pointText("map")}
+        points={points}
+        pin={{ label: pointText("pin"), at: coordinates, onMove: setPin }}
+      />
       <p role="status">
-        <span class="muted">{t("point")}</span> <code dir="ltr">{coordinatesText(pin)}</code>
+        <span class="muted">{pointText("point")}</span> <code dir="ltr">{coordinatesText(pin)}</code>
       </p>
       <TextField
         name="label"
-        label={t("label")}
+        label={pointText("label")}
         value={input.slice(0, LABEL_LENGTH_MAX)}
         required
         maxLength={LABEL_LENGTH_MAX}

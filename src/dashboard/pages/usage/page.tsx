@@ -4,13 +4,17 @@ import type { Usage } from "../../api/types.ts";
 import { ActionButton } from "../../kit/actions.tsx";
 import { Empty, Loaded, Table, useResource } from "../../kit/lists.tsx";
 import { Screen, Section, Segments } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
+import { bytes, day, number, percent } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { Link, useFilters } from "../../router/router.tsx";
 import { useEnvironment } from "../../session/session.ts";
-import { LimitCard, QuotaCard, UsagePlot, useGroupName } from "./usage_parts.tsx";
+import { groupName, LimitCard, QuotaCard, UsagePlot } from "./usage_parts.tsx";
 import { type DrawnGroup, drawnGroups, type Grouping, rangeOf, type UsageGroup } from "./series_of.ts";
 import { ShareBar } from "../../kit/plots/share_bar.tsx";
 import { GROUP_NAMES, USAGE } from "../../texts/en.json";
+
+const t = messagesOf(USAGE);
+const groupText = messagesOf(GROUP_NAMES);
 
 const HEADS = { status: "byStatus", key: "byKey", environment: "byEnvironment" } as const;
 
@@ -21,7 +25,6 @@ const GROUPINGS = ["status", "key", "environment"] as const;
 
 /** Calls by day and status, key or environment; limits and storage. */
 export function UsagePage() {
-  const t = useMessages(USAGE);
   const environment = useEnvironment();
   const { values: { range = "this", by: grouping }, show } = useFilters("range", "by");
   const by = GROUPINGS.find((one) => one === grouping) ?? "status";
@@ -65,8 +68,6 @@ export function UsagePage() {
 const RANGE_NAMES = { this: "thisMonth", last: "lastMonth", 30: "thirty", 90: "ninety", year: "year" } as const;
 
 function Report({ usage, by }: { readonly usage: Usage; readonly by: Grouping }) {
-  const t = useMessages(USAGE);
-  const { day } = useFormats();
   const total = (usage.groups ?? []).reduce((sum, { calls }) => sum + calls, 0);
   const hasUnattributed = (usage.groups ?? []).some(({ statuses }) => statuses.unattributed > 0);
   return (
@@ -110,8 +111,6 @@ function Report({ usage, by }: { readonly usage: Usage; readonly by: Grouping })
 }
 
 function StorageCard({ storage }: { readonly storage: Usage["storage"] }) {
-  const t = useMessages(USAGE);
-  const { bytes } = useFormats();
   const { used_bytes: used, limit_bytes: limit } = storage;
   return (
     <QuotaCard
@@ -134,10 +133,7 @@ interface UsageTableProps {
 
 /** One row for each group, with its calls and their statuses. */
 function GroupTable({ usage, by }: UsageTableProps) {
-  const t = useMessages(USAGE);
-  const { number, percent } = useFormats();
   const groups = usage.groups ?? [];
-  const nameOf = useGroupName(groups);
   const drawn = drawnGroups(groups, by);
   const total = groups.reduce((sum, { calls }) => sum + calls, 0);
   const rows = by === "status" ? drawn.flatMap(({ group }) => groups.filter((one) => one.group === group)) : groups;
@@ -150,7 +146,7 @@ function GroupTable({ usage, by }: UsageTableProps) {
         group: [t(by), ({ group }) => (
           <span class="row nowrap-row">
             <i class={`legend-mark ${toneOf(drawn, group)}`} aria-hidden="true" />
-            <bdi class="broken">{nameOf(group)}</bdi>
+            <bdi class="broken">{groupName(groups, group)}</bdi>
           </span>
         )],
         calls: [t("calls"), ({ calls }) => number(calls), "end"],
@@ -166,10 +162,8 @@ function toneOf(drawn: readonly DrawnGroup[], group: string): string {
 }
 
 function Statuses({ row: { calls, statuses } }: { readonly row: UsageGroup }) {
-  const t = useMessages(GROUP_NAMES);
-  const { percent } = useFormats();
   const shares = STATUSES.filter((status) => statuses[status] > 0)
-    .map((status) => ({ name: t(status), value: statuses[status], tone: `tone-${status}` }));
+    .map((status) => ({ name: groupText(status), value: statuses[status], tone: `tone-${status}` }));
   // Rows of batches that wait have none.
   if (shares.length === 0) {
     return <>–</>;
@@ -185,10 +179,7 @@ function Statuses({ row: { calls, statuses } }: { readonly row: UsageGroup }) {
 
 /** The values of the plot: one row for each day with calls, one column for each group. */
 function DayTable({ usage, by }: UsageTableProps) {
-  const t = useMessages(USAGE);
-  const { number, day } = useFormats();
   const groups = usage.groups ?? [];
-  const nameOf = useGroupName(groups);
   const drawn = drawnGroups(groups, by);
   const dates = [...new Set(drawn.flatMap(({ days }) => days.map(({ date }) => date)))].toSorted().toReversed();
   return (
@@ -200,7 +191,7 @@ function DayTable({ usage, by }: UsageTableProps) {
         day: [t("day"), day],
         ...Object.fromEntries(drawn.map((one) => [
           one.group,
-          [nameOf(one.group), (date: string) => number(callsOf(one, date)), "end"] as const,
+          [groupName(groups, one.group), (date: string) => number(callsOf(one, date)), "end"] as const,
         ])),
         total: [t("sum"), (date) => number(drawn.reduce((sum, one) => sum + callsOf(one, date), 0)), "end"],
       }}

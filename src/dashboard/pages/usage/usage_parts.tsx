@@ -1,11 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../../kit/icon.tsx";
 import { Section } from "../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../messages/messages.ts";
-import { GROUP_NAMES, SHARED, USAGE } from "../../texts/en.json";
+import { clockTime, day, longDay, number, shortDay } from "../../messages/formats.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
+import { GROUP_NAMES, USAGE } from "../../texts/en.json";
 import type { Usage } from "../../api/types.ts";
 import { drawnGroups, type Grouping, plotOf, type UsageGroup } from "./series_of.ts";
 import { DayPlot } from "../../kit/plots/day_plot.tsx";
+
+const t = messagesOf(USAGE);
+const groupText = messagesOf(GROUP_NAMES);
 
 /** Used share from which a card warns; the same as for the event `quota.warning`. */
 const WARNING_SHARE = 0.8;
@@ -26,7 +30,6 @@ export interface QuotaCardProps {
 
 /** Use of one quota, with a warning when it is nearly used up. */
 export function QuotaCard({ title, lead, used, limit, isUsedUp, warnings, children }: QuotaCardProps) {
-  const t = useMessages(USAGE);
   const tone = isUsedUp ? "bad" : used >= limit * WARNING_SHARE ? "warning" : "good";
   return (
     <Section title={title} lead={lead} kind="card">
@@ -46,8 +49,6 @@ export function QuotaCard({ title, lead, used, limit, isUsedUp, warnings, childr
 
 /** Use of the monthly limit; in the test environment of the daily one. */
 export function LimitCard({ period }: { readonly period: Usage["period"] }) {
-  const t = useMessages(USAGE);
-  const { number, longDay, clockTime } = useFormats();
   const { unit, calls, limit, remaining, ends_at: endsAt } = period;
   // The first of a month is a day in UTC; midnight in UTC is another hour for most people.
   const resets = unit === "month"
@@ -69,26 +70,22 @@ export function LimitCard({ period }: { readonly period: Usage["period"] }) {
 }
 
 /** Names of the groups of a report: a key's own name, or what the group is. */
-export function useGroupName(groups: readonly UsageGroup[]): (group: string) => string {
-  const t = useMessages(GROUP_NAMES);
-  const shared = useMessages(SHARED);
-  return (group) => {
-    switch (group) {
-      case "found":
-      case "uncertain":
-      case "unresolved":
-      case "other":
-      case "unattributed":
-      case "others":
-      case "session":
-        return t(group);
-      case "test":
-      case "live":
-        return shared(group);
-      default:
-        return groups.find((one) => one.group === group)?.name ?? group;
-    }
-  };
+export function groupName(groups: readonly UsageGroup[], group: string): string {
+  switch (group) {
+    case "found":
+    case "uncertain":
+    case "unresolved":
+    case "other":
+    case "unattributed":
+    case "others":
+    case "session":
+      return groupText(group);
+    case "test":
+    case "live":
+      return shared(group);
+    default:
+      return groups.find((one) => one.group === group)?.name ?? group;
+  }
 }
 
 /** Calls by day, each bar in its groups. */
@@ -97,10 +94,8 @@ export function UsagePlot({ usage, by, size = "full" }: {
   readonly by: Grouping;
   readonly size?: "small" | "full";
 }) {
-  const t = useMessages(USAGE);
-  const { number, day, shortDay } = useFormats();
   const groups = usage.groups ?? [];
-  const nameOf = useGroupName(groups);
+  const nameOf = (group: string): string => groupName(groups, group);
   const drawn = drawnGroups(groups, by);
   const titleOf = (date: string, values: readonly number[]): string => {
     const parts = values.flatMap((value, i) =>

@@ -2,15 +2,16 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { ApiError, send } from "../../api/send.ts";
 import { Loaded, useResource } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { Link } from "../../router/router.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { session } from "../../session/session.ts";
 import { VERIFY } from "../../texts/en.json";
 
+const t = messagesOf(VERIFY);
+
 /** The page of the link in a mail that verifies the address of a person. It works on every device. */
 export function VerifyPage() {
-  const t = useMessages(VERIFY);
   // The token is behind the #, which browsers send to no server.
   const [token] = useState(() => location.hash.slice(1));
   useLayoutEffect(() => history.replaceState(history.state, "", location.pathname), []);

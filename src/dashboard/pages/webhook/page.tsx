@@ -6,16 +6,18 @@ import { List, Loaded, useApi, usePage } from "../../kit/lists.tsx";
 import { ActionButton, Button, CodeBlock, toast } from "../../kit/actions.tsx";
 import { Badge, Moment, Screen, Section, type Tone } from "../../kit/screen.tsx";
 import { isNameIn } from "../../messages/fill_message.ts";
-import { type Translate, useFormats, useMessages } from "../../messages/messages.ts";
+import { ago, number } from "../../messages/formats.ts";
+import { messagesOf, shared } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { SecretDialog, VerifyCode, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { Dialog, useDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/router.tsx";
-import { SHARED, WEBHOOK } from "../../texts/en.json";
+import { WEBHOOK } from "../../texts/en.json";
+
+const t = messagesOf(WEBHOOK);
 
 /** One webhook: its event types, and its deliveries. */
 export function WebhookPage({ params: { id = "" } }: PageProps) {
-  const t = useMessages(WEBHOOK);
   const path = `/v1/webhooks/${encodeURIComponent(id)}`;
   const [tests, setTests] = useState(0);
   const webhook = useApi<Webhook>(path);
@@ -39,8 +41,6 @@ export function WebhookPage({ params: { id = "" } }: PageProps) {
 }
 
 function Settings({ webhook, onSaved }: { readonly webhook: Webhook; readonly onSaved: () => void }) {
-  const t = useMessages(WEBHOOK);
-  const shared = useMessages(SHARED);
   const save = async (values: FormData): Promise<void> => {
     const body = { url: textOf(values, "url").trim(), events: values.getAll("events") };
     await api.patch(`/v1/webhooks/${webhook.id}`, body);
@@ -64,7 +64,6 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: {
   /** Called when a test event is on its way. */
   readonly onTested: () => void;
 }) {
-  const t = useMessages(WEBHOOK);
   const { dialog, open, ask } = useDialog();
   const path = `/v1/webhooks/${id}`;
   const test = async (): Promise<void> => {
@@ -118,7 +117,6 @@ function Deliveries({ webhookId, tests }: {
   /** Test events sent from this page: another number loads the list again. */
   readonly tests: number;
 }) {
-  const t = useMessages(WEBHOOK);
   const { dialog, open } = useDialog();
   const path = `/v1/webhooks/${webhookId}/deliveries` as const;
   const deliveries = usePage<Delivery>(path);
@@ -177,19 +175,16 @@ function isSoonTried({ status, next_attempt_at: next }: Delivery): boolean {
 }
 
 function DeliveryStatus({ row: { status, attempts } }: { readonly row: Delivery }) {
-  const t = useMessages(WEBHOOK);
   return <Badge tone={TONES[status]}>{t(status === "pending" && attempts > 0 ? "retrying" : status)}</Badge>;
 }
 
 /** What the receiver last answered, and what happens next. */
 function DeliveryAnswer({ row }: { readonly row: Delivery }) {
-  const t = useMessages(WEBHOOK);
-  const { number, ago } = useFormats();
   const { duration_ms: duration, attempts, next_attempt_at: next } = row;
   return (
     <div class="cell-stack">
       <span class="broken">
-        {answerText(row, t)}
+        {answerText(row)}
         {duration !== null && ` · ${number(duration, { style: "unit", unit: "millisecond" })}`}
       </span>
       <span class="muted">
@@ -203,7 +198,6 @@ function DeliveryAnswer({ row }: { readonly row: Delivery }) {
 /** The status of the answer; without one, why there is none. */
 function answerText(
   { response_status: status, error }: Pick<Delivery, "response_status" | "error">,
-  t: Translate<keyof typeof WEBHOOK>,
 ): string | number {
   return status ?? (error === null ? t("noAnswer") : t(isNameIn(WEBHOOK, error) ? error : "connection_failed"));
 }
@@ -219,7 +213,6 @@ function DeliveryDialog({ path, type }: {
   readonly path: `/v1/${string}`;
   readonly type: string;
 }) {
-  const t = useMessages(WEBHOOK);
   const content = useApi<DeliveryContent>(path);
   return (
     <Dialog title={t("deliveryOf", { event: type })}>
@@ -230,7 +223,7 @@ function DeliveryDialog({ path, type }: {
               <code class="broken" dir="ltr">webhook-id: {id}</code>
             </p>
             <p>
-              {t("answer")}: <strong>{answerText(delivery, t)}</strong>
+              {t("answer")}: <strong>{answerText(delivery)}</strong>
             </p>
             <h3>{t("requestBody")}</h3>
             <CodeBlock name={t("requestBody")} text={indented(sent)} />

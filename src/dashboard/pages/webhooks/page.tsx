@@ -5,13 +5,14 @@ import { FormDialog, useDialog } from "../../kit/dialog.tsx";
 import { textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
-import { useMessages } from "../../messages/messages.ts";
+import { messagesOf } from "../../messages/messages.ts";
 import { Link, useNewRequest } from "../../router/router.tsx";
 import { SecretDialog, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
 import { WEBHOOK } from "../../texts/en.json";
 
+const t = messagesOf(WEBHOOK);
+
 export function WebhooksPage() {
-  const t = useMessages(WEBHOOK);
   const webhooks = usePage<Webhook>("/v1/webhooks");
   const { dialog, open } = useDialog();
   const submit = async (values: FormData): Promise<void> => {

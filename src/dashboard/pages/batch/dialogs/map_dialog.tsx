@@ -5,9 +5,11 @@ import { Dialog } from "../../../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../../../kit/fields.tsx";
 import { Loaded, useApi } from "../../../kit/lists.tsx";
 import { toast } from "../../../kit/actions.tsx";
-import { useMessages } from "../../../messages/messages.ts";
+import { messagesOf } from "../../../messages/messages.ts";
 import { go } from "../../../router/router.tsx";
 import { BATCH } from "../../../texts/en.json";
+
+const t = messagesOf(BATCH);
 
 /** Maps that are offered. */
 const MAPS_MAX = 100;
@@ -20,7 +22,6 @@ export function MapDialog({ batch, name }: {
   /** What a new map is called at first. */
   readonly name: string;
 }) {
-  const t = useMessages(BATCH);
   const maps = useApi<Page<LocationMap>>("/v1/maps", { limit: MAPS_MAX });
   const [mapId, setMapId] = useState("");
   const { counts, columns, environment } = batch;

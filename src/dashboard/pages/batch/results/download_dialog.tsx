@@ -4,8 +4,10 @@ import type { Batch } from "../../../api/types.ts";
 import { ROW_STATUSES } from "../../../batch/batch_parts.tsx";
 import { FormDialog } from "../../../kit/dialog.tsx";
 import { Check, SelectField, textOf } from "../../../kit/fields.tsx";
-import { useMessages } from "../../../messages/messages.ts";
+import { messagesOf } from "../../../messages/messages.ts";
 import { BATCH } from "../../../texts/en.json";
+
+const t = messagesOf(BATCH);
 
 /** The formats that results are given in. */
 const FORMATS = ["csv", "xlsx", "geojson", "ndjson", "json"] as const;
@@ -18,7 +20,6 @@ export function DownloadDialog({ batch, status = "" }: {
   /** The rows that are shown. */
   readonly status: string | undefined;
 }) {
-  const t = useMessages(BATCH);
   const [format, setFormat] = useState<(typeof FORMATS)[number]>(isWorkbook(batch) ? "xlsx" : "csv");
   const [rows, setRows] = useState(status);
   const { id, counts } = batch;

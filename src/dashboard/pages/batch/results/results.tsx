@@ -3,7 +3,8 @@ import { api } from "../../../api/api.ts";
 import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../../api/types.ts";
 import { Empty, Loaded, Pagination, Table, useResource } from "../../../kit/lists.tsx";
 import { Badge, Fact, Section, Segments } from "../../../kit/screen.tsx";
-import { useFormats, useMessages } from "../../../messages/messages.ts";
+import { metres, number, percent } from "../../../messages/formats.ts";
+import { messagesOf } from "../../../messages/messages.ts";
 import { Link, useFilters, useRoute } from "../../../router/router.tsx";
 import { useMay } from "../../../session/session.ts";
 import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
@@ -16,6 +17,10 @@ import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx
 import { AnswerSentence, ReasonList } from "../../../resolution/reason_list.tsx";
 import { SearchForm } from "../../../kit/fields.tsx";
 import { BATCH, PRECISION_NAMES, RESOLUTION } from "../../../texts/en.json";
+
+const t = messagesOf(BATCH);
+const words = messagesOf(RESOLUTION);
+const precisionName = messagesOf(PRECISION_NAMES);
 
 const GroupedMap = whenVisible(async () => (await import("../../../map/grouped_map.tsx")).GroupedMap);
 
@@ -40,7 +45,6 @@ export function Results({ batch, report }: {
   /** Undefined while it is loaded. */
   readonly report: BatchReport | undefined;
 }) {
-  const t = useMessages(BATCH);
   const { id, counts, finished_at: finishedAt } = batch;
   const { query } = useRoute();
   const { values: { status, q, sort, row: wantedRow }, show: showAt } = useFilters("status", "q", "sort", "row");
@@ -63,14 +67,14 @@ export function Results({ batch, report }: {
   const rows = results.state === "ready" ? results.data.data : [];
   const row = rows.find((one) => one.row === chosen);
   const beside = useRef<HTMLDivElement>(null);
-  const chooseInTable = ({ row: number }: ResultRow): void => {
-    setChosen(number);
+  const chooseInTable = ({ row: clicked }: ResultRow): void => {
+    setChosen(clicked);
     beside.current?.scrollIntoView({ block: "nearest" });
   };
-  const chooseOnMap = (number: number): void => {
-    setChosen(number);
-    if (!rows.some((one) => one.row === number)) {
-      show({ q: "", sort: "", row: String(number) });
+  const chooseOnMap = (clicked: number): void => {
+    setChosen(clicked);
+    if (!rows.some((one) => one.row === clicked)) {
+      show({ q: "", sort: "", row: String(clicked) });
     }
   };
   return (
@@ -135,7 +139,6 @@ interface ResultFilterProps extends Pick<Batch, "counts"> {
 
 /** Chooses which rows are shown, with the number of each. */
 function ResultFilter({ counts, status = "", onChoose }: ResultFilterProps) {
-  const t = useMessages(BATCH);
   return (
     <Segments
       label={t("filter")}
@@ -156,7 +159,6 @@ function RowMap({ batch, bounds, status, selected, onChoose }: {
   readonly selected: { readonly latitude: number; readonly longitude: number } | undefined;
   readonly onChoose: (row: number) => void;
 }) {
-  const t = useMessages(BATCH);
   const { id, finished_at: finishedAt, counts } = batch;
   const shown = status === "found" || status === "uncertain" ? status : undefined;
   const load = useCallback(async ({ bounds: part, zoom }: MapPart, signal: AbortSignal): Promise<LoadedRows> => {
@@ -183,11 +185,7 @@ function RowMap({ batch, bounds, status, selected, onChoose }: {
 
 /** The chosen row: its cells as uploaded, and the point. */
 function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: ResultRow }) {
-  const t = useMessages(BATCH);
   const mayReview = useMay("member");
-  const words = useMessages(RESOLUTION);
-  const precisionName = useMessages(PRECISION_NAMES);
-  const { metres } = useFormats();
   const { original, coordinates, precision, accuracy_m: accuracyM } = row;
   return (
     <Section title={t("rowTitle", { row: row.row })} kind="card">
@@ -231,8 +229,6 @@ function ResultTable({ columns, rows, selected, onChoose }: {
   readonly selected: number | undefined;
   readonly onChoose: (row: ResultRow) => void;
 }) {
-  const t = useMessages(BATCH);
-  const { number, percent } = useFormats();
   return (
     <Table
       caption={t("results")}
@@ -271,7 +267,6 @@ function ResultTable({ columns, rows, selected, onChoose }: {
 
 function RowStatus({ row }: { readonly row: ResultRow }) {
   const { status, decision } = row;
-  const t = useMessages(BATCH);
   return (
     <div class="cell-stack">
       <Badge tone={ROW_TONES[status]}>{t(status)}</Badge>
@@ -281,7 +276,6 @@ function RowStatus({ row }: { readonly row: ResultRow }) {
 }
 
 function RowAnswer({ row: { label, error, reasons, duplicate_of: first = null } }: { readonly row: ResultRow }) {
-  const t = useMessages(BATCH);
   if (error !== null) {
     const { line, detail } = error;
     return (

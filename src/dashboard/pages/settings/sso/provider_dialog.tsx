@@ -3,8 +3,11 @@ import type { IdentityProvider } from "../../../api/types.ts";
 import { FormDialog } from "../../../kit/dialog.tsx";
 import { SelectField, TextField, textOf } from "../../../kit/fields.tsx";
 import { toast } from "../../../kit/actions.tsx";
-import { useMessages } from "../../../messages/messages.ts";
-import { ROLE_NAMES, SHARED, SSO } from "../../../texts/en.json";
+import { messagesOf, shared } from "../../../messages/messages.ts";
+import { ROLE_NAMES, SSO } from "../../../texts/en.json";
+
+const t = messagesOf(SSO);
+const roleName = messagesOf(ROLE_NAMES);
 
 const PATH = "/v1/organization/sso/providers";
 
@@ -14,9 +17,6 @@ export function ProviderDialog({ provider, onSaved }: {
   readonly provider: IdentityProvider | undefined;
   readonly onSaved: () => void;
 }) {
-  const t = useMessages(SSO);
-  const shared = useMessages(SHARED);
-  const roleName = useMessages(ROLE_NAMES);
   const save = async (values: FormData): Promise<void> => {
     const secret = textOf(values, "client_secret").trim();
     const fields = {
