@@ -4,6 +4,8 @@ import { shared } from "../messages/messages.ts";
 import { Button, Closing, CodeBlock, openDialogs, Toaster } from "./actions.tsx";
 import { Form, type FormProps, TextField, type TextFieldProps, textOf } from "./fields.tsx";
 import { Icon } from "./icon.tsx";
+import { createStore, useStore } from "../base/store.ts";
+import { currentRoute, type Route, useRoute } from "../router/router.tsx";
 
 /** Where the focus begins: the first field or button of the content, not the button in the corner that closes it. */
 const FIRST_CONTROL = ":scope > :not(header) :is(input, select, textarea, button, a[href])";
@@ -65,17 +67,60 @@ export function Dialog({ title, children, mayLeave }: {
   );
 }
 
-/** Opens one dialog at a time, which is rendered as `dialog`. */
-export function useDialog() {
-  const [shown, setShown] = useState<{ readonly content: ComponentChildren; readonly close: () => void }>();
-  const open = (content: ComponentChildren): void => {
-    // Not the one that was opened instead.
-    const close = (): void => setShown((now) => now?.close === close ? undefined : now);
-    setShown({ content, close });
+interface Shown {
+  readonly id: number;
+  readonly content: ComponentChildren;
+  readonly close: () => void;
+  /** The page that it belongs to. */
+  readonly at: Pick<Route, "path" | "workspace">;
+}
+
+/** The open dialogs of the page, the last one on top. */
+const shown = createStore<readonly Shown[]>([]);
+let count = 0;
+
+/** Opens a dialog in the place of the one that is open. `onClose` is called when it closes itself. */
+export function openDialog(content: ComponentChildren, onClose?: () => void): void {
+  shown.set([]);
+  openAbove(content, onClose);
+}
+
+/** Opens a dialog over the one that is open. Returns what closes it. */
+export function openAbove(content: ComponentChildren, onClose?: () => void): () => void {
+  const id = ++count;
+  const close = (): void => {
+    const others = shown.get().filter((other) => other.id !== id);
+    if (others.length < shown.get().length) {
+      shown.set(others);
+      onClose?.();
+    }
   };
-  const ask = ({ body, ...asked }: Question): void => open(<Confirm {...asked}>{body}</Confirm>);
-  const dialog = shown && <Closing.Provider value={shown.close}>{shown.content}</Closing.Provider>;
-  return { dialog, open, ask, close: () => setShown(undefined) };
+  shown.set([...shown.get(), { id, content, close, at: currentRoute.get() }]);
+  return close;
+}
+
+/** Opens a dialog that requests confirmation of an action. */
+export function askToConfirm({ body, ...asked }: Question): void {
+  openDialog(<Confirm {...asked}>{body}</Confirm>);
+}
+
+/** Closes the dialog that is open. */
+export function closeDialog(): void {
+  shown.get().at(-1)?.close();
+}
+
+/** The place of a page's dialogs, which close with it. */
+export function Dialogs() {
+  const { path, workspace } = useRoute();
+  const all = useStore(shown);
+  useLayoutEffect(() => () => shown.set([]), [path, workspace]);
+  return (
+    <>
+      {all.filter(({ at }) => at.path === path && at.workspace === workspace).map(({ id, content, close }) => (
+        <Closing.Provider key={id} value={close}>{content}</Closing.Provider>
+      ))}
+    </>
+  );
 }
 
 /** Of an action that needs to be confirmed. */

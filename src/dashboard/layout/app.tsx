@@ -3,6 +3,7 @@ import type { Me } from "../api/types.ts";
 import { preferences } from "../base/preferences.ts";
 import { Failure, Loading } from "../kit/lists.tsx";
 import { ActionButton, Button, Toaster } from "../kit/actions.tsx";
+import { Dialogs } from "../kit/dialog.tsx";
 import { Screen } from "../kit/screen.tsx";
 import type { Page, PageProps } from "../page.ts";
 import { go, Link, type Route, useRoute } from "../router/router.tsx";
@@ -162,5 +163,10 @@ function PageView({ page, load = page.load, params }: PageViewProps) {
   }
   const { Component } = loaded;
   const key = [workspace?.organization, workspace?.environment, ...Object.values(params)].join(" ");
-  return <Component key={key} params={params} />;
+  return (
+    <>
+      <Component key={key} params={params} />
+      <Dialogs />
+    </>
+  );
 }

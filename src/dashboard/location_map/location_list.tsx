@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { ActionButton, Button, CopyButton, ProblemNote, toast, useAction } from "../kit/actions.tsx";
-import { useDialog } from "../kit/dialog.tsx";
+import { openDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { Empty, type EmptyProps, Loaded, Pagination, type Resource, Table, usePage } from "../kit/lists.tsx";
@@ -61,7 +61,6 @@ export function LocationList(props: LocationListProps) {
   const mayWrite = useMay("member");
   const [chosen, setChosen] = useState<string>();
   const [selected, setSelected] = useState<readonly SavedLocation[]>([]);
-  const { dialog, open } = useDialog();
   const { problem, act } = useAction();
   const rows = resource.state === "ready" ? resource.data.data : [];
   const isSelected = (wanted: string): boolean => selected.some(({ id }) => id === wanted);
@@ -71,7 +70,7 @@ export function LocationList(props: LocationListProps) {
     toast(text);
   };
   const edit = (EditDialog: ComponentType<LocationDialogProps>, which: readonly SavedLocation[]): void =>
-    open(<EditDialog rows={which} mapId={map?.id} onDone={finish} />);
+    openDialog(<EditDialog rows={which} mapId={map?.id} onDone={finish} />);
   /** Whether it succeeded. */
   const change = async (work: Promise<unknown>, text?: string): Promise<boolean> => {
     const isDone = await act(() => work);
@@ -205,7 +204,6 @@ export function LocationList(props: LocationListProps) {
             : <Button onPress={() => remove(selected)}>{onMap("remove")}</Button>}
         </div>
       )}
-      {dialog}
     </>
   );
 }

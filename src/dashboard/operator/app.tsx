@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useStore } from "../base/store.ts";
 import { Empty, Failure, Loaded, Loading, Table } from "../kit/lists.tsx";
 import { CodeBlock, toast, Toaster } from "../kit/actions.tsx";
+import { Dialogs } from "../kit/dialog.tsx";
 import { Badge, Moment, Screen } from "../kit/screen.tsx";
 import { GuestFrame } from "../layout/guest_frame.tsx";
 import { Missing } from "../layout/shell.tsx";
@@ -56,6 +57,7 @@ function Current() {
     return (
       <OperatorFrame email={who.email} path={path}>
         <PageOf path={path} />
+        <Dialogs />
       </OperatorFrame>
     );
   }

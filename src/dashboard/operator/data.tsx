@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { ActionButton, Button, CodeBlock } from "../kit/actions.tsx";
-import { FormDialog, useDialog } from "../kit/dialog.tsx";
+import { askToConfirm, FormDialog, openDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
 import { Empty, Loaded, Table } from "../kit/lists.tsx";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
@@ -118,51 +118,47 @@ function DatasetTable({ rows, isBusy, onStarted }: {
   readonly isBusy: boolean;
   readonly onStarted: () => void;
 }) {
-  const { dialog, ask } = useDialog();
   const update = async (name: string): Promise<void> => {
     await startChange("update", name);
     onStarted();
   };
   const remove = (name: string): void =>
-    ask({
+    askToConfirm({
       title: t("removeOf", { id: name }),
       actionLabel: t("remove"),
       onConfirm: () => startChange("remove", name).then(onStarted),
       body: t("removeDataText"),
     });
   return (
-    <>
-      <Table
-        caption={t("data")}
-        rows={rows}
-        rowKey={({ name }) => name}
-        columns={{
-          name: [t("name"), ({ name, source, version }) => (
-            <span class="cell-stack">
-              <bdi class="broken">{name}</bdi>
-              <small class="muted" dir="ltr">{`${source} ${version}`}</small>
-            </span>
-          )],
-          streets: [t("streets"), ({ counts }) => number(counts.streets), "end"],
-          houses: [t("houses"), ({ counts }) => number(counts.houses), "end"],
-          dated: [t("dated"), ({ data_from: from }) => from === null ? "–" : <Moment iso={from} as="date" />],
-          added: [t("loadedAt"), ({ added_at: added }) => <Moment iso={added} as="ago" />],
-          licence: [t("licence"), ({ licence }) => <bdi class="broken">{licence}</bdi>],
-        }}
-        actions={({ name, updatable }) =>
-          BUILT_IN.has(name) || isBusy ? "–" : (
-            <>
-              {updatable && (
-                <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
-                  {t("update")}
-                </ActionButton>
-              )}
-              <Button label={t("removeOf", { id: name })} onPress={() => remove(name)}>{t("remove")}</Button>
-            </>
-          )}
-      />
-      {dialog}
-    </>
+    <Table
+      caption={t("data")}
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={{
+        name: [t("name"), ({ name, source, version }) => (
+          <span class="cell-stack">
+            <bdi class="broken">{name}</bdi>
+            <small class="muted" dir="ltr">{`${source} ${version}`}</small>
+          </span>
+        )],
+        streets: [t("streets"), ({ counts }) => number(counts.streets), "end"],
+        houses: [t("houses"), ({ counts }) => number(counts.houses), "end"],
+        dated: [t("dated"), ({ data_from: from }) => from === null ? "–" : <Moment iso={from} as="date" />],
+        added: [t("loadedAt"), ({ added_at: added }) => <Moment iso={added} as="ago" />],
+        licence: [t("licence"), ({ licence }) => <bdi class="broken">{licence}</bdi>],
+      }}
+      actions={({ name, updatable }) =>
+        BUILT_IN.has(name) || isBusy ? "–" : (
+          <>
+            {updatable && (
+              <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
+                {t("update")}
+              </ActionButton>
+            )}
+            <Button label={t("removeOf", { id: name })} onPress={() => remove(name)}>{t("remove")}</Button>
+          </>
+        )}
+    />
   );
 }
 
@@ -189,14 +185,13 @@ function Offers({ words, isBusy, onStarted }: {
   readonly onStarted: () => void;
 }) {
   const offers = useOperator<CatalogOffers>("/catalog", { q: words });
-  const { dialog, open } = useDialog();
   useEffect(() => {
     if (!isBusy && offers.state === "ready") {
       offers.refresh();
     }
   }, [isBusy]);
   const load = (offer: Offer, free: number): void =>
-    open(
+    openDialog(
       <FormDialog
         title={t("loadOf", { id: offer.id })}
         submitLabel={t("load")}
@@ -213,43 +208,39 @@ function Offers({ words, isBusy, onStarted }: {
     <Loaded resource={offers}>
       {({ data, free_bytes: free }) =>
         data.length === 0 ? <Empty icon="search" title={t("noOffers")} /> : (
-          <>
-            <Table
-              caption={t("offers")}
-              rows={data}
-              columns={{
-                title: [t("name"), ({ id, title, usual }) => (
-                  <span class="cell-stack">
-                    {usual
-                      ? (
-                        <strong>
-                          <bdi>{title}</bdi>
-                        </strong>
-                      )
-                      : <bdi>{title}</bdi>}
-                    <small class="muted broken" dir="ltr">{id}</small>
-                  </span>
-                )],
-                size: [t("size"), sizeOf, "end"],
-                licence: [t("licence"), ({ licence, attribution }) => (
-                  <span class="cell-stack">
-                    <bdi>{licence}</bdi>
-                    <small class="muted">
-                      <bdi>{attribution}</bdi>
-                    </small>
-                  </span>
-                )],
-              }}
-              actions={(offer) =>
-                offer.loaded
-                  ? <Badge tone="good">{t("loaded")}</Badge>
-                  : isBusy
-                  ? "–"
-                  : <Button label={t("loadOf", { id: offer.id })} onPress={() => load(offer, free)}>{t("load")}
-                  </Button>}
-            />
-            {dialog}
-          </>
+          <Table
+            caption={t("offers")}
+            rows={data}
+            columns={{
+              title: [t("name"), ({ id, title, usual }) => (
+                <span class="cell-stack">
+                  {usual
+                    ? (
+                      <strong>
+                        <bdi>{title}</bdi>
+                      </strong>
+                    )
+                    : <bdi>{title}</bdi>}
+                  <small class="muted broken" dir="ltr">{id}</small>
+                </span>
+              )],
+              size: [t("size"), sizeOf, "end"],
+              licence: [t("licence"), ({ licence, attribution }) => (
+                <span class="cell-stack">
+                  <bdi>{licence}</bdi>
+                  <small class="muted">
+                    <bdi>{attribution}</bdi>
+                  </small>
+                </span>
+              )],
+            }}
+            actions={(offer) =>
+              offer.loaded
+                ? <Badge tone="good">{t("loaded")}</Badge>
+                : isBusy
+                ? "–"
+                : <Button label={t("loadOf", { id: offer.id })} onPress={() => load(offer, free)}>{t("load")}</Button>}
+          />
         )}
     </Loaded>
   );

@@ -1,7 +1,7 @@
 import { BASE_PATH } from "../base/base_path.ts";
 import { Badge, Fact, Moment, Screen, Section } from "../kit/screen.tsx";
 import { ActionButton, Button, toast } from "../kit/actions.tsx";
-import { FormDialog, useDialog } from "../kit/dialog.tsx";
+import { askToConfirm, FormDialog, openDialog } from "../kit/dialog.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { List, Loaded } from "../kit/lists.tsx";
 import { bytes, number } from "../messages/formats.ts";
@@ -25,7 +25,6 @@ const roleName = messagesOf(ROLE_NAMES);
 /** One organization: what it uses, its limits, and what an operator may do with it. */
 export function OrganizationPage({ id }: { readonly id: string }) {
   const tenant = useOperator<Tenant>(`/organizations/${id}`);
-  const { dialog, open } = useDialog();
   const enter = (member?: TenantMember): void => {
     const submit = async (values: FormData): Promise<void> => {
       const body = { reason: textOf(values, "reason"), ...(member === undefined ? {} : { user_id: member.user_id }) };
@@ -33,7 +32,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       keepImpersonation({ id: session.id, token: session.access_token });
       location.assign(`${BASE_PATH}/o/${encodeURIComponent(session.organization.slug)}/live/`);
     };
-    open(
+    openDialog(
       <FormDialog
         title={member === undefined ? t("enter") : t("enterOf", { email: member.email })}
         submitLabel={t("enter")}
@@ -69,7 +68,6 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       </Loaded>
       <Members id={id} onEnter={enter} />
       <Keys id={id} />
-      {dialog}
     </Screen>
   );
 }
@@ -101,7 +99,6 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
   readonly onEnter: () => void;
   readonly onChange: () => void;
 }) {
-  const { dialog, open, ask } = useDialog();
   const resume = async (): Promise<void> => {
     await callOperator("POST", `/organizations/${id}/resume`);
     toast(t("resumed"));
@@ -112,14 +109,14 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
     onChange();
   };
   const askToSuspend = (): void =>
-    open(
+    openDialog(
       <FormDialog title={t("suspend")} submitLabel={t("suspend")} submitKind="danger" onSubmit={suspend}>
         <p>{t("suspendText")}</p>
         <ReasonField />
       </FormDialog>,
     );
   const signOutAll = (): void =>
-    ask({
+    askToConfirm({
       title: t("signOutAll"),
       actionLabel: t("signOutAll"),
       body: t("signOutAllText"),
@@ -134,7 +131,6 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
       {suspension === null
         ? <Button kind="danger" onPress={askToSuspend}>{t("suspend")}</Button>
         : <ActionButton kind="primary" onAct={resume}>{t("resume")}</ActionButton>}
-      {dialog}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Badge, Moment, Screen, Section, Segments } from "../kit/screen.tsx";
 import { ActionButton, Button, toast } from "../kit/actions.tsx";
-import { useDialog } from "../kit/dialog.tsx";
+import { askToConfirm } from "../kit/dialog.tsx";
 import { List, Loaded, Table } from "../kit/lists.tsx";
 import { number } from "../messages/formats.ts";
 import { messagesOf } from "../messages/messages.ts";
@@ -67,7 +67,6 @@ function Jobs({ queue, state, onChange }: {
   readonly onChange: () => void;
 }) {
   const jobs = useOperatorPage<Job>(`/queues/${queue}/jobs`, { state });
-  const { dialog, ask } = useDialog();
   const call = async (method: "POST" | "DELETE", { id }: Job, rest = ""): Promise<void> => {
     await callOperator(method, `/queues/${queue}/jobs/${encodeURIComponent(id)}${rest}`);
     toast(t("done"));
@@ -75,44 +74,41 @@ function Jobs({ queue, state, onChange }: {
     onChange();
   };
   const remove = (job: Job): void =>
-    ask({
+    askToConfirm({
       title: t("removeOf", { id: job.id }),
       actionLabel: t("remove"),
       onConfirm: () => call("DELETE", job),
       body: t("removeText"),
     });
   return (
-    <>
-      <List
-        caption={t("jobs")}
-        resource={jobs}
-        none={{ icon: "stack", title: t("noJobs") }}
-        columns={{
-          job: [t("job"), ({ id, name }) => (
-            <span class="cell-stack">
-              <code dir="ltr">{name}</code>
-              <code class="muted broken" dir="ltr">{id}</code>
-            </span>
-          )],
-          created: [t("created"), ({ created_at: at }) => <Moment iso={at} as="ago" />],
-          attempts: [t("attempts"), ({ attempts }) => attempts, "end"],
-          fault: [t("fault"), ({ fault }) => fault === null ? "–" : <bdi class="broken">{fault}</bdi>],
-        }}
-        actions={(job) => (
-          <>
-            {state === "failed" && (
-              <ActionButton
-                label={t("retryOf", { id: job.id })}
-                onAct={() => call("POST", job, "/retry")}
-              >
-                {t("retry")}
-              </ActionButton>
-            )}
-            <Button label={t("removeOf", { id: job.id })} onPress={() => remove(job)}>{t("remove")}</Button>
-          </>
-        )}
-      />
-      {dialog}
-    </>
+    <List
+      caption={t("jobs")}
+      resource={jobs}
+      none={{ icon: "stack", title: t("noJobs") }}
+      columns={{
+        job: [t("job"), ({ id, name }) => (
+          <span class="cell-stack">
+            <code dir="ltr">{name}</code>
+            <code class="muted broken" dir="ltr">{id}</code>
+          </span>
+        )],
+        created: [t("created"), ({ created_at: at }) => <Moment iso={at} as="ago" />],
+        attempts: [t("attempts"), ({ attempts }) => attempts, "end"],
+        fault: [t("fault"), ({ fault }) => fault === null ? "–" : <bdi class="broken">{fault}</bdi>],
+      }}
+      actions={(job) => (
+        <>
+          {state === "failed" && (
+            <ActionButton
+              label={t("retryOf", { id: job.id })}
+              onAct={() => call("POST", job, "/retry")}
+            >
+              {t("retry")}
+            </ActionButton>
+          )}
+          <Button label={t("removeOf", { id: job.id })} onPress={() => remove(job)}>{t("remove")}</Button>
+        </>
+      )}
+    />
   );
 }

@@ -4,13 +4,13 @@ import { saveFile } from "../api/download.ts";
 import { ApiError } from "../api/send.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { ActionButton, Button, CodeBlock, ProblemNote, toast, useAction } from "../kit/actions.tsx";
-import { Dialog, FormDialog, ShownOnce, useDialog } from "../kit/dialog.tsx";
+import { askToConfirm, Dialog, FormDialog, openDialog, ShownOnce } from "../kit/dialog.tsx";
 import { Loaded, Loading, Table, useApi } from "../kit/lists.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
 import { messagesOf } from "../messages/messages.ts";
 import { loadMe } from "../session/load_me.ts";
 import { canUsePasskeys, CodeField, makePasskey, PasskeyRefused } from "./code_field.tsx";
-import { useConfirmation } from "./use_confirmation.tsx";
+import { whenConfirmed } from "./when_confirmed.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";
 import { SECOND_FACTOR } from "../texts/en.json";
 
@@ -36,9 +36,7 @@ export function SecondFactorSection() {
 }
 
 function Factors({ factors, onChanged }: { readonly factors: SecondFactor; readonly onChanged: () => void }) {
-  const { dialog, open, ask } = useDialog();
   const { problem, act } = useAction();
-  const { run, dialog: identityDialog } = useConfirmation();
   const { totp, passkeys, passkeys_offered: isOffered, recovery_codes: codes, required_by: requiredBy } = factors;
   const rows: readonly FactorRow[] = [
     ...(totp === null ? [] : [{
@@ -56,33 +54,37 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
   ];
   const start = (AddDialog: typeof AppDialog): void =>
     void act(() =>
-      run(async () => {
+      whenConfirmed(async () => {
         await assertConfirmed();
-        open(<AddDialog onAdded={added} />);
+        openDialog(<AddDialog onAdded={added} />);
       })
     );
-  const showCodes = (fresh: readonly string[]): void => open(<RecoveryCodesDialog codes={fresh} />);
   const added = (fresh: readonly string[] | null): void => {
     toast(t("added"));
     if (fresh !== null) {
-      showCodes(fresh);
+      openDialog(<RecoveryCodesDialog codes={fresh} />);
     }
     onChanged();
     void loadMe();
   };
   const remove = ({ path, name }: FactorRow): void => {
     const submit = async (): Promise<void> => {
-      if (await run(() => api.delete(path))) {
+      if (await whenConfirmed(() => api.delete(path))) {
         toast(t("removed"));
         onChanged();
       }
     };
-    ask({ title: t("removeTitle", { name }), actionLabel: t("remove"), body: t("removeBody"), onConfirm: submit });
+    askToConfirm({
+      title: t("removeTitle", { name }),
+      actionLabel: t("remove"),
+      body: t("removeBody"),
+      onConfirm: submit,
+    });
   };
   const replaceCodes = async (): Promise<void> => {
-    await run(async () => {
+    await whenConfirmed(async () => {
       const { recovery_codes: fresh } = await api.post<AddedFactor>("/v1/account/second-factor/recovery-codes");
-      showCodes(fresh ?? []);
+      openDialog(<RecoveryCodesDialog codes={fresh ?? []} />);
       onChanged();
     });
   };
@@ -119,8 +121,6 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
           <ActionButton onAct={replaceCodes}>{t("codesReplace")}</ActionButton>
         </div>
       )}
-      {dialog}
-      {identityDialog}
     </div>
   );
 }

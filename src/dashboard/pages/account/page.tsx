@@ -12,8 +12,8 @@ import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR } from "../../texts/en.json";
 import { goOut } from "../../router/router.tsx";
 import { startSession } from "../../session/sign_in.ts";
-import { TypedConfirm, useDialog } from "../../kit/dialog.tsx";
-import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
+import { openDialog, TypedConfirm } from "../../kit/dialog.tsx";
+import { whenConfirmed } from "../../second_factor/when_confirmed.tsx";
 
 const t = messagesOf(ACCOUNT);
 const roleName = messagesOf(ROLE_NAMES);
@@ -104,10 +104,9 @@ function Mails() {
 /** Changes the e-mail address with which the person logs in. */
 function EmailForm() {
   const [round, setRound] = useState(0);
-  const { run, dialog } = useConfirmation();
   const change = async (values: FormData): Promise<void> => {
     const email = textOf(values, "email").trim();
-    const isDone = await run(async () => {
+    const isDone = await whenConfirmed(async () => {
       const { state } = await api.post<{ readonly state: "changed" | "mailed" }>("/v1/auth/email", { email });
       toast(t(state === "changed" ? "emailChanged" : "emailMailed", { email }));
     });
@@ -123,7 +122,6 @@ function EmailForm() {
           <TextField name="email" type="email" label={t("emailNew")} autocomplete="email" required maxLength={254} />
         </Form>
       </div>
-      {dialog}
     </Section>
   );
 }
@@ -131,11 +129,9 @@ function EmailForm() {
 /** Deletes the account after its address was typed. */
 function Deletion() {
   const who = useSession();
-  const { dialog, open } = useDialog();
-  const { run, dialog: identityDialog } = useConfirmation();
   const email = who.state === "present" ? who.me.user.email : "";
   const remove = async (): Promise<boolean> => {
-    const isDone = await run(() => api.delete("/v1/auth/me"));
+    const isDone = await whenConfirmed(() => api.delete("/v1/auth/me"));
     if (isDone) {
       toast(t("deleted"));
       await startSession();
@@ -144,7 +140,7 @@ function Deletion() {
     return isDone;
   };
   const askToRemove = (): void =>
-    open(
+    openDialog(
       <TypedConfirm
         title={t("delete")}
         actionLabel={t("delete")}
@@ -162,8 +158,6 @@ function Deletion() {
       <div class="row">
         <Button kind="danger" onPress={askToRemove}>{t("delete")}</Button>
       </div>
-      {dialog}
-      {identityDialog}
     </Section>
   );
 }

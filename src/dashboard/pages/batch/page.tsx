@@ -17,7 +17,7 @@ import { MapDialog } from "./dialogs/map_dialog.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
 import { SealedResults } from "./sealed_batch.tsx";
 import { Results } from "./results/results.tsx";
-import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { askToConfirm, Dialog, FormDialog, openDialog } from "../../kit/dialog.tsx";
 import { Form } from "../../kit/fields.tsx";
 import { BATCH, PRECISION_NAMES, STATUS_NAMES } from "../../texts/en.json";
 import { EventSourceParserStream } from "eventsource-parser/stream";
@@ -92,7 +92,6 @@ function useEndNotice(batch: Batch | undefined): void {
 function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChanged: () => void }) {
   const status = useRoute().query.get("status") ?? undefined;
   const mayWrite = useMay("member");
-  const { dialog, open, ask } = useDialog();
   const isOpen = batch.finished_at === null;
   const path = `/v1/batches/${batch.id}`;
   const { processed, total, reviewed, found, uncertain, unresolved, failed } = batch.counts;
@@ -108,7 +107,7 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
   // Rows that were never answered, because the batch was cancelled before, cannot run again.
   const mayRerun = !isSealed && !isOpen && processed === total && reruns > 0;
   const cancel = (): void =>
-    ask({
+    askToConfirm({
       title: t("cancelTitle"),
       actionLabel: t("cancel"),
       done: t("cancelled"),
@@ -116,18 +115,18 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
       body: t("cancelBody"),
     });
   const remove = (): void =>
-    ask({
+    askToConfirm({
       title: t("deleteTitle"),
       actionLabel: t("deleteSubmit"),
       done: t("deleted"),
       onConfirm: () => api.delete(path).then(() => go("/batches", "replace")),
       body: t("deleteBody"),
     });
-  const download = (): void => open(<DownloadDialog batch={batch} status={status} />);
-  const runInLive = (): void => open(<RunInLiveDialog batch={batch} />);
-  const putOnMap = (): void => open(<MapDialog batch={batch} name={batchName(batch)} />);
-  const retry = (): void => open(<RetryBatchDialog batch={batch} onStarted={onChanged} />);
-  const rerun = (): void => open(<RerunBatchDialog batch={batch} onStarted={onChanged} />);
+  const download = (): void => openDialog(<DownloadDialog batch={batch} status={status} />);
+  const runInLive = (): void => openDialog(<RunInLiveDialog batch={batch} />);
+  const putOnMap = (): void => openDialog(<MapDialog batch={batch} name={batchName(batch)} />);
+  const retry = (): void => openDialog(<RetryBatchDialog batch={batch} onStarted={onChanged} />);
+  const rerun = (): void => openDialog(<RerunBatchDialog batch={batch} onStarted={onChanged} />);
   return (
     <>
       {toReview && <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count })}</Link>}
@@ -156,7 +155,6 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
           <MenuItem icon="bin" kind="danger" label={t("deleteSubmit")} onPress={remove} />
         </MenuButton>
       )}
-      {dialog}
     </>
   );
 }

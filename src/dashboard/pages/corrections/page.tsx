@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import type { Correction } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
-import { useDialog } from "../../kit/dialog.tsx";
+import { askToConfirm } from "../../kit/dialog.tsx";
 import { SearchForm } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment } from "../../kit/screen.tsx";
@@ -16,9 +16,8 @@ const t = messagesOf(CORRECTIONS);
 export function CorrectionsPage() {
   const { values, isFiltered, show } = useFilters("q");
   const corrections = usePage<Correction>("/v1/corrections", values);
-  const { dialog, ask } = useDialog();
   const remove = ({ id, input }: Correction): void =>
-    ask({
+    askToConfirm({
       title: t("deleteTitle"),
       actionLabel: t("deleteSubmit"),
       done: t("deleted"),
@@ -68,8 +67,6 @@ export function CorrectionsPage() {
       actions={(row) => (
         <Button label={t("deleteOf", { input: row.input })} onPress={() => remove(row)}>{shared("delete")}</Button>
       )}
-    >
-      {dialog}
-    </ListPage>
+    />
   );
 }

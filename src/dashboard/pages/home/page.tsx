@@ -8,7 +8,7 @@ import { go, Link } from "../../router/router.tsx";
 import { useEnvironment, useMay, useSession } from "../../session/session.ts";
 import { LimitCard, UsagePlot } from "../usage/usage_parts.tsx";
 import { type HomeData, loadHome } from "./load_home.ts";
-import { ActionButton, Button, Closing, CodeBlock } from "../../kit/actions.tsx";
+import { ActionButton, Button, CodeBlock } from "../../kit/actions.tsx";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { HOME, STATUS_NAMES } from "../../texts/en.json";
 import type { Batch, CreatedKey, DatasetCountry, Datasets, KeyRow, Me, Usage } from "../../api/types.ts";
@@ -16,6 +16,7 @@ import { batchName, BatchStatus } from "../../batch/batch_parts.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { ShareBar } from "../../kit/plots/share_bar.tsx";
 import { api } from "../../api/api.ts";
+import { openDialog } from "../../kit/dialog.tsx";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { curlSample, resolveRequest } from "../../resolution/request_samples.ts";
 import { NewKeyDialog } from "../keys/key_forms.tsx";
@@ -303,14 +304,9 @@ function Setup({ me, home, onChanged }: {
   const [polls, setPolls] = useState(0);
   const asked = useRef<{ readonly home: HomeData; readonly poll: number } | undefined>(undefined);
   const steps = stepsOf(home);
-  // Not in the step: it is done, and gone, as soon as the state is read again, and the key is shown once.
-  const [created, setCreated] = useState<CreatedKey>();
-  const closeKey = (): void => {
-    setCreated(undefined);
-    onChanged();
-  };
+  const showKey = (created: CreatedKey): void => openDialog(<NewKeyDialog created={created} isFirst />, onChanged);
   const isDone = steps.hasStreets && steps.hasKey && steps.hasCall;
-  const isHidden = created === undefined && (state === "hidden" || (isDone && state === "unseen"));
+  const isHidden = state === "hidden" || (isDone && state === "unseen");
   useEffect(() => {
     if (!isDone && state === "unseen") {
       rememberSetup(id, "open");
@@ -352,17 +348,12 @@ function Setup({ me, home, onChanged }: {
           {!steps.hasStreets && <LoadCountry countries={home.datasets.countries} />}
         </Step>
         <Step step={3} title={t("makeKey")} isDone={steps.hasKey}>
-          {!steps.hasKey && <MakeKey onMade={setCreated} />}
+          {!steps.hasKey && <MakeKey onMade={showKey} />}
         </Step>
         <Step step={4} title={t("call")} isDone={steps.hasCall}>
           {!steps.hasCall && <FirstCall prefix={steps.prefix} />}
         </Step>
       </ol>
-      {created !== undefined && (
-        <Closing.Provider value={closeKey}>
-          <NewKeyDialog created={created} isFirst />
-        </Closing.Provider>
-      )}
       {!isDone && (
         <p class="muted">
           {t("noProgram")} <Link to="/batches/new">{t("nextBatch")}</Link>

@@ -9,7 +9,7 @@ import { messagesOf, shared } from "../../messages/messages.ts";
 import { useNewRequest } from "../../router/router.tsx";
 import { ALL_SCOPES, type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
-import { FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { askToConfirm, FormDialog, openDialog } from "../../kit/dialog.tsx";
 import { Check, Checks, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/session.ts";
@@ -21,12 +21,11 @@ const scopeName = messagesOf(SCOPE_NAMES);
 /** The keys of the organization: made, changed, rotated, revoked. */
 export function KeysPage() {
   const keys = usePage<KeyRow>("/v1/api-keys");
-  const { dialog, open, ask } = useDialog();
   const show = (created: CreatedKey): void => {
-    open(<NewKeyDialog created={created} />);
+    openDialog(<NewKeyDialog created={created} />);
     keys.reload();
   };
-  const create = (): void => open(<CreateKeyDialog onCreated={show} />);
+  const create = (): void => openDialog(<CreateKeyDialog onCreated={show} />);
   useNewRequest(create);
   const change = (row: KeyRow): void => {
     const { id, name, publishable } = row;
@@ -39,7 +38,7 @@ export function KeysPage() {
       });
       keys.reload();
     };
-    open(
+    openDialog(
       <FormDialog title={t("changeOf", { name })} submitLabel={shared("save")} done={shared("saved")} onSubmit={save}>
         <TextField name="name" label={t("name")} value={name} required maxLength={100} />
         {publishable && <OriginsField origins={row.origins} />}
@@ -52,7 +51,7 @@ export function KeysPage() {
       const body = { grace_seconds: Number(textOf(values, "grace_seconds")) };
       show(await api.post<CreatedKey>(`/v1/api-keys/${id}/rotate`, body));
     };
-    open(
+    openDialog(
       <FormDialog title={t("rotateTitle", { name })} submitLabel={t("rotateSubmit")} onSubmit={save}>
         <p>{t("rotateBody")}</p>
         <SelectField
@@ -70,7 +69,7 @@ export function KeysPage() {
     );
   };
   const revoke = ({ id, name }: KeyRow): void =>
-    ask({
+    askToConfirm({
       title: t("revokeTitle", { name }),
       actionLabel: t("revokeSubmit"),
       done: t("revoked"),
@@ -97,9 +96,7 @@ export function KeysPage() {
           <Button label={t("revokeOf", { name: row.name })} onPress={() => revoke(row)}>{t("revoke")}</Button>
         </>
       )}
-    >
-      {dialog}
-    </ListPage>
+    />
   );
 }
 

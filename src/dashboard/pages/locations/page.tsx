@@ -1,5 +1,5 @@
 import { Button, toast } from "../../kit/actions.tsx";
-import { useDialog } from "../../kit/dialog.tsx";
+import { openDialog } from "../../kit/dialog.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { CreateLocationDialog } from "../../location_map/location_dialogs.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
@@ -13,13 +13,12 @@ const t = messagesOf(LOCATIONS);
 /** Saved locations: search, create, change, delete. */
 export function LocationsPage() {
   const locations = useLocations();
-  const { dialog, open } = useDialog();
   const mayWrite = useMay("member");
   const created = (text: string): void => {
     toast(text);
     locations.reload();
   };
-  const create = (): void => open(<CreateLocationDialog onDone={created} />);
+  const create = (): void => openDialog(<CreateLocationDialog onDone={created} />);
   useNewRequest(() => mayWrite ? create() : undefined);
   const button = mayWrite ? <Button kind="primary" icon="plus" onPress={create}>{t("create")}</Button> : undefined;
   return (
@@ -30,7 +29,6 @@ export function LocationsPage() {
         onChanged={locations.reload}
         none={{ icon: "pin", title: t("none"), body: t("noneBody"), action: button }}
       />
-      {dialog}
     </Screen>
   );
 }

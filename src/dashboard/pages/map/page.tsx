@@ -3,7 +3,7 @@ import { afterPause } from "../../base/after_pause.ts";
 import { api, callApi } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button, Closing, CodeBlock, toast } from "../../kit/actions.tsx";
-import { Dialog, FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { askToConfirm, Dialog, FormDialog, openDialog } from "../../kit/dialog.tsx";
 import { Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
@@ -36,12 +36,11 @@ const TABS = ["list", "share", "settings"] as const;
 export function MapPage({ params: { id = "" } }: PageProps) {
   const resource = useMap(id);
   const { query } = useRoute();
-  const { dialog, open, ask } = useDialog();
   const mayWrite = useMay("member");
   const map = resource.state === "ready" ? resource.data.map : undefined;
   const tab = TABS.find((name) => name === query.get("tab")) ?? "list";
   const askToDelete = ({ name }: LocationMap): void =>
-    ask({
+    askToConfirm({
       title: t("deleteTitle", { name }),
       actionLabel: t("deleteSubmit"),
       done: t("deleted"),
@@ -49,7 +48,7 @@ export function MapPage({ params: { id = "" } }: PageProps) {
       body: t("deleteBody"),
     });
   const askToPublish = ({ map: unpublished, etag }: VersionedMap): void =>
-    open(<PublishDialog map={unpublished} etag={etag} onPublished={resource.reload} />);
+    openDialog(<PublishDialog map={unpublished} etag={etag} onPublished={resource.reload} />);
   return (
     <Screen
       title={map?.name ?? t("loading")}
@@ -85,7 +84,6 @@ export function MapPage({ params: { id = "" } }: PageProps) {
             ? <Share map={current.map} />
             : <SettingsForm key={current.etag} current={current} mayWrite={mayWrite} onSaved={resource.reload} />}
       </Loaded>
-      {dialog}
     </Screen>
   );
 }
@@ -303,12 +301,11 @@ function Composition({ map, mayWrite, onChanged }: {
   readonly onChanged: () => void;
 }) {
   const locations = useLocations(map.id);
-  const { dialog, open } = useDialog();
   const changed = (): void => {
     locations.reload();
     onChanged();
   };
-  const add = (): void => open(<AddLocations mapId={map.id} onChanged={changed} />);
+  const add = (): void => openDialog(<AddLocations mapId={map.id} onChanged={changed} />);
   return (
     <>
       <LocationList
@@ -321,7 +318,6 @@ function Composition({ map, mayWrite, onChanged }: {
         {mayWrite && <Button icon="plus" onPress={add}>{t("add")}</Button>}
       </LocationList>
       <MadeFrom batchIds={map.batch_ids} />
-      {dialog}
     </>
   );
 }

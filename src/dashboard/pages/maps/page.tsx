@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import type { LocationMap } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
-import { FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { FormDialog, openDialog } from "../../kit/dialog.tsx";
 import { TextField, textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
@@ -16,10 +16,9 @@ const t = messagesOf(MAPS);
 
 /** All maps. A new one is private, and opened. */
 export function MapsPage() {
-  const { dialog, open } = useDialog();
   const mayWrite = useMay("member");
   const create = (): void =>
-    open(
+    openDialog(
       <FormDialog title={t("create")} submitLabel={t("submit")} done={t("created")} onSubmit={createMap}>
         <TextField name="name" label={t("name")} required maxLength={200} />
         <TextField name="description" label={t("description")} maxLength={2000} />
@@ -45,9 +44,7 @@ export function MapsPage() {
         locations: [t("locations"), (row) => number(row.location_count), "end"],
         changed: [t("changed"), (row) => <Moment iso={row.updated_at} as="ago" />],
       }}
-    >
-      {dialog}
-    </ListPage>
+    />
   );
 }
 

@@ -7,9 +7,9 @@ import { messagesOf } from "../../messages/messages.ts";
 import { goOut, useNewRequest } from "../../router/router.tsx";
 import { useMay, useSession } from "../../session/session.ts";
 import { api } from "../../api/api.ts";
-import { Dialog, FormDialog, ShownOnce, useDialog } from "../../kit/dialog.tsx";
+import { askToConfirm, closeDialog, Dialog, FormDialog, openDialog, ShownOnce } from "../../kit/dialog.tsx";
 import { SelectField, TextField, textOf } from "../../kit/fields.tsx";
-import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
+import { whenConfirmed } from "../../second_factor/when_confirmed.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { ROLES } from "../../../domain/caller.ts";
 import { MEMBERS, ROLE_NAMES } from "../../texts/en.json";
@@ -26,37 +26,28 @@ const INVITATIONS_PATH = "/v1/organization/invitations";
 /** The people of the organization, whose roles admins change in the table, and those who are invited. */
 export function MembersPage() {
   const members = usePage<Member>(MEMBERS_PATH);
-  const { dialog, open, ask, close } = useDialog();
-  const { run, dialog: identityDialog } = useConfirmation();
   const [round, setRound] = useState(0);
   const who = useSession();
   const mayManage = useMay("admin");
   const isOwner = useMay("owner");
   const isSelf = ({ user_id: id }: Member): boolean => who.state === "present" && who.me.user.id === id;
-  const invite = (): void => {
-    const submit = async (values: FormData): Promise<void> => {
-      const email = textOf(values, "email").trim();
-      const body = { role: textOf(values, "role"), ...(email === "" ? {} : { email }) };
-      const invited = await api.post<Invited>(INVITATIONS_PATH, body);
-      open(<LinkDialog invited={invited} />);
-      setRound((before) => before + 1);
-    };
-    const roles = ROLES.filter((role) => role !== "owner" || isOwner);
-    open(
-      <FormDialog title={t("invite")} submitLabel={t("inviteSubmit")} onSubmit={submit}>
+  const submitInvitation = (values: FormData): Promise<void> =>
+    sendInvitation(values).then(() => setRound((before) => before + 1));
+  const invite = (): void =>
+    openDialog(
+      <FormDialog title={t("invite")} submitLabel={t("inviteSubmit")} onSubmit={submitInvitation}>
         <TextField name="email" type="email" label={t("email")} hint={t("emailHint")} maxLength={254} />
         <SelectField
           name="role"
           label={t("role")}
           value="member"
-          choices={roles.map((role) => ({ value: role, label: t(role) }))}
+          choices={ROLES.filter((role) => role !== "owner" || isOwner).map((role) => ({ value: role, label: t(role) }))}
         />
       </FormDialog>,
     );
-  };
   useNewRequest(() => mayManage ? invite() : undefined);
   const changeRole = ({ user_id: id, email, role: before }: Member, role: Role): void =>
-    open(
+    openDialog(
       <FormDialog
         title={t("roleTitle")}
         submitLabel={t("roleSubmit")}
@@ -80,13 +71,13 @@ export function MembersPage() {
   };
   // Lost second factors are removed.
   const resetFactor = ({ user_id: id, email }: Member): void =>
-    ask({
+    askToConfirm({
       title: t("factorResetTitle", { email }),
       actionLabel: t("factorResetSubmit"),
       body: t("factorResetBody"),
       done: t("factorReset"),
       onConfirm: async () => {
-        const isDone = await run(() => api.delete(`${MEMBERS_PATH}/${id}/second-factor`));
+        const isDone = await whenConfirmed(() => api.delete(`${MEMBERS_PATH}/${id}/second-factor`));
         if (isDone) {
           members.reload();
         }
@@ -94,14 +85,14 @@ export function MembersPage() {
       },
     });
   const remove = (member: Member): void =>
-    ask({
+    askToConfirm({
       title: t("removeTitle", { email: member.email }),
       actionLabel: t("removeSubmit"),
       body: t("removeBody"),
       onConfirm: async () => {
         await api.delete(`${MEMBERS_PATH}/${member.user_id}`);
         toast(t("removed"));
-        close();
+        closeDialog();
         members.reload();
         await loadMe();
         // A person who left goes on in another organization.
@@ -165,10 +156,14 @@ export function MembersPage() {
           : null}
     >
       {mayManage && <Invitations key={round} />}
-      {dialog}
-      {identityDialog}
     </ListPage>
   );
+}
+
+async function sendInvitation(values: FormData): Promise<void> {
+  const email = textOf(values, "email").trim();
+  const body = { role: textOf(values, "role"), ...(email === "" ? {} : { email }) };
+  openDialog(<LinkDialog invited={await api.post<Invited>(INVITATIONS_PATH, body)} />);
 }
 
 /** Shows the link of an invitation, this once. Where a mail has it too, it need not be copied. */

@@ -2,7 +2,7 @@ import { useApi } from "../../kit/lists.tsx";
 import { PLAIN_COLUMNS } from "../../../domain/appended.ts";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
 import { columnName } from "../../batch/batch_parts.tsx";
-import { useDialog } from "../../kit/dialog.tsx";
+import { askToConfirm } from "../../kit/dialog.tsx";
 import { Check, Checks, CountryField, Form, TextField, textOf } from "../../kit/fields.tsx";
 import { Section } from "../../kit/screen.tsx";
 import { messagesOf } from "../../messages/messages.ts";
@@ -31,7 +31,6 @@ export function StartForm({ preview, onStart }: {
   readonly preview: BatchPreview;
   readonly onStart: (values: StartValues) => Promise<void>;
 }) {
-  const { dialog, ask } = useDialog();
   const datasets = useApi<Datasets>("/v1/datasets");
   const loaded = datasets.state === "ready" ? datasets.data.data : [];
   const layers = loaded.flatMap(({ layer }) => layer?.name ?? []);
@@ -51,7 +50,7 @@ export function StartForm({ preview, onStart }: {
       recipient: textOf(values, "recipient"),
     };
     if (isMore || (rows ?? 0) >= ASKED_ROWS_MIN) {
-      ask({
+      askToConfirm({
         title: t("askTitle"),
         actionLabel: t("start"),
         onConfirm: () => onStart(start),
@@ -102,7 +101,6 @@ export function StartForm({ preview, onStart }: {
           maxLength={62}
         />
       </Form>
-      {dialog}
     </Section>
   );
 }

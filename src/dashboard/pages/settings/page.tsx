@@ -11,7 +11,7 @@ import { useMay } from "../../session/session.ts";
 import { ProviderDialog } from "./sso/provider_dialog.tsx";
 import { Form, TextField, textOf } from "../../kit/fields.tsx";
 import { loadMe } from "../../session/load_me.ts";
-import { TypedConfirm, useDialog } from "../../kit/dialog.tsx";
+import { askToConfirm, openDialog, TypedConfirm } from "../../kit/dialog.tsx";
 import { goOut, Link } from "../../router/router.tsx";
 import { startSession } from "../../session/sign_in.ts";
 import { ApiError } from "../../api/send.ts";
@@ -58,7 +58,6 @@ function Facts({ organization: { id, members, monthly_limit: limit } }: { readon
 }
 
 function Ends({ organization: { id, name } }: { readonly organization: Organization }) {
-  const { dialog, open } = useDialog();
   const save = (): Promise<void> => download({ path: "/v1/organization/export", fileName: `${id}.json` });
   const remove = async (): Promise<void> => {
     await api.delete("/v1/organization");
@@ -68,7 +67,7 @@ function Ends({ organization: { id, name } }: { readonly organization: Organizat
     goOut();
   };
   const askToRemove = (): void =>
-    open(
+    openDialog(
       <TypedConfirm
         title={t("deleteTitle", { name })}
         actionLabel={t("deleteSubmit")}
@@ -92,7 +91,6 @@ function Ends({ organization: { id, name } }: { readonly organization: Organizat
         <div class="row">
           <Button kind="danger" onPress={askToRemove}>{t("deleteStart")}</Button>
         </div>
-        {dialog}
       </Section>
     </>
   );
@@ -100,9 +98,8 @@ function Ends({ organization: { id, name } }: { readonly organization: Organizat
 
 /** The organization's identity providers, for owners. */
 function SingleSignOn() {
-  const { dialog, open } = useDialog();
   const providers = useApi<Page<IdentityProvider>>("/v1/organization/sso/providers");
-  const add = (): void => open(<ProviderDialog provider={undefined} onSaved={providers.refresh} />);
+  const add = (): void => openDialog(<ProviderDialog provider={undefined} onSaved={providers.refresh} />);
   return (
     <Section title={sso("title")} lead={sso("lead")} kind="card" anchor="single-sign-on">
       <Loaded resource={providers}>
@@ -122,7 +119,6 @@ function SingleSignOn() {
       <div class="row">
         <Button icon="plus" onPress={add}>{sso("add")}</Button>
       </div>
-      {dialog}
     </Section>
   );
 }
@@ -165,14 +161,13 @@ interface RuleProps {
 
 /** Whether nothing of the organization's calls is stored: admins decide. */
 function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSaved }: RuleProps) {
-  const { dialog, ask } = useDialog();
   const turn = async (enabled: boolean): Promise<void> => {
     await api.put("/v1/organization/zero-data-retention", { enabled });
     toast(shared("saved"));
     onSaved();
   };
   const askToStart = (): void =>
-    ask({
+    askToConfirm({
       title: t("zeroRetentionTitle"),
       actionLabel: t("zeroRetentionStart"),
       onConfirm: () => turn(true),
@@ -186,7 +181,6 @@ function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSave
           ? <ActionButton onAct={() => turn(false)}>{t("zeroRetentionStop")}</ActionButton>
           : <Button onPress={askToStart}>{t("zeroRetentionStart")}</Button>}
       </div>
-      {dialog}
     </Section>
   );
 }
@@ -194,7 +188,6 @@ function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSave
 /** Whether members need a second factor: owners decide. */
 function SecondFactorRule({ organization, onSaved }: RuleProps) {
   const [lacksOwn, setLacksOwn] = useState(false);
-  const { dialog, ask } = useDialog();
   const isRequired = organization.second_factor_required;
   const setRequired = async (required: boolean): Promise<void> => {
     try {
@@ -211,7 +204,7 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
     onSaved();
   };
   const askToRequire = (): void =>
-    ask({
+    askToConfirm({
       title: t("secondFactorTitle"),
       actionLabel: t("secondFactorConfirm"),
       body: t("secondFactorBody"),
@@ -230,7 +223,6 @@ function SecondFactorRule({ organization, onSaved }: RuleProps) {
           ? <ActionButton onAct={() => setRequired(false)}>{t("secondFactorStop")}</ActionButton>
           : <Button onPress={askToRequire}>{t("secondFactorRequire")}</Button>}
       </div>
-      {dialog}
     </Section>
   );
 }
@@ -273,7 +265,6 @@ function ProviderCard({ provider, onChanged }: ProviderCardProps) {
 }
 
 function Actions({ provider, onChanged }: ProviderCardProps) {
-  const { dialog, open, ask } = useDialog();
   const [tested, setTested] = useState<ProviderTested>();
   const { id, name, required } = provider;
   const path = `/v1/organization/sso/providers/${id}`;
@@ -282,16 +273,16 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
     await api.patch(path, { required: next });
     onChanged();
   };
-  const edit = (): void => open(<ProviderDialog provider={provider} onSaved={onChanged} />);
+  const edit = (): void => openDialog(<ProviderDialog provider={provider} onSaved={onChanged} />);
   const demand = (): void =>
-    ask({
+    askToConfirm({
       title: sso("requireTitle", { name }),
       actionLabel: sso("require"),
       onConfirm: () => turn(true),
       body: sso("requireBody"),
     });
   const remove = (): void =>
-    ask({
+    askToConfirm({
       title: sso("deleteTitle", { name }),
       actionLabel: sso("delete"),
       done: sso("deleted"),
@@ -314,7 +305,6 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
           {sso("testOk", { logout: word(tested.logout), backchannel: word(tested.backchannel_logout) })}
         </p>
       )}
-      {dialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Button, Closing, CopyButton, ProblemNote, toast } from "../../kit/actions.tsx";
+import { Button, CopyButton, ProblemNote, toast } from "../../kit/actions.tsx";
 import { Empty, Loading } from "../../kit/lists.tsx";
 import { Screen, Section } from "../../kit/screen.tsx";
 import { number } from "../../messages/formats.ts";
@@ -14,7 +14,7 @@ import type { Resolution } from "../../api/types.ts";
 import { endSession, SuggestInput } from "../../suggest/suggest_input.tsx";
 import { CountryField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { SENTENCES, SET_POINT, TRY } from "../../texts/en.json";
-import { FormDialog } from "../../kit/dialog.tsx";
+import { FormDialog, openDialog } from "../../kit/dialog.tsx";
 import type { MapPoint } from "../../map/draw_points.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import { STATUS_TONE } from "../../resolution/reason_list.tsx";
@@ -40,9 +40,6 @@ export function TryPage() {
   const [values, setValues] = useState(() => formValuesOf(location.hash));
   const { answer, ask: send } = useAnswer();
   const { resolution } = answer;
-  // The question whose point is being set: the one that was answered, not what stands in the field.
-  const [asked, setAsked] = useState<FormValues>();
-
   const resolve = (next: FormValues): void => {
     if (next.input.trim() !== "") {
       history.replaceState(null, "", hashOf(next));
@@ -52,6 +49,13 @@ export function TryPage() {
   const ask = (next: FormValues): void => {
     setValues(next);
     resolve(next);
+  };
+  const setPoint = (): void => {
+    if (resolution !== undefined && hasPoint(resolution)) {
+      // The one that was answered, not what stands in the field.
+      const asked = formValuesOf(location.hash);
+      openDialog(<SetPointDialog question={asked} resolution={resolution} onSaved={() => ask(asked)} />);
+    }
   };
   // At the start, and when the person navigates to another input in the history. Before the page is painted, so that text
   // typed into the new page is not overwritten.
@@ -68,18 +72,8 @@ export function TryPage() {
       <AnswerRegion
         answer={answer}
         onAsk={(input) => ask({ ...values, input })}
-        onSetPoint={() => setAsked(formValuesOf(location.hash))}
+        onSetPoint={setPoint}
       />
-      {asked !== undefined && resolution !== undefined && hasPoint(resolution) && (
-        <Closing.Provider value={() => setAsked(undefined)}>
-          <SetPointDialog
-            question={asked}
-            resolution={resolution}
-            onSaved={() =>
-              ask(asked)}
-          />
-        </Closing.Provider>
-      )}
       {resolution !== undefined && (
         <p class="row">
           <CopyLink />

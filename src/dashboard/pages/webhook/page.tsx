@@ -10,7 +10,7 @@ import { ago, number } from "../../messages/formats.ts";
 import { messagesOf, shared } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { SecretDialog, VerifyCode, WebhookFields, WebhookState } from "../../webhook/webhook_parts.tsx";
-import { Dialog, useDialog } from "../../kit/dialog.tsx";
+import { askToConfirm, Dialog, openDialog } from "../../kit/dialog.tsx";
 import { go } from "../../router/router.tsx";
 import { WEBHOOK } from "../../texts/en.json";
 
@@ -64,7 +64,6 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: {
   /** Called when a test event is on its way. */
   readonly onTested: () => void;
 }) {
-  const { dialog, open, ask } = useDialog();
   const path = `/v1/webhooks/${id}`;
   const test = async (): Promise<void> => {
     await api.post(`${path}/test`);
@@ -77,24 +76,23 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: {
   };
   const rotate = async (): Promise<void> => {
     const { secret } = await api.post<WebhookWithSecret>(`${path}/rotate`);
-    open(<SecretDialog secret={secret} />);
+    openDialog(<SecretDialog secret={secret} />);
   };
   const askToRotate = (): void =>
-    ask({ title: t("rotateTitle"), actionLabel: t("rotate"), body: t("rotateBody"), onConfirm: rotate });
+    askToConfirm({ title: t("rotateTitle"), actionLabel: t("rotate"), body: t("rotateBody"), onConfirm: rotate });
   const remove = async (): Promise<void> => {
     await api.delete(path);
     toast(t("deleted"));
     go("/webhooks", "replace");
   };
   const askToRemove = (): void =>
-    ask({ title: t("deleteTitle"), actionLabel: t("deleteSubmit"), body: t("deleteBody"), onConfirm: remove });
+    askToConfirm({ title: t("deleteTitle"), actionLabel: t("deleteSubmit"), body: t("deleteBody"), onConfirm: remove });
   return (
     <div class="row">
       <ActionButton kind="primary" onAct={test}>{t("test")}</ActionButton>
       <Button onPress={askToRotate}>{t("rotate")}</Button>
       <ActionButton onAct={turn}>{t(enabled ? "turnOff" : "turnOn")}</ActionButton>
       <Button kind="danger" onPress={askToRemove}>{t("delete")}</Button>
-      {dialog}
     </div>
   );
 }
@@ -117,7 +115,6 @@ function Deliveries({ webhookId, tests }: {
   /** Test events sent from this page: another number loads the list again. */
   readonly tests: number;
 }) {
-  const { dialog, open } = useDialog();
   const path = `/v1/webhooks/${webhookId}/deliveries` as const;
   const deliveries = usePage<Delivery>(path);
   const replay = async ({ id }: Delivery): Promise<void> => {
@@ -125,7 +122,7 @@ function Deliveries({ webhookId, tests }: {
     toast(t("replayed"));
     deliveries.reload();
   };
-  const show = ({ id, type }: Delivery): void => open(<DeliveryDialog path={`${path}/${id}`} type={type} />);
+  const show = ({ id, type }: Delivery): void => openDialog(<DeliveryDialog path={`${path}/${id}`} type={type} />);
   const isWaiting = deliveries.state === "ready" && deliveries.data.data.some(isSoonTried);
   useEffect(() => {
     if (tests > 0) {
@@ -165,7 +162,6 @@ function Deliveries({ webhookId, tests }: {
           </>
         )}
       />
-      {dialog}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import type { Webhook, WebhookWithSecret } from "../../api/types.ts";
 import { Button } from "../../kit/actions.tsx";
-import { FormDialog, useDialog } from "../../kit/dialog.tsx";
+import { FormDialog, openDialog } from "../../kit/dialog.tsx";
 import { textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
 import { Moment } from "../../kit/screen.tsx";
@@ -14,15 +14,14 @@ const t = messagesOf(WEBHOOK);
 
 export function WebhooksPage() {
   const webhooks = usePage<Webhook>("/v1/webhooks");
-  const { dialog, open } = useDialog();
   const submit = async (values: FormData): Promise<void> => {
     const body = { url: textOf(values, "url").trim(), events: values.getAll("events") };
     const { secret } = await api.post<WebhookWithSecret>("/v1/webhooks", body);
-    open(<SecretDialog secret={secret} />);
+    openDialog(<SecretDialog secret={secret} />);
     webhooks.reload();
   };
   const create = (): void =>
-    open(
+    openDialog(
       <FormDialog title={t("create")} submitLabel={t("submit")} onSubmit={submit}>
         <WebhookFields />
       </FormDialog>,
@@ -45,8 +44,6 @@ export function WebhooksPage() {
         events: [t("events"), ({ events }) => t("eventCount", { count: events.length })],
         created: [t("created"), (row) => <Moment iso={row.created_at} as="date" />],
       }}
-    >
-      {dialog}
-    </ListPage>
+    />
   );
 }

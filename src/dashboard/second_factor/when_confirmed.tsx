@@ -1,10 +1,9 @@
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/send.ts";
 import { api } from "../api/api.ts";
 import type { Confirmed, SecondFactor, WebAuthnOptions } from "../api/types.ts";
-import { Button, Closing } from "../kit/actions.tsx";
-import { Dialog } from "../kit/dialog.tsx";
+import { Button } from "../kit/actions.tsx";
+import { Dialog, openAbove } from "../kit/dialog.tsx";
 import { Form, PasswordField, textOf } from "../kit/fields.tsx";
 import { Loaded, useApi } from "../kit/lists.tsx";
 import { messagesOf } from "../messages/messages.ts";
@@ -15,47 +14,30 @@ import { LOGIN, SECOND_FACTOR } from "../texts/en.json";
 const t = messagesOf(SECOND_FACTOR);
 const ofLogin = messagesOf(LOGIN);
 
-interface Waiting {
-  readonly settle: (isConfirmed: boolean) => void;
-}
-
-/** Runs actions for which the service may want to know again who is there. */
-export interface Confirmation {
-  /** Runs an action, after the dialog where the service requires it. False: the person closed the dialog. */
-  readonly run: (action: () => Promise<void>) => Promise<boolean>;
-  /** Render it where the actions are. */
-  readonly dialog: ComponentChildren;
-}
-
-/** Asks a person to confirm who they are, when an action needs it, and then repeats the action. */
-export function useConfirmation(): Confirmation {
-  const [waiting, setWaiting] = useState<Waiting>();
-  const settle = (isConfirmed: boolean): void => {
-    setWaiting(undefined);
-    waiting?.settle(isConfirmed);
-  };
-  return {
-    async run(action) {
-      try {
-        await action();
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.body["needs"] !== "confirmation") {
-          throw error;
-        }
-      }
-      const isConfirmed = await new Promise<boolean>((resolve) => setWaiting({ settle: resolve }));
-      if (isConfirmed) {
-        await action();
-      }
-      return isConfirmed;
-    },
-    dialog: waiting && (
-      <Closing.Provider value={() => settle(false)}>
-        <ConfirmIdentityDialog onConfirmed={() => settle(true)} />
-      </Closing.Provider>
-    ),
-  };
+/**
+ * Runs an action for which the service may want to know again who is there: a dialog then requests it, and the action is
+ * repeated. False: the person closed the dialog.
+ */
+export async function whenConfirmed(action: () => Promise<void>): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.body["needs"] !== "confirmation") {
+      throw error;
+    }
+  }
+  const isConfirmed = await new Promise<boolean>((resolve) => {
+    const confirmed = (): void => {
+      resolve(true);
+      close();
+    };
+    const close = openAbove(<ConfirmIdentityDialog onConfirmed={confirmed} />, () => resolve(false));
+  });
+  if (isConfirmed) {
+    await action();
+  }
+  return isConfirmed;
 }
 
 interface ConfirmIdentityDialogProps {
