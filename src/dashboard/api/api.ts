@@ -33,9 +33,19 @@ export async function callApi(method: string, path: string, call: ApiCall = {}):
   }
 }
 
+/** An object, with the version that a change of it states (`if-match`), so that no other change is overwritten. */
+export interface Versioned<Answer> {
+  readonly data: Answer;
+  readonly etag: string;
+}
+
 /** The service's answers as JSON. */
 export const api = {
   get: async <Answer>(path: string, call?: ApiCall): Promise<Answer> => await answerOf(callApi("GET", path, call)),
+  getVersion: async <Answer>(path: string, call?: ApiCall): Promise<Versioned<Answer>> => {
+    const response = await callApi("GET", path, call);
+    return { data: await response.json(), etag: response.headers.get("etag") ?? "*" };
+  },
   post: async <Answer>(path: string, body: unknown = {}, call?: ApiCall): Promise<Answer> =>
     await answerOf(callApi("POST", path, { ...call, body, headers: { ...once(), ...call?.headers } })),
   put: async <Answer>(path: string, body?: unknown, call?: ApiCall): Promise<Answer> =>

@@ -73,15 +73,22 @@ export function useAction() {
 
 interface ActionButtonProps extends Omit<ButtonProps, "onPress" | "busy" | "type"> {
   /** The action; its error is shown below the button. */
-  readonly onAct: () => Promise<void>;
+  readonly onAct: () => Promise<unknown>;
+  /** Shown when it is done. */
+  readonly done?: string;
 }
 
 /** A button that runs an action, is busy meanwhile, and shows its error. */
-export function ActionButton({ onAct, ...rest }: ActionButtonProps) {
+export function ActionButton({ onAct, done, ...rest }: ActionButtonProps) {
   const { busy, problem, act } = useAction();
+  const press = async (): Promise<void> => {
+    if (await act(onAct) && done !== undefined) {
+      toast(done);
+    }
+  };
   return (
     <>
-      <Button {...rest} busy={busy} onPress={() => void act(onAct)} />
+      <Button {...rest} busy={busy} onPress={() => void press()} />
       {problem !== undefined && <ProblemNote error={problem} />}
     </>
   );

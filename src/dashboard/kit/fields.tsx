@@ -125,6 +125,16 @@ export function textOf(values: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The texts of several fields by their names, without spaces around them. */
+export function textsOf<Name extends string>(
+  values: FormData,
+  ...names: readonly Name[]
+): Readonly<Record<Name, string>> {
+  // `Object.fromEntries` forgets the names.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(names.map((name) => [name, textOf(values, name).trim()])) as Record<Name, string>;
+}
+
 /** One option of a select. */
 export interface Choice {
   readonly value: string;

@@ -10,7 +10,7 @@ import { OrganizationSelect, TopBar } from "./top_bar.tsx";
 import { Empty } from "../kit/lists.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { api } from "../api/api.ts";
-import { ActionButton, Button, toast } from "../kit/actions.tsx";
+import { ActionButton, Button } from "../kit/actions.tsx";
 import { send } from "../api/send.ts";
 import { BASE_PATH } from "../base/base_path.ts";
 import { COOKIE_MODE } from "../session/access.ts";
@@ -85,14 +85,12 @@ function Forbidden({ role, own }: { readonly role: Role; readonly own: Role }) {
 
 /** Reminds a person to verify their address. Nothing they need is locked until then. */
 function VerifyBanner({ email }: { readonly email: string }) {
-  const sendMail = async (): Promise<void> => {
-    await api.post("/v1/auth/verification/mail");
-    toast(t("mailSent"));
-  };
   return (
     <aside class="verify-banner" aria-label={t("unverified", { email })}>
       <p class="broken">{t("unverified", { email })}</p>
-      <ActionButton kind="quiet" onAct={sendMail}>{t("sendMail")}</ActionButton>
+      <ActionButton kind="quiet" done={t("mailSent")} onAct={() => api.post("/v1/auth/verification/mail")}>
+        {t("sendMail")}
+      </ActionButton>
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { useContext } from "preact/hooks";
-import { api, callApi } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { ApiError } from "../api/send.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { Closing } from "../kit/actions.tsx";
@@ -73,24 +73,18 @@ export function CreateLocationDialog({ onDone }: Pick<LocationDialogProps, "onDo
   );
 }
 
-async function readLocation(id: string, signal?: AbortSignal) {
-  const response = await callApi("GET", `/v1/locations/${id}`, { signal });
-  const location: SavedLocation = await response.json();
-  return { location, etag: response.headers.get("etag") ?? "*" };
-}
-
 /** Changes a location. A change that somebody else made meanwhile is not overwritten. */
 export function EditLocationDialog({ rows: [row], onDone }: LocationDialogProps) {
-  const id = row?.id ?? "";
-  const current = useResource((signal) => readLocation(id, signal), [id]);
+  const path = `/v1/locations/${row?.id}`;
+  const current = useResource((signal) => api.getVersion<SavedLocation>(path, { signal }), [path]);
   return (
     <Dialog title={t("editOf", { name: row === undefined ? "" : nameOf(row) })}>
       <Loaded resource={current}>
-        {({ location, etag }) => (
+        {({ data, etag }) => (
           <LocationForm
-            row={location}
+            row={data}
             onSave={async (body) => {
-              await api.patch(`/v1/locations/${id}`, body, { headers: { "if-match": etag } });
+              await api.patch(path, body, { headers: { "if-match": etag } });
               onDone(t("saved"));
             }}
           />
@@ -125,11 +119,10 @@ export function TagDialog({ rows, onDone }: LocationDialogProps) {
   const save = async (values: FormData): Promise<void> => {
     const added = tagsOf(textOf(values, "tags"));
     await forEachLocation(rows, async ({ id }) => {
+      const path = `/v1/locations/${id}`;
       // Read again: tags are replaced as a whole, and somebody may have changed them.
-      const { location: { tags }, etag } = await readLocation(id);
-      await api.patch(`/v1/locations/${id}`, { tags: [...new Set([...tags, ...added])] }, {
-        headers: { "if-match": etag },
-      });
+      const { data: { tags }, etag } = await api.getVersion<SavedLocation>(path);
+      await api.patch(path, { tags: [...new Set([...tags, ...added])] }, { headers: { "if-match": etag } });
     });
     onDone(t("tagsAdded"));
   };

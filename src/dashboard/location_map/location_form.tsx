@@ -22,8 +22,8 @@ export function LocationForm({ row, onSave }: {
     try {
       await onSave({
         ...placeOf(values),
-        ...(textOf(values, "accept") === "" ? {} : { accept: "uncertain" }),
-        ...(name !== "" ? { name } : row === undefined ? {} : { name: null }),
+        accept: textOf(values, "accept") || undefined,
+        name: name !== "" ? name : row === undefined ? undefined : null,
         tags: tagsOf(textOf(values, "tags")),
       });
       return true;
@@ -87,20 +87,17 @@ function uncertainLabel(error: unknown): string | null | undefined {
 function placeOf(values: FormData): Readonly<Record<string, unknown>> {
   const by = textOf(values, "by");
   if (by === "input") {
-    const country = textOf(values, "country").trim();
-    // With the suggestions before it, it is one call.
-    const session = endSession();
     return {
       input: textOf(values, "input"),
-      ...(country === "" ? {} : { country }),
-      ...(session === undefined ? {} : { session }),
+      country: textOf(values, "country") || undefined,
+      // With the suggestions before it, it is one call.
+      session: endSession(),
     };
   }
   if (by === "point") {
-    const label = textOf(values, "label").trim();
     return {
       coordinates: { latitude: Number(textOf(values, "latitude")), longitude: Number(textOf(values, "longitude")) },
-      ...(label === "" ? {} : { label }),
+      label: textOf(values, "label").trim() || undefined,
     };
   }
   return {};

@@ -166,11 +166,10 @@ function LogInPage() {
     }
   }, [needsCode]);
   const logIn = async (values: FormData): Promise<void> => {
-    const code = textOf(values, "code");
     const body = {
       email: textOf(values, "email"),
       password: textOf(values, "password"),
-      ...(code === "" ? {} : { code }),
+      code: textOf(values, "code") || undefined,
     };
     try {
       await callOperator("POST", "/login", { body });
@@ -208,8 +207,7 @@ function SecondFactorPage() {
   const hasApp = who.state === "present" && who.hasApp;
   const [app, setApp] = useState<NewOperatorApp>();
   const begin = async (values: FormData): Promise<void> => {
-    const code = textOf(values, "code");
-    const body = { password: textOf(values, "password"), ...(code === "" ? {} : { code }) };
+    const body = { password: textOf(values, "password"), code: textOf(values, "code") || undefined };
     try {
       setApp(await callOperator<NewOperatorApp>("POST", "/second-factor", { body, isProof: true }));
     } catch (error) {
@@ -217,7 +215,7 @@ function SecondFactorPage() {
     }
   };
   const confirm = async (values: FormData): Promise<void> => {
-    await callOperator("POST", "/second-factor/confirm", { body: { code: textOf(values, "code") } });
+    await callOperator("POST", "/second-factor/confirm", { body: Object.fromEntries(values) });
     setApp(undefined);
     toast(t("appAdded"), "good");
     await startOperator();

@@ -27,7 +27,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
   const tenant = useOperator<Tenant>(`/organizations/${id}`);
   const enter = (member?: TenantMember): void => {
     const submit = async (values: FormData): Promise<void> => {
-      const body = { reason: textOf(values, "reason"), ...(member === undefined ? {} : { user_id: member.user_id }) };
+      const body = { reason: textOf(values, "reason"), user_id: member?.user_id };
       const session = await callOperator<Impersonation>("POST", `/organizations/${id}/impersonations`, { body });
       keepImpersonation({ id: session.id, token: session.access_token });
       location.assign(`${BASE_PATH}/o/${encodeURIComponent(session.organization.slug)}/live/`);
@@ -99,15 +99,9 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
   readonly onEnter: () => void;
   readonly onChange: () => void;
 }) {
-  const resume = async (): Promise<void> => {
-    await callOperator("POST", `/organizations/${id}/resume`);
-    toast(t("resumed"));
-    onChange();
-  };
-  const suspend = async (values: FormData): Promise<void> => {
-    await callOperator("POST", `/organizations/${id}/suspend`, { body: { reason: textOf(values, "reason") } });
-    onChange();
-  };
+  const resume = (): Promise<void> => callOperator("POST", `/organizations/${id}/resume`).then(onChange);
+  const suspend = (values: FormData): Promise<void> =>
+    callOperator("POST", `/organizations/${id}/suspend`, { body: { reason: textOf(values, "reason") } }).then(onChange);
   const askToSuspend = (): void =>
     openDialog(
       <FormDialog title={t("suspend")} submitLabel={t("suspend")} submitKind="danger" onSubmit={suspend}>
@@ -130,7 +124,7 @@ function Actions({ tenant: { id, suspension }, onEnter, onChange }: {
       <Button onPress={signOutAll}>{t("signOutAll")}</Button>
       {suspension === null
         ? <Button kind="danger" onPress={askToSuspend}>{t("suspend")}</Button>
-        : <ActionButton kind="primary" onAct={resume}>{t("resume")}</ActionButton>}
+        : <ActionButton kind="primary" done={t("resumed")} onAct={resume}>{t("resume")}</ActionButton>}
     </>
   );
 }
@@ -150,13 +144,12 @@ function Limits({ tenant, onChange }: { readonly tenant: Tenant; readonly onChan
     };
     const body = { monthly_limit: amount("monthly_limit"), storage_gb: amount("storage_gb") };
     await callOperator("PATCH", `/organizations/${tenant.id}`, { body });
-    toast(t("limitsSaved"));
     onChange();
   };
   const { monthly_limit: limit, storage } = tenant;
   return (
     <Section title={t("limits")} kind="card">
-      <Form submitLabel={shared("save")} onSubmit={save}>
+      <Form submitLabel={shared("save")} done={t("limitsSaved")} onSubmit={save}>
         <div class="fact-grid">
           <TextField
             name="monthly_limit"

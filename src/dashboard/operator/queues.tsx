@@ -1,5 +1,5 @@
 import { Badge, Moment, Screen, Section, Segments } from "../kit/screen.tsx";
-import { ActionButton, Button, toast } from "../kit/actions.tsx";
+import { ActionButton, Button } from "../kit/actions.tsx";
 import { askToConfirm } from "../kit/dialog.tsx";
 import { List, Loaded, Table } from "../kit/lists.tsx";
 import { number } from "../messages/formats.ts";
@@ -69,7 +69,6 @@ function Jobs({ queue, state, onChange }: {
   const jobs = useOperatorPage<Job>(`/queues/${queue}/jobs`, { state });
   const call = async (method: "POST" | "DELETE", { id }: Job, rest = ""): Promise<void> => {
     await callOperator(method, `/queues/${queue}/jobs/${encodeURIComponent(id)}${rest}`);
-    toast(t("done"));
     jobs.refresh();
     onChange();
   };
@@ -77,6 +76,7 @@ function Jobs({ queue, state, onChange }: {
     askToConfirm({
       title: t("removeOf", { id: job.id }),
       actionLabel: t("remove"),
+      done: t("done"),
       onConfirm: () => call("DELETE", job),
       body: t("removeText"),
     });
@@ -101,6 +101,7 @@ function Jobs({ queue, state, onChange }: {
           {state === "failed" && (
             <ActionButton
               label={t("retryOf", { id: job.id })}
+              done={t("done")}
               onAct={() => call("POST", job, "/retry")}
             >
               {t("retry")}

@@ -201,9 +201,8 @@ function AppDialog({ onAdded }: AddFactorProps) {
     api.post<NewTotp>("/v1/account/second-factor/totp").then(setApp, setProblem);
   }, []);
   const add = async (values: FormData): Promise<void> => {
-    const body = { code: textOf(values, "code") };
-    const added = await api.post<AddedFactor>("/v1/account/second-factor/totp/confirm", body);
-    onAdded(added.recovery_codes);
+    const path = "/v1/account/second-factor/totp/confirm";
+    onAdded((await api.post<AddedFactor>(path, Object.fromEntries(values))).recovery_codes);
   };
   return (
     <Dialog title={t("appTitle")}>

@@ -4,7 +4,7 @@ import { api } from "../api/api.ts";
 import type { Confirmed, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { Button } from "../kit/actions.tsx";
 import { Dialog, openAbove } from "../kit/dialog.tsx";
-import { Form, PasswordField, textOf } from "../kit/fields.tsx";
+import { Form, PasswordField } from "../kit/fields.tsx";
 import { Loaded, useApi } from "../kit/lists.tsx";
 import { messagesOf } from "../messages/messages.ts";
 import { canUsePasskeys, CodeField, PasskeyRefused, provePasskey, RecoveryCodeField } from "./code_field.tsx";
@@ -70,8 +70,7 @@ function Ways({ hasApp, hasPasskey, onConfirmed }: WaysProps) {
   const hasFactor = hasApp || hasPasskey;
   const confirm = async (values: FormData): Promise<void> => {
     setRefused(false);
-    const fields = hasFactor ? ["password", way] as const : ["password"] as const;
-    await postConfirmation(Object.fromEntries(fields.map((name) => [name, textOf(values, name)])));
+    await postConfirmation(Object.fromEntries(values));
     onConfirmed();
   };
   const byPasskey = async (): Promise<void> => {

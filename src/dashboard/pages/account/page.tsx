@@ -4,7 +4,7 @@ import { useSession } from "../../session/session.ts";
 import { messagesOf } from "../../messages/messages.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { api } from "../../api/api.ts";
-import type { Me, Page, SessionRow } from "../../api/types.ts";
+import type { Page, SessionRow } from "../../api/types.ts";
 import { Check, Form, NewPasswordField, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { ActionButton, Button, ProblemNote, toast, useAction } from "../../kit/actions.tsx";
 import { loadMe } from "../../session/load_me.ts";
@@ -86,19 +86,18 @@ function Mails() {
     return null;
   }
   const { email, email_verification: state, batch_mails: batchMails } = who.me.user;
-  const save = async (values: FormData): Promise<void> => {
-    await api.patch<Me>("/v1/auth/me", { batch_mails: values.has("batch_mails") });
-    toast(t("saved"));
-    await loadMe();
-  };
   return (
     <Section title={t("mails")} lead={t("mailsLead", { email })} kind="card">
       <p>{t(state === "verified" ? "verified" : "pending")}</p>
-      <Form submitLabel={t("save")} onSubmit={save}>
+      <Form submitLabel={t("save")} done={t("saved")} onSubmit={saveMails}>
         <Check name="batch_mails" value="on" defaultChecked={batchMails}>{t("batchMails")}</Check>
       </Form>
     </Section>
   );
+}
+
+function saveMails(values: FormData): Promise<void> {
+  return api.patch("/v1/auth/me", { batch_mails: values.has("batch_mails") }).then(loadMe);
 }
 
 /** Changes the e-mail address with which the person logs in. */
@@ -165,15 +164,13 @@ function Deletion() {
 function PasswordForm() {
   const [round, setRound] = useState(0);
   const change = async (values: FormData): Promise<void> => {
-    const body = { current_password: textOf(values, "current_password"), new_password: textOf(values, "new_password") };
-    await api.post("/v1/auth/password", body);
-    toast(t("changed"));
+    await api.post("/v1/auth/password", Object.fromEntries(values));
     setRound(round + 1);
   };
   return (
     <Section title={t("password")} lead={t("passwordLead")} kind="card">
       <div class="narrow">
-        <Form key={round} submitLabel={t("change")} onSubmit={change}>
+        <Form key={round} submitLabel={t("change")} done={t("changed")} onSubmit={change}>
           <PasswordField name="current_password" label={t("current")} refusal={wrong("wrongPassword")} />
           <NewPasswordField label={t("next")} />
         </Form>

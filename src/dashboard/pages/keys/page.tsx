@@ -10,7 +10,7 @@ import { useNewRequest } from "../../router/router.tsx";
 import { ALL_SCOPES, type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
 import { askToConfirm, FormDialog, openDialog } from "../../kit/dialog.tsx";
-import { Check, Checks, LinesField, SelectField, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Checks, LinesField, SelectField, TextField, textOf, textsOf } from "../../kit/fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/session.ts";
 import { KEYS, SCOPE_NAMES } from "../../texts/en.json";
@@ -33,7 +33,7 @@ export function KeysPage() {
     const save = async (values: FormData): Promise<void> => {
       await api.patch(`/v1/api-keys/${id}`, {
         name: textOf(values, "name").trim(),
-        ...(publishable ? { origins: readOrigins(values) } : {}),
+        origins: publishable ? readOrigins(values) : undefined,
         ...readLimits(values, kind),
       });
       keys.reload();
@@ -104,19 +104,17 @@ function CreateKeyDialog({ onCreated }: { readonly onCreated: (created: CreatedK
   const [environment, setEnvironment] = useState<string>(acting().environment);
   const [kind, setKind] = useState<KeyKind>("secret");
   const create = async (values: FormData): Promise<void> => {
-    const expiresAt = expiryOf(textOf(values, "expires_at"), new Date());
+    const days = textOf(values, "expires_at");
     onCreated(
       await api.post<CreatedKey>("/v1/api-keys", {
-        name: textOf(values, "name").trim(),
+        ...textsOf(values, "name"),
         environment,
         ...(kind === "publishable"
           ? { publishable: true, origins: readOrigins(values) }
-          : textOf(values, "everything") === "no"
-          ? { scopes: values.getAll("scopes") }
-          : {}),
+          : { scopes: textOf(values, "everything") === "no" ? values.getAll("scopes") : undefined }),
         ...readLimits(values, kind),
-        ...(textOf(values, "zero_data_retention") === "on" ? { zero_data_retention: true } : {}),
-        ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+        zero_data_retention: values.has("zero_data_retention") || undefined,
+        expires_at: days === "" ? undefined : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
       }),
     );
   };
@@ -157,11 +155,6 @@ function CreateKeyDialog({ onCreated }: { readonly onCreated: (created: CreatedK
       <LimitsFields kind={kind} />
     </FormDialog>
   );
-}
-
-/** When a key that is valid for `days` expires; undefined if it never does. */
-function expiryOf(days: string, now: Date): string | undefined {
-  return days === "" ? undefined : new Date(now.getTime() + Number(days) * DAY_MS).toISOString();
 }
 
 function ScopeChoice() {

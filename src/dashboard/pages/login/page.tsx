@@ -153,8 +153,7 @@ function LogInForm({ onSecondStep }: {
   const [email, setEmail] = useState("");
   const hasSingleSignOn = useSingleSignOn(email);
   const logIn = async (values: FormData): Promise<void> => {
-    const body = { email: textOf(values, "email"), password: textOf(values, "password") };
-    const step = await signIn("/v1/auth/login", body);
+    const step = await signIn("/v1/auth/login", Object.fromEntries(values));
     if (step !== undefined) {
       onSecondStep(step);
     }
@@ -228,7 +227,7 @@ function SingleSignOnButton({ email }: { readonly email: string }) {
     const body = {
       email: email.trim(),
       return_to: invitation === undefined ? next : "/",
-      ...(invitation === undefined ? {} : { invitation: decodeURIComponent(invitation) }),
+      invitation: invitation && decodeURIComponent(invitation),
     };
     const answer = await answerOf<{ readonly authorization_url: string }>(
       send({ method: "POST", path: "/v1/auth/sso/start", headers: COOKIE_MODE, body }),

@@ -1,10 +1,10 @@
 import { useContext, useEffect, useState } from "preact/hooks";
 import { afterPause } from "../../base/after_pause.ts";
-import { api, callApi } from "../../api/api.ts";
+import { api, type Versioned } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, SavedLocation } from "../../api/types.ts";
 import { ActionButton, Button, Closing, CodeBlock, toast } from "../../kit/actions.tsx";
 import { askToConfirm, Dialog, FormDialog, openDialog } from "../../kit/dialog.tsx";
-import { Loaded, type Resource, useApi, useResource } from "../../kit/lists.tsx";
+import { Loaded, useApi, useResource } from "../../kit/lists.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
@@ -21,6 +21,7 @@ import {
   TextField,
   type TextFieldProps,
   textOf,
+  textsOf,
 } from "../../kit/fields.tsx";
 import { ApiError } from "../../api/send.ts";
 import { batchName } from "../../batch/batch_parts.tsx";
@@ -34,10 +35,13 @@ const TABS = ["list", "share", "settings"] as const;
 
 /** One map: its locations, how it is shared, and its settings. The tab is in the URL. */
 export function MapPage({ params: { id = "" } }: PageProps) {
-  const resource = useMap(id);
+  const resource = useResource(
+    (signal) => api.getVersion<LocationMap>(`/v1/maps/${encodeURIComponent(id)}`, { signal }),
+    [id],
+  );
   const { query } = useRoute();
   const mayWrite = useMay("member");
-  const map = resource.state === "ready" ? resource.data.map : undefined;
+  const map = resource.state === "ready" ? resource.data.data : undefined;
   const tab = TABS.find((name) => name === query.get("tab")) ?? "list";
   const askToDelete = ({ name }: LocationMap): void =>
     askToConfirm({
@@ -47,8 +51,8 @@ export function MapPage({ params: { id = "" } }: PageProps) {
       onConfirm: () => api.delete(`/v1/maps/${id}`).then(() => go("/maps", "replace")),
       body: t("deleteBody"),
     });
-  const askToPublish = ({ map: unpublished, etag }: VersionedMap): void =>
-    openDialog(<PublishDialog map={unpublished} etag={etag} onPublished={resource.reload} />);
+  const askToPublish = (current: Versioned<LocationMap>): void =>
+    openDialog(<PublishDialog current={current} onPublished={resource.reload} />);
   return (
     <Screen
       title={map?.name ?? t("loading")}
@@ -79,9 +83,9 @@ export function MapPage({ params: { id = "" } }: PageProps) {
       <Loaded resource={resource}>
         {(current) =>
           tab === "list"
-            ? <Composition map={current.map} mayWrite={mayWrite} onChanged={resource.refresh} />
+            ? <Composition map={current.data} mayWrite={mayWrite} onChanged={resource.refresh} />
             : tab === "share"
-            ? <Share map={current.map} />
+            ? <Share map={current.data} />
             : <SettingsForm key={current.etag} current={current} mayWrite={mayWrite} onSaved={resource.reload} />}
       </Loaded>
     </Screen>
@@ -105,12 +109,12 @@ function randomWord(): string {
   return [...bytes].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join("");
 }
 
-interface PublishDialogProps extends VersionedMap {
-  readonly onPublished: () => void;
-}
-
 /** Asks for the title that visitors see, and says where the map will be and what they see there. */
-function PublishDialog({ map: { id, name, slug, location_count: count }, etag, onPublished }: PublishDialogProps) {
+function PublishDialog({ current, onPublished }: {
+  readonly current: Versioned<LocationMap>;
+  readonly onPublished: () => void;
+}) {
+  const { data: { id, name, slug, location_count: count }, etag } = current;
   const organization = useOrganizationSlug();
   const short = FILE_ENDING.test(name) ? slug.replace(SLUG_ENDING, "") : slug;
   const proposed = short.length < SLUG_LENGTH_MIN ? slug : short;
@@ -122,11 +126,7 @@ function PublishDialog({ map: { id, name, slug, location_count: count }, etag, o
     setChosen(value === "unlisted" ? hidden : proposed);
   };
   const publish = async (values: FormData): Promise<void> => {
-    const body = {
-      name: textOf(values, "name").trim(),
-      slug: textOf(values, "slug").trim(),
-      visibility: textOf(values, "visibility"),
-    };
+    const body = textsOf(values, "name", "slug", "visibility");
     await api.patch(`/v1/maps/${id}`, body, { headers: { "if-match": etag } });
     onPublished();
   };
@@ -213,20 +213,18 @@ async function findBatch(id: string, signal: AbortSignal): Promise<readonly Batc
 }
 
 /** Names a map, publishes it, and says which sites may show it. */
-function SettingsForm({ current: { map, etag }, mayWrite, onSaved }: {
-  readonly current: VersionedMap;
+function SettingsForm({ current: { data: map, etag }, mayWrite, onSaved }: {
+  readonly current: Versioned<LocationMap>;
   readonly mayWrite: boolean;
   readonly onSaved: () => void;
 }) {
   const isLive = map.environment === "live";
   const save = async (values: FormData): Promise<void> => {
-    const description = textOf(values, "description").trim();
     await api.patch(`/v1/maps/${map.id}`, {
-      name: textOf(values, "name").trim(),
-      description: description === "" ? null : description,
-      slug: textOf(values, "slug").trim(),
+      ...textsOf(values, "name", "slug"),
+      description: textOf(values, "description").trim() || null,
       embed_origins: linesOf(textOf(values, "embed_origins")),
-      ...(isLive ? { visibility: textOf(values, "visibility") } : {}),
+      visibility: textOf(values, "visibility") || undefined,
     }, { headers: { "if-match": etag } });
     toast(shared("saved"));
     onSaved();
@@ -274,19 +272,6 @@ function SlugField(field: Pick<TextFieldProps, "hint" | "value" | "onInput">) {
 
 function linesOf(text: string): readonly string[] {
   return [...new Set(text.split(/\s+/u).filter((line) => line !== ""))];
-}
-
-interface VersionedMap {
-  readonly map: LocationMap;
-  readonly etag: string;
-}
-
-function useMap(id: string): Resource<VersionedMap> {
-  return useResource(async (signal) => {
-    const response = await callApi("GET", `/v1/maps/${encodeURIComponent(id)}`, { signal });
-    const map: LocationMap = await response.json();
-    return { map, etag: response.headers.get("etag") ?? "*" };
-  }, [id]);
 }
 
 /** A pause in typing that starts a search. Milliseconds. */

@@ -49,10 +49,9 @@ export function MapsPage() {
 }
 
 async function createMap(values: FormData): Promise<void> {
-  const description = textOf(values, "description").trim();
   const { id } = await api.post<LocationMap>("/v1/maps", {
     name: textOf(values, "name").trim(),
-    ...(description === "" ? {} : { description }),
+    description: textOf(values, "description").trim() || undefined,
   });
   go(`/map/${id}`);
 }

@@ -161,8 +161,7 @@ export function MembersPage() {
 }
 
 async function sendInvitation(values: FormData): Promise<void> {
-  const email = textOf(values, "email").trim();
-  const body = { role: textOf(values, "role"), ...(email === "" ? {} : { email }) };
+  const body = { role: textOf(values, "role"), email: textOf(values, "email").trim() || undefined };
   openDialog(<LinkDialog invited={await api.post<Invited>(INVITATIONS_PATH, body)} />);
 }
 
@@ -188,11 +187,6 @@ function LinkDialog({ invited: { url, email, mailed } }: { readonly invited: Inv
 /** Invitations that are not accepted yet. */
 function Invitations() {
   const invitations = useApi<Page<Invitation>>(INVITATIONS_PATH, { limit: LISTED });
-  const revoke = async (id: string): Promise<void> => {
-    await api.delete(`${INVITATIONS_PATH}/${id}`);
-    toast(t("revoked"));
-    invitations.reload();
-  };
   return (
     <Section title={t("invitations")}>
       <Loaded resource={invitations}>
@@ -209,7 +203,8 @@ function Invitations() {
               actions={({ id, email }) => (
                 <ActionButton
                   label={t("revokeOf", { email: email ?? t("anybody") })}
-                  onAct={() => revoke(id)}
+                  done={t("revoked")}
+                  onAct={() => api.delete(`${INVITATIONS_PATH}/${id}`).then(invitations.reload)}
                 >
                   {t("revoke")}
                 </ActionButton>

@@ -3,7 +3,7 @@ import { PLAIN_COLUMNS } from "../../../domain/appended.ts";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
 import { columnName } from "../../batch/batch_parts.tsx";
 import { askToConfirm } from "../../kit/dialog.tsx";
-import { Check, Checks, CountryField, Form, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Checks, CountryField, Form, TextField, textsOf } from "../../kit/fields.tsx";
 import { Section } from "../../kit/screen.tsx";
 import { messagesOf } from "../../messages/messages.ts";
 import { NEW_BATCH } from "../../texts/en.json";
@@ -41,13 +41,9 @@ export function StartForm({ preview, onStart }: {
   const isMore = calls !== null && calls > left;
   const submit = async (values: FormData): Promise<void> => {
     const start = {
-      name: textOf(values, "name"),
-      country: textOf(values, "country"),
-      language: textOf(values, "language"),
+      ...textsOf(values, "name", "country", "language", "group_duplicates", "recipient"),
       append: values.getAll("append").flatMap((names) => typeof names === "string" ? names.split(/[\s,]+/u) : [])
         .filter((column) => column !== "").join(","),
-      group_duplicates: textOf(values, "group_duplicates"),
-      recipient: textOf(values, "recipient"),
     };
     if (isMore || (rows ?? 0) >= ASKED_ROWS_MIN) {
       askToConfirm({

@@ -62,8 +62,7 @@ function MailForm() {
     return <p class="note" role="status">{t("sent")}</p>;
   }
   const request = async (values: FormData): Promise<void> => {
-    const body = { email: textOf(values, "email") };
-    await send({ method: "POST", path: "/v1/auth/reset/mail", body });
+    await send({ method: "POST", path: "/v1/auth/reset/mail", body: Object.fromEntries(values) });
     setSent(true);
   };
   return (

@@ -1,4 +1,4 @@
-import { api, callApi } from "../../api/api.ts";
+import { api } from "../../api/api.ts";
 import { originalText } from "../../batch/batch_parts.tsx";
 import type { ResultRow } from "../../api/types.ts";
 
@@ -31,7 +31,7 @@ export function decide(decision: Decision, { batchId, row, isRemembered }: Decid
 }
 
 export async function readRow(batchId: string, row: number): Promise<ResultRow> {
-  return await (await callApi("GET", `/v1/batches/${batchId}/results/${row}`)).json();
+  return await api.get(`/v1/batches/${batchId}/results/${row}`);
 }
 
 /** The decision that takes an answer, or one of its alternatives, as it is. */

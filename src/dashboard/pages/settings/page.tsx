@@ -9,7 +9,7 @@ import { number } from "../../messages/formats.ts";
 import { messagesOf, shared } from "../../messages/messages.ts";
 import { useMay } from "../../session/session.ts";
 import { ProviderDialog } from "./sso/provider_dialog.tsx";
-import { Form, TextField, textOf } from "../../kit/fields.tsx";
+import { Form, TextField, textOf, textsOf } from "../../kit/fields.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { askToConfirm, openDialog, TypedConfirm } from "../../kit/dialog.tsx";
 import { goOut, Link } from "../../router/router.tsx";
@@ -126,17 +126,13 @@ function SingleSignOn() {
 /** Renames the organization, and updates its name in the sidebar. */
 function NameForm({ organization, onSaved }: { readonly organization: Organization; readonly onSaved: () => void }) {
   const save = async (values: FormData): Promise<void> => {
-    const slug = textOf(values, "slug").trim();
-    await api.patch("/v1/organization", {
-      name: textOf(values, "name").trim(),
-      ...(slug === organization.slug ? {} : { slug }),
-    });
-    toast(shared("saved"));
+    const { name, slug } = textsOf(values, "name", "slug");
+    await api.patch("/v1/organization", { name, slug: slug === organization.slug ? undefined : slug });
     onSaved();
     await loadMe();
   };
   return (
-    <Form submitLabel={shared("save")} onSubmit={save}>
+    <Form submitLabel={shared("save")} done={shared("saved")} onSubmit={save}>
       <div class="field-grid">
         <TextField name="name" label={t("name")} value={organization.name} required maxLength={100} />
         <TextField
@@ -161,15 +157,13 @@ interface RuleProps {
 
 /** Whether nothing of the organization's calls is stored: admins decide. */
 function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSaved }: RuleProps) {
-  const turn = async (enabled: boolean): Promise<void> => {
-    await api.put("/v1/organization/zero-data-retention", { enabled });
-    toast(shared("saved"));
-    onSaved();
-  };
+  const turn = (enabled: boolean): Promise<void> =>
+    api.put("/v1/organization/zero-data-retention", { enabled }).then(onSaved);
   const askToStart = (): void =>
     askToConfirm({
       title: t("zeroRetentionTitle"),
       actionLabel: t("zeroRetentionStart"),
+      done: shared("saved"),
       onConfirm: () => turn(true),
       body: t("zeroRetentionBody"),
     });
@@ -178,7 +172,7 @@ function ZeroDataRetention({ organization: { zero_data_retention: isOn }, onSave
       <div class="row">
         {isOn && <Badge tone="good">{t("zeroRetentionOn")}</Badge>}
         {isOn
-          ? <ActionButton onAct={() => turn(false)}>{t("zeroRetentionStop")}</ActionButton>
+          ? <ActionButton done={shared("saved")} onAct={() => turn(false)}>{t("zeroRetentionStop")}</ActionButton>
           : <Button onPress={askToStart}>{t("zeroRetentionStart")}</Button>}
       </div>
     </Section>
@@ -269,10 +263,7 @@ function Actions({ provider, onChanged }: ProviderCardProps) {
   const { id, name, required } = provider;
   const path = `/v1/organization/sso/providers/${id}`;
   const test = async (): Promise<void> => setTested(await api.post<ProviderTested>(`${path}/test`));
-  const turn = async (next: boolean): Promise<void> => {
-    await api.patch(path, { required: next });
-    onChanged();
-  };
+  const turn = (next: boolean): Promise<void> => api.patch(path, { required: next }).then(onChanged);
   const edit = (): void => openDialog(<ProviderDialog provider={provider} onSaved={onChanged} />);
   const demand = (): void =>
     askToConfirm({
@@ -340,16 +331,6 @@ function DomainRow(
     & { readonly domain: ProviderDomain },
 ) {
   const path = `${pathOf(provider)}/${encodeURIComponent(domain)}`;
-  const verify = async (): Promise<void> => {
-    await api.post(`${path}/verify`);
-    toast(sso("verifiedNow", { domain }));
-    onChanged();
-  };
-  const remove = async (): Promise<void> => {
-    await api.delete(path);
-    toast(sso("removed", { domain }));
-    onChanged();
-  };
   const isVerified = verified !== null;
   return (
     <>
@@ -365,8 +346,17 @@ function DomainRow(
         </>
       )}
       <div class="row">
-        {!isVerified && <ActionButton onAct={verify}>{sso("verify", { domain })}</ActionButton>}
-        <ActionButton kind="quiet" onAct={remove}>{sso("remove", { domain })}</ActionButton>
+        {!isVerified && (
+          <ActionButton
+            done={sso("verifiedNow", { domain })}
+            onAct={() => api.post(`${path}/verify`).then(onChanged)}
+          >
+            {sso("verify", { domain })}
+          </ActionButton>
+        )}
+        <ActionButton kind="quiet" done={sso("removed", { domain })} onAct={() => api.delete(path).then(onChanged)}>
+          {sso("remove", { domain })}
+        </ActionButton>
       </div>
     </>
   );

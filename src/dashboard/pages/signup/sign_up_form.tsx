@@ -10,12 +10,11 @@ const start = messagesOf(START);
 /** The form that creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {
   const signUp = async (values: FormData): Promise<void> => {
-    const organization = textOf(values, "organization").trim();
     await signIn("/v1/auth/signup", {
       email: textOf(values, "email"),
       password: textOf(values, "password"),
-      ...(organization === "" ? {} : { organization }),
-      ...(invitation === undefined ? {} : { invitation }),
+      organization: textOf(values, "organization").trim() || undefined,
+      invitation,
     });
   };
   return (

@@ -265,10 +265,9 @@ function SetPointDialog({ question, resolution, onSaved }: {
     [resolution],
   );
   const save = async (values: FormData): Promise<void> => {
-    const country = question.country.trim();
     await api.post("/v1/corrections", {
       input,
-      ...(country === "" ? {} : { country }),
+      country: question.country.trim() || undefined,
       coordinates: pin,
       label: textOf(values, "label").trim(),
     });

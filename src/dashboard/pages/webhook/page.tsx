@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import type { Delivery, DeliveryContent, Webhook, WebhookWithSecret } from "../../api/types.ts";
 import { Form, textOf } from "../../kit/fields.tsx";
 import { List, Loaded, useApi, usePage } from "../../kit/lists.tsx";
-import { ActionButton, Button, CodeBlock, toast } from "../../kit/actions.tsx";
+import { ActionButton, Button, CodeBlock } from "../../kit/actions.tsx";
 import { Badge, Moment, Screen, Section, type Tone } from "../../kit/screen.tsx";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { ago, number } from "../../messages/formats.ts";
@@ -44,12 +44,11 @@ function Settings({ webhook, onSaved }: { readonly webhook: Webhook; readonly on
   const save = async (values: FormData): Promise<void> => {
     const body = { url: textOf(values, "url").trim(), events: values.getAll("events") };
     await api.patch(`/v1/webhooks/${webhook.id}`, body);
-    toast(shared("saved"));
     onSaved();
   };
   return (
     <Section title={t("settings")} kind="card" actions={<WebhookState webhook={webhook} />}>
-      <Form submitLabel={shared("save")} onSubmit={save}>
+      <Form submitLabel={shared("save")} done={shared("saved")} onSubmit={save}>
         <WebhookFields webhook={webhook} />
       </Form>
       <VerifyCode />
@@ -65,34 +64,30 @@ function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: {
   readonly onTested: () => void;
 }) {
   const path = `/v1/webhooks/${id}`;
-  const test = async (): Promise<void> => {
-    await api.post(`${path}/test`);
-    toast(t("tested"));
-    onTested();
-  };
-  const turn = async (): Promise<void> => {
-    await api.patch(path, { enabled: !enabled });
-    onChanged();
-  };
   const rotate = async (): Promise<void> => {
     const { secret } = await api.post<WebhookWithSecret>(`${path}/rotate`);
     openDialog(<SecretDialog secret={secret} />);
   };
   const askToRotate = (): void =>
     askToConfirm({ title: t("rotateTitle"), actionLabel: t("rotate"), body: t("rotateBody"), onConfirm: rotate });
-  const remove = async (): Promise<void> => {
-    await api.delete(path);
-    toast(t("deleted"));
-    go("/webhooks", "replace");
-  };
-  const askToRemove = (): void =>
-    askToConfirm({ title: t("deleteTitle"), actionLabel: t("deleteSubmit"), body: t("deleteBody"), onConfirm: remove });
+  const remove = (): void =>
+    askToConfirm({
+      title: t("deleteTitle"),
+      actionLabel: t("deleteSubmit"),
+      body: t("deleteBody"),
+      done: t("deleted"),
+      onConfirm: () => api.delete(path).then(() => go("/webhooks", "replace")),
+    });
   return (
     <div class="row">
-      <ActionButton kind="primary" onAct={test}>{t("test")}</ActionButton>
+      <ActionButton kind="primary" done={t("tested")} onAct={() => api.post(`${path}/test`).then(onTested)}>
+        {t("test")}
+      </ActionButton>
       <Button onPress={askToRotate}>{t("rotate")}</Button>
-      <ActionButton onAct={turn}>{t(enabled ? "turnOff" : "turnOn")}</ActionButton>
-      <Button kind="danger" onPress={askToRemove}>{t("delete")}</Button>
+      <ActionButton onAct={() => api.patch(path, { enabled: !enabled }).then(onChanged)}>
+        {t(enabled ? "turnOff" : "turnOn")}
+      </ActionButton>
+      <Button kind="danger" onPress={remove}>{t("delete")}</Button>
     </div>
   );
 }
@@ -117,11 +112,6 @@ function Deliveries({ webhookId, tests }: {
 }) {
   const path = `/v1/webhooks/${webhookId}/deliveries` as const;
   const deliveries = usePage<Delivery>(path);
-  const replay = async ({ id }: Delivery): Promise<void> => {
-    await api.post(`${path}/${id}/replay`);
-    toast(t("replayed"));
-    deliveries.reload();
-  };
   const show = ({ id, type }: Delivery): void => openDialog(<DeliveryDialog path={`${path}/${id}`} type={type} />);
   const isWaiting = deliveries.state === "ready" && deliveries.data.data.some(isSoonTried);
   useEffect(() => {
@@ -156,7 +146,11 @@ function Deliveries({ webhookId, tests }: {
         actions={(row) => (
           <>
             <Button label={t("showOf", { event: row.type })} onPress={() => show(row)}>{t("show")}</Button>
-            <ActionButton label={t("replayOf", { event: row.type })} onAct={() => replay(row)}>
+            <ActionButton
+              label={t("replayOf", { event: row.type })}
+              done={t("replayed")}
+              onAct={() => api.post(`${path}/${row.id}/replay`).then(deliveries.reload)}
+            >
               {t("replay")}
             </ActionButton>
           </>

@@ -38,8 +38,8 @@ export function MapDialog({ batch, name }: {
       batch_id: batch.id,
       map_id: target,
       tags: tagsOf(textOf(values, "tags")),
-      ...(textOf(values, "name_column") === "" ? {} : { name_column: textOf(values, "name_column") }),
-      ...(textOf(values, "rows") === "uncertain" ? { accept: "uncertain" } : {}),
+      name_column: textOf(values, "name_column") || undefined,
+      accept: textOf(values, "rows") === "uncertain" ? "uncertain" : undefined,
     });
     const visibility = textOf(values, "visibility");
     if (visibility !== "") {
@@ -119,10 +119,7 @@ interface Imported {
 async function importRows(body: Readonly<Record<string, unknown>>): Promise<number> {
   let count = 0;
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page: Imported = await api.post<Imported>("/v1/locations/import", {
-      ...body,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
+    const page: Imported = await api.post<Imported>("/v1/locations/import", { ...body, cursor });
     count += page.imported + page.existing;
     cursor = page.next_cursor;
   }

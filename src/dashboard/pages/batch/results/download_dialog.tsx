@@ -3,7 +3,7 @@ import { download } from "../../../api/download.ts";
 import type { Batch } from "../../../api/types.ts";
 import { ROW_STATUSES } from "../../../batch/batch_parts.tsx";
 import { FormDialog } from "../../../kit/dialog.tsx";
-import { Check, SelectField, textOf } from "../../../kit/fields.tsx";
+import { Check, SelectField, textsOf } from "../../../kit/fields.tsx";
 import { messagesOf } from "../../../messages/messages.ts";
 import { BATCH } from "../../../texts/en.json";
 
@@ -27,12 +27,7 @@ export function DownloadDialog({ batch, status = "" }: {
     await download({
       path: `/v1/batches/${id}/results`,
       // The last two are empty for the other formats, which do not have these fields.
-      query: {
-        format,
-        status: textOf(values, "status"),
-        delimiter: textOf(values, "delimiter"),
-        bom: textOf(values, "bom"),
-      },
+      query: { format, ...textsOf(values, "status", "delimiter", "bom") },
       fileName: `${stemOf(batch)}.${format}`,
     });
   };

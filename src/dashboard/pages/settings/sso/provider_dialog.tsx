@@ -1,8 +1,7 @@
 import { api } from "../../../api/api.ts";
 import type { IdentityProvider } from "../../../api/types.ts";
 import { FormDialog } from "../../../kit/dialog.tsx";
-import { SelectField, TextField, textOf } from "../../../kit/fields.tsx";
-import { toast } from "../../../kit/actions.tsx";
+import { SelectField, TextField, textOf, textsOf } from "../../../kit/fields.tsx";
 import { messagesOf, shared } from "../../../messages/messages.ts";
 import { ROLE_NAMES, SSO } from "../../../texts/en.json";
 
@@ -19,17 +18,11 @@ export function ProviderDialog({ provider, onSaved }: {
 }) {
   const save = async (values: FormData): Promise<void> => {
     const secret = textOf(values, "client_secret").trim();
-    const fields = {
-      name: textOf(values, "name").trim(),
-      client_id: textOf(values, "client_id").trim(),
-      default_role: textOf(values, "default_role"),
-    };
+    const fields = textsOf(values, "name", "client_id", "default_role");
     if (provider === undefined) {
       await api.post(PATH, { ...fields, issuer: textOf(values, "issuer").trim(), client_secret: secret });
-      toast(t("added"));
     } else {
-      await api.patch(`${PATH}/${provider.id}`, { ...fields, ...(secret === "" ? {} : { client_secret: secret }) });
-      toast(shared("saved"));
+      await api.patch(`${PATH}/${provider.id}`, { ...fields, client_secret: secret || undefined });
     }
     onSaved();
   };
@@ -38,6 +31,7 @@ export function ProviderDialog({ provider, onSaved }: {
     <FormDialog
       title={isNew ? t("add") : t("editTitle", { name: provider.name })}
       submitLabel={isNew ? t("addSubmit") : shared("save")}
+      done={isNew ? t("added") : shared("saved")}
       onSubmit={save}
     >
       <TextField name="name" label={t("name")} value={provider?.name} required maxLength={100} />
