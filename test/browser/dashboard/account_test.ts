@@ -5,7 +5,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 const NEW_PASSWORD = "bridges over wind and water";
 
@@ -33,8 +33,7 @@ longTest("an invitation adds an organization to somebody's own, and one changes 
   const owner = await api.client.signUp({ organization: "Second" });
   const guest = await api.client.signUp({ organization: "First" });
   const { url } = (await owner.client.post("/v1/organization/invitations", { role: "admin" })).body;
-  const { page, goTo, logIn } = await visit();
-  await logIn(guest);
+  const { page, goTo } = await signedIn("/", { as: guest });
   await goTo(new URL(url).pathname);
   await pressAndSee(page, "Accept invitation", page.getByText("You joined Second"));
   const organization = page.getByRole("combobox", { name: "Organization" });
@@ -51,8 +50,7 @@ longTest("an invitation that is used or invented is refused in words", async () 
   const owner = await api.client.signUp();
   const [guest, quicker] = [await api.client.signUp(), await api.client.signUp()];
   const { token } = (await owner.client.post("/v1/organization/invitations", { role: "member" })).body;
-  const { page, goTo, logIn, close: leave } = await visit({ failing: /\/v1\/invitations\//u });
-  await logIn(guest);
+  const { page, goTo } = await signedIn("/", { as: guest, failing: /\/v1\/invitations\//u });
   await goTo(`/invitations/${token}`);
   const accept = page.getByRole("button", { name: "Accept invitation" });
   await accept.waitFor();
@@ -62,13 +60,10 @@ longTest("an invitation that is used or invented is refused in words", async () 
   await goTo("/invitations/locus_invitation_invented");
   await page.getByText("This invitation is no longer valid").waitFor();
   expect(await accept.count()).toBe(0);
-  await leave();
 }, BROWSER_MS);
 
 test("the password is changed, which ends the other sessions; a wrong one is shown at its field", async () => {
-  const person = await api.client.signUp();
-  const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/password$/u });
-  await logIn(person, "/account");
+  const { person, page, faults } = await signedIn("/account", { failing: /\/v1\/auth\/password$/u });
   await page.getByLabel("Current password").fill("not this one at all");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await pressAndSee(page, "Change password", page.getByText("The password is wrong."));
@@ -83,14 +78,12 @@ test("the password is changed, which ends the other sessions; a wrong one is sho
   api.accounts.clock.pass(1000);
   expect((await person.client.get("/v1/auth/me")).status).toBe(401);
   expect((await api.client.post("/v1/auth/login", { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
-  await leave();
 }, BROWSER_MS);
 
 longTest("a reset ends the session of this browser too, and says only that the password is set", async () => {
   const person = await api.client.signUp();
   const { token } = await makeResetToken(api.accounts.deps, person.email);
-  const { page, goTo, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/reset$/u });
-  await logIn(person);
+  const { page, goTo } = await signedIn("/", { as: person, failing: /\/v1\/auth\/reset$/u });
   await goTo("/reset");
   await page.getByLabel("Token").fill("locus_reset_nobodymadethis");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
@@ -100,7 +93,6 @@ longTest("a reset ends the session of this browser too, and says only that the p
   await pressAndSee(page, "Set password", page.getByText("Your new password is set"));
   expect(await page.getByText("Your session has expired").count()).toBe(0);
   expect(await page.getByText("credential").count()).toBe(0);
-  await leave();
 }, BROWSER_MS);
 
 longTest("sessions with the longest names of browsers fit their page, and are named in words", async () => {
@@ -110,8 +102,7 @@ longTest("sessions with the longest names of browsers fit their page, and are na
   for (const name of [agent, `${agent} Edg/126.0.0.0`, "locus-importer-with-a-long-name/".repeat(6)]) {
     await api.client.post("/v1/auth/login", login, { "user-agent": name });
   }
-  const { page, faults, logIn } = await visit({ userAgent: agent });
-  await logIn(person, "/account");
+  const { page, faults } = await signedIn("/account", { as: person, userAgent: agent });
   const table = page.getByRole("table", { name: "Sessions" });
   await table.getByText("Chrome on Linux").first().waitFor();
   await table.getByText("Edge on Linux").waitFor();
@@ -129,7 +120,7 @@ longTest("sessions with the longest names of browsers fit their page, and are na
 longTest("a forgotten password is set with the operator's token, once", async () => {
   const { email } = await api.client.signUp();
   const { token } = await makeResetToken(api.accounts.deps, email);
-  const { page, faults, goTo, close: leave } = await visit({ failing: /\/v1\/auth\/reset$/u });
+  const { page, faults, goTo } = await visit({ failing: /\/v1\/auth\/reset$/u });
   const reset = async (): Promise<void> => {
     await goTo("/reset");
     await page.getByLabel("Token").fill(token);
@@ -144,15 +135,13 @@ longTest("a forgotten password is set with the operator's token, once", async ()
   await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Home" }));
   await reset();
   await page.getByRole("alert").waitFor();
-  await leave();
 }, BROWSER_MS);
 
 test("the account shows its e-mail address, and logs out everywhere else at once", async () => {
   const person = await api.client.signUp();
   const { email } = person;
   const elsewhere = (await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD })).body.access_token;
-  const { page, logIn, pageFaults } = await visit();
-  await logIn(person, "/account");
+  const { page, pageFaults } = await signedIn("/account", { as: person });
   await page.locator(".lead", { hasText: email }).waitFor();
   const sessions = page.getByRole("table", { name: "Sessions" });
   await sessions.getByRole("row").nth(3).waitFor();
@@ -165,9 +154,7 @@ test("the account shows its e-mail address, and logs out everywhere else at once
 }, BROWSER_MS);
 
 test("a person changes their e-mail address, and deletes their account after typing it", async () => {
-  const person = await api.client.signUp();
-  const { page, logIn, pageFaults } = await visit({ failing: /\/v1\/auth\/me$/u });
-  await logIn(person, "/account");
+  const { person, page, pageFaults } = await signedIn("/account", { failing: /\/v1\/auth\/me$/u });
   const next = `next-${crypto.randomUUID()}@example.com`;
   await page.getByLabel("New e-mail address").fill(next);
   await pressAndSee(page, "Change e-mail address", page.locator(".lead", { hasText: next }));

@@ -4,7 +4,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 /** Somebody whose first organization is their own, and who joined another one later. */
 async function memberOfTwo() {
@@ -45,8 +45,7 @@ test(
     const { owner, guest, first, second } = await memberOfTwo();
     const batch =
       (await owner.client.post("/v1/batches", { inputs: [{ input: "Utrecht" }], name: "Shops" }, LIVE)).body;
-    const { page, logIn } = await visit();
-    await logIn(guest, `/o/${second}/live/usage?range=90`);
+    const { page } = await signedIn(`/o/${second}/live/usage?range=90`, { as: guest });
     const at = () => page.url().slice(api.url.length);
     await page.getByLabel("Test", { exact: true }).check();
     await page.getByText("Test environment").waitFor();
@@ -71,8 +70,7 @@ test(
 
 longTest("an address of an earlier version opens in the organization and environment of the last visit", async () => {
   const { guest, second } = await memberOfTwo();
-  const { page, logIn, goTo } = await visit();
-  await logIn(guest, `/o/${second}/live/batches`);
+  const { page, goTo } = await signedIn(`/o/${second}/live/batches`, { as: guest });
   await page.getByRole("heading", { level: 1, name: "Batches" }).waitFor();
   for (const path of ["/usage?range=90", "/try#input=Utrecht", "/"]) {
     await goTo(path);
@@ -89,8 +87,7 @@ longTest("an address of an organization of others is refused in words, and one's
   const stranger = await api.client.signUp({ organization: `Stranger ${crypto.randomUUID()}` });
   const { slug } = (await stranger.client.get("/v1/auth/me")).body.organization;
   const own = (await person.client.get("/v1/auth/me")).body.organization;
-  const { page, complaints, faults, goTo, logIn, close: leave } = await visit();
-  await logIn(person);
+  const { page, complaints, faults, goTo, close: leave } = await signedIn("/", { as: person });
   for (const named of [slug, "of-nobody"]) {
     await goTo(`/o/${named}/live/batches/bat_01hr2k8x4v9q3m5n7p0r2t4w6y`);
     await page.getByRole("heading", { level: 1, name: `You are not a member of ${named}` }).waitFor();
@@ -111,8 +108,7 @@ longTest("an address of an organization of others is refused in words, and one's
 
 longTest("an organization's new slug changes the address, and its identifier keeps naming it", async () => {
   const owner = await api.client.signUp({ organization: `Before ${crypto.randomUUID()}` });
-  const { page, goTo, logIn } = await visit();
-  await logIn(owner, "/organization");
+  const { page, goTo } = await signedIn("/organization", { as: owner });
   const slug = `after-${crypto.randomUUID()}`.slice(0, 30).replace(/-$/u, "");
   await page.getByLabel("URL name of public maps").fill(slug);
   await pressAndSee(page, "Save", page.getByText("Saved"));
@@ -123,13 +119,10 @@ longTest("an organization's new slug changes the address, and its identifier kee
 }, BROWSER_MS);
 
 test("an unknown address inside an organization says so, with the status 404", async () => {
-  const person = await api.client.signUp();
-  const { page, logIn, close: leave } = await visit({ failing: /\/nothing$/u });
-  await logIn(person);
+  const { page } = await signedIn("/", { failing: /\/nothing$/u });
   const answer = await page.goto(`${page.url()}nothing`);
   expect(answer?.status()).toBe(404);
   await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
   await page.getByRole("link", { name: "Go to home" }).click();
   await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
-  await leave();
 }, BROWSER_MS);

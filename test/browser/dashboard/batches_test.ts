@@ -8,7 +8,7 @@ import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { longTest } from "../../support/runner/depth.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 const TABLE = `Kunde;Street;Town\n"${HOSTILE}";;Utrecht\nb;"";Vaduz\nc;;"Nowhere at all, or so"\nd;;\n`;
@@ -18,9 +18,7 @@ const { work } = api;
 test(
   "a table is dropped, previewed, mapped, uploaded, resolved while one watches, filtered, downloaded, deleted",
   async () => {
-    const person = await api.client.signUp();
-    const { page, complaints, logIn, goTo, faults, close: leave } = await visit();
-    await logIn(person, "/batches");
+    const { person, page, complaints, goTo, faults, close: leave } = await signedIn("/batches");
     await page.getByRole("heading", { name: "No batches yet" }).waitFor();
     await page.getByRole("link", { name: "New batch" }).first().click();
     await page.locator("input[type=file]").setInputFiles({
@@ -134,9 +132,7 @@ test(
 );
 
 test("pasted lines are rows; what the service refuses is shown at its field, and nothing typed is lost", async () => {
-  const person = await api.client.signUp();
-  const { page, logIn, close: leave } = await visit({ failing: /\/v1\/batches/u });
-  await logIn(person, "/batches/new");
+  const { page } = await signedIn("/batches/new", { failing: /\/v1\/batches/u });
   await page.getByRole("radio", { name: "Paste addresses" }).check();
   await page.getByRole("textbox", { name: "Addresses" }).fill("Utrecht, Netherlands\n\nVaduz");
   await page.getByText("2 rows, 2 calls, 1,000 left").waitFor();
@@ -146,13 +142,10 @@ test("pasted lines are rows; what the service refuses is shown at its field, and
   expect(await page.getByLabel("Country of all rows").inputValue()).toBe("NL");
   await page.getByLabel("Language of the labels").fill("");
   await pressAndSee(page, "Start", page.getByText("0 of 2 rows"));
-  await leave();
 }, BROWSER_MS);
 
 longTest("a workbook opens at its table, another sheet can be chosen, and many rows are confirmed first", async () => {
-  const person = await api.client.signUp();
-  const { page, logIn, faults } = await visit({ failing: /\/v1\/batches/u });
-  await logIn(person, "/batches/new");
+  const { page, faults } = await signedIn("/batches/new", { failing: /\/v1\/batches/u });
   const file = page.locator("input[type=file]");
   const sheets = [
     { name: "Cover", rows: [["Customers", ""], ["made in", "May"]] },
@@ -240,8 +233,7 @@ test(
     await person.client.call("PATCH", `/v1/batches/${body.id}/results/2`, {
       body: { coordinates: { latitude: 47.14, longitude: 9.52 }, label: "Depot" },
     });
-    const { page, logIn, goTo, pageFaults } = await visit();
-    await logIn(person, "/batches/new");
+    const { page, goTo, pageFaults } = await signedIn("/batches/new", { as: person });
     await page.getByText("You are in Test.").waitFor();
     expect(await pageFaults()).toEqual([]);
     await goTo(`/batches/${body.id}`);
@@ -267,8 +259,7 @@ test("results are searched by any cell and sorted, and the address keeps what is
   const inputs = ["Utrecht", "Nowhere at all, or so", "test:uncertain"].map((input, i) => ({ id: `KD-10${i}`, input }));
   const { body } = await person.client.post("/v1/batches", { inputs });
   await work();
-  const { page, logIn, pageFaults } = await visit();
-  await logIn(person, `/batches/${body.id}`);
+  const { page, pageFaults } = await signedIn(`/batches/${body.id}`, { as: person });
   const results = page.getByRole("table", { name: "Results" });
   const ids = () => results.locator("td:has(bdi)").filter({ hasText: /^KD-/u }).allTextContents();
   await results.getByText("KD-102").waitFor();
@@ -300,9 +291,7 @@ test("results are searched by any cell and sorted, and the address keeps what is
 
 test("answers for a recipient are downloaded once, and nothing else is offered", async () => {
   const identity = await generateX25519Identity();
-  const person = await api.client.signUp();
-  const { page, logIn, goTo, faults } = await visit();
-  await logIn(person, "/batches/new");
+  const { page, goTo, faults } = await signedIn("/batches/new");
   await page.locator("input[type=file]").setInputFiles({
     name: "patients.csv",
     mimeType: "text/csv",

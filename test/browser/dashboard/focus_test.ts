@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { variants } from "../../support/runner/depth.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 /** What the focus is on: an element's name, its heading, or its tag. */
 function focused(page: Page): Promise<string> {
@@ -18,8 +18,7 @@ test("a dialog begins at its first field, and a deletion leaves the focus in the
   for (const name of ["First", "Second"]) {
     await person.client.post("/v1/api-keys", { name, environment: "test" });
   }
-  const { page, logIn } = await visit();
-  await logIn(person, "/keys");
+  const { page } = await signedIn("/keys", { as: person });
   await page.getByRole("button", { name: "New key" }).first().press("Enter");
   await page.getByRole("dialog").waitFor();
   expect(await focused(page)).toBe("name");

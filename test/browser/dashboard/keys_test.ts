@@ -3,7 +3,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 const HOSTILE = `"><img src=x onerror="alert(1)">\u202Egnp.exe`;
 
@@ -53,9 +53,7 @@ test("a key is made with scopes and an end, shown once, copied, rotated and revo
 }, BROWSER_MS);
 
 test("the keyboard alone opens, fills and leaves a dialog, and the focus comes back", async () => {
-  const person = await api.client.signUp();
-  const { page, logIn } = await visit();
-  await logIn(person, "/keys");
+  const { page } = await signedIn("/keys");
   const opener = page.getByRole("button", { name: "New key" }).first();
   await opener.focus();
   await pressKeyAndSee(page, "Enter", page.getByRole("dialog"));
@@ -82,8 +80,7 @@ longTest("more keys than fit a page are reached page by page, also by back and r
     api.accounts.clock.pass(1);
     await person.client.post("/v1/api-keys", { name: `Key ${String(i).padStart(2, "0")}`, environment: "test" });
   }
-  const { page, logIn } = await visit();
-  await logIn(person, "/keys");
+  const { page } = await signedIn("/keys", { as: person });
   await page.getByText("Key 29").waitFor();
   await pressAndSee(page, "Next", page.getByText("Key 00"));
   await page.reload();
@@ -96,9 +93,7 @@ longTest("more keys than fit a page are reached page by page, also by back and r
 }, BROWSER_MS);
 
 longTest("a failed request is shown in the dialog, which keeps what was typed", async () => {
-  const person = await api.client.signUp();
-  const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/api-keys/u });
-  await logIn(person, "/keys");
+  const { page, faults } = await signedIn("/keys", { failing: /\/v1\/api-keys/u });
   await page.getByRole("button", { name: "New key" }).first().click();
   await page.getByLabel("Name").fill("Checkout");
   let sent = 0;
@@ -112,15 +107,14 @@ longTest("a failed request is shown in the dialog, which keeps what was typed", 
   await page.unroute("**/v1/api-keys");
   await pressAndSee(page, "Create key", page.getByRole("dialog", { name: "Your new key" }));
   expect(sent).toBe(1);
-  await leave();
 }, BROWSER_MS);
 
 longTest(
   "a key for web pages is made with its origins, shown with code to copy, and its origins are changed",
   async () => {
-    const person = await api.client.signUp();
-    const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width: 360, height: 800 } });
-    await logIn(person, "/keys");
+    const { person, page, complaints, faults, close: leave } = await signedIn("/keys", {
+      viewport: { width: 360, height: 800 },
+    });
     await page.getByRole("button", { name: "New key" }).first().click();
     await page.getByLabel("Name").fill("Shop");
     await page.getByLabel("Web pages (publishable key)").check();
@@ -160,9 +154,9 @@ longTest(
 );
 
 longTest("limits and allowed addresses are set and changed in a part that is closed at first, and listed", async () => {
-  const person = await api.client.signUp();
-  const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width: 360, height: 800 } });
-  await logIn(person, "/keys");
+  const { person, page, complaints, faults, close: leave } = await signedIn("/keys", {
+    viewport: { width: 360, height: 800 },
+  });
   await page.getByRole("button", { name: "New key" }).first().click();
   await page.getByLabel("Name").fill("Partner");
   expect(await page.getByLabel("Calls a day").isVisible()).toBe(false);

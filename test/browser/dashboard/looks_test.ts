@@ -3,7 +3,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { clickAndSee, pressAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 /** The first load of all scripts, without the map. From the public promise. */
 const FIRST_LOAD_MAX = 60 * 1024;
@@ -15,8 +15,11 @@ for (const environment of ["test", "live"] as const) {
 await person.client.post("/v1/resolve", { input: "Utrecht" });
 
 longTest("tables fit a small tablet, in the language with the longest words", async () => {
-  const { page, logIn, goTo, close: leave } = await visit({ language: "de", viewport: { width: 720, height: 800 } });
-  await logIn(person);
+  const { page, goTo, close: leave } = await signedIn("/", {
+    as: person,
+    language: "de",
+    viewport: { width: 720, height: 800 },
+  });
   for (const path of ["/keys", "/members"]) {
     await goTo(path);
     const frame = page.locator(".table-frame").first();
@@ -31,8 +34,7 @@ longTest("tables fit a small tablet, in the language with the longest words", as
 
 longTest("the button next to an input keeps its words in one line, in every direction and width", async () => {
   for (const language of ["en", "ar"] as const) {
-    const { page, logIn, close: leave } = await visit({ language });
-    await logIn(person, "/try");
+    const { page, close: leave } = await signedIn("/try", { as: person, language });
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const lines = await page.locator(".ask .button").evaluate((button) => {
@@ -63,8 +65,7 @@ test("browsers that look for /favicon.ico get one", async () => {
 }, BROWSER_MS);
 
 test("the keyboard reaches the content and the navigation of a narrow screen", async () => {
-  const { page, logIn } = await visit({ viewport: { width: 360, height: 740 } });
-  await logIn(person, "/usage");
+  const { page } = await signedIn("/usage", { as: person, viewport: { width: 360, height: 740 } });
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
   await page.keyboard.press("Enter");
@@ -101,8 +102,7 @@ test("the first load is light, kept by the browser, and runs nothing that stands
 }, BROWSER_MS);
 
 longTest("a slow list shows that it loads, and a failed one shows its error and is requested again", async () => {
-  const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/usage/u });
-  await logIn(person, "/account");
+  const { page, faults } = await signedIn("/account", { as: person, failing: /\/v1\/usage/u });
   const held = Promise.withResolvers<void>();
   await page.route("**/v1/usage?*", async (route) => {
     await held.promise;
@@ -120,5 +120,4 @@ longTest("a slow list shows that it loads, and a failed one shows its error and 
   expect(await faults()).toEqual([]);
   await page.unroute("**/v1/usage?*");
   await pressAndSee(page, "Try again", page.getByText("of 1,000 calls"));
-  await leave();
 }, BROWSER_MS);

@@ -3,7 +3,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { clickMiddle } from "../../support/browsers/click_middle.ts";
 import { pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, signedIn } = await testDashboard();
 
 const HOSTILE = `"><script>alert(1)</script>`;
 
@@ -13,8 +13,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
     const body = { coordinates: { latitude: 47.1, longitude: 9.5 }, label, append: ["timezone", "h3:8"] };
     await person.client.post("/v1/locations", body, { "locus-environment": "live" });
   }
-  const { page, logIn, faults } = await visit({ preferences: { environment: "live" } });
-  await logIn(person, "/maps");
+  const { page, faults } = await signedIn("/maps", { as: person, preferences: { environment: "live" } });
   await page.getByRole("heading", { name: "No maps yet" }).waitFor();
   await page.getByRole("button", { name: "New map" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill(HOSTILE);
@@ -88,8 +87,7 @@ test("a map of many locations is paged, searched, and changed for several of the
   const { body: map } = await person.client.post("/v1/maps", { name: "Depots" });
   await person.client.post("/v1/maps", { name: "Others" });
   await person.client.post(`/v1/maps/${map.id}/locations`, { location_ids: ids });
-  const { page, logIn, faults } = await visit({ viewport: { width: 360, height: 740 } });
-  await logIn(person, `/map/${map.id}`);
+  const { page, faults } = await signedIn(`/map/${map.id}`, { as: person, viewport: { width: 360, height: 740 } });
   const names = page.locator(".row-name");
   await names.nth(24).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
@@ -148,8 +146,7 @@ test("a point is moved by dragging its pin and by keyboard, and stays where it w
   const { body: map } = await person.client.post("/v1/maps", { name: "Depots" });
   await person.client.post(`/v1/maps/${map.id}/locations`, { location_ids: [id] });
   const saved = async () => (await person.client.get(`/v1/locations/${id}`)).body;
-  const { page, logIn, faults } = await visit();
-  await logIn(person, `/map/${map.id}`);
+  const { page, faults } = await signedIn(`/map/${map.id}`, { as: person });
   await page.locator(".row-name").click();
   const pin = page.getByRole("button", { name: "Pin of Depot" });
   await pin.waitFor();

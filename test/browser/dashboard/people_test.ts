@@ -4,7 +4,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { pressAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 /** Somebody who joins an organization with a role. */
 async function joined(owner: SignedUp, role: string): Promise<SignedUp> {
@@ -32,19 +32,17 @@ longTest("an invitation says who invites to which organization, before and after
 }, BROWSER_MS);
 
 longTest("an invitation that nobody made is refused before an account is created for it", async () => {
-  const { page, faults, goTo, close: leave } = await visit({ failing: /\/v1\/invitations\//u });
+  const { page, faults, goTo } = await visit({ failing: /\/v1\/invitations\//u });
   await goTo("/invitations/locus_invitation_invented");
   await page.getByText("This invitation is no longer valid").waitFor();
   expect(await page.getByRole("link", { name: "Create an account and join" }).count()).toBe(0);
   expect(await faults()).toEqual([]);
-  await leave();
 }, BROWSER_MS);
 
 longTest("a role changes after it was confirmed, and stays when the dialog is left", async () => {
   const owner = await api.client.signUp();
   const guest = await joined(owner, "viewer");
-  const { page, faults, logIn } = await visit();
-  await logIn(owner, "/members");
+  const { page, faults } = await signedIn("/members", { as: owner });
   const select = page.getByLabel(`Role of ${guest.email}`);
   const dialog = page.getByRole("dialog");
   const roleOfGuest = async (): Promise<unknown> => (await guest.client.get("/v1/auth/me")).body.organization.role;
@@ -67,8 +65,7 @@ test("the audit trail names people and keys, and says when they are gone", async
   const staying = await joined(owner, "admin");
   await leaving.client.post("/v1/api-keys", { name: "Nightly import", environment: "test" });
   await owner.client.call("DELETE", `/v1/organization/members/${leaving.answer.user.id}`);
-  const { page, faults, logIn } = await visit();
-  await logIn(owner, "/audit");
+  const { page, faults } = await signedIn("/audit", { as: owner });
   const rows = page.getByRole("row");
   await rows.filter({ hasText: "Created a key" }).getByText("Former member").waitFor();
   await rows.filter({ hasText: "Joined" }).getByText(staying.email).waitFor();
@@ -82,8 +79,7 @@ test("the audit trail names people and keys, and says when they are gone", async
 test("a viewer is offered nothing that the service refuses", async () => {
   const owner = await api.client.signUp();
   const viewer = await joined(owner, "viewer");
-  const { page, faults, goTo, logIn } = await visit();
-  await logIn(viewer);
+  const { page, faults, goTo } = await signedIn("/", { as: viewer });
   expect(await page.getByRole("button", { name: "Resolve" }).count()).toBe(0);
   expect(await page.getByRole("link", { name: "Try it" }).count()).toBe(0);
   expect(await faults()).toEqual([]);

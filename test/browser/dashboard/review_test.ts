@@ -5,7 +5,7 @@ import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/da
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { isLong } from "../../support/runner/depth.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 const { clock } = api.accounts;
 const { work } = api;
@@ -199,12 +199,12 @@ test("on a phone a bar at the bottom decides, and no key is mentioned", async ()
   const inputs = [{ input: "test:uncertain" }, { input: "Lagerhalle Nord qqq" }, { input: "Lagerhalle Ost qqq" }];
   const { body } = await person.client.post("/v1/batches", { inputs });
   await work();
-  const { page, logIn, pageFaults } = await visit({
+  const { page, pageFaults } = await signedIn(`/batches/${body.id}/review`, {
+    as: person,
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
   });
-  await logIn(person, `/batches/${body.id}/review`);
   const bar = page.locator(".review-bar");
   await bar.getByRole("button", { name: "Skip" }).waitFor();
   expect(await page.locator("kbd:not(.pick-list kbd):visible").allTextContents()).toEqual([]);
@@ -232,8 +232,7 @@ test("a decided row is decided again from the results", async () => {
   await work();
   const path = `/v1/batches/${body.id}/results/1`;
   expect((await person.client.call("PATCH", path, { body: { dismiss: true } })).status).toBe(200);
-  const { page, faults, logIn } = await visit();
-  await logIn(person, `/batches/${body.id}?row=1`);
+  const { page, faults } = await signedIn(`/batches/${body.id}?row=1`, { as: person });
   await page.getByText(`${person.email} dismissed every answer`).waitFor();
   expect(await faults()).toEqual([]);
   await clickAndSee(page.getByRole("link", { name: "Decide again" }), page.getByRole("heading", { name: "Row 1" }));

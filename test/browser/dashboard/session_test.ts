@@ -4,7 +4,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
 import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 test("somebody signs up, and is still there after a reload; no token is in the browser's storage", async () => {
   const { page, context, goTo } = await visit();
@@ -34,9 +34,7 @@ test("somebody signs up, and is still there after a reload; no token is in the b
 }, BROWSER_MS);
 
 test("an access token that is over is replaced unnoticed", async () => {
-  const person = await api.client.signUp();
-  const { page, logIn, close: leave } = await visit({ failing: /\/v1\/(usage|auth\/me)/u });
-  await logIn(person, "/usage");
+  const { page } = await signedIn("/usage", { failing: /\/v1\/(usage|auth\/me)/u });
   // Everything that the page requested at first was answered.
   await page.getByRole("meter").first().waitFor();
   api.accounts.clock.pass(16 * 60_000);
@@ -51,13 +49,10 @@ test("an access token that is over is replaced unnoticed", async () => {
     "200 /v1/usage",
   ]);
   expect(page.url()).toEndWith("/usage?range=90");
-  await leave();
 }, BROWSER_MS);
 
 longTest("tabs that are loaded at once, and pages that are loaded again at once, stay signed in", async () => {
-  const person = await api.client.signUp();
-  const { page, context, logIn } = await visit();
-  await logIn(person);
+  const { page, context } = await signedIn();
   const tabs = [page, await context.newPage(), await context.newPage()];
   for (let round = 0; round < 1; round += 1) {
     await Promise.all(tabs.map((tab) => tab.goto(`${api.url}/usage`)));
@@ -75,9 +70,7 @@ longTest("tabs that are loaded at once, and pages that are loaded again at once,
 }, BROWSER_MS);
 
 test("when the session is over one logs in again and goes on where one was", async () => {
-  const person = await api.client.signUp();
-  const { page, logIn, close: leave } = await visit({ failing: /\/v1\//u });
-  await logIn(person, "/usage?range=90");
+  const { person, page } = await signedIn("/usage?range=90", { failing: /\/v1\//u });
   const { data } = (await person.client.get("/v1/auth/sessions")).body;
   for (const { id, current } of data) {
     if (current !== true) {
@@ -96,13 +89,10 @@ test("when the session is over one logs in again and goes on where one was", asy
   await password.fill(CLIENT_PASSWORD);
   await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Usage" }));
   expect(page.url()).toEndWith("/usage?range=90");
-  await leave();
 }, BROWSER_MS);
 
 longTest("a link to the login cannot lead to another host", async () => {
-  const person = await api.client.signUp();
-  const { page, logIn, goTo } = await visit();
-  await logIn(person);
+  const { page, goTo } = await signedIn();
   for (const next of ["//evil.example.com", "/\\evil.example.com", "https://evil.example.com", "javascript:alert(1)"]) {
     await goTo(`/login?next=${encodeURIComponent(next)}`);
     await page.getByRole("heading", { name: "Home" }).waitFor();
@@ -111,9 +101,7 @@ longTest("a link to the login cannot lead to another host", async () => {
 }, BROWSER_MS);
 
 longTest("a service that cannot be reached is reported, and requested again", async () => {
-  const person = await api.client.signUp();
-  const { page, faults, logIn, close: leave } = await visit({ failing: /./u });
-  await logIn(person);
+  const { page, faults } = await signedIn("/", { failing: /./u });
   await page.route("**/v1/**", (route) => route.abort());
   await page.reload();
   await page.getByRole("heading", { name: "Locus" }).waitFor();
@@ -121,13 +109,10 @@ longTest("a service that cannot be reached is reported, and requested again", as
   expect(await faults()).toEqual([]);
   await page.unroute("**/v1/**");
   await pressAndSee(page, "Try again", page.getByRole("heading", { name: "Home" }));
-  await leave();
 }, BROWSER_MS);
 
 test("logging out ends the session in every tab, and the next login begins at the start", async () => {
-  const person = await api.client.signUp();
-  const { page, context, logIn } = await visit();
-  await logIn(person);
+  const { page, context } = await signedIn();
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByRole("navigation", { name: "Main" }).waitFor();
@@ -140,7 +125,7 @@ test("logging out ends the session in every tab, and the next login begins at th
 
 longTest("wrong credentials are reported next to the form, which keeps what was typed", async () => {
   const { email } = await api.client.signUp();
-  const { page, goTo, faults, close: leave } = await visit({ failing: /\/v1\/auth\/login$/u });
+  const { page, goTo, faults } = await visit({ failing: /\/v1\/auth\/login$/u });
   await goTo("/login");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill("not this one");
@@ -150,5 +135,4 @@ longTest("wrong credentials are reported next to the form, which keeps what was 
   expect(await alert.textContent()).toContain("wrong");
   expect(await page.getByLabel("E-mail address").inputValue()).toBe(email);
   expect(await faults()).toEqual([]);
-  await leave();
 }, BROWSER_MS);

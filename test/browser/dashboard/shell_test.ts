@@ -5,7 +5,7 @@ import { longTest, variants } from "../../support/runner/depth.ts";
 import { until } from "../../support/processes/until.ts";
 import { pressKeyAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 const LIVE = { "locus-environment": "live" };
 const person = await api.client.signUp({ email: `${"long.name.".repeat(5)}x@example.com` });
@@ -21,8 +21,7 @@ function focused(page: Page): Promise<string> {
 test.each(variants({ width: 360 }, { width: 1440 }))(
   "the account menu works by keyboard alone: $width px",
   async ({ width }) => {
-    const { page, faults, logIn } = await visit({ viewport: { width, height: 900 } });
-    await logIn(person, "/usage");
+    const { page, faults } = await signedIn("/usage", { as: person, viewport: { width, height: 900 } });
     const button = page.getByRole("button", { name: "Your account" });
     const menu = page.getByRole("menu", { name: "Your account" });
     await button.focus();
@@ -126,8 +125,7 @@ longTest("a viewer's palette offers nothing that a viewer may not do", async () 
   const { url } = (await person.client.post("/v1/organization/invitations", { role: "viewer" })).body;
   await guest.client.post(`/v1/invitations/${new URL(url).pathname.split("/").at(-1)}/accept`, {});
   const { slug } = (await person.client.get("/v1/auth/me")).body.organization;
-  const { page, logIn, close: leave } = await visit();
-  await logIn(guest, `/o/${slug}/live/batches`);
+  const { page, close: leave } = await signedIn(`/o/${slug}/live/batches`, { as: guest });
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("combobox", { name: "Search pages" }).fill("new");
   await page.getByText("Nothing found").waitFor();
@@ -159,16 +157,14 @@ test("the font comes from the service and is kept by the browser; the page does 
 }, BROWSER_MS);
 
 longTest("a success is reported in words that a screen reader says", async () => {
-  const { page, logIn } = await visit();
-  await logIn(person, "/maps#new");
+  const { page } = await signedIn("/maps#new", { as: person });
   await page.getByLabel("Name", { exact: true }).fill("Depots");
   await pressKeyAndSee(page, "Enter", page.getByRole("status").filter({ hasText: "Map created" }));
   await page.getByRole("heading", { level: 1, name: "Depots" }).waitFor();
 }, BROWSER_MS);
 
 longTest("Enter in the palette waits for the batches that may be meant", async () => {
-  const { page, logIn } = await visit();
-  await logIn(person, "/usage");
+  const { page } = await signedIn("/usage", { as: person });
   const { slug } = (await person.client.get("/v1/auth/me")).body.organization;
   await page.goto(`${api.url}/o/${slug}/live/usage`);
   await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
@@ -186,8 +182,7 @@ longTest("Enter in the palette waits for the batches that may be meant", async (
 }, BROWSER_MS);
 
 longTest("a log-out that fails is reported as a failure, and the session goes on", async () => {
-  const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/logout$/u });
-  await logIn(person, "/usage");
+  const { page, faults } = await signedIn("/usage", { as: person, failing: /\/v1\/auth\/logout$/u });
   await page.route(
     "**/v1/auth/logout",
     (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"code":"UNAVAILABLE"}' }),
@@ -200,5 +195,4 @@ longTest("a log-out that fails is reported as a failure, and the session goes on
   expect(await notice.locator(".icon-warning").count()).toBe(1);
   expect(await faults()).toEqual([]);
   await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
-  await leave();
 }, BROWSER_MS);

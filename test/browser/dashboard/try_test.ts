@@ -5,7 +5,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
-const { api, visit } = await testDashboard();
+const { api, signedIn } = await testDashboard();
 
 const person = await api.client.signUp();
 
@@ -18,8 +18,7 @@ async function statusOf(page: Page): Promise<string> {
 test(
   "an input is answered in full, on the service's own map",
   async () => {
-    const { page, faults, logIn } = await visit();
-    await logIn(person);
+    const { page, faults } = await signedIn("/", { as: person });
     const drawn = page.waitForResponse((answer) => /\/tiles\/.*\.mvt/u.test(answer.url()));
     await page.getByRole("combobox", { name: "Find a location" }).fill("Paris, Texas");
     await pressKeyAndSee(page, "Enter", page.getByText("Paris, Texas, America").first());
@@ -61,8 +60,7 @@ test(
 );
 
 test("what is typed is only ever shown as text", async () => {
-  const { page, logIn } = await visit();
-  await logIn(person, "/try");
+  const { page } = await signedIn("/try", { as: person });
   const hostile = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>'; $(id)`;
   await page.getByLabel("Input", { exact: true }).fill(hostile);
   await pressAndSee(page, "Resolve", page.getByText("Nothing was found.").first());
@@ -74,8 +72,7 @@ test("what is typed is only ever shown as text", async () => {
 }, BROWSER_MS);
 
 test("a slow answer shows that it loads, a later question overtakes it, and a failure is shown", async () => {
-  const { page, logIn, faults, close: leave } = await visit({ failing: /\/v1\/resolve$/u });
-  await logIn(person, "/try");
+  const { page, faults } = await signedIn("/try", { as: person, failing: /\/v1\/resolve$/u });
   const held = Promise.withResolvers<void>();
   let count = 0;
   await page.route("**/v1/resolve", async (route) => {
@@ -101,12 +98,10 @@ test("a slow answer shows that it loads, a later question overtakes it, and a fa
   }
   expect(await faults()).toEqual([]);
   expect(await page.locator(".answer-head").count()).toBe(0);
-  await leave();
 }, BROWSER_MS);
 
 longTest("what is typed into a page just drawn stays", async () => {
-  const { page, logIn, close: leave } = await visit();
-  await logIn(person, "/try");
+  const { page, close: leave } = await signedIn("/try", { as: person });
   const kept = await page.evaluate(async () => {
     const fields = document.getElementsByTagName("input");
     const before = fields.namedItem("ask-input");
@@ -130,9 +125,7 @@ longTest("what is typed into a page just drawn stays", async () => {
 }, BROWSER_MS);
 
 longTest("the live environment resolves only on request, and counts", async () => {
-  const somebody = await api.client.signUp();
-  const { page, logIn } = await visit();
-  await logIn(somebody, "/try");
+  const { person: somebody, page } = await signedIn("/try");
   await page.getByLabel("Live").check();
   await page.getByText("Test environment").waitFor({ state: "detached" });
   await page.getByLabel("Input", { exact: true }).pressSequentially("Utrecht");

@@ -42,6 +42,10 @@ export interface Visit {
   readonly close: () => Promise<void>;
 }
 
+export interface SignedInVisit extends Visit {
+  readonly person: SignedUp;
+}
+
 /** Each test of a page may take as long as a browser on a busy machine needs. */
 export const BROWSER_MS = patience(120_000);
 
@@ -52,14 +56,20 @@ let shared: Promise<TestApi> | undefined;
 export async function testDashboard(): Promise<{
   readonly api: TestApi;
   readonly visit: (visitor?: Visitor) => Promise<Visit>;
+  /** A visit of somebody who is logged in, at a path: of a new person, unless one is given. */
+  readonly signedIn: (path?: string, visitor?: Visitor & { readonly as?: SignedUp }) => Promise<SignedInVisit>;
 }> {
-  const api = await (shared ??= forProcess(startShared));
-  return { api, visit: (visitor) => visitPages(api.url, visitor) };
-}
-
-async function startShared(): Promise<TestApi> {
-  const api = await testApi();
-  return api;
+  const api = await (shared ??= forProcess(() => testApi()));
+  return {
+    api,
+    visit: (visitor) => visitPages(api.url, visitor),
+    async signedIn(path, { as, ...visitor } = {}) {
+      const person = as ?? await api.client.signUp();
+      const visit = await visitPages(api.url, visitor);
+      await visit.logIn(person, path);
+      return { ...visit, person };
+    },
+  };
 }
 
 /** A browser at the pages of a service that listens, for one test. */
