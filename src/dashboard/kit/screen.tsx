@@ -3,15 +3,15 @@ import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { ago, date, number, time } from "../messages/formats.ts";
 import { shared } from "../messages/messages.ts";
 import { Link, useRoute } from "../router/router.tsx";
-import { membershipOf, useSession } from "../session/session.ts";
+import { membershipOf, useMe } from "../session/session.ts";
 import { Icon } from "./icon.tsx";
 import type { Choice } from "./fields.tsx";
 
 /** The organization, and a mark of the test environment, so that the titles of browser tabs differ. */
 function useWorkspaceName(): string | undefined {
-  const who = useSession();
+  const me = useMe();
   const { workspace } = useRoute();
-  const membership = who.state === "present" && workspace !== undefined ? membershipOf(who.me, workspace) : undefined;
+  const membership = me !== undefined && workspace !== undefined ? membershipOf(me, workspace) : undefined;
   if (membership === undefined) {
     return undefined;
   }

@@ -13,11 +13,10 @@ const factName = messagesOf(FACT_NAMES);
 
 /** What operators did, newest first. */
 export function AuditPage() {
-  const events = useOperatorPage<OperatorEvent>("/audit-events");
   return (
     <ListPage
       title={t("audit")}
-      resource={events}
+      resource={useOperatorPage<OperatorEvent>("/audit-events")}
       none={{ icon: "list", title: t("noEvents") }}
       columns={{
         action: [t("action"), ({ action }) =>

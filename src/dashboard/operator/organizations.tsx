@@ -15,7 +15,6 @@ const STATES = ["all", "active", "suspended"] as const;
 /** All organizations: found by words, and in an order. Both are in the address. */
 export function OrganizationsPage() {
   const { values: given, show } = useFilters("q", "sort", "state");
-  const tenants = useOperatorPage<Tenant>("/organizations", given);
   return (
     <ListPage
       title={t("organizations")}
@@ -45,7 +44,7 @@ export function OrganizationsPage() {
           </div>
         </>
       }
-      resource={tenants}
+      resource={useOperatorPage<Tenant>("/organizations", given)}
       none={{ icon: "people", title: t("noOrganizations") }}
       columns={{
         name: [t("organization"), ({ id, name, suspension }) => (

@@ -46,11 +46,10 @@ interface ConfirmIdentityDialogProps {
 
 /** Has the person prove again who they are, as at a log-in: by the password and a second factor, or by a passkey. */
 function ConfirmIdentityDialog({ onConfirmed }: ConfirmIdentityDialogProps) {
-  const factors = useApi<SecondFactor>("/v1/account/second-factor");
   return (
     <Dialog title={t("confirmTitle")}>
       <p>{t("confirmBody")}</p>
-      <Loaded resource={factors}>
+      <Loaded resource={useApi<SecondFactor>("/v1/account/second-factor")}>
         {({ totp, passkeys }) => (
           <Ways hasApp={totp !== null} hasPasskey={passkeys.length > 0} onConfirmed={onConfirmed} />
         )}

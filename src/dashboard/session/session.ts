@@ -94,16 +94,21 @@ export function useSession(): Session {
   return useStore(session);
 }
 
+/** The signed-in person; undefined for a visitor. */
+export function useMe(): Me | undefined {
+  const who = useSession();
+  return who.state === "present" ? who.me : undefined;
+}
+
 /** Whether the person has at least a role in the current organization: other buttons are hidden. */
 export function useMay(least: Role): boolean {
-  const who = useSession();
-  return who.state === "present" && hasRole(who.me.organization.role, least);
+  const me = useMe();
+  return me !== undefined && hasRole(me.organization.role, least);
 }
 
 /** The current organization's part of public addresses. */
 export function useOrganizationSlug(): string {
-  const who = useSession();
-  return who.state === "present" ? who.me.organization.slug : "";
+  return useMe()?.organization.slug ?? "";
 }
 
 /** The environment that the page shows; the component is rendered again when it changes. */

@@ -1,6 +1,6 @@
 import { Badge, Moment, Screen, Section } from "../../kit/screen.tsx";
 import { SecondFactorSection } from "../../second_factor/section.tsx";
-import { useSession } from "../../session/session.ts";
+import { useMe } from "../../session/session.ts";
 import { messagesOf } from "../../messages/messages.ts";
 import { Loaded, Table, useApi } from "../../kit/lists.tsx";
 import { api } from "../../api/api.ts";
@@ -43,10 +43,10 @@ const SYSTEMS = [
 
 /** The person's account: password, second factor, sessions, organizations. */
 export function AccountPage() {
-  const who = useSession();
-  const isOfProvider = who.state === "present" && who.me.single_sign_on;
+  const me = useMe();
+  const isOfProvider = me?.single_sign_on === true;
   return (
-    <Screen title={t("title")} lead={who.state === "present" ? <bdi>{who.me.user.email}</bdi> : undefined}>
+    <Screen title={t("title")} lead={me && <bdi>{me.user.email}</bdi>}>
       <Mails />
       {isOfProvider ? <p class="note">{t("ofProvider")}</p> : (
         <>
@@ -64,12 +64,12 @@ export function AccountPage() {
 
 /** The organizations of the signed-in person. */
 function Organizations() {
-  const who = useSession();
+  const me = useMe();
   return (
     <Section title={t("organizations")}>
       <Table
         caption={t("organizations")}
-        rows={who.state === "present" ? who.me.organizations : []}
+        rows={me?.organizations ?? []}
         columns={{
           name: [t("name"), (row) => <bdi>{row.name}</bdi>],
           role: [t("role"), (row) => roleName(row.role)],
@@ -81,11 +81,11 @@ function Organizations() {
 
 /** Which mails the person gets; nothing where the service sends none. */
 function Mails() {
-  const who = useSession();
-  if (who.state !== "present" || who.me.user.email_verification === "off") {
+  const me = useMe();
+  if (me === undefined || me.user.email_verification === "off") {
     return null;
   }
-  const { email, email_verification: state, batch_mails: batchMails } = who.me.user;
+  const { email, email_verification: state, batch_mails: batchMails } = me.user;
   return (
     <Section title={t("mails")} lead={t("mailsLead", { email })} kind="card">
       <p>{t(state === "verified" ? "verified" : "pending")}</p>
@@ -127,8 +127,7 @@ function EmailForm() {
 
 /** Deletes the account after its address was typed. */
 function Deletion() {
-  const who = useSession();
-  const email = who.state === "present" ? who.me.user.email : "";
+  const email = useMe()?.user.email ?? "";
   const remove = async (): Promise<boolean> => {
     const isDone = await whenConfirmed(() => api.delete("/v1/auth/me"));
     if (isDone) {

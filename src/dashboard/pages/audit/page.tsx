@@ -8,7 +8,7 @@ import { type Filters, Link, useFilters } from "../../router/router.tsx";
 import { Fact, Moment } from "../../kit/screen.tsx";
 import { messagesOf, shared } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
-import { useSession } from "../../session/session.ts";
+import { useMe } from "../../session/session.ts";
 import { ACTION_NAMES, AUDIT, FACT_NAMES, ROLE_NAMES } from "../../texts/en.json";
 
 const t = messagesOf(AUDIT);
@@ -136,8 +136,8 @@ function valueText(value: AuditEvent["details"][string]): string {
 
 /** Who acted, or who it was done to: by name where the name is known. */
 function Actor({ id, name }: { readonly id: string; readonly name: string | null }) {
-  const who = useSession();
-  if (who.state === "present" && who.me.user.id === id) {
+  const me = useMe();
+  if (me?.user.id === id) {
     return <>{t("you")}</>;
   }
   if (name !== null) {

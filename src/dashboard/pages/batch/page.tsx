@@ -161,7 +161,6 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
 
 /** Says how many calls a test batch uses in live, and runs it there. */
 function RunInLiveDialog({ batch: { id, counts } }: { readonly batch: Batch }) {
-  const usage = useApi<Usage>("/v1/usage", { environment: "live" });
   const count = counts.total - counts.duplicates;
   const run = async (): Promise<void> => {
     const batch = await api.post<Batch>(`/v1/batches/${id}/live`);
@@ -170,7 +169,7 @@ function RunInLiveDialog({ batch: { id, counts } }: { readonly batch: Batch }) {
   };
   return (
     <Dialog title={t("liveTitle")}>
-      <Loaded resource={usage}>
+      <Loaded resource={useApi<Usage>("/v1/usage", { environment: "live" })}>
         {({ period }) => (
           <Form submitLabel={t("runInLive")} onSubmit={run}>
             <p>

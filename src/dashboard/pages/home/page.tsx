@@ -5,7 +5,7 @@ import { Moment, Screen, Section } from "../../kit/screen.tsx";
 import { clockTime, countriesByName, countryName, date, longDay, number, percent } from "../../messages/formats.ts";
 import { language, messagesOf, shared } from "../../messages/messages.ts";
 import { go, Link } from "../../router/router.tsx";
-import { useEnvironment, useMay, useSession } from "../../session/session.ts";
+import { useEnvironment, useMay, useMe } from "../../session/session.ts";
 import { LimitCard, UsagePlot } from "../usage/usage_parts.tsx";
 import { type HomeData, loadHome } from "./load_home.ts";
 import { ActionButton, Button, CodeBlock } from "../../kit/actions.tsx";
@@ -27,7 +27,7 @@ const statusName = messagesOf(STATUS_NAMES);
 
 /** The start page of signed-in people: an input, the first steps, what waits, and what happened. */
 export function HomePage() {
-  const who = useSession();
+  const me = useMe();
   const environment = useEnvironment();
   const maySeeKeys = useMay("admin");
   // The service refuses calls of viewers.
@@ -49,7 +49,7 @@ export function HomePage() {
       <Loaded resource={home}>
         {(data) => (
           <>
-            {who.state === "present" && mayResolve && <Setup me={who.me} home={data} onChanged={home.refresh} />}
+            {me !== undefined && mayResolve && <Setup me={me} home={data} onChanged={home.refresh} />}
             <div class="home-grid">
               <div>
                 <CallsCard usage={data.usage} />

@@ -11,7 +11,7 @@ import { messagesOf } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { go, Link } from "../../router/router.tsx";
 import { loadMe } from "../../session/load_me.ts";
-import { useSession } from "../../session/session.ts";
+import { useMe } from "../../session/session.ts";
 import { signOut } from "../../session/sign_in.ts";
 import { INVITATION, ROLE_NAMES } from "../../texts/en.json";
 
@@ -35,7 +35,7 @@ export function InvitationPage({ params }: PageProps) {
 }
 
 function Invited({ invitation, token }: { readonly invitation: OpenInvitation; readonly token: string }) {
-  const who = useSession();
+  const me = useMe();
   const { organization: { name }, invited_by: inviter, role, email, expires_at: end } = invitation;
   const accept = async (): Promise<void> => {
     const { organization } = await api.post<Joined>(`/v1/invitations/${encodeURIComponent(token)}/accept`);
@@ -51,19 +51,19 @@ function Invited({ invitation, token }: { readonly invitation: OpenInvitation; r
       <p class="muted broken">
         {t("terms", { role: roleName(role), date: date(end) })} {email !== null && t("onlyFor", { email })}
       </p>
-      {who.state === "present" && who.me.single_sign_on
+      {me?.single_sign_on === true
         ? (
           <div class="stack">
-            <p class="broken">{t("ofProvider", { email: who.me.user.email })}</p>
+            <p class="broken">{t("ofProvider", { email: me.user.email })}</p>
             <ActionButton onAct={() => signOut(`/invitations/${encodeURIComponent(token)}`)}>
               {t("otherLogIn")}
             </ActionButton>
           </div>
         )
-        : who.state === "present"
+        : me !== undefined
         ? (
           <Form submitLabel={t("accept")} onSubmit={accept} onCancel={() => go("/")}>
-            <p class="broken">{t("as", { email: who.me.user.email })}</p>
+            <p class="broken">{t("as", { email: me.user.email })}</p>
           </Form>
         )
         : (

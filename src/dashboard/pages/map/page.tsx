@@ -317,7 +317,6 @@ function AddLocations({ mapId, onChanged }: {
   const [q, setQ] = useState("");
   const [added, setAdded] = useState<readonly string[]>([]);
   useEffect(() => afterPause(PAUSE_MS, () => setQ(text.trim())), [text]);
-  const found = useApi<Page<SavedLocation>>("/v1/locations", { q, limit: OFFERED });
   const put = async (id: string): Promise<void> => {
     await api.put(`/v1/maps/${mapId}/locations/${id}`);
     setAdded([...added, id]);
@@ -335,7 +334,7 @@ function AddLocations({ mapId, onChanged }: {
           maxLength={200}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <Loaded resource={found}>
+        <Loaded resource={useApi<Page<SavedLocation>>("/v1/locations", { q, limit: OFFERED })}>
           {({ data }) =>
             data.length === 0
               ? q === ""

@@ -5,7 +5,7 @@ import { ListPage, Loaded, Table, useApi, usePage } from "../../kit/lists.tsx";
 import { Badge, Moment, Section } from "../../kit/screen.tsx";
 import { messagesOf } from "../../messages/messages.ts";
 import { goOut, useNewRequest } from "../../router/router.tsx";
-import { useMay, useSession } from "../../session/session.ts";
+import { useMay, useMe } from "../../session/session.ts";
 import { api } from "../../api/api.ts";
 import { askToConfirm, closeDialog, Dialog, FormDialog, openDialog, ShownOnce } from "../../kit/dialog.tsx";
 import { SelectField, TextField, textOf } from "../../kit/fields.tsx";
@@ -27,10 +27,10 @@ const INVITATIONS_PATH = "/v1/organization/invitations";
 export function MembersPage() {
   const members = usePage<Member>(MEMBERS_PATH);
   const [round, setRound] = useState(0);
-  const who = useSession();
+  const me = useMe();
   const mayManage = useMay("admin");
   const isOwner = useMay("owner");
-  const isSelf = ({ user_id: id }: Member): boolean => who.state === "present" && who.me.user.id === id;
+  const isSelf = ({ user_id: id }: Member): boolean => me?.user.id === id;
   const submitInvitation = (values: FormData): Promise<void> =>
     sendInvitation(values).then(() => setRound((before) => before + 1));
   const invite = (): void =>

@@ -26,9 +26,8 @@ export function SignUpPage() {
 
 /** Without an invitation: the form where anybody may sign up, else how people get in. */
 function OwnSignUp() {
-  const service = useApi<ServiceInfo>("/v1/service");
   return (
-    <Loaded resource={service}>
+    <Loaded resource={useApi<ServiceInfo>("/v1/service")}>
       {({ signup, first_account_command: command }) =>
         signup === "open"
           ? <SignUpForm />

@@ -203,10 +203,9 @@ function DeliveryDialog({ path, type }: {
   readonly path: `/v1/${string}`;
   readonly type: string;
 }) {
-  const content = useApi<DeliveryContent>(path);
   return (
     <Dialog title={t("deliveryOf", { event: type })}>
-      <Loaded resource={content}>
+      <Loaded resource={useApi<DeliveryContent>(path)}>
         {({ id, request_body: sent, response_body: answer, ...delivery }) => (
           <>
             <p class="muted">
