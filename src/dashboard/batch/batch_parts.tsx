@@ -1,15 +1,12 @@
 import type { Batch, Page, ResultRow } from "../api/types.ts";
 import { Badge, Moment, type Tone } from "../kit/screen.tsx";
-import { STATUS_TONE } from "../resolution/reason_list.tsx";
+import { STATUS_TONE } from "../resolution/answer_parts.tsx";
 import { api } from "../api/api.ts";
 import { percent, time } from "../messages/formats.ts";
 import { messagesOf } from "../messages/messages.ts";
-import { isNameIn } from "../messages/fill_message.ts";
-import { BATCH_NAME, BATCH_STATUS_NAMES, COLUMN_NAMES, DECIDED } from "../texts/en.json";
-import { PROPER_NAMES } from "../../domain/appended.ts";
+import { BATCH_NAME, BATCH_STATUS_NAMES, DECIDED } from "../texts/en.json";
 
 const named = messagesOf(BATCH_NAME);
-const columnText = messagesOf(COLUMN_NAMES);
 const statusName = messagesOf(BATCH_STATUS_NAMES);
 const decided = messagesOf(DECIDED);
 
@@ -70,11 +67,6 @@ export function batchName(
   { name, file_name: fileName, created_at: created }: Pick<Batch, "name" | "file_name" | "created_at">,
 ): string {
   return name ?? fileName ?? named("of", { time: time(created) });
-}
-
-/** Names columns next to answers: those of grids and layers as they are. */
-export function columnName(column: string): string {
-  return isNameIn(COLUMN_NAMES, column) ? columnText(column) : PROPER_NAMES.get(column) ?? column;
 }
 
 const TONES: Readonly<Record<Batch["status"], Tone>> = {

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { chooseLanguage } from "../base/choose_language.ts";
+import { choose, chooseLanguage, preferences } from "../base/preferences.ts";
 import { LANGUAGES } from "../base/languages.ts";
-import { choose, preferences } from "../base/preferences.ts";
 import { useStore } from "../base/store.ts";
 import { Segments } from "../kit/screen.tsx";
 import { language, messagesOf } from "../messages/messages.ts";

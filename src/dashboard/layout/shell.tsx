@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { chooseLanguage } from "../base/choose_language.ts";
+import { chooseLanguage } from "../base/preferences.ts";
 import { LANGUAGES } from "../base/languages.ts";
 import { Button } from "../kit/actions.tsx";
 import { Empty } from "../kit/lists.tsx";

@@ -24,7 +24,7 @@ import {
 } from "./location_dialogs.tsx";
 import { LazyMap } from "../map/lazy_map.tsx";
 import type { MapPoint } from "../map/draw_points.ts";
-import { AddedColumns, UncertainColumns } from "../resolution/added_columns.tsx";
+import { AddedColumns, UncertainColumns } from "../resolution/answer_parts.tsx";
 
 const t = messagesOf(LOCATIONS);
 const onMap = messagesOf(MAP_PAGE);

@@ -1,15 +1,14 @@
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useStore } from "../base/store.ts";
 import { Empty, Failure, Loaded, Loading, Table } from "../kit/lists.tsx";
-import { CodeBlock, toast, Toaster } from "../kit/actions.tsx";
+import { CodeBlock, toast, Toaster, toastFailure } from "../kit/actions.tsx";
 import { Dialogs } from "../kit/dialog.tsx";
 import { Badge, Moment, Screen } from "../kit/screen.tsx";
 import { GuestFrame } from "../layout/guest_frame.tsx";
-import { Missing } from "../layout/shell.tsx";
-import { go, useRoute } from "../router/router.tsx";
+import { AccountMenu, Missing, Shell } from "../layout/shell.tsx";
+import { go, Link, useRoute } from "../router/router.tsx";
 import { AuditPage } from "./audit.tsx";
 import { DataPage } from "./data.tsx";
-import { OperatorFrame } from "./frame.tsx";
 import {
   callOperator,
   type NewOperatorApp,
@@ -18,8 +17,7 @@ import {
   startOperator,
   useOperator,
 } from "./operator_session.ts";
-import { OrganizationPage } from "./organization.tsx";
-import { OrganizationsPage } from "./organizations.tsx";
+import { OrganizationPage, OrganizationsPage } from "./organizations.tsx";
 import { OverviewPage } from "./overview.tsx";
 import { QueuesPage } from "./queues.tsx";
 import { messagesOf, shared } from "../messages/messages.ts";
@@ -28,10 +26,13 @@ import { ApiError, refusedField } from "../api/send.ts";
 import { Form, NewPasswordField, PasswordField, TextField, textOf, TokenField } from "../kit/fields.tsx";
 import { CodeField } from "../second_factor/code_field.tsx";
 import { QrCode } from "../second_factor/section.tsx";
-import { OPERATOR, SECOND_FACTOR } from "../texts/en.json";
+import { LAYOUT, OPERATOR, SECOND_FACTOR } from "../texts/en.json";
+import { Icon } from "../kit/icon.tsx";
+import { MenuItem } from "../kit/menu.tsx";
 
 const t = messagesOf(OPERATOR);
 const own = messagesOf(SECOND_FACTOR);
+const layout = messagesOf(LAYOUT);
 
 /** The operators' pages: the log-in, or the page of the current path for an operator who is logged in. */
 export function OperatorApp() {
@@ -254,4 +255,56 @@ function refusalOf(error: unknown): unknown {
     ? ["/code", "wrongCode"] as const
     : ["/password", "wrongPassword"] as const;
   return refusedField(401, { pointer, detail: t(name), about: { code: "UNAUTHORIZED" } });
+}
+
+const NAVIGATION = [
+  { path: "/operator", name: "overview", icon: "chart" },
+  { path: "/operator/organizations", name: "organizations", icon: "people" },
+  { path: "/operator/queues", name: "queues", icon: "stack" },
+  { path: "/operator/processes", name: "processes", icon: "screen" },
+  { path: "/operator/data", name: "data", icon: "globe" },
+  { path: "/operator/audit", name: "audit", icon: "list" },
+] as const;
+
+/** The frame of a page for operators. */
+export function OperatorFrame({ email, path, children }: {
+  readonly email: string;
+  readonly path: string;
+  readonly children: ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  const isAt = (entry: string): boolean =>
+    entry === path || (entry === "/operator/organizations" && path.startsWith(`${entry}/`));
+  const top = (
+    <>
+      <span class="muted">{t("operators")}</span>
+      <div class="top-bar-end">
+        <AccountMenu label={t("account")} email={email}>
+          <MenuItem icon="key" label={t("secondFactor")} onPress={() => go("/operator/second-factor")} />
+          <MenuItem icon="exit" label={t("logOut")} onPress={() => void toastFailure(logOut())} />
+        </AccountMenu>
+      </div>
+    </>
+  );
+  const sidebar = (
+    <nav aria-label={layout("mainNavigation")}>
+      <ul>
+        {NAVIGATION.map((entry) => (
+          <li key={entry.path}>
+            <Link to={entry.path} current={isAt(entry.path)}>
+              <Icon name={entry.icon} />
+              {t(entry.name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+  return <Shell isOpen={isOpen} onOpen={setOpen} home="/operator" top={top} sidebar={sidebar}>{children}</Shell>;
+}
+
+async function logOut(): Promise<void> {
+  await callOperator("POST", "/logout");
+  operatorSession.set({ state: "absent" });
 }

@@ -5,12 +5,10 @@ import { Badge, Fact, Section } from "../kit/screen.tsx";
 import { metres, number, percent } from "../messages/formats.ts";
 import { messagesOf } from "../messages/messages.ts";
 import { AnswerMap } from "./answer_map.tsx";
-import { MissingStreetsNote } from "./missing_streets_note.tsx";
-import { ReasonList, STATUS_TONE, StatusBadge } from "./reason_list.tsx";
+import { columnName, MissingStreetsNote, ReasonList, STATUS_TONE, StatusBadge } from "./answer_parts.tsx";
 import { answerSentence, coordinatesText, showsConfidence } from "./answer_sentence.ts";
 import { COMPONENT_NAMES, EXPLAINED, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
 import { MATCH_TONES, type PartRow, partRows, writtenParts } from "./written_parts.ts";
-import { columnName } from "../batch/batch_parts.tsx";
 import { Table } from "../kit/lists.tsx";
 
 const t = messagesOf(RESOLUTION);

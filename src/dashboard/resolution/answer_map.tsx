@@ -3,7 +3,7 @@ import type { Resolution } from "../api/types.ts";
 import { LazyMap } from "../map/lazy_map.tsx";
 import type { MapPoint } from "../map/draw_points.ts";
 import { messagesOf } from "../messages/messages.ts";
-import { STATUS_TONE } from "./reason_list.tsx";
+import { STATUS_TONE } from "./answer_parts.tsx";
 import { RESOLUTION } from "../texts/en.json";
 
 const t = messagesOf(RESOLUTION);

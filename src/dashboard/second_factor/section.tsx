@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../api/api.ts";
-import { saveFile } from "../api/download.ts";
+import { api, saveFile } from "../api/api.ts";
 import { ApiError } from "../api/send.ts";
 import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { ActionButton, Button, CodeBlock, ProblemNote, toast, useAction } from "../kit/actions.tsx";
@@ -8,7 +7,7 @@ import { askToConfirm, Dialog, FormDialog, openDialog, ShownOnce } from "../kit/
 import { Loaded, Loading, Table, useApi } from "../kit/lists.tsx";
 import { Moment, Section } from "../kit/screen.tsx";
 import { messagesOf } from "../messages/messages.ts";
-import { loadMe } from "../session/load_me.ts";
+import { loadMe } from "../session/sign_in.ts";
 import { canUsePasskeys, CodeField, makePasskey, PasskeyRefused } from "./code_field.tsx";
 import { whenConfirmed } from "./when_confirmed.tsx";
 import { Form, TextField, textOf } from "../kit/fields.tsx";

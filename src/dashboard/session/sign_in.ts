@@ -1,10 +1,10 @@
 import { ApiError, send } from "../api/send.ts";
-import type { LoggedOut, SecondStep, SignedIn } from "../api/types.ts";
+import type { LoggedOut, Me, SecondStep, SignedIn } from "../api/types.ts";
 import { COOKIE_MODE, refreshAccess, setAccessToken } from "./access.ts";
-import { loadMe } from "./load_me.ts";
-import { session } from "./session.ts";
+import { actingAt, followAddress, followRenaming, session } from "./session.ts";
 import { choose } from "../base/preferences.ts";
 import { go } from "../router/router.tsx";
+import { api } from "../api/api.ts";
 
 /** Tabs of one browser share the session: if it ends in one, it ends in all. */
 const channel = new BroadcastChannel("locus-session");
@@ -107,4 +107,24 @@ export async function startSession(): Promise<void> {
     return;
   }
   await loadMe();
+}
+
+/** Loads the person and their organizations. */
+export async function loadMe(): Promise<void> {
+  const before = session.get();
+  try {
+    const me = await api.get<Me>("/v1/auth/me", { organization: "first" });
+    if (before.state === "present") {
+      followRenaming(before.me, me);
+    }
+    session.set({ state: "present", me: actingAt(me) });
+    followAddress();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) {
+      // Every organization of the person requires single sign-on, since after this session began.
+      session.set({ state: "absent" });
+    } else if (!(error instanceof ApiError && error.status === 401)) {
+      session.set({ state: "unreachable", error });
+    }
+  }
 }

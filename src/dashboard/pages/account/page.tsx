@@ -7,11 +7,10 @@ import { api } from "../../api/api.ts";
 import type { Page, SessionRow } from "../../api/types.ts";
 import { Check, Form, NewPasswordField, PasswordField, TextField, textOf } from "../../kit/fields.tsx";
 import { ActionButton, Button, ProblemNote, toast, useAction } from "../../kit/actions.tsx";
-import { loadMe } from "../../session/load_me.ts";
+import { loadMe, startSession } from "../../session/sign_in.ts";
 import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR } from "../../texts/en.json";
 import { goOut } from "../../router/router.tsx";
-import { startSession } from "../../session/sign_in.ts";
 import { openDialog, TypedConfirm } from "../../kit/dialog.tsx";
 import { whenConfirmed } from "../../second_factor/when_confirmed.tsx";
 

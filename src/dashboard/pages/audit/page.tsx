@@ -1,6 +1,6 @@
 import { ListPage, useApi, usePage } from "../../kit/lists.tsx";
 import { ROLES } from "../../../domain/caller.ts";
-import { download } from "../../api/download.ts";
+import { download } from "../../api/api.ts";
 import type { AuditEvent, Member, Page } from "../../api/types.ts";
 import { ActionButton } from "../../kit/actions.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";

@@ -1,37 +1,30 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { api, callApi } from "../../api/api.ts";
-import type { Batch, BatchReport, Page, ResultRow, Usage } from "../../api/types.ts";
+import type { Batch, BatchReport } from "../../api/types.ts";
 import { batchName, BatchStatus, countOpenRows, ROW_STATUSES } from "../../batch/batch_parts.tsx";
 import { Button, toast } from "../../kit/actions.tsx";
-import { Failure, Loaded, Loading, type Resource, useApi, useResource } from "../../kit/lists.tsx";
+import { Failure, Loading, type Resource, useApi, useResource } from "../../kit/lists.tsx";
 import { MenuButton, MenuItem } from "../../kit/menu.tsx";
 import { Fact, Screen, Section } from "../../kit/screen.tsx";
 import { countryName, date, number, percent, time } from "../../messages/formats.ts";
 import { messagesOf, shared } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import type { PageProps } from "../../page.ts";
-import { currentRoute, go, Link, useRoute } from "../../router/router.tsx";
-import { addressOf } from "../../router/workspace.ts";
+import { go, Link, useRoute } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
-import { MapDialog } from "./dialogs/map_dialog.tsx";
-import { DownloadDialog } from "./results/download_dialog.tsx";
-import { SealedResults } from "./sealed_batch.tsx";
-import { Results } from "./results/results.tsx";
-import { askToConfirm, Dialog, FormDialog, openDialog } from "../../kit/dialog.tsx";
-import { Form } from "../../kit/fields.tsx";
+import { DownloadDialog, MapDialog, RerunBatchDialog, RetryBatchDialog, RunInLiveDialog } from "./dialogs.tsx";
+import { Results, SealedResults } from "./results.tsx";
+import { askToConfirm, openDialog } from "../../kit/dialog.tsx";
 import { BATCH, PRECISION_NAMES, STATUS_NAMES } from "../../texts/en.json";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError } from "../../api/send.ts";
-import { pause } from "../../../domain/pause.ts";
-import { reasonText } from "../../resolution/reason_list.tsx";
+import { pause } from "../../../domain/clock.ts";
+import { reasonText } from "../../resolution/answer_parts.tsx";
 import type { ComponentChildren } from "preact";
 
 const t = messagesOf(BATCH);
 const statusName = messagesOf(STATUS_NAMES);
 const precisionName = messagesOf(PRECISION_NAMES);
-
-/** Failed rows that are read to say why they failed. */
-const ROWS = 100;
 
 /** One batch: its progress, its report, its results, and its actions. */
 export function BatchPage({ params: { id = "" } }: PageProps) {
@@ -159,59 +152,6 @@ function Actions({ batch, onChanged }: { readonly batch: Batch; readonly onChang
   );
 }
 
-/** Says how many calls a test batch uses in live, and runs it there. */
-function RunInLiveDialog({ batch: { id, counts } }: { readonly batch: Batch }) {
-  const count = counts.total - counts.duplicates;
-  const run = async (): Promise<void> => {
-    const batch = await api.post<Batch>(`/v1/batches/${id}/live`);
-    toast(t("liveStarted"));
-    go(addressInLive(`/batches/${batch.id}`));
-  };
-  return (
-    <Dialog title={t("liveTitle")}>
-      <Loaded resource={useApi<Usage>("/v1/usage", { environment: "live" })}>
-        {({ period }) => (
-          <Form submitLabel={t("runInLive")} onSubmit={run}>
-            <p>
-              {t(counts.failed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}{" "}
-              {t("liveLeft", { left: period.remaining })}
-            </p>
-            <p>{t("liveBody")}</p>
-          </Form>
-        )}
-      </Loaded>
-    </Dialog>
-  );
-}
-
-function addressInLive(path: string): string {
-  const { workspace } = currentRoute.get();
-  return workspace === undefined ? path : addressOf(path, { ...workspace, environment: "live" });
-}
-
-/** Props of a dialog that resolves rows again. */
-interface RerunDialogProps {
-  readonly batch: Batch;
-  readonly onStarted: () => void;
-}
-
-/** Says how many calls it takes to resolve the doubtful rows again, and does it. */
-function RerunBatchDialog({ batch: { id, counts }, onStarted }: RerunDialogProps) {
-  const count = counts.uncertain + counts.unresolved;
-  return (
-    <FormDialog
-      title={t("rerunTitle")}
-      submitLabel={t("rerunSubmit")}
-      done={t("rerunStarted")}
-      onSubmit={() => api.post(`/v1/batches/${id}/rerun`, { statuses: ["uncertain", "unresolved"] }).then(onStarted)}
-    >
-      <p>{t(counts.reviewed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}</p>
-      <p>{t("rerunBody")}</p>
-      {counts.reviewed !== 0 && <p>{t("rerunDecided")}</p>}
-    </FormDialog>
-  );
-}
-
 /** What the shown part needs. */
 interface RerunChangesProps {
   readonly rerun: NonNullable<Batch["rerun"]>;
@@ -242,41 +182,6 @@ function RerunChanges({ rerun: { statuses, rows, changes, moved } }: RerunChange
 
 function sumOf(changes: RerunChangesProps["rerun"]["changes"]): number {
   return changes.reduce((sum, { rows }) => sum + rows, 0);
-}
-
-/** Says which rows are resolved again and why they failed, and does it. */
-function RetryBatchDialog({ batch: { id, counts }, onStarted }: RerunDialogProps) {
-  const failed = useApi<Page<ResultRow>>(`/v1/batches/${id}/results`, { status: "failed", limit: ROWS });
-  return (
-    <FormDialog
-      title={t("retryTitle", { count: counts.failed })}
-      submitLabel={t("retry")}
-      done={t("retried")}
-      onSubmit={() => api.post(`/v1/batches/${id}/retry`).then(onStarted)}
-    >
-      <p>{t("retryBody", { count: counts.failed })}</p>
-      <Loaded resource={failed}>
-        {({ data, has_more: hasMore }) => (
-          <>
-            <h3>{hasMore ? t("causesOfFirst", { count: data.length }) : t("causes")}</h3>
-            <ul lang="en" dir="ltr">
-              {causesOf(data).map(([detail, count]) => <li key={detail}>{`${number(count)} × ${detail}`}</li>)}
-            </ul>
-          </>
-        )}
-      </Loaded>
-    </FormDialog>
-  );
-}
-
-/** Why the rows failed, the most frequent reason first. */
-function causesOf(rows: readonly ResultRow[]): readonly (readonly [detail: string, count: number])[] {
-  const causes = new Map<string, number>();
-  for (const { error } of rows) {
-    const detail = error?.detail ?? "";
-    causes.set(detail, (causes.get(detail) ?? 0) + 1);
-  }
-  return [...causes].toSorted(([, one], [, other]) => other - one);
 }
 
 const MINUTE_S = 60;

@@ -10,9 +10,8 @@ import { date } from "../../messages/formats.ts";
 import { messagesOf } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { go, Link } from "../../router/router.tsx";
-import { loadMe } from "../../session/load_me.ts";
+import { loadMe, signOut } from "../../session/sign_in.ts";
 import { useMe } from "../../session/session.ts";
-import { signOut } from "../../session/sign_in.ts";
 import { INVITATION, ROLE_NAMES } from "../../texts/en.json";
 
 const t = messagesOf(INVITATION);

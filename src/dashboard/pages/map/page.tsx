@@ -7,7 +7,7 @@ import { askToConfirm, Dialog, FormDialog, openDialog } from "../../kit/dialog.t
 import { Loaded, useApi, useResource } from "../../kit/lists.tsx";
 import { Badge, Screen, Section } from "../../kit/screen.tsx";
 import { LocationList, useLocations } from "../../location_map/location_list.tsx";
-import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
+import { VisibilityBadge } from "../maps/page.tsx";
 import { messagesOf, shared } from "../../messages/messages.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import type { PageProps } from "../../page.ts";

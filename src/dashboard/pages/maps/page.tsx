@@ -4,15 +4,15 @@ import { Button } from "../../kit/actions.tsx";
 import { FormDialog, openDialog } from "../../kit/dialog.tsx";
 import { TextField, textOf } from "../../kit/fields.tsx";
 import { ListPage, usePage } from "../../kit/lists.tsx";
-import { Moment } from "../../kit/screen.tsx";
-import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
+import { Badge, Moment, type Tone } from "../../kit/screen.tsx";
 import { number } from "../../messages/formats.ts";
 import { messagesOf } from "../../messages/messages.ts";
 import { go, Link, useNewRequest } from "../../router/router.tsx";
 import { useMay } from "../../session/session.ts";
-import { MAPS } from "../../texts/en.json";
+import { MAPS, VISIBILITY_NAMES } from "../../texts/en.json";
 
 const t = messagesOf(MAPS);
+const visibilityName = messagesOf(VISIBILITY_NAMES);
 
 /** All maps. A new one is private, and opened. */
 export function MapsPage() {
@@ -54,4 +54,14 @@ async function createMap(values: FormData): Promise<void> {
     description: textOf(values, "description").trim() || undefined,
   });
   go(`/map/${id}`);
+}
+
+const TONES: Readonly<Record<LocationMap["visibility"], Tone>> = {
+  private: "neutral",
+  unlisted: "warning",
+  public: "good",
+};
+
+export function VisibilityBadge({ visibility }: Pick<LocationMap, "visibility">) {
+  return <Badge tone={TONES[visibility]}>{visibilityName(visibility)}</Badge>;
 }

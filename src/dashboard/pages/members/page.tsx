@@ -10,7 +10,7 @@ import { api } from "../../api/api.ts";
 import { askToConfirm, closeDialog, Dialog, FormDialog, openDialog, ShownOnce } from "../../kit/dialog.tsx";
 import { SelectField, TextField, textOf } from "../../kit/fields.tsx";
 import { whenConfirmed } from "../../second_factor/when_confirmed.tsx";
-import { loadMe } from "../../session/load_me.ts";
+import { loadMe } from "../../session/sign_in.ts";
 import { ROLES } from "../../../domain/caller.ts";
 import { MEMBERS, ROLE_NAMES } from "../../texts/en.json";
 

@@ -1,7 +1,7 @@
+import { columnName } from "../../resolution/answer_parts.tsx";
 import { useApi } from "../../kit/lists.tsx";
 import { PLAIN_COLUMNS } from "../../../domain/appended.ts";
 import type { BatchPreview, Datasets } from "../../api/types.ts";
-import { columnName } from "../../batch/batch_parts.tsx";
 import { askToConfirm } from "../../kit/dialog.tsx";
 import { Check, Checks, CountryField, Form, TextField, textsOf } from "../../kit/fields.tsx";
 import { Section } from "../../kit/screen.tsx";

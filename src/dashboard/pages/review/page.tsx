@@ -10,8 +10,7 @@ import type { MapPoint } from "../../map/draw_points.ts";
 import { messagesOf } from "../../messages/messages.ts";
 import type { PageProps } from "../../page.ts";
 import { Link, useRoute } from "../../router/router.tsx";
-import { acceptOf, decide, type Decision, pinOf, readRow } from "./decide.ts";
-import { RowCard } from "./row_card.tsx";
+import { acceptOf, decide, type Decision, pinOf, readRow, RowCard } from "./row_card.tsx";
 import { REVIEW } from "../../texts/en.json";
 
 const t = messagesOf(REVIEW);

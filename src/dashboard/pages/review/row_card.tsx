@@ -10,12 +10,12 @@ import { messagesOf } from "../../messages/messages.ts";
 import type { MapPoint } from "../../map/draw_points.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import { coordinatesText, showsConfidence } from "../../resolution/answer_sentence.ts";
-import { AnswerSentence, ReasonList } from "../../resolution/reason_list.tsx";
-import { acceptOf, type Decision, pinOf } from "./decide.ts";
+import { AnswerSentence, ReasonList } from "../../resolution/answer_parts.tsx";
 import { endSession, SuggestInput } from "../../suggest/suggest_input.tsx";
 import { Table } from "../../kit/lists.tsx";
 import { MATCH_TONES, type PartRow, partRows } from "../../resolution/written_parts.ts";
 import { COMPONENT_NAMES, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, REVIEW, STATUS_NAMES } from "../../texts/en.json";
+import { api } from "../../api/api.ts";
 
 const t = messagesOf(REVIEW);
 const statusName = messagesOf(STATUS_NAMES);
@@ -274,4 +274,63 @@ function RowParts({ batch, row }: { readonly batch: Batch; readonly row: ResultR
       }}
     />
   );
+}
+
+/** What a person decided on a row. */
+export type Decision =
+  | { readonly place_id: string }
+  | { readonly coordinates: { readonly latitude: number; readonly longitude: number }; readonly label?: string }
+  | { readonly input: string }
+  | { readonly dismiss: true }
+  | { readonly undo: true };
+
+export interface Decide {
+  readonly batchId: string;
+  readonly row: ResultRow;
+  readonly isRemembered: boolean;
+}
+
+/**
+ * Decides on a row, unless somebody else has changed it since it was read.
+ *
+ * @throws {ApiError} with status 412 where somebody has
+ */
+export function decide(decision: Decision, { batchId, row, isRemembered }: Decide): Promise<ResultRow> {
+  const canRemember = !("dismiss" in decision || "undo" in decision);
+  return api.patch<ResultRow>(
+    `/v1/batches/${batchId}/results/${row.row}`,
+    { ...decision, ...(isRemembered && canRemember ? { remember: true } : {}) },
+    { headers: { "if-match": `"${row.version}"` } },
+  );
+}
+
+export async function readRow(batchId: string, row: number): Promise<ResultRow> {
+  return await api.get(`/v1/batches/${batchId}/results/${row}`);
+}
+
+/** The decision that takes an answer, or one of its alternatives, as it is. */
+export function acceptOf(
+  { place_id: placeId, coordinates, label }: Pick<ResultRow, "place_id" | "coordinates" | "label">,
+): Decision | undefined {
+  if (placeId !== null) {
+    return { place_id: placeId };
+  }
+  return coordinates === null ? undefined : { coordinates, ...(label === null ? {} : { label }) };
+}
+
+/** The decision that takes a point that a person has set. */
+export function pinOf(
+  row: ResultRow,
+  coordinates: { readonly latitude: number; readonly longitude: number },
+): Decision {
+  return { coordinates, ...labelOf(row) };
+}
+
+/** The service's limit of a label. Characters. */
+const LABEL_LENGTH_MAX = 500;
+
+/** A point that a person set is called as the row was written. */
+function labelOf(row: ResultRow): { readonly label?: string } {
+  const text = (row.input ?? originalText(row)).trim().slice(0, LABEL_LENGTH_MAX);
+  return text === "" ? {} : { label: text };
 }

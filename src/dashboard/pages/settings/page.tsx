@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
-import { download } from "../../api/download.ts";
+import { api, download } from "../../api/api.ts";
 import type { IdentityProvider, Organization, Page, ProviderDomain, ProviderTested } from "../../api/types.ts";
 import { ActionButton, Button, CodeBlock, toast } from "../../kit/actions.tsx";
 import { Loaded, useApi } from "../../kit/lists.tsx";
@@ -8,17 +7,16 @@ import { Badge, Fact, Screen, Section } from "../../kit/screen.tsx";
 import { number } from "../../messages/formats.ts";
 import { messagesOf, shared } from "../../messages/messages.ts";
 import { useMay } from "../../session/session.ts";
-import { ProviderDialog } from "./sso/provider_dialog.tsx";
-import { Form, TextField, textOf, textsOf } from "../../kit/fields.tsx";
-import { loadMe } from "../../session/load_me.ts";
-import { askToConfirm, openDialog, TypedConfirm } from "../../kit/dialog.tsx";
+import { Form, SelectField, TextField, textOf, textsOf } from "../../kit/fields.tsx";
+import { loadMe, startSession } from "../../session/sign_in.ts";
+import { askToConfirm, FormDialog, openDialog, TypedConfirm } from "../../kit/dialog.tsx";
 import { goOut, Link } from "../../router/router.tsx";
-import { startSession } from "../../session/sign_in.ts";
 import { ApiError } from "../../api/send.ts";
-import { SETTINGS, SSO } from "../../texts/en.json";
+import { ROLE_NAMES, SETTINGS, SSO } from "../../texts/en.json";
 
 const t = messagesOf(SETTINGS);
 const sso = messagesOf(SSO);
+const roleName = messagesOf(ROLE_NAMES);
 
 /** The organization's settings: admins rename it, owners export and delete it. */
 export function SettingsPage() {
@@ -364,4 +362,53 @@ function DomainRow(
 
 function pathOf({ id }: IdentityProvider): string {
   return `/v1/organization/sso/providers/${id}/domains`;
+}
+
+const PATH = "/v1/organization/sso/providers";
+
+/** Adds an identity provider, or changes one. */
+export function ProviderDialog({ provider, onSaved }: {
+  /** Undefined: a new one. */
+  readonly provider: IdentityProvider | undefined;
+  readonly onSaved: () => void;
+}) {
+  const save = async (values: FormData): Promise<void> => {
+    const secret = textOf(values, "client_secret").trim();
+    const fields = textsOf(values, "name", "client_id", "default_role");
+    if (provider === undefined) {
+      await api.post(PATH, { ...fields, issuer: textOf(values, "issuer").trim(), client_secret: secret });
+    } else {
+      await api.patch(`${PATH}/${provider.id}`, { ...fields, client_secret: secret || undefined });
+    }
+    onSaved();
+  };
+  const isNew = provider === undefined;
+  return (
+    <FormDialog
+      title={isNew ? sso("add") : sso("editTitle", { name: provider.name })}
+      submitLabel={isNew ? sso("addSubmit") : shared("save")}
+      done={isNew ? sso("added") : shared("saved")}
+      onSubmit={save}
+    >
+      <TextField name="name" label={sso("name")} value={provider?.name} required maxLength={100} />
+      {isNew && (
+        <TextField name="issuer" type="url" label={sso("issuer")} hint={sso("issuerHint")} required maxLength={512} />
+      )}
+      <TextField name="client_id" label={sso("clientId")} value={provider?.client_id} required maxLength={256} />
+      <TextField
+        name="client_secret"
+        type="password"
+        label={sso("clientSecret")}
+        hint={isNew ? sso("clientSecretHint") : sso("clientSecretKept")}
+        required={isNew}
+        maxLength={512}
+      />
+      <SelectField
+        name="default_role"
+        label={sso("defaultRole")}
+        value={provider?.default_role ?? "member"}
+        choices={(["viewer", "member", "admin"] as const).map((value) => ({ value, label: roleName(value) }))}
+      />
+    </FormDialog>
+  );
 }

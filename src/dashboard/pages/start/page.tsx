@@ -8,12 +8,12 @@ import { metres } from "../../messages/formats.ts";
 import { language, messagesOf } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { LogIn } from "../login/page.tsx";
-import { FirstAccount, SignUpForm } from "../signup/sign_up_form.tsx";
+import { FirstAccount, SignUpForm } from "../signup/page.tsx";
 import { EXAMPLE_NAMES, START } from "../../texts/en.json";
 import { pendingInput } from "../../base/pending_input.ts";
 import { AnswerMap } from "../../resolution/answer_map.tsx";
 import { coordinatesText } from "../../resolution/answer_sentence.ts";
-import { ReasonList, STATUS_TONE, StatusBadge } from "../../resolution/reason_list.tsx";
+import { ReasonList, STATUS_TONE, StatusBadge } from "../../resolution/answer_parts.tsx";
 
 const t = messagesOf(START);
 const exampleName = messagesOf(EXAMPLE_NAMES);

@@ -17,7 +17,7 @@ import { SENTENCES, SET_POINT, TRY } from "../../texts/en.json";
 import { FormDialog, openDialog } from "../../kit/dialog.tsx";
 import type { MapPoint } from "../../map/draw_points.ts";
 import { LazyMap } from "../../map/lazy_map.tsx";
-import { STATUS_TONE } from "../../resolution/reason_list.tsx";
+import { STATUS_TONE } from "../../resolution/answer_parts.tsx";
 
 const t = messagesOf(TRY);
 const sentence = messagesOf(SENTENCES);

@@ -1,5 +1,4 @@
-import { api } from "../../api/api.ts";
-import { download } from "../../api/download.ts";
+import { api, download } from "../../api/api.ts";
 import type { Usage } from "../../api/types.ts";
 import { ActionButton } from "../../kit/actions.tsx";
 import { Empty, Loaded, Table, useResource } from "../../kit/lists.tsx";

@@ -4,7 +4,7 @@ import { Loaded, useResource } from "../../kit/lists.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { messagesOf } from "../../messages/messages.ts";
 import { Link } from "../../router/router.tsx";
-import { loadMe } from "../../session/load_me.ts";
+import { loadMe } from "../../session/sign_in.ts";
 import { session } from "../../session/session.ts";
 import { VERIFY } from "../../texts/en.json";
 

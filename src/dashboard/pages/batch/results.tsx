@@ -1,28 +1,32 @@
 import { useCallback, useRef, useState } from "preact/hooks";
-import { api } from "../../../api/api.ts";
-import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../../api/types.ts";
-import { Empty, Loaded, Pagination, Table, useResource } from "../../../kit/lists.tsx";
-import { Badge, Fact, Section, Segments } from "../../../kit/screen.tsx";
-import { metres, number, percent } from "../../../messages/formats.ts";
-import { messagesOf } from "../../../messages/messages.ts";
-import { Link, useFilters, useRoute } from "../../../router/router.tsx";
-import { useMay } from "../../../session/session.ts";
-import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../../batch/batch_parts.tsx";
-import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";
-import { whenVisible } from "../../../map/lazy_map.tsx";
-import { CopyButton } from "../../../kit/actions.tsx";
-import { coordinatesText, showsConfidence } from "../../../resolution/answer_sentence.ts";
-import { AddedColumns, UncertainColumns } from "../../../resolution/added_columns.tsx";
-import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
-import { AnswerSentence, ReasonList } from "../../../resolution/reason_list.tsx";
-import { SearchForm } from "../../../kit/fields.tsx";
-import { BATCH, PRECISION_NAMES, RESOLUTION } from "../../../texts/en.json";
+import { api, download } from "../../api/api.ts";
+import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../api/types.ts";
+import { Empty, Loaded, Pagination, Table, useResource } from "../../kit/lists.tsx";
+import { Badge, Fact, Section, Segments } from "../../kit/screen.tsx";
+import { metres, number, percent, time } from "../../messages/formats.ts";
+import { messagesOf } from "../../messages/messages.ts";
+import { Link, useFilters, useRoute } from "../../router/router.tsx";
+import { useMay } from "../../session/session.ts";
+import { cellText, DecidedBy, ROW_STATUSES, ROW_TONES } from "../../batch/batch_parts.tsx";
+import type { LoadedRows, MapPart } from "../../map/grouped_map.tsx";
+import { whenVisible } from "../../map/lazy_map.tsx";
+import { ActionButton, CopyButton } from "../../kit/actions.tsx";
+import { coordinatesText, showsConfidence } from "../../resolution/answer_sentence.ts";
+import {
+  AddedColumns,
+  AnswerSentence,
+  MissingStreetsNote,
+  ReasonList,
+  UncertainColumns,
+} from "../../resolution/answer_parts.tsx";
+import { SearchForm } from "../../kit/fields.tsx";
+import { BATCH, PRECISION_NAMES, RESOLUTION } from "../../texts/en.json";
 
 const t = messagesOf(BATCH);
 const words = messagesOf(RESOLUTION);
 const precisionName = messagesOf(PRECISION_NAMES);
 
-const GroupedMap = whenVisible(async () => (await import("../../../map/grouped_map.tsx")).GroupedMap);
+const GroupedMap = whenVisible(async () => (await import("../../map/grouped_map.tsx")).GroupedMap);
 
 /** Decimals of a view's edges: about a metre. */
 const VIEW_DIGITS = 5;
@@ -295,5 +299,31 @@ function RowAnswer({ row: { label, error, reasons, duplicate_of: first = null } 
         </div>
       )}
     </div>
+  );
+}
+
+/** How long the service lets answers be downloaded again. */
+const REPEAT_MS = 15 * 60_000;
+
+/** The answers that are encrypted for the recipient of a batch: some minutes after a download they are deleted. */
+export function SealedResults({ batch, onDownloaded }: { readonly batch: Batch; readonly onDownloaded: () => void }) {
+  const { id, recipient, finished_at: finishedAt, downloaded_at: downloadedAt } = batch;
+  const isDeleted = downloadedAt !== null && Date.now() - new Date(downloadedAt).getTime() >= REPEAT_MS;
+  const save = async (): Promise<void> => {
+    await download({ path: `/v1/batches/${id}/results`, fileName: `${id}.zip` });
+    onDownloaded();
+  };
+  return (
+    <Section title={t("results")} lead={t("sealedLead")} kind="card">
+      <p>
+        {t("recipient")} <code class="broken" dir="ltr">{recipient}</code>
+      </p>
+      {downloadedAt !== null && <p>{t("sealedGone", { time: time(downloadedAt) })}</p>}
+      {finishedAt !== null && !isDeleted && (
+        <div class="row">
+          <ActionButton onAct={save}>{t("sealedDownload")}</ActionButton>
+        </div>
+      )}
+    </Section>
   );
 }
