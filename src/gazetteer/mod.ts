@@ -19,7 +19,7 @@ export { buildGazetteer } from "./builder/build_gazetteer.ts";
 export { type DrawableGazetteer, type DrawablePlace, type DrawableWater } from "./drawable.ts";
 export { type DrawnGroup } from "./drawing/cell_bytes.ts";
 export { OPEN_SEA } from "./drawing/drawing_file.ts";
-export { levelOf } from "./drawing/cut.ts";
+export { cellNumber, levelOf } from "./drawing/cut.ts";
 export { GazetteerFileError } from "./file/gazetteer_file_error.ts";
 export { type OpenGazetteer, openGazetteer } from "./set/open_set.ts";
 export { verifyGazetteer } from "./file/open_file.ts";

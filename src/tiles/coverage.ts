@@ -59,12 +59,11 @@ export async function countCoverage(
     cell.streets++;
     cell.houses += houses;
     if (countryCode !== undefined) {
-      const country = countries.get(countryCode) ?? NOTHING();
+      const country = countries.getOrInsertComputed(countryCode, NOTHING);
       country.streets++;
       country.streetsWithHouses += houses > 0 ? 1 : 0;
       country.houses += houses;
       country.housesWithPostcodes += hasPostcode ? houses : 0;
-      countries.set(countryCode, country);
     }
   });
   await inSlices(gazetteer.settlementPoints(), (point) => void cellOf(cells, point));
@@ -95,12 +94,7 @@ function cellOf(
 ): { streets: number; houses: number } {
   const column = Math.min(COLUMNS - 1, Math.floor((longitude + 180) / CELL_DEGREES));
   const key = Math.floor((latitude + 90) / CELL_DEGREES) * COLUMNS + column;
-  let cell = cells.get(key);
-  if (cell === undefined) {
-    cell = { streets: 0, houses: 0 };
-    cells.set(key, cell);
-  }
-  return cell;
+  return cells.getOrInsertComputed(key, () => ({ streets: 0, houses: 0 }));
 }
 
 function finestCells(cells: ReadonlyMap<number, { readonly streets: number; readonly houses: number }>): LevelCells {

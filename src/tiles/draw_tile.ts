@@ -12,7 +12,7 @@ import {
   turnedRing,
 } from "./geometry/clip.ts";
 import { COAST, drawnLayers } from "./layers/drawn_layers.ts";
-import { placeLayer, shownName, streetLayers, type TileFeature, type TileLayer } from "./layers/place_layer.ts";
+import { placeNames, shownName, streetLayers, type TileFeature } from "./layers/place_layer.ts";
 import { borderFeatures, OWN_ZOOM_MIN } from "./layers/border_layer.ts";
 import {
   certainGround,
@@ -108,7 +108,7 @@ export function drawBase(
     boundary: [...borders, ...borderFeatures(gazetteer, tile, { land: [...land, ...drawn?.get("land") ?? []] })],
     transportation: streets.transportation,
     transportation_name: streets.names,
-    housenumber: houseLayer(gazetteer, tile).features,
+    housenumber: houseNumbers(gazetteer, tile),
   };
   return encodeTile(
     LAYERS.filter((name) => !NAMED.has(name))
@@ -130,7 +130,7 @@ export function drawTile(
   const { drawn, waters } = read;
   const own = {
     water_name: [...waters.names, ...seaNames(tile, languages)],
-    place: placeLayer(gazetteer, { tile, pyramid, languages }).features,
+    place: placeNames(gazetteer, { tile, pyramid, languages }),
   };
   const named = encodeTile(
     (["water_name", "place"] as const).map((name) => ({ name, features: [...drawn?.get(name) ?? [], ...own[name]] })),
@@ -143,19 +143,9 @@ export function drawTile(
 
 /** Up to this zoom the sea is everything outside the outlines of the world. */
 const OUTLINES_ZOOM_MAX = 9;
-const WHOLE_TILE = [
-  -BUFFER,
-  -BUFFER,
-  EXTENT + BUFFER,
-  -BUFFER,
-  EXTENT + BUFFER,
-  EXTENT + BUFFER,
-  -BUFFER,
-  EXTENT + BUFFER,
-];
-
+const [LOW, HIGH] = [-BUFFER, EXTENT + BUFFER];
 /** Land, or sea, over a whole tile. */
-const WHOLE: TileFeature = { type: "polygon", parts: [WHOLE_TILE], properties: {} };
+const WHOLE: TileFeature = { type: "polygon", parts: [[LOW, LOW, HIGH, LOW, HIGH, HIGH, LOW, HIGH]], properties: {} };
 
 /** The sea without coasts: next to the coasts of the loaded data, and around them where it is certain. */
 function seaFeatures(
@@ -168,7 +158,7 @@ function seaFeatures(
   }
   const certain = certainGround(groundAt(ground, tile.z), tile);
   const isSea = certain === "sea" || (near !== undefined && certain === undefined);
-  return isSea ? [{ type: "polygon", parts: [WHOLE_TILE], properties: { class: "ocean" } }] : [];
+  return isSea ? [{ ...WHOLE, properties: { class: "ocean" } }] : [];
 }
 
 const NO_STREETS = { transportation: [], names: [] };
@@ -191,9 +181,9 @@ function seaNames(tile: Tile, languages: readonly string[]): readonly TileFeatur
 }
 
 /** The house numbers of a tile. Of several houses at one spot with one number, one is kept. */
-function houseLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer {
+function houseNumbers(gazetteer: DrawableGazetteer, tile: Tile): TileFeature[] {
   if (tile.z < ZOOM_MIN) {
-    return { name: "housenumber", features: [] };
+    return [];
   }
   const shown = new Map<string, TileFeature>();
   for (const house of gazetteer.housesIn(boundsOf(tile), { limit: HOUSES_MAX })) {
@@ -203,21 +193,19 @@ function houseLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer {
       shown.set(`${point.join(" ")} ${house.number}`, { type: "point", parts: [point], properties });
     }
   }
-  return { name: "housenumber", features: [...shown.values()] };
-}
-
-interface GroundLayers {
-  readonly land: readonly TileFeature[];
-  readonly borders: readonly TileFeature[];
+  return [...shown.values()];
 }
 
 /** The land and the borders of countries in a tile, without countries that have a finer outline. */
-function groundLayers(ground: Ground, tile: Tile, outlined: ReadonlySet<string>): GroundLayers {
+function groundLayers(
+  ground: Ground,
+  tile: Tile,
+  outlined: ReadonlySet<string>,
+): { readonly land: readonly TileFeature[]; readonly borders: readonly TileFeature[] } {
   if (tile.z > GROUND_ZOOM_MAX) {
     return { land: [], borders: [] };
   }
-  const land = ground.land.flatMap((rings): TileFeature[] => {
-    const [outer, ...holes] = rings;
+  const land = ground.land.flatMap(([outer, ...holes]): TileFeature[] => {
     if (outer === undefined || !meets(outer, tile)) {
       return [];
     }

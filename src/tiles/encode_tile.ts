@@ -23,19 +23,20 @@ export function encodeTile(layers: readonly TileLayer[]): Uint8Array<ArrayBuffer
 function writeLayer(layer: TileLayer, writer: PbfWriter): void {
   writer.writeVarintField(15, VERSION);
   writeText(writer, 1, layer.name);
-  const keys = new Numbering<string>();
-  const values = new Numbering<string | number>();
+  // Numbered in the order of their first use.
+  const keys = new Map<string, number>();
+  const values = new Map<string | number, number>();
   for (const feature of layer.features) {
     const tags: number[] = [];
     for (const [key, value] of Object.entries(feature.properties)) {
-      tags.push(keys.numberOf(key), values.numberOf(value));
+      tags.push(keys.getOrInsert(key, keys.size), values.getOrInsert(value, values.size));
     }
     writer.writeMessage(2, writeFeature, { feature, tags });
   }
-  for (const key of keys.all()) {
+  for (const key of keys.keys()) {
     writeText(writer, 3, key);
   }
-  for (const value of values.all()) {
+  for (const value of values.keys()) {
     writer.writeMessage(4, writeValue, value);
   }
   writer.writeVarintField(5, EXTENT);
@@ -93,22 +94,4 @@ function command(kind: number, count: number): number {
 
 function zigzag(step: number): number {
   return (step << 1) ^ (step >> 31);
-}
-
-/** Numbers things in the order of their first use. */
-class Numbering<Thing> {
-  readonly #numbers = new Map<Thing, number>();
-
-  numberOf(thing: Thing): number {
-    const known = this.#numbers.get(thing);
-    if (known !== undefined) {
-      return known;
-    }
-    this.#numbers.set(thing, this.#numbers.size);
-    return this.#numbers.size - 1;
-  }
-
-  all(): Iterable<Thing> {
-    return this.#numbers.keys();
-  }
 }

@@ -53,13 +53,10 @@ export class LayerWriter {
     if (whole.length === 0) {
       return false;
     }
-    let number = this.#numbers.get(code);
-    if (number === undefined) {
-      number = this.#texts.length;
-      this.#numbers.set(code, number);
-      this.#texts.push({ code, title });
+    const number = this.#numbers.getOrInsertComputed(code, () => {
       this.#sizes.push(0);
-    }
+      return this.#texts.push({ code, title }) - 1;
+    });
     for (const rings of whole) {
       this.#polygons.push(this.#rings.length);
       this.#areas.push(number);

@@ -29,8 +29,7 @@ export function writeGazetteerFile(path: string, sections: BuiltSections, signal
   signal?.throwIfAborted();
   const stored = storedSections(sections);
   const { places, fileBytes } = layOut(stored);
-  const temporary = temporaryPath(path);
-  try {
+  replaceFile(path, (temporary) => {
     const file = openSync(temporary, "wx", 0o600);
     try {
       const contentHash = writeSections(file, stored, { places, fileBytes, signal });
@@ -42,11 +41,18 @@ export function writeGazetteerFile(path: string, sections: BuiltSections, signal
     } finally {
       closeSync(file);
     }
+  });
+  syncFolder(dirname(path));
+}
+
+/** Puts a file in its place, complete or not at all: `write` makes it under a temporary name in the same folder. */
+export function replaceFile(path: string, write: (temporary: string) => void): void {
+  const temporary = temporaryPath(path);
+  try {
+    write(temporary);
     renameSync(temporary, path);
-    syncFolder(dirname(path));
-  } catch (error) {
+  } finally {
     rmSync(temporary, { force: true });
-    throw error;
   }
 }
 

@@ -35,7 +35,7 @@ export function openCatalog({ index }: { readonly index?: string } = {}): Catalo
   const countries = countryNames();
   const nameOf = englishNames(countries);
   const extracts = index === undefined ? geofabrikEntries() : readGeofabrikIndex(index);
-  const entries = [...extracts, ...geonamesEntries(nameOf), ...whosonfirstEntries(nameOf), ...areaEntries()];
+  const entries = [...extracts, ...countryEntries(nameOf), ...areaEntries()];
   const byKey = new Map([
     ...countries.flatMap(({ code, names }) => names.map(({ text }) => [nameKey(text), code] as const)),
     // "SA" is Saudi Arabia, although a language abbreviates another country so.
@@ -112,8 +112,6 @@ export function addCommandOf(countryCode: string): string | undefined {
 
 let extracts: ReturnType<typeof geofabrikEntries> | undefined;
 
-const HOST = "https://download.geonames.org/export";
-
 /** The countries whose postcodes GeoNames has. Source: download.geonames.org/export/zip, read in 2026. */
 const WITH_POSTCODES =
   `AD AI AL AR AS AT AU AX AZ BD BE BG BM BR BY CA CC CH CL CN CO CR CX CY CZ DE DK DO DZ EC EE ES FI
@@ -121,106 +119,91 @@ const WITH_POSTCODES =
   MK MO MP MQ MT MW MX MY NC NF NL NO NR NU NZ PA PE PF PH PK PL PM PN PR PT PW RE RO RS RU SE SG SI SJ SK SM TC TH TR
   UA US UY VA VI WF WS YT ZA`.split(/\s+/u);
 
-/** Postcodes and places by country, as GeoNames packs them. */
-function geonamesEntries(nameOf: (countryCode: string) => string): CatalogEntry[] {
-  return [
-    ...WITH_POSTCODES.map((code): CatalogEntry => ({
-      id: `postcodes-${code.toLowerCase()}`,
-      title: `Postcodes of ${nameOf(code)}`,
-      source: "geonames-postcodes",
+const GEONAMES = "https://download.geonames.org/export";
+/** Where Geocode Earth publishes Who's On First's data (whosonfirst.org/download). */
+const WHOSONFIRST = "https://data.geocode.earth/wof/dist/sqlite";
+
+interface CountryFiles extends Pick<CatalogEntry, "source"> {
+  readonly codes: readonly string[];
+  /** The identifier before the country's code. */
+  readonly id: string;
+  readonly titleOf: (countryName: string) => string;
+  readonly addressOf: (countryCode: string) => string;
+}
+
+/** Publishers with a file for each country. */
+const BY_COUNTRY: readonly CountryFiles[] = [
+  {
+    source: "geonames-postcodes",
+    codes: WITH_POSTCODES,
+    id: "postcodes",
+    titleOf: (name) => `Postcodes of ${name}`,
+    addressOf: (code) => `${GEONAMES}/zip/${code}.zip`,
+  },
+  {
+    source: "geonames",
+    codes: COUNTRY_CODES,
+    id: "geonames",
+    titleOf: (name) => `Places of ${name}`,
+    addressOf: (code) => `${GEONAMES}/dump/${code}.zip`,
+  },
+  {
+    source: "whosonfirst",
+    codes: COUNTRY_CODES,
+    id: "whosonfirst",
+    titleOf: (name) => `Areas of ${name} with names in many languages`,
+    addressOf: (code) => `${WHOSONFIRST}/whosonfirst-data-admin-${code.toLowerCase()}-latest.db.bz2`,
+  },
+];
+
+function countryEntries(nameOf: (countryCode: string) => string): CatalogEntry[] {
+  return BY_COUNTRY.flatMap(({ source, codes, id, titleOf, addressOf }) =>
+    codes.map((code): CatalogEntry => ({
+      id: `${id}-${code.toLowerCase()}`,
+      title: titleOf(nameOf(code)),
+      source,
       countries: [code],
       isWhole: true,
-      address: `${HOST}/zip/${code}.zip`,
-    })),
-    ...COUNTRY_CODES.map((code): CatalogEntry => ({
-      id: `geonames-${code.toLowerCase()}`,
-      title: `Places of ${nameOf(code)}`,
-      source: "geonames",
-      countries: [code],
-      isWhole: true,
-      address: `${HOST}/dump/${code}.zip`,
-    })),
-  ];
+      address: addressOf(code),
+    }))
+  );
 }
 
 const NATURAL_EARTH = "https://naciscdn.org/naturalearth/10m/cultural";
 const EUROSTAT = "https://gisco-services.ec.europa.eu/distribution/v2/nuts/geojson";
 const CENSUS = "https://www2.census.gov/geo/tiger/GENZ2024/shp";
 
-/** Layers of areas: countries and their first divisions, the statistical regions of Europe, counties and tracts of the US. */
+/**
+ * Layers of areas: countries and their first divisions, the statistical regions of Europe, counties and tracts of the US.
+ * Layer, title, countries, the columns with code and title, address.
+ */
+const AREAS = `
+countries|Countries (Natural Earth 1:10m)||ADM0_A3|NAME|${NATURAL_EARTH}/ne_10m_admin_0_countries.zip
+admin1|States and provinces (Natural Earth 1:10m)||adm1_code|name|${NATURAL_EARTH}/ne_10m_admin_1_states_provinces.zip
+nuts1|Statistical regions of Europe, NUTS 1 2024||NUTS_ID|NAME_LATN|${EUROSTAT}/NUTS_RG_01M_2024_4326_LEVL_1.geojson
+nuts2|Statistical regions of Europe, NUTS 2 2024||NUTS_ID|NAME_LATN|${EUROSTAT}/NUTS_RG_01M_2024_4326_LEVL_2.geojson
+nuts3|Statistical regions of Europe, NUTS 3 2024||NUTS_ID|NAME_LATN|${EUROSTAT}/NUTS_RG_01M_2024_4326_LEVL_3.geojson
+county|Counties of the United States, 2024|US|GEOID|NAMELSAD|${CENSUS}/cb_2024_us_county_500k.zip
+tract|Census tracts of the United States, 2024|US|GEOID|NAMELSAD|${CENSUS}/cb_2024_us_tract_500k.zip
+`;
+
 function areaEntries(): CatalogEntry[] {
-  const entries = [
-    [
-      "countries",
-      "Countries (Natural Earth 1:10m)",
-      [],
-      "ADM0_A3",
-      "NAME",
-      `${NATURAL_EARTH}/ne_10m_admin_0_countries.zip`,
-    ],
-    [
-      "admin1",
-      "States and provinces (Natural Earth 1:10m)",
-      [],
-      "adm1_code",
-      "name",
-      `${NATURAL_EARTH}/ne_10m_admin_1_states_provinces.zip`,
-    ],
-    ...[1, 2, 3].map((level) =>
-      [
-        `nuts${level}`,
-        `Statistical regions of Europe, NUTS ${level} 2024`,
-        [],
-        "NUTS_ID",
-        "NAME_LATN",
-        `${EUROSTAT}/NUTS_RG_01M_2024_4326_LEVL_${level}.geojson`,
-      ] as const
-    ),
-    [
-      "county",
-      "Counties of the United States, 2024",
-      ["US"],
-      "GEOID",
-      "NAMELSAD",
-      `${CENSUS}/cb_2024_us_county_500k.zip`,
-    ],
-    [
-      "tract",
-      "Census tracts of the United States, 2024",
-      ["US"],
-      "GEOID",
-      "NAMELSAD",
-      `${CENSUS}/cb_2024_us_tract_500k.zip`,
-    ],
-  ] as const;
-  return entries.map(([layer, title, countries, code, name, address]): CatalogEntry => ({
-    id: `areas-${layer}`,
-    title,
-    source: "areas",
-    countries,
-    isWhole: true,
-    areas: { layer, code, title: name },
-    address,
-  }));
+  return AREAS.trim().split("\n").map((row): CatalogEntry => {
+    const [layer = "", title = "", country = "", code = "", name = "", address = ""] = row.split("|");
+    return {
+      id: `areas-${layer}`,
+      title,
+      source: "areas",
+      countries: country === "" ? [] : [country],
+      isWhole: true,
+      areas: { layer, code, title: name },
+      address,
+    };
+  });
 }
 
 /** The extract with the fewest countries that covers this one as a whole. */
 function smallestAround(country: string, known: readonly CatalogEntry[]): CatalogEntry | undefined {
   return known.filter(({ isWhole, countries }) => isWhole && countries.includes(country))
     .sort((a, b) => a.countries.length - b.countries.length)[0];
-}
-
-/** Where Geocode Earth publishes Who's On First's data (whosonfirst.org/download). */
-const WHOSONFIRST = "https://data.geocode.earth/wof/dist/sqlite";
-
-/** Administrative areas by country, as SQLite files. */
-function whosonfirstEntries(nameOf: (countryCode: string) => string): CatalogEntry[] {
-  return COUNTRY_CODES.map((code): CatalogEntry => ({
-    id: `whosonfirst-${code.toLowerCase()}`,
-    title: `Areas of ${nameOf(code)} with names in many languages`,
-    source: "whosonfirst",
-    countries: [code],
-    isWhole: true,
-    address: `${WHOSONFIRST}/whosonfirst-data-admin-${code.toLowerCase()}-latest.db.bz2`,
-  }));
 }

@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ANY_COUNTRY } from "./country_spool.ts";
-import type { DatasetInfo } from "./dataset_info.ts";
+import { type DatasetInfo, parseInfo, readInfo } from "./dataset_info.ts";
 import { restoreInterrupted } from "./files_at.ts";
 import { datasetsFolder, type Manifest, readManifest, readSet } from "./manifest.ts";
 
 export function readDatasetInfo(folder: string, name: string): DatasetInfo {
-  const path = join(datasetsFolder(folder), name, "dataset.json");
-  if (!existsSync(path)) {
-    restoreInterrupted(datasetsFolder(folder), name);
+  const path = join(datasetsFolder(folder), name);
+  const info = readInfo(path);
+  if (info !== undefined) {
+    return info;
   }
-  // Only `importDataset` writes these.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return JSON.parse(readFileSync(path, "utf8")) as DatasetInfo;
+  restoreInterrupted(datasetsFolder(folder), name);
+  return parseInfo(path);
 }
 
 /** The descriptions of the data sets that a set was made from. */

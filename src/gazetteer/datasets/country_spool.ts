@@ -53,7 +53,6 @@ export class CountrySpool {
   readonly #folder: string;
   readonly #countryOf: CountryOf;
   readonly #files = new Map<string, OpenFile>();
-  readonly #counts = new Map<string, Map<Coverage["kind"], MutableCount>>();
   /** SHA-256 of each country's records, once closed. */
   readonly hashes = new Map<string, string>();
   readonly dropped = new Map<DropReason, number>();
@@ -86,12 +85,13 @@ export class CountrySpool {
 
   /** The records of each kind in each country. */
   counts(): ReadonlyMap<string, readonly SpoolCount[]> {
-    return new Map([...this.#counts].map(([country, kinds]) => [
+    const counted = [...this.#files].filter(([, { counts }]) => counts.size > 0);
+    return new Map(counted.map(([country, { counts }]) => [
       country,
-      [...kinds].map(([kind, count]): SpoolCount => ({
+      [...counts].map(([kind, { records, west, south, east, north }]): SpoolCount => ({
         kind,
-        records: count.records,
-        bounds: [count.west / 1e7, count.south / 1e7, count.east / 1e7, count.north / 1e7],
+        records,
+        bounds: [west / 1e7, south / 1e7, east / 1e7, north / 1e7],
       })),
     ]));
   }
@@ -102,7 +102,6 @@ export class CountrySpool {
       closeSync(open.file);
       this.hashes.set(country, open.hash.digest("hex"));
     }
-    this.#files.clear();
   }
 
   #put(entry: AnyRecord): void {
@@ -116,16 +115,17 @@ export class CountrySpool {
       this.#drop("country_unknown");
       return;
     }
+    const open = this.#open(country);
     const kind = KINDS[entry.kind];
     if (kind !== undefined && point !== undefined) {
-      this.#count(country, kind, point);
+      count(open, kind, point);
     }
-    this.#write(country, toLine(entry));
+    write(open, toLine(entry));
   }
 
   #check(point: PointE7): void {
-    const count = this.#points++;
-    if (count < CHECKED_FIRST || count % CHECKED_EACH === 0) {
+    const checked = this.#points++;
+    if (checked < CHECKED_FIRST || checked % CHECKED_EACH === 0) {
       const country = this.#countryOf(point) ?? AT_SEA;
       this.pointsIn.set(country, (this.pointsIn.get(country) ?? 0) + 1);
     }
@@ -143,18 +143,7 @@ export class CountrySpool {
       }
     }
     const line = toLine({ kind: "water", record });
-    for (const country of countries) {
-      this.#write(country, line);
-    }
-  }
-
-  #write(country: string, line: string): void {
-    const open = this.#open(country);
-    open.text.push(line);
-    open.length += line.length;
-    if (open.length > BUFFER_LENGTH) {
-      flush(open);
-    }
+    countries.forEach((country) => write(this.#open(country), line));
   }
 
   #open(country: string): OpenFile {
@@ -165,28 +154,11 @@ export class CountrySpool {
         hash: createHash("sha256"),
         text: [],
         length: 0,
+        counts: new Map(),
       };
       this.#files.set(country, open);
     }
     return open;
-  }
-
-  #count(country: string, kind: Coverage["kind"], { latitudeE7, longitudeE7 }: PointE7): void {
-    let kinds = this.#counts.get(country);
-    if (kinds === undefined) {
-      kinds = new Map();
-      this.#counts.set(country, kinds);
-    }
-    const count = kinds.get(kind);
-    if (count === undefined) {
-      kinds.set(kind, { records: 1, west: longitudeE7, east: longitudeE7, south: latitudeE7, north: latitudeE7 });
-      return;
-    }
-    count.records++;
-    count.west = Math.min(count.west, longitudeE7);
-    count.east = Math.max(count.east, longitudeE7);
-    count.south = Math.min(count.south, latitudeE7);
-    count.north = Math.max(count.north, latitudeE7);
   }
 
   #drop(reason: DropReason): void {
@@ -203,6 +175,7 @@ interface OpenFile {
   readonly hash: Hash;
   text: string[];
   length: number;
+  readonly counts: Map<Coverage["kind"], MutableCount>;
 }
 
 interface MutableCount {
@@ -211,6 +184,27 @@ interface MutableCount {
   south: number;
   east: number;
   north: number;
+}
+
+function count({ counts }: OpenFile, kind: Coverage["kind"], { latitudeE7, longitudeE7 }: PointE7): void {
+  const known = counts.get(kind);
+  if (known === undefined) {
+    counts.set(kind, { records: 1, west: longitudeE7, east: longitudeE7, south: latitudeE7, north: latitudeE7 });
+    return;
+  }
+  known.records++;
+  known.west = Math.min(known.west, longitudeE7);
+  known.east = Math.max(known.east, longitudeE7);
+  known.south = Math.min(known.south, latitudeE7);
+  known.north = Math.max(known.north, latitudeE7);
+}
+
+function write(open: OpenFile, line: string): void {
+  open.text.push(line);
+  open.length += line.length;
+  if (open.length > BUFFER_LENGTH) {
+    flush(open);
+  }
 }
 
 function flush(open: OpenFile): void {

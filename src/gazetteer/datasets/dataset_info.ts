@@ -1,6 +1,13 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Bounds } from "../../domain/coordinates.ts";
 import type { Coverage } from "../port.ts";
 import type { DropReason } from "../sources/record.ts";
+
+/** The file in a data set's folder that describes it. */
+export const INFO_FILE = "dataset.json";
+/** What names of data sets look like: not a path, as they become parts of file names. */
+export const DATASET_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/u;
 
 /** How complete a data set is, for one kind of record. */
 export type Completeness = Coverage["completeness"];
@@ -67,4 +74,16 @@ export function isIn(
   return codes === undefined || codes.some((code) => code in countries) ||
     // A layer of no country may cover all of them.
     (layer !== undefined && (countryCode === undefined || codes.includes(countryCode)));
+}
+
+/** The description in a data set's folder; undefined where it has none. */
+export function readInfo(folder: string): DatasetInfo | undefined {
+  return existsSync(join(folder, INFO_FILE)) ? parseInfo(folder) : undefined;
+}
+
+/** The same, where it is known to be there. Throws the system's error if it is not. */
+export function parseInfo(folder: string): DatasetInfo {
+  // Only `importDataset` writes these.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return JSON.parse(readFileSync(join(folder, INFO_FILE), "utf8")) as DatasetInfo;
 }

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { utf8Hash } from "../../text/key_hash.ts";
 import { bucketTable } from "../builder/numbers/bucket_table.ts";
 import { blockWords, packNumbers } from "../builder/numbers/pack_numbers.ts";
 import { type PlaceKeys, placeKeysOf, placeOrder } from "../builder/place_order.ts";
 import { editsOfKeys, forEachVariant } from "../builder/sections/typo_sections.ts";
+import { replaceFile } from "../builder/write_file.ts";
 import { BlockNumbers } from "../file/block_numbers.ts";
 import type { Sections } from "../file/format.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
@@ -82,13 +83,8 @@ export function writeDirectory({ folder, worldPath, countries }: {
   const set = { folder, worldPath, version };
   const path = directoryPath(set);
   if (openDirectory(set) === undefined) {
-    const temporary = `${path}.tmp-${process.pid}`;
-    try {
-      writeFileSync(temporary, directoryBytes(directoryInMemory(world, files)), { flag: "wx", flush: true });
-      renameSync(temporary, path);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    const bytes = directoryBytes(directoryInMemory(world, files));
+    replaceFile(path, (temporary) => writeFileSync(temporary, bytes, { flag: "wx", flush: true }));
   }
   directoriesIn(folder, worldPath).filter((other) => other !== path).forEach((other) => rmSync(other, { force: true }));
 }

@@ -1,24 +1,31 @@
 import { createHash } from "node:crypto";
 import {
   createReadStream,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { given } from "../../domain/given.ts";
 import { scratchFolder as scratchOf } from "../builder/spool/spool.ts";
 import { DrawingWriter } from "../drawing/drawing_writer.ts";
 import { openDrawing } from "../drawing/drawing_file.ts";
 import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { AreaOptions } from "../sources/areas.ts";
-import type { Completeness, DatasetInfo, DatasetOrigin, LayerInfo } from "./dataset_info.ts";
+import {
+  type Completeness,
+  DATASET_NAME,
+  type DatasetInfo,
+  type DatasetOrigin,
+  INFO_FILE,
+  type LayerInfo,
+  readInfo,
+} from "./dataset_info.ts";
 import { LayerWriter } from "../areas/layer_writer.ts";
 import { openLayer } from "../areas/layer_file.ts";
 import { ownFileName } from "./own_files.ts";
@@ -90,7 +97,7 @@ export interface StagedDataset {
 export async function stageDataset(options: ImportOptions): Promise<StagedDataset> {
   const { name, folder, path, signal } = options;
   const source: Source = SOURCES[options.source];
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name) || LISTED.includes(name)) {
+  if (!DATASET_NAME.test(name) || LISTED.includes(name)) {
     throw new RangeError(
       `Cannot import because a name must be lower-case letters, digits and hyphens: current value is ${name}`,
     );
@@ -99,11 +106,11 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
     throw new RangeError(`Cannot import because there is no country ${options.countryCode}`);
   }
   restoreInterrupted(folder, name);
-  const older = readOlder(join(folder, name));
+  const older = readInfo(join(folder, name));
   assertReplaceable(older, options);
   mkdirSync(folder, { recursive: true });
   const temporary = mkdtempSync(join(folder, `${TEMPORARY}${process.pid}-`));
-  removeAbandoned(folder, { prefix: TEMPORARY, now: statSync(temporary).mtimeMs });
+  removeAbandoned(folder, statSync(temporary).mtimeMs);
   try {
     const inputHash = await hashOf(path, signal);
     const spool = new CountrySpool(join(temporary, "records"), {
@@ -114,7 +121,6 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
     mkdirSync(scratchFolder);
     const drawn = scratchOf(join(scratchFolder, "drawing"));
     const writer = options.isWithoutMap === true ? undefined : new DrawingWriter(drawn);
-    const sink = spool.sink();
     const layer = options.areas === undefined ? undefined : new LayerWriter();
     let result;
     let drawing: DatasetInfo["drawing"];
@@ -122,13 +128,15 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
       result = await source.read(
         { ...options, scratchFolder },
         {
-          ...sink,
+          ...spool.sink(),
           ...(writer === undefined ? {} : { draw: (feature) => writer.add(feature) }),
           ...(layer === undefined ? {} : { layer: (area) => layer.add(area) }),
         },
       );
       if (writer !== undefined && writer.count > 0) {
-        drawing = writeDrawing(writer, join(temporary, ownFileName("drawing")), signal);
+        const drawingPath = join(temporary, ownFileName("drawing"));
+        const bytes = writer.write(drawingPath, signal);
+        drawing = { hash: openDrawing(drawingPath).hash, bytes };
       }
     } finally {
       drawn.close();
@@ -151,18 +159,19 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
         [...spool.hashes].filter(([country]) => country in countries || country === ANY_COUNTRY),
       ),
       dropped: Object.fromEntries(spool.dropped),
-      ...(options.countryCode === undefined ? {} : { countryCode: options.countryCode }),
-      ...(options.bounds === undefined ? {} : { bounds: options.bounds }),
+      ...given({ countryCode: options.countryCode, bounds: options.bounds }),
       countries,
-      ...(drawing === undefined ? {} : { drawing }),
-      ...(layer === undefined || options.areas === undefined ? {} : {
-        layer: writeLayer(layer, { path: join(temporary, ownFileName("layer")), options: options.areas }),
+      ...given({
+        drawing,
+        layer: layer === undefined || options.areas === undefined
+          ? undefined
+          : writeLayer(layer, { path: join(temporary, ownFileName("layer")), options: options.areas }),
+        isWithoutMap: options.isWithoutMap,
+        origin: options.origin,
       }),
-      ...(options.isWithoutMap === undefined ? {} : { isWithoutMap: options.isWithoutMap }),
-      ...(options.origin === undefined ? {} : { origin: options.origin }),
     };
     options.check?.(info, older);
-    writeFileSync(join(temporary, "dataset.json"), `${JSON.stringify(info, null, 2)}\n`);
+    writeFileSync(join(temporary, INFO_FILE), `${JSON.stringify(info, null, 2)}\n`);
     const isSameFile = older?.inputHash === inputHash;
     let isPut = false;
     return {
@@ -192,11 +201,6 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
   }
 }
 
-function writeDrawing(writer: DrawingWriter, path: string, signal: AbortSignal | undefined) {
-  const bytes = writer.write(path, signal);
-  return { hash: openDrawing(path).hash, bytes };
-}
-
 function writeLayer(
   writer: LayerWriter,
   { path, options: { layer, code, title } }: { readonly path: string; readonly options: AreaOptions },
@@ -207,22 +211,8 @@ function writeLayer(
     );
   }
   const bytes = writer.write(path);
-  return {
-    name: layer,
-    code,
-    title,
-    hash: openLayer(path).hash,
-    bytes,
-    areas: writer.count,
-    polygons: writer.polygons,
-  };
-}
-
-function readOlder(folder: string): DatasetInfo | undefined {
-  const path = join(folder, "dataset.json");
-  // Only this module writes these.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) as DatasetInfo : undefined;
+  const { hash } = openLayer(path);
+  return { name: layer, code, title, hash, bytes, areas: writer.count, polygons: writer.polygons };
 }
 
 /** Refuses to replace an unrelated data set that happens to have the same name. */
@@ -318,13 +308,11 @@ function dropForeign(folder: string, found: readonly string[], kept: Readonly<Re
   }
 }
 
-/**
- * Removes what killed imports left: folders whose names begin with the prefix and that were not written to for a day. `now` in milliseconds of the epoch.
- */
-function removeAbandoned(folder: string, { prefix, now }: { readonly prefix: string; readonly now: number }) {
+/** Removes the folders of killed imports, which were not written to for a day. `now` in milliseconds of the epoch. */
+function removeAbandoned(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (name.startsWith(prefix) && now - newestIn(path) > ABANDONED_MS) {
+    if (name.startsWith(TEMPORARY) && now - newestIn(path) > ABANDONED_MS) {
       rmSync(path, { recursive: true, force: true });
     }
   }
@@ -333,10 +321,7 @@ function removeAbandoned(folder: string, { prefix, now }: { readonly prefix: str
 /** When the folder, or the last written of its files and folders, was changed. */
 function newestIn(path: string): number {
   const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
-  return Math.max(...[path, ...inside.map((name) => join(path, name))].map(changedAt));
-}
-
-function changedAt(path: string): number {
   // A file that has disappeared meanwhile belongs to a running import.
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+  const changed = ["", ...inside].map((name) => statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs);
+  return Math.max(...changed.map((ms) => ms ?? Infinity));
 }

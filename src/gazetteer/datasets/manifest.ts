@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
-import type { DatasetInfo } from "./dataset_info.ts";
-import { isDatasetInfos } from "./published_set.ts";
+import { replaceFile } from "../builder/write_file.ts";
+import { DATASET_NAME, type DatasetInfo } from "./dataset_info.ts";
+import { COUNTRY_CODE, isDatasetInfos, isMap, isText } from "./published_set.ts";
 import { isObject, parseJson } from "../../text/json_value.ts";
 
 /**
@@ -50,13 +51,11 @@ export interface FollowedSet {
 
 const FILE = "manifest.json";
 const ANY_FILE = /^manifest\.(?:.+\.)?json$/;
-const COUNTRY_CODE = /^[A-Z]{2}$/;
 const COUNTRY_FILE = /^[A-Z]{2}-[0-9a-f]{12}\.gazetteer$/;
 /** Not a path: it becomes part of a file name. */
 const WORLD_FILE = /^[A-Za-z0-9._-]{1,100}$/;
 /** `<data set>-<hash>.drawing` or `.layer`. */
 export const OWN_FILE = /^[a-z0-9][a-z0-9-]{0,62}-[0-9a-f]{12}\.(?:drawing|layer)$/;
-const DATASET_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 export function datasetsFolder(folder: string): string {
   return join(folder, "datasets");
@@ -90,13 +89,9 @@ export function readSet(folder: string, world: string): Manifest | undefined {
 export function writeManifest(folder: string, manifest: Manifest): void {
   mkdirSync(folder, { recursive: true });
   for (const file of [fileOf(manifest.world), FILE]) {
-    const temporary = join(folder, `.${file}-${process.pid}`);
-    try {
+    replaceFile(join(folder, file), (temporary) => {
       writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { flag: "wx", flush: true });
-      renameSync(temporary, join(folder, file));
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    });
   }
 }
 
@@ -140,28 +135,18 @@ function isManifest(value: unknown): value is Manifest {
   }
   const { datasets, world, superseded = [], followed, drawings = {}, layers = {}, countries } = value;
   return Array.isArray(datasets) &&
-    datasets.every((name) => typeof name === "string" && DATASET_NAME.test(name)) &&
-    typeof world === "string" && WORLD_FILE.test(world) && isFiles(superseded) &&
-    (followed === undefined || isFollowed(followed)) && isOwnFiles(drawings) && isOwnFiles(layers) &&
-    isObject(countries) &&
-    Object.entries(countries).every(([code, file]) =>
-      COUNTRY_CODE.test(code) && typeof file === "string" && COUNTRY_FILE.test(file)
-    );
+    datasets.every((name) => isText(name, DATASET_NAME)) && isText(world, WORLD_FILE) && Array.isArray(superseded) &&
+    superseded.every(isCountryFile) && (followed === undefined || isFollowed(followed)) &&
+    [drawings, layers].every((files) => isMap(files, DATASET_NAME, (file) => isText(file, OWN_FILE))) &&
+    isMap(countries, COUNTRY_CODE, isCountryFile);
+}
+
+function isCountryFile(value: unknown): boolean {
+  return isText(value, COUNTRY_FILE);
 }
 
 function isFollowed(value: unknown): value is FollowedSet {
   return isObject(value) &&
     [value["url"], value["manifestHash"], value["publishedAt"]].every((text) => typeof text === "string") &&
     Array.isArray(value["wanted"] ?? []) && isDatasetInfos(value["datasets"]);
-}
-
-function isOwnFiles(value: unknown): boolean {
-  return isObject(value) &&
-    Object.entries(value).every(([name, file]) =>
-      DATASET_NAME.test(name) && typeof file === "string" && OWN_FILE.test(file)
-    );
-}
-
-function isFiles(value: unknown): boolean {
-  return Array.isArray(value) && value.every((file) => typeof file === "string" && COUNTRY_FILE.test(file));
 }

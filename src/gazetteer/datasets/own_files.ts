@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryPath } from "../builder/write_file.ts";
+import { replaceFile } from "../builder/write_file.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { countriesFolder, datasetsFolder } from "./manifest.ts";
 
@@ -52,12 +52,6 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    const temporary = temporaryPath(to);
-    try {
-      copyFileSync(from, temporary);
-      renameSync(temporary, to);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    replaceFile(to, (temporary) => copyFileSync(from, temporary));
   }
 }

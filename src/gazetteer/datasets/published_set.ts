@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { plainTextFault } from "../../domain/slug.ts";
 import type { Coverage } from "../port.ts";
-import type { DatasetInfo } from "./dataset_info.ts";
+import { DATASET_NAME, type DatasetInfo } from "./dataset_info.ts";
 import { isObject, parseJson } from "../../text/json_value.ts";
 
 /** A published file: its name in the remote folder is its hash. */
@@ -43,8 +43,7 @@ const DATASETS_MAX = 10_000;
 const SUPERSEDED_MAX = 10_000;
 const TEXT_LENGTH_MAX = 2000;
 const HASH = /^[0-9a-f]{64}$/u;
-const COUNTRY = /^[A-Z]{2}$/u;
-const DATASET_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/u;
+export const COUNTRY_CODE = /^[A-Z]{2}$/u;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u;
 const KINDS: ReadonlySet<unknown> = new Set<Coverage["kind"]>([
   "places",
@@ -105,18 +104,12 @@ function requireValid(
 ): asserts value is Record<string, unknown> & PublishedSet {
   const { publishedAt, worldFile, directory, countries, drawings, layers, datasets, superseded } = value;
   const parts: readonly (readonly [name: string, isValid: boolean])[] = [
-    [
-      "publishedAt",
-      typeof publishedAt === "string" && TIME.test(publishedAt) && !Number.isNaN(Date.parse(publishedAt)),
-    ],
+    ["publishedAt", isText(publishedAt, TIME) && !Number.isNaN(Date.parse(publishedAt))],
     ["worldFile", isFile(worldFile)],
     ["directory", directory === undefined || isFile(directory)],
-    [
-      "countries",
-      isObject(countries) && Object.entries(countries).every(([code, file]) => COUNTRY.test(code) && isFile(file)),
-    ],
-    ["drawings", drawings === undefined || isOwnFiles(drawings)],
-    ["layers", layers === undefined || isOwnFiles(layers)],
+    ["countries", isMap(countries, COUNTRY_CODE, isFile)],
+    ["drawings", drawings === undefined || isMap(drawings, DATASET_NAME, isFile)],
+    ["layers", layers === undefined || isMap(layers, DATASET_NAME, isFile)],
     ["datasets", isDatasetInfos(datasets)],
     ["superseded", Array.isArray(superseded) && superseded.length <= SUPERSEDED_MAX && superseded.every(isHash)],
   ];
@@ -126,8 +119,14 @@ function requireValid(
   }
 }
 
-function isOwnFiles(value: unknown): boolean {
-  return isObject(value) && Object.entries(value).every(([name, file]) => DATASET_NAME.test(name) && isFile(file));
+/** Whether a value is an object all of whose keys have a form, and whose values pass a check. */
+export function isMap(value: unknown, key: RegExp, isValue: (value: unknown) => boolean): boolean {
+  return isObject(value) && Object.entries(value).every(([name, each]) => key.test(name) && isValue(each));
+}
+
+/** Whether a value is a text of this form. */
+export function isText(value: unknown, form: RegExp): value is string {
+  return typeof value === "string" && form.test(value);
 }
 
 function isDatasetInfo(value: unknown): value is DatasetInfo {
@@ -135,11 +134,12 @@ function isDatasetInfo(value: unknown): value is DatasetInfo {
     return false;
   }
   const { name, source, inputHash, inputBytes, version, licence, attribution, dropped, countries } = value;
-  return typeof name === "string" && DATASET_NAME.test(name) &&
+  return isText(name, DATASET_NAME) &&
     [source, inputHash, version, licence, attribution].every(isShortText) && isCount(inputBytes) && isObject(dropped) &&
-    isObject(countries) &&
-    Object.entries(countries).every(([code, kinds]) =>
-      COUNTRY.test(code) && Array.isArray(kinds) && kinds.length <= KINDS.size && kinds.every(isCoverage)
+    isMap(
+      countries,
+      COUNTRY_CODE,
+      (kinds) => Array.isArray(kinds) && kinds.length <= KINDS.size && kinds.every(isCoverage),
     );
 }
 
@@ -154,7 +154,7 @@ function isFile(value: unknown): value is PublishedFile {
 }
 
 function isHash(value: unknown): value is string {
-  return typeof value === "string" && HASH.test(value);
+  return isText(value, HASH);
 }
 
 function isCount(value: unknown): value is number {

@@ -6,7 +6,7 @@ import type { Coverage } from "../port.ts";
 import { openGazetteer } from "../set/open_set.ts";
 import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../sources/world/world_names.ts";
 import { datasetsOf } from "./country_files.ts";
-import { type DatasetInfo, isIn } from "./dataset_info.ts";
+import { type DatasetInfo, INFO_FILE, isIn } from "./dataset_info.ts";
 import { datasetsFolder, readSet } from "./manifest.ts";
 
 const NONE = { places: 0, streets: 0, houses: 0, postcodes: 0, namedPlaces: 0, codes: 0 };
@@ -43,7 +43,7 @@ export function readSummaries(
       summaryOf(
         info,
         set?.followed === undefined
-          ? statSync(join(datasetsFolder(folder), info.name, "dataset.json")).mtime
+          ? statSync(join(datasetsFolder(folder), info.name, INFO_FILE)).mtime
           : new Date(set.followed.publishedAt),
       )
     ),

@@ -1,3 +1,4 @@
+import { type Box, boxOf } from "../../geo/box_e7.ts";
 import { reversedPoints, turnOf } from "../../geo/flat_ring.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Path, Polygon } from "../sources/record.ts";
@@ -134,46 +135,20 @@ function ringAt(ring: LeveledLine, level: CellLevel): Int32Array {
   return isClosed ? closed.slice(0, last) : closed;
 }
 
-/** The box around a path, from 0 to 1 of the world. */
-interface WorldBox {
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-  readonly south: number;
-}
-
-function worldBox(path: Path): WorldBox {
-  let south = Infinity;
-  let west = Infinity;
-  let north = -Infinity;
-  let east = -Infinity;
-  for (let i = 0; i + 1 < path.length; i += 2) {
-    const y = path[i]!;
-    const x = path[i + 1]!;
-    south = y < south ? y : south;
-    north = y > north ? y : north;
-    west = x < west ? x : west;
-    east = x > east ? x : east;
-  }
-  return { west: worldX(west / E7), north: worldY(north / E7), east: worldX(east / E7), south: worldY(south / E7) };
-}
-
-/** Its area in square units of a level. */
-function areaOfBox({ west, north, east, south }: WorldBox, scale: number): number {
+/** The area of a box of the world in square units of a level, from its sides from 0 to 1. */
+function areaOfBox({ west, north, east, south }: Box, scale: number): number {
   return (Math.round(east * scale) - Math.round(west * scale)) *
     (Math.round(south * scale) - Math.round(north * scale));
 }
 
-function turned(ring: UnitLine, sign: 1 | -1): UnitLine {
-  return Math.sign(turnOf(ring)) === -sign ? reversedPoints(ring) : ring;
+/** The box around a path, from 0 to 1 of the world. */
+function worldBox(path: Path): Box {
+  const { south, west, north, east } = boxOf(path);
+  return { west: worldX(west / E7), north: worldY(north / E7), east: worldX(east / E7), south: worldY(south / E7) };
 }
 
-/** A rectangle of cells, in cells. */
-interface Range {
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-  readonly south: number;
+function turned(ring: UnitLine, sign: 1 | -1): UnitLine {
+  return Math.sign(turnOf(ring)) === -sign ? reversedPoints(ring) : ring;
 }
 
 interface Cutting {
@@ -202,7 +177,7 @@ function intoCells(
 }
 
 /** The cells whose boxes with their margins meet the parts. */
-function rangeOf(parts: readonly UnitLine[], level: CellLevel): Range {
+function rangeOf(parts: readonly UnitLine[], level: CellLevel): Box {
   const margin = marginOf(level);
   let west = Infinity;
   let north = Infinity;
@@ -227,7 +202,7 @@ function rangeOf(parts: readonly UnitLine[], level: CellLevel): Range {
 }
 
 /** Cuts parts in two until each half is one cell. */
-function halve(parts: readonly UnitLine[], range: Range, cutting: Cutting): void {
+function halve(parts: readonly UnitLine[], range: Box, cutting: Cutting): void {
   const { type, level, zoom, take } = cutting;
   const { west, north, east, south } = range;
   if (parts.length === 0 || west > east || north > south || cutting.count >= CELLS_MAX) {

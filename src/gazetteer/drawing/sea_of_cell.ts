@@ -63,8 +63,7 @@ function chained(lines: readonly UnitLine[]): { readonly chains: number[][]; rea
   const byStart = new Map<string, UnitLine[]>();
   const ends = new Set<string>();
   for (const line of lines) {
-    const start = keyAt(line, 0);
-    byStart.set(start, [...byStart.get(start) ?? [], line]);
+    byStart.getOrInsertComputed(keyAt(line, 0), () => []).push(line);
     ends.add(keyAt(line, line.length - 2));
   }
   const left = new Set(lines);

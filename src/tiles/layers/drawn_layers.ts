@@ -46,8 +46,7 @@ export function drawnLayers(
       layers.set(COAST, []);
     }
     // Also without features: another tile of the cell has them, and draws this layer by itself too.
-    const features = layers.get(group.layer) ?? [];
-    layers.set(group.layer, features);
+    const features = layers.getOrInsertComputed(group.layer, () => []);
     if (parts.length > 0) {
       features.push(...featuresOf(group, parts));
     }

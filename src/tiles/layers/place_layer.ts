@@ -12,22 +12,21 @@ const CITY_ZOOM = 6;
 const TOWN_ZOOM = 9;
 
 /** The names of places in a tile, in the requested language. */
-export function placeLayer(
+export function placeNames(
   gazetteer: Gazetteer,
   { tile, pyramid, languages }: {
     readonly tile: Tile;
     readonly pyramid: PlacePyramid;
     readonly languages: readonly string[];
   },
-): TileLayer {
+): TileFeature[] {
   const scale = EXTENT * 2 ** tile.z;
   const places = pyramid.placesIn(tile).filter(({ kind }) => tile.z <= (ZOOM_MAX[kind] ?? Infinity));
-  const features = places.slice(0, PLACES_MAX).map(({ id, kind, zoom, x, y }): TileFeature => ({
+  return places.slice(0, PLACES_MAX).map(({ id, kind, zoom, x, y }): TileFeature => ({
     type: "point",
     parts: [[Math.round(x * scale - tile.x * EXTENT), Math.round(y * scale - tile.y * EXTENT)]],
     properties: { name: shownName(gazetteer.nameIn(id, languages)), class: classOf(kind, zoom), rank: zoom },
   }));
-  return { name: "place", features };
 }
 
 /** The class of the OpenMapTiles schema; of a settlement by the zoom from which it is shown. */

@@ -1,6 +1,6 @@
-import type { DrawableGazetteer, EntryId, PlaceKind } from "../../gazetteer/mod.ts";
+import { cellNumber, type DrawableGazetteer, type EntryId, type PlaceKind } from "../../gazetteer/mod.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
-import { type Tile } from "../geometry/clip.ts";
+import type { Tile } from "../geometry/clip.ts";
 
 /** A place with its position on the map of the world. */
 export interface PyramidPlace {
@@ -67,7 +67,7 @@ export function placePyramid(gazetteer: DrawableGazetteer): PlacePyramid {
       const found: PyramidPlace[] = [];
       const side = 2 ** -z;
       for (let zoom = 0; zoom <= Math.min(z, ZOOM_LAST); zoom++) {
-        const tile = tileNumber({ z: zoom, x: x >> (z - zoom), y: y >> (z - zoom) });
+        const tile = cellNumber({ z: zoom, x: x >> (z - zoom), y: y >> (z - zoom) });
         for (let at = firstAt(tiles, tile); tiles[at] === tile; at++) {
           const place = places[order[at]!]!;
           if (place.x >= x * side && place.x < (x + 1) * side && place.y >= y * side && place.y < (y + 1) * side) {
@@ -106,7 +106,7 @@ function tileOf(
   counts: Map<number, number>,
 ): number {
   for (let zoom = place.zoom;; zoom++) {
-    const tile = tileNumber({ z: zoom, x: Math.floor(place.x * 2 ** zoom), y: Math.floor(place.y * 2 ** zoom) });
+    const tile = cellNumber({ z: zoom, x: Math.floor(place.x * 2 ** zoom), y: Math.floor(place.y * 2 ** zoom) });
     const count = counts.get(tile) ?? 0;
     if (count < PLACES_PER_TILE || zoom === ZOOM_LAST) {
       counts.set(tile, count + 1);
@@ -118,11 +118,6 @@ function tileOf(
 /** Positions on the map's edge belong to the last tile. */
 function onMap(share: number): number {
   return Math.max(0, Math.min(1 - Number.EPSILON, share));
-}
-
-/** The number of a tile among those of all zooms. */
-function tileNumber({ z, x, y }: Tile): number {
-  return (4 ** z - 1) / 3 + y * 2 ** z + x;
 }
 
 function firstAt(ascending: Float64Array, wanted: number): number {

@@ -17,115 +17,83 @@ export const ITALIC = ["Italic", "sans-serif"];
 /** The colours of a map. */
 export type Theme = "light" | "dark";
 
-/** The colours of the light theme, as the style names them; `house` is the dot of one. */
-const LIGHT = {
-  land: "#f6f3ec",
-  water: "#b1d6e8",
-  waterEdge: "#9cc7dd",
-  wood: "#cfe3c0",
-  grass: "#e3edd2",
-  park: "#d3eac5",
-  farmland: "#f2eddb",
-  sand: "#f4e9c9",
-  rock: "#e6e2dc",
-  ice: "#edf6fa",
-  wetland: "#d9e8d9",
-  residential: "#efebe4",
-  business: "#f5e8e3",
-  industrial: "#ebe6ec",
-  school: "#f4ecd6",
-  hospital: "#f8e3e3",
-  cemetery: "#d7e3cf",
-  pitch: "#c4e0b6",
-  paved: "#ece8e3",
-  reserve: "#8fbb7b",
-  building: "#e2dacf",
-  buildingEdge: "#cfc5b7",
-  motorway: "#f6b26b",
-  motorwayEdge: "#d98a3a",
-  primary: "#fcd98a",
-  primaryEdge: "#dfb452",
-  secondary: "#fef0bd",
-  secondaryEdge: "#dccb8c",
-  street: "#ffffff",
-  streetEdge: "#d6cec1",
-  path: "#b9a58c",
-  rail: "#b3aca4",
-  border: "#8d7f9b",
-  finerBorder: "#b7acc0",
-  house: "#a79f8f",
-  text: "#2b2f36",
-  faintText: "#5c6270",
-  halo: "#ffffff",
-  waterText: "#2f5878",
-  poi: {
-    culture: "#7a5195",
-    food: "#a8480c",
-    green: "#2f6f3a",
-    health: "#b4232c",
-    shop: "#2456a6",
-    transport: "#2f5d9e",
-    other: "#5c6270",
-  },
-};
+type Pair = readonly [light: string, dark: string];
+
+/** The colours of both themes, as the style names them; `house` is the dot of one. */
+const COLOURS = {
+  land: ["#f6f3ec", "#1c222b"],
+  water: ["#b1d6e8", "#153449"],
+  waterEdge: ["#9cc7dd", "#1c4058"],
+  wood: ["#cfe3c0", "#1d2f29"],
+  grass: ["#e3edd2", "#202f2a"],
+  park: ["#d3eac5", "#20352b"],
+  farmland: ["#f2eddb", "#212832"],
+  sand: ["#f4e9c9", "#2f2e2b"],
+  rock: ["#e6e2dc", "#262b33"],
+  ice: ["#edf6fa", "#2b3946"],
+  wetland: ["#d9e8d9", "#1d3033"],
+  residential: ["#efebe4", "#212832"],
+  business: ["#f5e8e3", "#292a33"],
+  industrial: ["#ebe6ec", "#262935"],
+  school: ["#f4ecd6", "#2a2c30"],
+  hospital: ["#f8e3e3", "#33282f"],
+  cemetery: ["#d7e3cf", "#22302c"],
+  pitch: ["#c4e0b6", "#274034"],
+  paved: ["#ece8e3", "#252c36"],
+  reserve: ["#8fbb7b", "#35573f"],
+  building: ["#e2dacf", "#2c3440"],
+  buildingEdge: ["#cfc5b7", "#394350"],
+  motorway: ["#f6b26b", "#8a6a3c"],
+  motorwayEdge: ["#d98a3a", "#12161b"],
+  primary: ["#fcd98a", "#6b5d40"],
+  primaryEdge: ["#dfb452", "#12161b"],
+  secondary: ["#fef0bd", "#565447"],
+  secondaryEdge: ["#dccb8c", "#12161b"],
+  street: ["#ffffff", "#444f5e"],
+  streetEdge: ["#d6cec1", "#14191f"],
+  path: ["#b9a58c", "#566170"],
+  rail: ["#b3aca4", "#4f5866"],
+  border: ["#8d7f9b", "#7a7e96"],
+  finerBorder: ["#b7acc0", "#4f5567"],
+  house: ["#a79f8f", "#6f7886"],
+  text: ["#2b2f36", "#e9ecf1"],
+  faintText: ["#5c6270", "#a9b1be"],
+  halo: ["#ffffff", "#12181f"],
+  waterText: ["#2f5878", "#8fb3cf"],
+} as const satisfies Readonly<Record<string, Pair>>;
+
+/** Those of venues. */
+const POI = {
+  culture: ["#7a5195", "#c7a6e0"],
+  food: ["#a8480c", "#eaa77a"],
+  green: ["#2f6f3a", "#8fcf9a"],
+  health: ["#b4232c", "#f09aa0"],
+  shop: ["#2456a6", "#9cbcf0"],
+  transport: ["#2f5d9e", "#9cbcf0"],
+  other: ["#5c6270", "#a9b1be"],
+} as const satisfies Readonly<Record<string, Pair>>;
 
 /** The colours of a theme. */
-export type Palette = Readonly<typeof LIGHT>;
+export type Palette = Readonly<Record<keyof typeof COLOURS, string>> & {
+  readonly poi: Readonly<Record<keyof typeof POI, string>>;
+};
 
 /** Text has a contrast of at least 4.5 to its halo in both themes (WCAG 2.2, 1.4.3). */
 export const PALETTES: Readonly<Record<Theme, Palette>> = {
-  light: LIGHT,
-  dark: {
-    land: "#1c222b",
-    water: "#153449",
-    waterEdge: "#1c4058",
-    wood: "#1d2f29",
-    grass: "#202f2a",
-    park: "#20352b",
-    farmland: "#212832",
-    sand: "#2f2e2b",
-    rock: "#262b33",
-    ice: "#2b3946",
-    wetland: "#1d3033",
-    residential: "#212832",
-    business: "#292a33",
-    industrial: "#262935",
-    school: "#2a2c30",
-    hospital: "#33282f",
-    cemetery: "#22302c",
-    pitch: "#274034",
-    paved: "#252c36",
-    reserve: "#35573f",
-    building: "#2c3440",
-    buildingEdge: "#394350",
-    motorway: "#8a6a3c",
-    motorwayEdge: "#12161b",
-    primary: "#6b5d40",
-    primaryEdge: "#12161b",
-    secondary: "#565447",
-    secondaryEdge: "#12161b",
-    street: "#444f5e",
-    streetEdge: "#14191f",
-    path: "#566170",
-    rail: "#4f5866",
-    border: "#7a7e96",
-    finerBorder: "#4f5567",
-    house: "#6f7886",
-    text: "#e9ecf1",
-    faintText: "#a9b1be",
-    halo: "#12181f",
-    waterText: "#8fb3cf",
-    poi: {
-      culture: "#c7a6e0",
-      food: "#eaa77a",
-      green: "#8fcf9a",
-      health: "#f09aa0",
-      shop: "#9cbcf0",
-      transport: "#9cbcf0",
-      other: "#a9b1be",
-    },
-  },
+  light: { ...coloursOf(COLOURS, 0), poi: coloursOf(POI, 0) },
+  dark: { ...coloursOf(COLOURS, 1), poi: coloursOf(POI, 1) },
 };
+
+function coloursOf<Name extends string>(
+  pairs: Readonly<Record<Name, Pair>>,
+  theme: 0 | 1,
+): Readonly<Record<Name, string>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name of the pairs is there
+  return Object.fromEntries(Object.entries<Pair>(pairs).map(([name, pair]) => [name, pair[theme]])) as Record<
+    Name,
+    string
+  >;
+}
 
 /** An expression that interpolates between zooms. */
 export function byZoom(...stops: readonly (readonly [zoom: number, value: Json])[]): Json {

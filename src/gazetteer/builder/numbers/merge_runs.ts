@@ -1,3 +1,5 @@
+import { endOf } from "./arrays.ts";
+
 /**
  * The numbers from 0 in the order of `compare`, which never calls two numbers equal. `ends` says where each run ends:
  * the numbers of one run are in order already. Runs are merged two by two, and what lies between two numbers of the
@@ -44,12 +46,14 @@ function mergeTwo(
   let left = from;
   let right = middle;
   while (left < middle && right < to) {
-    const leftEnd = endBefore(order, { from: left, to: middle, than: order[right]! }, compare);
+    const other = order[right]!;
+    const leftEnd = endOf({ from: left, to: middle }, (i) => compare(order[i]!, other) < 0);
     copy(order, { from: left, to: leftEnd }, { next, at });
     at += leftEnd - left;
     left = leftEnd;
     if (left < middle) {
-      const rightEnd = endBefore(order, { from: right, to, than: order[left]! }, compare);
+      const own = order[left]!;
+      const rightEnd = endOf({ from: right, to }, (i) => compare(order[i]!, own) < 0);
       copy(order, { from: right, to: rightEnd }, { next, at });
       at += rightEnd - right;
       right = rightEnd;
@@ -57,30 +61,6 @@ function mergeTwo(
   }
   copy(order, { from: left, to: middle }, { next, at });
   copy(order, { from: right, to }, { next, at: at + middle - left });
-}
-
-/** Where the numbers that come before another one end: by steps that double, then by halves of the last one. */
-function endBefore(
-  order: Uint32Array,
-  { from, to, than }: { readonly from: number; readonly to: number; readonly than: number },
-  compare: (one: number, other: number) => number,
-): number {
-  let low = from;
-  let step = 1;
-  while (low + step <= to && compare(order[low + step - 1]!, than) < 0) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(to, low + step - 1);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(order[middle]!, than) < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }
 
 /** For fewer numbers a loop is faster than a view of them. */

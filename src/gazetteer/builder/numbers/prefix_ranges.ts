@@ -1,3 +1,4 @@
+import { endOf } from "./arrays.ts";
 import type { KeyIndex } from "../sections/key_index.ts";
 
 /** Bytes of a letter in UTF-8. */
@@ -27,7 +28,8 @@ export function prefixRanges(
     let from = range.from;
     while (from < range.to) {
       const size = letterSize(from, length);
-      const to = size === 0 ? from + 1 : endOfLetter(from, range.to, length + size);
+      const first = from;
+      const to = size === 0 ? from + 1 : endOf({ from, to: range.to }, (key) => isSame(first, key, length + size));
       if (size > 0 && isLarge({ from, to })) {
         const last = found[found.length - 1];
         if (last?.from !== from || last.to !== to) {
@@ -47,26 +49,6 @@ export function prefixRanges(
     }
     const byte = keyBytes[at]!;
     return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-  }
-
-  /** Where the keys end that have the same first `length` bytes as the first of them: by steps that double, then halves. */
-  function endOfLetter(from: number, to: number, length: number): number {
-    let same = from;
-    let step = 1;
-    while (same + step < to && isSame(from, same + step, length)) {
-      same += step;
-      step *= 2;
-    }
-    let other = Math.min(to, same + step);
-    while (same + 1 < other) {
-      const middle = (same + other) >>> 1;
-      if (isSame(from, middle, length)) {
-        same = middle;
-      } else {
-        other = middle;
-      }
-    }
-    return other;
   }
 
   /** Whether another key of a range has the same first `length` bytes as the first, the last letter among them. */
