@@ -18,6 +18,7 @@ import {
 import {
   CONNECTOR,
   joinedKey,
+  localNamesOf,
   type Token,
   type TokenSpan,
   TYPE_AFTER,
@@ -93,7 +94,7 @@ function areWords({ tokens, street: { from, to } }: WrittenStreet): boolean {
  * them would be searched, too.
  */
 function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | undefined {
-  const { tokens, words, street: { from, to }, isBare } = written;
+  const { tokens, words, street: { from, to }, town, isBare } = written;
   let isPlaced = 0;
   let streets: number[] | undefined;
   for (let first = from; first < to; first++) {
@@ -103,7 +104,7 @@ function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | un
       const places = context.gazetteer.mayBePlace(finishedHash(hash))
         ? context.gazetteer.findPlaces(joinedKey(tokens, { from: first, to: end }), MATCHES_MAX)
         : NONE;
-      if (places.some(({ id }) => isTownWithStreets(id, context))) {
+      if (places.some(({ id }) => isTownWithStreets(id, context) || isInAreaWithoutStreets(id, town, context))) {
         return undefined;
       }
       // As a place such a word costs more than as a word.
@@ -118,8 +119,12 @@ function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | un
   let cost = 0;
   let unknown = 0;
   let isWord = false;
+  const localNames = localNamesOf(tokens, words);
+  let isBehindType = false;
   for (let at = from; at < to; at++) {
-    const own = wordCost(tokens, words, at);
+    const isInStreet = isBehindType || localNames.some((name) => name.from <= at && at < name.to);
+    const own = Math.min(wordCost(tokens, words, at), isInStreet ? COST_STREET_WORD : Infinity);
+    isBehindType ||= (words[at]!.flags & TYPE_BEFORE) !== 0;
     if ((isPlaced & (1 << at)) === 0) {
       cost += own;
       unknown |= own >= COST_UNKNOWN_WORD ? 1 << at : 0;
@@ -135,6 +140,13 @@ function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | un
 /** The type of a street, or a connector. */
 function isSmall({ flags }: WordOfText): boolean {
   return (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0;
+}
+
+/** With an area of the text such a place is certain, and no street is looked for. */
+function isInAreaWithoutStreets(id: EntryId, { names }: Town, { gazetteer }: PlaceContext): boolean {
+  return names.some(({ name: { matches } }) =>
+    matches.some((area) => gazetteer.streetCount(area.id) === 0 && gazetteer.isWithin(id, area.id))
+  );
 }
 
 function isTownWithStreets(id: EntryId, { gazetteer }: PlaceContext): boolean {

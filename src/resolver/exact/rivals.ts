@@ -4,6 +4,7 @@ import { postcodeFits } from "../countries/mod.ts";
 import { isCommonStreetName } from "../address_words.ts";
 import {
   COST_CODE_AS_AREA,
+  COST_NAME_VARIANT,
   COST_NUMBER_UNMATCHED,
   COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
@@ -59,7 +60,7 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
 
 /** What the name of the street costs for how it is written. */
 function spellingCostOf({ streetSpan: { misspelt, extraCost = 0 } }: NamedHouse): number {
-  return typoCost(misspelt === undefined ? 0 : 1) + extraCost;
+  return (misspelt === undefined ? 0 : typoCost(1) + COST_NAME_VARIANT) + extraCost;
 }
 
 const NO_RIVALS: RivalWeights = { all: 0, byName: 0 };
