@@ -35,3 +35,14 @@ test("resolve() reads a first half of the shape of a house number only next to a
   }
   expect(resolve({ text: "Anford W2" }, { gazetteer }).status).toBe("uncertain");
 });
+
+test.each(["Anford, ON SW1A 1AA", "Anford ON SW1A 1AA"])(
+  "resolve() is not sure of %s, whose code is a word for a region elsewhere",
+  async (text) => {
+    const elsewhere = placeOf("GB", ["region", "region", "Ontarry", 57, -4, 50_000, 90_000], [
+      { text: "ON", kind: "code" },
+    ]);
+    const gazetteer = await assembledGazetteer("GB", { world: [...WORLD, elsewhere], records: [SW1A] });
+    expect(resolve({ text }, { gazetteer }).status).toBe("uncertain");
+  },
+);

@@ -82,8 +82,8 @@ export function isAlone(tokens: readonly Token[], at: number): boolean {
     from -= 1;
   }
   for (let i = from; i < tokens.length && (i === from || tokens[i]?.apart !== true); i++) {
-    // "AL 36067": a number is not a name that could be connected.
-    if (!WORDS.connectors.has(tokens[i]?.key ?? "") && tokens[i]?.shape !== "number") {
+    // "AL 36067", "ON SL4 1AA": a number is not a name that could be connected.
+    if (!WORDS.connectors.has(tokens[i]?.key ?? "") && !hasDigits(tokens[i])) {
       return false;
     }
   }

@@ -7,7 +7,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { type ParseSpan, widerNameOf } from "../../parses/mod.ts";
 import { typoCost } from "../../scoring/mod.ts";
 import { type Lattice, namesakeOf } from "../../spans/mod.ts";
-import { joinedKey, type TokenSpan } from "../../tokens/mod.ts";
+import { hasDigits, joinedKey, type TokenSpan } from "../../tokens/mod.ts";
 
 /** Languages in which villages have names besides the one in their country's language. */
 const LOCAL_LANGUAGES = (
@@ -113,7 +113,7 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
 
 /**
  * True if a code that no part of the answer uses names an area that does not contain the place: a connector at the end of a
- * segment, which joins nothing there ("Rome AL" is not in Italy), or the sign of another country before a postcode
+ * segment or before a postcode, which joins nothing there ("Rome AL" is not in Italy, "Windsor ON SL4 1AA" not in Britain), or the sign of another country before a postcode
  * ("DE-9493" is not in Liechtenstein).
  */
 export function isOutsideOfCode(
@@ -132,7 +132,7 @@ export function isOutsideOfCode(
     const next = tokens[to];
     // "Send to: …" stands before the answer.
     const isEnd = role === "connector" && tokens[from]?.apart === false && from >= span.to &&
-      (next === undefined || next.apart || next.shape === "number");
+      (next === undefined || next.apart || hasDigits(next));
     const matches = isEnd ? places[from]?.find((name) => name.to === to)?.matches ?? [] : [];
     const areas = matches.filter(({ nameKind }) => nameKind === "code");
     return areas.length > 0 && !areas.some(({ id }) => id === place.id || gazetteer.isWithin(place.id, id));
