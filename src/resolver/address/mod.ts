@@ -53,7 +53,7 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   const words = streetWordsOf(tokens);
   const mayBeSure = mayBeExact(options);
   if (mayBeSure && written.keep === undefined && written.compare === undefined) {
-    const plain = answerPlain({ tokens, words }, context);
+    const plain = answerPlain({ text: written.text, tokens, words }, context);
     if (plain !== undefined && (wanted === "best" || isFound(plain))) {
       onStage?.("exact");
       return { answers: [plain], nothing, explain: () => [] };

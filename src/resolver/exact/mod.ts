@@ -6,6 +6,7 @@
  * 1. `plain_spans.ts`: a street with its number, and a town that was read before → names, streets, numbers and
  *    postcodes, each with a bit for every token
  *    `misspelt_streets.ts`: the same for a street with a typo
+ *    `asides.ts`: the same among notes and units in segments of their own
  * 2. `spans.ts`: the same of all other texts, from their lattice
  * 3. `house.ts`: these → the only house that uses every token once
  * 4. `rivals.ts`: what all other candidates weigh at most
@@ -15,13 +16,13 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import type { StreetAgreement } from "../address/scoring/mod.ts";
 import { withUnit, writtenUnit } from "../address/result/mod.ts";
 import type { Lattice } from "../address/spans/mod.ts";
-import type { Token, WordOfText } from "../address/tokens/mod.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
 import { namedHouse } from "./house.ts";
 import { rivalWeights } from "./rivals.ts";
 import { plainSpans } from "./plain_spans.ts";
-import { type Spans, spansOf } from "./spans.ts";
+import { type Spans, spansOf, type Text } from "./spans.ts";
+import { areStreets, withoutAsides } from "./asides.ts";
 
 /** An answer that is sure, and the names of places beside its street. */
 interface ExactAnswer {
@@ -36,10 +37,32 @@ export function answerExactly(text: string, lattice: Lattice, context: PlaceCont
 
 /** The same for a plain text without a lattice, which takes most of the time of an address. */
 export function answerPlain(
-  text: { readonly tokens: readonly Token[]; readonly words: readonly WordOfText[] },
+  written: Pick<Text, "tokens" | "words"> & { readonly text: string },
   context: PlaceContext,
 ): Answer | undefined {
-  return answerOfSpans("", plainSpans(text, context), context)?.answer;
+  const answer = answerOfSpans("", plainSpans(written, context), context)?.answer;
+  return answer ?? answerWithoutAsides(written, context);
+}
+
+/** The same for an address among notes: they say nothing against it, and a unit becomes a part of it. */
+function answerWithoutAsides(
+  { text, ...whole }: Text & { readonly text: string },
+  context: PlaceContext,
+): Answer | undefined {
+  const shortened = withoutAsides(whole, context.gazetteer);
+  if (shortened === undefined) {
+    return undefined;
+  }
+  const { units, notes, hasNotes, tokens, words } = shortened;
+  const spans = plainSpans({ tokens, words, isPart: true }, context);
+  const answer = answerOfSpans("", spans, context)?.answer;
+  if (answer === undefined || areStreets(notes, whole, spans!.scopes!, context.gazetteer)) {
+    return undefined;
+  }
+  const noted: Answer = hasNotes ? { ...answer, reasons: ["unmatched_text"] } : answer;
+  return units.length === 0
+    ? noted
+    : withUnit(noted, units.map((unit) => writtenUnit(unit, { text, tokens: whole.tokens })).join(", "));
 }
 
 function answerOfSpans(text: string, spans: Spans | undefined, context: PlaceContext): ExactAnswer | undefined {

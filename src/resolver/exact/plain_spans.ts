@@ -24,6 +24,7 @@ import {
   type WordOfText,
 } from "../address/tokens/mod.ts";
 import {
+  COMMAS,
   isPlainToken,
   MATCHES_MAX,
   type NumberSpan,
@@ -31,6 +32,7 @@ import {
   spanOf,
   type Spans,
   type StreetNameSpan,
+  type Text,
   WORDS_MAX,
 } from "./spans.ts";
 import { isOtherPostcode, misspeltStreets } from "./misspelt_streets.ts";
@@ -48,15 +50,6 @@ const UNIT = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
 /** "38th": a word of a street, and no number. */
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
 
-/** What may stand between street and town. */
-const BORDERS: ReadonlySet<string> = new Set([", ", ",", " "]);
-
-/** A text in words. */
-interface Text {
-  readonly tokens: readonly Token[];
-  readonly words: readonly WordOfText[];
-}
-
 /**
  * The spans of a text that is one street with its number and a town that was read before: "Bergstrasse 2, 9490 Vaduz", "9490
  * Vaduz, Bergstrasse 2", "bergstrasse 2 vaduz". Most addresses of a list are written so. They are a part of what the lattice
@@ -70,7 +63,8 @@ export function plainSpans(text: Text, context: PlaceContext): Spans | undefined
     const head = headOf(text, { from, to });
     const isFirst = from === 0;
     const range = isFirst ? { from: to, to: text.tokens.length } : { from: 0, to: from };
-    const isParted = BORDERS.has(text.tokens[isFirst ? to : from]?.glue ?? "");
+    const glue = text.tokens[isFirst ? to : from]?.glue ?? "";
+    const isParted = glue === " " || COMMAS.has(glue);
     const town = head === undefined || !isParted ? undefined : townOf({ ...text, ...range }, context);
     const spans = town === undefined
       ? undefined
@@ -210,7 +204,7 @@ function isPlaceOver(border: number, tokens: readonly Token[], gazetteer: PlaceC
 function spansWith(
   head: Head,
   { town, border }: { readonly town: Town; readonly border: number },
-  { tokens, words }: Text,
+  { tokens, words, isPart }: Text,
   context: PlaceContext,
 ): Spans | undefined {
   const behind = tokens[Math.max(head.to, head.number.to)];
@@ -234,7 +228,7 @@ function spansWith(
     postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
   const exact = extraCost === undefined ? streetsOf(head, { tokens, words }, town, context) : NONE;
   const isBare = extraCost !== undefined;
-  const misspelt = exact.length > 0 || isAlsoElsewhere ? undefined : misspeltStreets(
+  const misspelt = exact.length > 0 || isAlsoElsewhere || isPart === true ? undefined : misspeltStreets(
     { tokens, words, street: head, number: head.number, numbers: numbers.map(({ number }) => number), town, isBare },
     context,
   );
@@ -259,6 +253,7 @@ function spansWith(
     postcodes,
     unit: undefined,
     mayBeNames: misspelt === undefined && mayBeNames(head, tokens, context),
+    scopes: town.scopes,
     kept: town.kept,
   };
 }

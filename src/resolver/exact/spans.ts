@@ -7,6 +7,7 @@ import {
   type NumberForm,
   type PlaceSpan,
   type PostcodeForm,
+  type SearchedPlaces,
   type SpanMatch,
   unitEnds,
 } from "../address/spans/mod.ts";
@@ -31,6 +32,14 @@ export const WORDS_MAX = 16;
 
 /** As many as the lattice reads of a name, which the gazetteer keeps. */
 export const MATCHES_MAX = 64;
+
+/** A text in words. */
+export interface Text {
+  readonly tokens: readonly Token[];
+  readonly words: readonly WordOfText[];
+  /** Other words stand beside these: no typo is looked for. */
+  readonly isPart?: true;
+}
 
 /** Consecutive tokens, with a bit for each. */
 export interface Span {
@@ -85,6 +94,8 @@ export interface Spans {
   readonly unit: Span | undefined;
   /** Whether names of places may cover the words of the street, whose names are not among the others here. */
   readonly mayBeNames?: boolean;
+  /** Where the streets of the town are searched, if texts repeat it. */
+  readonly scopes?: SearchedPlaces;
   /** What was found out about the namesakes of the town (`rivals.ts`), if texts repeat it. */
   readonly kept?: Map<string, readonly Namesake[]>;
 }
@@ -204,7 +215,9 @@ function isPlain(lattice: Lattice): boolean {
 
 /** What may stand between two words without separating them, and with. Anything else is left to the full engine. */
 const JOINTS: ReadonlySet<string> = new Set([" ", "-", "'", "\u2019", ".", ". ", "' ", "\u2019 "]);
-const SEPARATORS: ReadonlySet<string> = new Set([", ", ",", "., "]);
+/** Also between the lines of an address. */
+export const COMMAS: ReadonlySet<string> = new Set([", ", ",", "\n", ",\n", "\r\n", ",\r\n"]);
+const ABBREVIATED = "., ";
 const SLASH = "/";
 /** The end of Cyrillic: what other scripts join to a word is not known here. */
 const LETTERS_END = 0x530;
@@ -218,6 +231,6 @@ export function isPlainToken(tokens: readonly Token[], at: number): boolean {
     return glue.trim() === "";
   }
   // Elsewhere a slash divides names, or belongs to an abbreviation.
-  return JOINTS.has(glue) || SEPARATORS.has(glue) ||
+  return JOINTS.has(glue) || COMMAS.has(glue) || glue === ABBREVIATED ||
     (glue === SLASH && shape !== "word" && tokens[at - 1]!.shape === "number");
 }

@@ -41,7 +41,7 @@ const KEPT_MAX = 2_048;
 const KEY_LENGTH_MAX = 80;
 /** More words are no town with its region. */
 const WORDS_MAX = 10;
-const GLUES: ReadonlySet<string> = new Set([" ", ", ", "-", "'", "\u2019", ". "]);
+const GLUES: ReadonlySet<string> = new Set([" ", ", ", "\n", "-", "'", "\u2019", ". "]);
 const kept = new WeakMap<Gazetteer, Recent<TownAt | typeof SEEN | typeof OTHER>>();
 
 /** A text, and which of its words may be a town. */

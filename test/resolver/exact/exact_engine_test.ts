@@ -55,6 +55,10 @@ test.each([
   "Landstrase 19, 9490 Vaduz",
   "lnadstrasse 19, vaduz",
   "19 Landstrassse, Vaduz",
+  // A unit, notes and a firm.
+  "Landstrasse 19, Wohnung 4, 9490 Vaduz",
+  "Beispiel AG, Landstrasse 19, 9490 Vaduz (bitte klingeln)",
+  "c/o Beispiel Handels GmbH\nLandstrasse 19\n9490 Vaduz",
 ])("resolve() answers %s without a lattice, once its town was read", (text) => {
   if (gazetteer === undefined) {
     return;
@@ -79,6 +83,9 @@ test.each([
   ["the street is a town, too", "Triesen 1 Blumenau"],
   ["the town is written twice", "Vaduz Landstrasse 19, 9490 Vaduz"],
   ["words with a typo are the town, too", "Landstrase Vaduz 19, 9490 Vaduz"],
+  ["a unit is the code of a region, too", "Landstrasse 19, OG, 9490 Vaduz"],
+  ["a name stands among words of notes", "Landstrasse 19, 9490 Vaduz, call Maria before delivery"],
+  ["thanks take what follows with them", "Landstrasse 19, Thanks, c/o Beispiel Handels GmbH, 9490 Vaduz"],
   ["two streets may meet", "Land und Strase 19, 9490 Vaduz"],
   ["two letters differ", "Lamdstrase 19, 9490 Vaduz"],
 ])("resolve() answers as the full engine where %s", (_, text) => {

@@ -26,7 +26,7 @@ function regionOf(place: EntryId, gazetteer: Gazetteer): string | undefined {
   return region === undefined ? undefined : gazetteer.place(region).name;
 }
 
-/** One address in eighteen forms: complete, reordered, folded, without a part, with one more, with a unit, with a typo. */
+/** One address in twenty forms: complete, reordered, folded, without a part, with one more, with a unit, notes or a typo. */
 function formsOf(
   { street, number, postcode = "", town }: {
     readonly street: string;
@@ -51,6 +51,8 @@ function formsOf(
     `${street} ${number}, ${postcode} ${town}, ${country}`,
     `${street} ${number} Top 3, ${postcode} ${town}`,
     `${number} ${street} Apt 12B, ${town} ${postcode}`,
+    `${street} ${number}, Top 3, ${postcode} ${town}`,
+    `Beispiel AG, ${number} ${street}, ${town} ${postcode} (bitte klingeln)`,
     `${withoutLetter(street, 3)} ${number}, ${postcode} ${town}`,
     `${number} ${withSwap(street, street.length - 3)}, ${town} ${postcode}`,
     `${withSwap(street, 1)}, ${number}, ${town}`,

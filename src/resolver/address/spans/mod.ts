@@ -25,7 +25,7 @@ export {
 export { addresseesOf, asidesOf } from "./notes/asides.ts";
 export { boxEnds } from "./notes/box_ends.ts";
 export { looksLikeAddress } from "./notes/holds_address.ts";
-export { isCompany, noteEnds } from "./notes/note_ends.ts";
+export { isCompany, noteEnds, segmentNoteEnds } from "./notes/note_ends.ts";
 export { bareUnitEnds, isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";

@@ -26,7 +26,7 @@ export function noteEnds(tokens: readonly Token[], known: KnownWords): readonly 
     ends = withEnds(ends, endOfLastWords(tokens, at, known));
     const firm = at === 0 ? firmEnd(tokens, known.streets) : undefined;
     ends = firm === undefined ? ends : withEnds(ends, [firm]);
-    return withEnds(ends, segmentEnds(tokens, at, known));
+    return withEnds(ends, segmentNoteEnds(tokens, at, known));
   });
 }
 
@@ -38,7 +38,7 @@ function withEnds(ends: readonly number[], more: readonly number[]): readonly nu
 }
 
 /** The end of the segment that begins here, if all of it is a note. */
-function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
+export function segmentNoteEnds(tokens: readonly Token[], at: number, known: KnownWords): readonly number[] {
   if (at > 0 && tokens[at]?.apart !== true) {
     return NONE;
   }

@@ -1,0 +1,173 @@
+import type { Gazetteer } from "../../gazetteer/port.ts";
+import { extendedHash, finishedHash, HASH_START } from "../../text/key_hash.ts";
+import { streetWordsKey } from "../../text/street_words_key.ts";
+import { WORDS } from "../address_words.ts";
+import {
+  addresseesOf,
+  asidesOf,
+  isCompany,
+  type SearchedPlaces,
+  segmentNoteEnds,
+  unitEnds,
+} from "../address/spans/mod.ts";
+import {
+  gatesOf,
+  hasDigits,
+  joinedKey,
+  MEANING,
+  NOTE_FILLER,
+  segmentsOf,
+  type Token,
+  type TokenSpan,
+} from "../address/tokens/mod.ts";
+import { MATCHES_MAX, type Text } from "./spans.ts";
+
+/** A text without its asides. */
+interface Shortened extends Text {
+  /** Units and floors, by the tokens of the whole text. */
+  readonly units: readonly TokenSpan[];
+  /** Segments that are notes by their words, by the same. */
+  readonly notes: readonly TokenSpan[];
+  /** A part is neither the address nor a unit. */
+  readonly hasNotes: boolean;
+}
+
+/**
+ * The text without the segments that are certainly a unit, a company, an addressee or a note: "Example Trading Ltd, 5 Main
+ * Street, Apt 4B, Millford (ring twice)". Undefined if there are none.
+ */
+export function withoutAsides({ tokens, words }: Text, gazetteer: Gazetteer): Shortened | undefined {
+  const segments = segmentsOf(tokens);
+  if (segments.length < 2 || tokens.length > TOKENS_MAX || !gatesOf(tokens, words).mayHaveNotes) {
+    return undefined;
+  }
+  const addressees = addresseesOf(tokens);
+  const others = asidesOf(tokens);
+  const asides = [...addressees, ...others];
+  const isUncertain = (addressees.length > 0 && others.length > 0) ||
+    addressees.some(({ from, to }) => tokens.slice(from, to).some(hasDigits)) || !areSegments(asides, tokens);
+  if (isUncertain) {
+    return undefined;
+  }
+  const kept: TokenSpan[] = [];
+  const units: TokenSpan[] = [];
+  const notes: TokenSpan[] = [];
+  const text = { tokens, words };
+  for (const segment of segments) {
+    const isAside = asides.some(({ from, to }) => from <= segment.from && segment.to <= to);
+    if (isAside) {
+      continue;
+    }
+    const list = isUnit(segment, text, gazetteer) ? units : isNote(segment, text, gazetteer) ? notes : kept;
+    list.push(segment);
+  }
+  const areJoined = kept.every(({ from }, at) =>
+    kept[at - 1]?.to === from || from === 0 || COMMA.test(tokens[from]!.glue)
+  );
+  if (kept.length === 0 || kept.length === segments.length || !areJoined) {
+    return undefined;
+  }
+  return {
+    tokens: kept.flatMap(({ from, to }, at) => [
+      kept[at - 1]?.to === from ? tokens[from]! : joinedToken(tokens[from]!, at === 0),
+      ...tokens.slice(from + 1, to),
+    ]),
+    words: kept.flatMap(({ from, to }) => words.slice(from, to)),
+    units,
+    notes,
+    hasNotes: kept.length + units.length < segments.length,
+  };
+}
+
+/** Longer texts are left to the full engine. */
+const TOKENS_MAX = 32;
+
+/** What parts two segments as a comma does. */
+const COMMA = /^ ?[,;\n)(]+ ?$/u;
+
+/** The first token of a segment that follows another one than before. */
+function joinedToken(token: Token, isFirst: boolean): Token {
+  return isFirst ? { ...token, apart: false, glue: "" } : { ...token, apart: true, glue: ", " };
+}
+
+/** The ranges begin and end with segments. */
+function areSegments(ranges: readonly TokenSpan[], tokens: readonly Token[]): boolean {
+  return ranges.every(({ from, to }) =>
+    (from === 0 || tokens[from]!.apart) && (to === tokens.length || tokens[to]!.apart)
+  );
+}
+
+/** "Apt 4B", "#5", "2nd floor left": a word for a unit and its number, or words that are the name of nothing. */
+function isUnit(segment: TokenSpan, text: Text, gazetteer: Gazetteer): boolean {
+  const { tokens } = text;
+  const { from, to } = segment;
+  const isWritten = unitEnds(tokens, from).includes(to) &&
+    tokens.slice(from, to).every(({ key, shape, glue }, at) =>
+      (shape !== "number" || key.length <= UNIT_DIGITS_MAX) && (at === 0 || glue === " ")
+    );
+  const isNumber = to === from + 1 && hasDigits(tokens[from]) && tokens[from]!.glue.includes("#");
+  const isNumbered = to === from + 2 && WORDS.unitWords.has(tokens[from]!.key) && hasDigits(tokens[from + 1]);
+  return isWritten && (isNumber || isNumbered || longestName(segment, text, gazetteer) === 0);
+}
+
+/** Longer numbers may be postcodes. */
+const UNIT_DIGITS_MAX = 3;
+
+/** All of the segment is a note, whatever the text has besides: no place of several words is among its words. */
+function isNote(segment: TokenSpan, text: Text, gazetteer: Gazetteer): boolean {
+  const { from, to } = segment;
+  const tokens = text.tokens.slice(from, to);
+  return unitEnds(text.tokens, from).length === 0 && tokens.every(({ shape }) => shape === "word") &&
+    (text.words.slice(from, to).every(({ flags }) => (flags & (MEANING | NOTE_FILLER)) !== 0) ||
+      isCompany(tokens, { isPlaceName: false })) &&
+    segmentNoteEnds(text.tokens, from, NOTHING).includes(to) &&
+    longestName(segment, text, gazetteer) <= Math.min(1, to - from - 1);
+}
+
+/** Words of the longest name of a place in a segment. A code of an area counts as more than one. */
+function longestName({ from, to }: TokenSpan, { tokens }: Text, gazetteer: Gazetteer): number {
+  let longest = 0;
+  for (let first = from; first < to; first++) {
+    let hash = HASH_START;
+    for (let end = first + 1; end <= to; end++) {
+      hash = extendedHash(hash, tokens[end - 1]!.key);
+      const places = gazetteer.mayBePlace(finishedHash(hash))
+        ? gazetteer.findPlaces(joinedKey(tokens, { from: first, to: end }), MATCHES_MAX)
+        : NONE;
+      if (places.length > 0) {
+        longest = Math.max(longest, places.some(({ nameKind }) => nameKind === "code") ? Infinity : end - first);
+      }
+    }
+  }
+  return longest;
+}
+
+/**
+ * True if a street in or around the town of an address has words of its asides as its name, which then may be something else
+ * than a note.
+ */
+export function areStreets(
+  asides: readonly TokenSpan[],
+  { words }: Text,
+  { near, wide }: SearchedPlaces,
+  gazetteer: Gazetteer,
+): boolean {
+  return asides.some(({ from, to }) => {
+    for (let first = from; first < to; first++) {
+      for (let end = first + 1; end <= to; end++) {
+        const key = streetWordsKey(words.slice(first, end));
+        const isKnown = gazetteer.isStreetKey(key) &&
+          [...near, ...wide].some((within) => gazetteer.findStreets(key, { within, limit: 1 }).length > 0);
+        if (isKnown) {
+          return true;
+        }
+      }
+    }
+    return false;
+  });
+}
+
+const NONE: readonly never[] = [];
+
+/** No place and no street is known. */
+const NOTHING = { places: [], streets: [], inPlaceName: [], numbers: [] };
