@@ -1,5 +1,4 @@
-import type { Gazetteer } from "../../gazetteer/port.ts";
-import { extendedHash, finishedHash, HASH_START } from "../../text/key_hash.ts";
+import type { PlaceContext } from "../address/context/mod.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { WORDS } from "../address_words.ts";
 import {
@@ -10,17 +9,18 @@ import {
   segmentNoteEnds,
   unitEnds,
 } from "../address/spans/mod.ts";
+import { COST_NOTE_AS_NUMBER } from "../weights.ts";
 import {
   gatesOf,
   hasDigits,
-  joinedKey,
   MEANING,
   NOTE_FILLER,
   segmentsOf,
   type Token,
   type TokenSpan,
 } from "../address/tokens/mod.ts";
-import { MATCHES_MAX, type Text } from "./spans.ts";
+import { placeNamesIn } from "./place_names.ts";
+import type { Text } from "./spans.ts";
 
 /** A text without its asides. */
 interface Shortened extends Text {
@@ -36,7 +36,7 @@ interface Shortened extends Text {
  * The text without the segments that are certainly a unit, a company, an addressee or a note: "Example Trading Ltd, 5 Main
  * Street, Apt 4B, Millford (ring twice)". Undefined if there are none.
  */
-export function withoutAsides({ tokens, words }: Text, gazetteer: Gazetteer): Shortened | undefined {
+export function withoutAsides({ tokens, words }: Text, context: PlaceContext): Shortened | undefined {
   const segments = segmentsOf(tokens);
   if (segments.length < 2 || tokens.length > TOKENS_MAX || !gatesOf(tokens, words).mayHaveNotes) {
     return undefined;
@@ -58,7 +58,7 @@ export function withoutAsides({ tokens, words }: Text, gazetteer: Gazetteer): Sh
     if (isAside) {
       continue;
     }
-    const list = isUnit(segment, text, gazetteer) ? units : isNote(segment, text, gazetteer) ? notes : kept;
+    const list = isUnit(segment, text, context) ? units : isNote(segment, text, context) ? notes : kept;
     list.push(segment);
   }
   const areJoined = kept.every(({ from }, at) =>
@@ -73,6 +73,7 @@ export function withoutAsides({ tokens, words }: Text, gazetteer: Gazetteer): Sh
       ...tokens.slice(from + 1, to),
     ]),
     words: kept.flatMap(({ from, to }) => words.slice(from, to)),
+    unitCost: units.reduce((sum, { from }) => sum + (hasDigits(tokens[from]) ? COST_NOTE_AS_NUMBER : 0), 0),
     units,
     notes,
     hasNotes: kept.length + units.length < segments.length,
@@ -98,7 +99,7 @@ function areSegments(ranges: readonly TokenSpan[], tokens: readonly Token[]): bo
 }
 
 /** "Apt 4B", "#5", "2nd floor left": a word for a unit and its number, or words that are the name of nothing. */
-function isUnit(segment: TokenSpan, text: Text, gazetteer: Gazetteer): boolean {
+function isUnit(segment: TokenSpan, text: Text, context: PlaceContext): boolean {
   const { tokens } = text;
   const { from, to } = segment;
   const isWritten = unitEnds(tokens, from).includes(to) &&
@@ -107,39 +108,30 @@ function isUnit(segment: TokenSpan, text: Text, gazetteer: Gazetteer): boolean {
     );
   const isNumber = to === from + 1 && hasDigits(tokens[from]) && tokens[from]!.glue.includes("#");
   const isNumbered = to === from + 2 && WORDS.unitWords.has(tokens[from]!.key) && hasDigits(tokens[from + 1]);
-  return isWritten && (isNumber || isNumbered || longestName(segment, text, gazetteer) === 0);
+  return isWritten && (isNumber || isNumbered || longestName(segment, text, context) === 0);
 }
 
 /** Longer numbers may be postcodes. */
 const UNIT_DIGITS_MAX = 3;
 
 /** All of the segment is a note, whatever the text has besides: no place of several words is among its words. */
-function isNote(segment: TokenSpan, text: Text, gazetteer: Gazetteer): boolean {
+function isNote(segment: TokenSpan, text: Text, context: PlaceContext): boolean {
   const { from, to } = segment;
   const tokens = text.tokens.slice(from, to);
   return unitEnds(text.tokens, from).length === 0 && tokens.every(({ shape }) => shape === "word") &&
     (text.words.slice(from, to).every(({ flags }) => (flags & (MEANING | NOTE_FILLER)) !== 0) ||
       isCompany(tokens, { isPlaceName: false })) &&
     segmentNoteEnds(text.tokens, from, NOTHING).includes(to) &&
-    longestName(segment, text, gazetteer) <= Math.min(1, to - from - 1);
+    longestName(segment, text, context) <= Math.min(1, to - from - 1);
 }
 
 /** Words of the longest name of a place in a segment. A code of an area counts as more than one. */
-function longestName({ from, to }: TokenSpan, { tokens }: Text, gazetteer: Gazetteer): number {
-  let longest = 0;
-  for (let first = from; first < to; first++) {
-    let hash = HASH_START;
-    for (let end = first + 1; end <= to; end++) {
-      hash = extendedHash(hash, tokens[end - 1]!.key);
-      const places = gazetteer.mayBePlace(finishedHash(hash))
-        ? gazetteer.findPlaces(joinedKey(tokens, { from: first, to: end }), MATCHES_MAX)
-        : NONE;
-      if (places.length > 0) {
-        longest = Math.max(longest, places.some(({ nameKind }) => nameKind === "code") ? Infinity : end - first);
-      }
-    }
-  }
-  return longest;
+function longestName(segment: TokenSpan, { tokens }: Text, context: PlaceContext): number {
+  return placeNamesIn(tokens, segment, context).reduce(
+    (longest, { from, to, matches }) =>
+      Math.max(longest, matches.some(({ nameKind }) => nameKind === "code") ? Infinity : to - from),
+    0,
+  );
 }
 
 /**
@@ -150,7 +142,7 @@ export function areStreets(
   asides: readonly TokenSpan[],
   { words }: Text,
   { near, wide }: SearchedPlaces,
-  gazetteer: Gazetteer,
+  { gazetteer }: PlaceContext,
 ): boolean {
   return asides.some(({ from, to }) => {
     for (let first = from; first < to; first++) {
@@ -166,8 +158,6 @@ export function areStreets(
     return false;
   });
 }
-
-const NONE: readonly never[] = [];
 
 /** No place and no street is known. */
 const NOTHING = { places: [], streets: [], inPlaceName: [], numbers: [] };

@@ -1,6 +1,6 @@
 import type { EntryId, StreetMatch } from "../../gazetteer/port.ts";
 import { KEY_DIRECTIONS } from "../address_words.ts";
-import { extendedHash, finishedHash, HASH_START } from "../../text/key_hash.ts";
+import { extendedHash, HASH_START } from "../../text/key_hash.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { COST_STREET_WORD, COST_UNKNOWN_WORD } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -17,7 +17,6 @@ import {
 } from "../address/spans/mod.ts";
 import {
   CONNECTOR,
-  joinedKey,
   localNamesOf,
   type Token,
   type TokenSpan,
@@ -25,7 +24,8 @@ import {
   TYPE_BEFORE,
   type WordOfText,
 } from "../address/tokens/mod.ts";
-import { maskOf, MATCHES_MAX, type MisspeltStreets, wordCost } from "./spans.ts";
+import { maskOf, type MisspeltStreets, wordCost } from "./spans.ts";
+import { placeNamesIn } from "./place_names.ts";
 import type { Town } from "./towns.ts";
 
 /** A street and its number at the beginning of a text, with the town that follows. */
@@ -97,20 +97,15 @@ function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | un
   const { tokens, words, street: { from, to }, town, isBare } = written;
   let isPlaced = 0;
   let streets: number[] | undefined;
+  for (const { from: first, to: end, matches } of placeNamesIn(tokens, { from, to }, context)) {
+    if (matches.some(({ id }) => isTownWithStreets(id, context) || isInAreaWithoutStreets(id, town, context))) {
+      return undefined;
+    }
+    // As a place such a word costs more than as a word.
+    isPlaced |= end === first + 1 && isSmall(words[first]!) ? 0 : maskOf(first, end);
+  }
   for (let first = from; first < to; first++) {
-    let hash = HASH_START;
     for (let end = first + 1; end <= to; end++) {
-      hash = extendedHash(hash, tokens[end - 1]!.key);
-      const places = context.gazetteer.mayBePlace(finishedHash(hash))
-        ? context.gazetteer.findPlaces(joinedKey(tokens, { from: first, to: end }), MATCHES_MAX)
-        : NONE;
-      if (places.some(({ id }) => isTownWithStreets(id, context) || isInAreaWithoutStreets(id, town, context))) {
-        return undefined;
-      }
-      // As a place such a word costs more than as a word.
-      if (places.length > 0 && !(end === first + 1 && isSmall(words[first]!))) {
-        isPlaced |= maskOf(first, end);
-      }
       if (isStreet(written, { from: first, to: end }, context)) {
         (streets ??= []).push(maskOf(first, end));
       }
@@ -180,5 +175,3 @@ function isStreet(
 export function isOtherPostcode(areas: readonly { readonly place: number }[], { gazetteer }: PlaceContext): boolean {
   return areas.some(({ place }) => gazetteer.streetCount(place) > 0);
 }
-
-const NONE: readonly never[] = [];

@@ -49,14 +49,14 @@ function answerWithoutAsides(
   { text, ...whole }: Text & { readonly text: string },
   context: PlaceContext,
 ): Answer | undefined {
-  const shortened = withoutAsides(whole, context.gazetteer);
+  const shortened = withoutAsides(whole, context);
   if (shortened === undefined) {
     return undefined;
   }
-  const { units, notes, hasNotes, tokens, words } = shortened;
-  const spans = plainSpans({ tokens, words, isPart: true }, context);
+  const { units, notes, hasNotes } = shortened;
+  const spans = plainSpans(shortened, context);
   const answer = answerOfSpans("", spans, context)?.answer;
-  if (answer === undefined || areStreets(notes, whole, spans!.scopes!, context.gazetteer)) {
+  if (answer === undefined || areStreets(notes, whole, spans!.scopes!, context)) {
     return undefined;
   }
   const noted: Answer = hasNotes ? { ...answer, reasons: ["unmatched_text"] } : answer;

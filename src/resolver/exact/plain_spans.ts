@@ -1,6 +1,5 @@
 import { KEY_DIRECTIONS } from "../address_words.ts";
 import type { StreetMatch } from "../../gazetteer/port.ts";
-import { extendedHash, finishedHash, HASH_START } from "../../text/key_hash.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import {
@@ -21,12 +20,10 @@ import {
   type TokenSpan,
   TYPE_AFTER,
   TYPE_BEFORE,
-  type WordOfText,
 } from "../address/tokens/mod.ts";
 import {
   COMMAS,
   isPlainToken,
-  MATCHES_MAX,
   type NumberSpan,
   type PostcodeSpan,
   spanOf,
@@ -36,13 +33,13 @@ import {
   WORDS_MAX,
 } from "./spans.ts";
 import { isOtherPostcode, misspeltStreets } from "./misspelt_streets.ts";
+import { isPlaceOver, mayBeNames, mayBePlaces } from "./place_names.ts";
 import { type Town, townOf } from "./towns.ts";
 
 /** Words of a street, at most. More are a text. */
 const STREET_WORDS_MAX = 6;
 /** Words of the longest names that the lattice looks up. */
 const STREET_TOKENS_MAX = 8;
-const PLACE_TOKENS_MAX = 6;
 /** Shorter numbers are no postcodes. */
 const POSTCODE_DIGITS_MIN = 3;
 /** A number or a word with digits behind a street that may be its unit (`bare_unit_ends.ts`). */
@@ -170,41 +167,24 @@ function isOfStreet(key: string, flags: number): boolean {
  * True if a name of a street reaches over the number or into the town, or that of a place over the border between street and
  * town: then the text has another cover. No name reaches over a comma behind a house.
  */
-function isJoined({ tokens, words }: Text, head: Head, border: number, { gazetteer }: PlaceContext): boolean {
+function isJoined({ tokens, words }: Text, head: Head, border: number, context: PlaceContext): boolean {
   const { apart } = tokens[border]!;
   const isBehind = head.number.from >= head.to;
   const isOver = isBehind ? !tokens[head.number.from]!.apart : border >= head.to && !apart;
   const first = isBehind ? head.number.to : border + 1;
   const last = !isOver ? first - 1 : apart ? first : Math.min(tokens.length, head.from + STREET_TOKENS_MAX);
   for (let to = first; to <= last; to++) {
-    if (gazetteer.isStreetKey(streetWordsKey(words.slice(head.from, to)))) {
+    if (context.gazetteer.isStreetKey(streetWordsKey(words.slice(head.from, to)))) {
       return true;
     }
   }
-  return !(apart && border > head.from) && isPlaceOver(border, tokens, gazetteer);
-}
-
-function isPlaceOver(border: number, tokens: readonly Token[], gazetteer: PlaceContext["gazetteer"]): boolean {
-  for (let from = Math.max(0, border - PLACE_TOKENS_MAX + 1); from < border; from++) {
-    let hash = HASH_START;
-    let key = "";
-    for (let at = from; at < tokens.length && at < from + PLACE_TOKENS_MAX; at++) {
-      hash = extendedHash(hash, tokens[at]!.key);
-      key += tokens[at]!.key;
-      if (
-        at >= border && gazetteer.mayBePlace(finishedHash(hash)) && gazetteer.findPlaces(key, MATCHES_MAX).length > 0
-      ) {
-        return true;
-      }
-    }
-  }
-  return false;
+  return !(apart && border > head.from) && isPlaceOver(border, tokens, context);
 }
 
 function spansWith(
   head: Head,
   { town, border }: { readonly town: Town; readonly border: number },
-  { tokens, words, isPart }: Text,
+  { tokens, words, unitCost }: Text,
   context: PlaceContext,
 ): Spans | undefined {
   const behind = tokens[Math.max(head.to, head.number.to)];
@@ -228,7 +208,7 @@ function spansWith(
     postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
   const exact = extraCost === undefined ? streetsOf(head, { tokens, words }, town, context) : NONE;
   const isBare = extraCost !== undefined;
-  const misspelt = exact.length > 0 || isAlsoElsewhere || isPart === true ? undefined : misspeltStreets(
+  const misspelt = exact.length > 0 || isAlsoElsewhere || unitCost !== undefined ? undefined : misspeltStreets(
     { tokens, words, street: head, number: head.number, numbers: numbers.map(({ number }) => number), town, isBare },
     context,
   );
@@ -252,6 +232,7 @@ function spansWith(
     numbers,
     postcodes,
     unit: undefined,
+    unitCost,
     mayBeNames: misspelt === undefined && mayBeNames(head, tokens, context),
     scopes: town.scopes,
     kept: town.kept,
@@ -285,38 +266,6 @@ function streetsOf(
 }
 
 const NONE: readonly never[] = [];
-
-/** False if the words are certainly no names of places. */
-function mayBePlaces(
-  tokens: readonly Token[],
-  words: readonly WordOfText[],
-  { from, to }: TokenSpan,
-  { gazetteer }: PlaceContext,
-): boolean {
-  let hash = HASH_START;
-  for (let at = from; at < to; at++) {
-    hash = extendedHash(hash, tokens[at]!.key);
-    if ((words[at]!.flags & MEANING) !== 0 || gazetteer.mayBePlace(finishedHash(hash))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** False if names of places certainly do not cover all of the words. */
-function mayBeNames({ from, to }: TokenSpan, tokens: readonly Token[], context: PlaceContext): boolean {
-  if (from === to) {
-    return true;
-  }
-  let hash = HASH_START;
-  for (let at = from; at < to; at++) {
-    hash = extendedHash(hash, tokens[at]!.key);
-    if (context.gazetteer.mayBePlace(finishedHash(hash)) && mayBeNames({ from: at + 1, to }, tokens, context)) {
-      return true;
-    }
-  }
-  return false;
-}
 
 function postcodesAt(at: number, tokens: readonly Token[], { gazetteer }: PlaceContext): readonly PostcodeSpan[] {
   return tokens[at]!.key.length < POSTCODE_DIGITS_MIN

@@ -42,13 +42,14 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
   }
   // The words of the street may cost less than a street that is not loaded.
   const asWords = house.streetSpan.misspelt?.wordsCost ?? costAsWords(house, spans);
+  const { unitCost = 0 } = spans;
   const gain = asWords - COST_STREET - spellingCostOf(house);
   const unloaded = Math.min(COST_STREET_UNLOADED, gain) + coincidenceCostOf(house);
   const missing = COST_STREET_MISSING + Math.min(0, gain);
   let all = 0;
   let byName = 0;
   for (const { cost, prominenceCost, hasStreets, isContradicted } of namesakes) {
-    const plain = (isContradicted ? gain + COST_STREET : 0) + (hasStreets ? missing : unloaded) + cost;
+    const plain = (isContradicted ? gain + COST_STREET : 0) + (hasStreets ? missing : unloaded) + cost - unitCost;
     const whole = plain + prominenceCost - house.prominence;
     if (whole < COST_MARGIN) {
       all += Math.exp(-whole);
@@ -56,6 +57,11 @@ export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceCont
     }
   }
   return { all, byName };
+}
+
+/** Namesakes that are less well known have no weight. */
+function mostCost(house: NamedHouse, { unitCost = 0 }: Spans): number {
+  return COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + spellingCostOf(house) + unitCost;
 }
 
 /** What the name of the street costs for how it is written. */
@@ -85,9 +91,7 @@ function namesakesOf(house: NamedHouse, spans: Spans, context: PlaceContext): re
   const kept = agreements.some(({ relation }) => relation === "close") ? undefined : spans.kept;
   const key = kept === undefined
     ? ""
-    : `${street.place} ${names.map(({ mask }) => mask).join(" ")} ${postcodeSpan?.mask ?? 0} ${house.prominence} ${
-      spellingCostOf(house)
-    }`;
+    : `${street.place} ${names.map(({ mask }) => mask).join(" ")} ${postcodeSpan?.mask ?? 0} ${mostCost(house, spans)}`;
   let namesakes = kept?.get(key);
   if (namesakes === undefined) {
     namesakes = names.flatMap((name) => namesakesOfName(name, house, spans, context));
@@ -107,7 +111,7 @@ function namesakesOfName(
 ): readonly Namesake[] {
   const { names } = house;
   const facts = context.nameFacts(name);
-  const most = COST_MARGIN + Math.max(house.prominence, COST_STREET_PRIOR) + spellingCostOf(house);
+  const most = mostCost(house, spans);
   if (facts.leastCost >= most) {
     return NONE;
   }

@@ -37,8 +37,8 @@ export const MATCHES_MAX = 64;
 export interface Text {
   readonly tokens: readonly Token[];
   readonly words: readonly WordOfText[];
-  /** Other words stand beside these: no typo is looked for. */
-  readonly isPart?: true;
+  /** What units that other words stand for beside these cost at most more than numbers. Then no typo is looked for. */
+  readonly unitCost?: number;
 }
 
 /** Consecutive tokens, with a bit for each. */
@@ -94,6 +94,8 @@ export interface Spans {
   readonly unit: Span | undefined;
   /** Whether names of places may cover the words of the street, whose names are not among the others here. */
   readonly mayBeNames?: boolean;
+  /** See `Text`. */
+  readonly unitCost?: number | undefined;
   /** Where the streets of the town are searched, if texts repeat it. */
   readonly scopes?: SearchedPlaces;
   /** What was found out about the namesakes of the town (`rivals.ts`), if texts repeat it. */
