@@ -24,6 +24,16 @@ export class Recent<Value> {
     return old;
   }
 
+  /** The cached value, or a new one, which is cached. */
+  getOrInsertComputed(key: string, make: (key: string) => Value): Value {
+    let value = this.get(key);
+    if (value === undefined) {
+      value = make(key);
+      this.set(key, value);
+    }
+    return value;
+  }
+
   set(key: string, value: Value): void {
     if (this.#young.size >= this.#most) {
       this.#old = this.#young;

@@ -60,7 +60,7 @@ export function soundKey(written: readonly StreetWord[]): string {
     } else if (known !== undefined && kind === "") {
       kind = known;
     } else if (!isSmall) {
-      name += soundsOf(canonical);
+      name += recent.getOrInsertComputed(canonical, soundsOf);
     }
   }
   return name === "" ? "" : `${MARK}${name}~${kind === "" ? "s" : kind}`;
@@ -88,13 +88,8 @@ const RECENT_WORDS = 4_096;
 const recent = new Recent<string>(RECENT_WORDS);
 
 function soundsOf(word: string): string {
-  let sounds = recent.get(word);
-  if (sounds === undefined) {
-    const latin = latinLetters(word, "english");
-    sounds = singleLetters(replaced(singleLetters(replaced(latin, SOUNDS_BY_LETTER)), VOWELS_BY_LETTER));
-    recent.set(word, sounds);
-  }
-  return sounds;
+  const latin = latinLetters(word, "english");
+  return singleLetters(replaced(singleLetters(replaced(latin, SOUNDS_BY_LETTER)), VOWELS_BY_LETTER));
 }
 
 function byLetter(sounds: string) {

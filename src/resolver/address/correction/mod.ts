@@ -30,7 +30,6 @@ import {
   LONG_TEXT_TOKENS,
   type PlaceSpan,
   scopesOfOtherSpans,
-  type SpanMatch,
   WIDE_STREETS_MAX,
 } from "../spans/mod.ts";
 import { postcodeAreaOf, postcodeOfPlace } from "../scoring/mod.ts";
@@ -226,19 +225,10 @@ function addFurtherParts(lattice: Lattice, best: RankedStreet, context: PlaceCon
   const areas = [...neighboursOf(scopes.near, context), ...scopes.wide];
   const further = findIn(areas, (within) => context.gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }))
     .filter(({ id }) => !known.has(id) && nameKey(context.street(id).postcode ?? "") === code);
-  return further.length === 0 ? undefined : { ...lattice, streets: withMatches(streets, span, further) };
-}
-
-function withMatches(
-  streets: Lattice["streets"],
-  { from, to }: { readonly from: number; readonly to: number },
-  further: readonly SpanMatch[],
-): Lattice["streets"] {
-  return streets.map((spans, at) =>
-    at === from
-      ? spans.map((span) => (span.to === to ? { ...span, matches: [...span.matches, ...further] } : span))
-      : spans
+  const spans = streets[span.from]!.map((street) =>
+    street.to === span.to ? { ...street, matches: [...street.matches, ...further] } : street
   );
+  return further.length === 0 ? undefined : { ...lattice, streets: streets.with(span.from, spans) };
 }
 
 const DIGIT = /\d/u;
@@ -263,8 +253,8 @@ function addRivalPlaces(
   if (matches.length === 0) {
     return lattice;
   }
-  const places = lattice.places.map((spans, at) => at === from ? [...spans, { ...known, matches, rivalCost }] : spans);
-  return { ...lattice, places };
+  const spans = [...lattice.places[from]!, { ...known, matches, rivalCost }];
+  return { ...lattice, places: lattice.places.with(from, spans) };
 }
 
 const BETWEEN_WORDS = /[\s'’ʼ-]/u;
@@ -298,5 +288,5 @@ function addWiderNames(
     return lattice;
   }
   const span: PlaceSpan = { from, to, key, separators: 0, matches };
-  return { ...lattice, places: lattice.places.map((spans, at) => at === from ? [span, ...spans] : spans) };
+  return { ...lattice, places: lattice.places.with(from, [span, ...lattice.places[from]!]) };
 }

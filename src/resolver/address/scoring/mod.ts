@@ -7,7 +7,7 @@ export { pointAlong, shareAlong } from "./numbers/interpolate_number.ts";
 export { locateNumber, mayHaveHouse, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
 export { type Agreement, isCityState, typoCost } from "./places/agreement.ts";
 export { isOneWith, type Names, PlaceFacts, RankedNames, type SpanNamesakes } from "./places/place_facts.ts";
-export { postTownOf } from "./postcodes/post_town.ts";
+export { postTownOf } from "./streets/place_agreements.ts";
 export { type PostcodeAgreement, postcodeAgreementOf } from "./postcodes/postcode_agreement.ts";
 export { isListedIn, postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
 export { postcodeReach } from "./postcodes/postcode_reach.ts";

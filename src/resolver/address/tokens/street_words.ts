@@ -51,14 +51,7 @@ export interface WordOfText extends StreetWord {
 
 /** What each token would be as a word of a street name. */
 export function streetWordsOf(tokens: readonly Token[]): readonly WordOfText[] {
-  return tokens.map(({ key }) => {
-    let word = kept.get(key);
-    if (word === undefined) {
-      word = wordOf(key);
-      kept.set(key, word);
-    }
-    return word;
-  });
+  return tokens.map(({ key }) => kept.getOrInsertComputed(key, wordOf));
 }
 
 /** Cached words, some 150 B each: addresses repeat their words. */

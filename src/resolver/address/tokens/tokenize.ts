@@ -152,11 +152,7 @@ function add(
   { end, from, to }: { readonly end: number; readonly from: number; readonly to: number },
 ): boolean {
   const written = text.slice(from, to);
-  let word = words.get(written);
-  if (word === undefined) {
-    word = wordOf(written);
-    words.set(written, word);
-  }
+  const word = words.getOrInsertComputed(written, wordOf);
   if (word.key === "") {
     return false;
   }

@@ -1,11 +1,12 @@
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
-import { HEARD_SOUNDS, WORDS } from "../../../address_words.ts";
+import { HEARD_SOUNDS, KEY_DIRECTIONS, WORDS } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
 import { isOneEdit, type Token, withOmittedTypes, withoutWrittenType } from "../../tokens/mod.ts";
 import type { MisspeltSpan } from "./misspelt_spans.ts";
 import { NearStreets } from "./near_streets.ts";
+import { DIRECTIONS } from "./street_likeness.ts";
 import { streetWordsNear } from "./near_words.ts";
 import { shortNames } from "./short_names.ts";
 import { MATCHES_MAX, type StreetFinder, WRITTEN_MATCHES_MAX } from "./street_finder.ts";
@@ -154,8 +155,6 @@ function respelt(
 
 /** Longest name of a numbered street: "North East 42nd Street". */
 const WORDS_MAX = 4;
-const DIRECTIONS = ["n", "s", "e", "w"] as const;
-const DIRECTION_WORDS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
 /** A misspelt direction has at most two letters. */
 const DIRECTION_LETTERS_MAX = 2;
 
@@ -181,19 +180,21 @@ export function numberedStreetSpans(
     }
   }
   // "101 E 4th St" has a direction, even if "101 E" is parsed as the number.
-  const isDirected = DIRECTION_WORDS.has(before ?? "") || span.some(({ canonical }) => DIRECTION_WORDS.has(canonical));
+  const isDirected = DIRECTIONS.has(before ?? "") || span.some(({ canonical }) => DIRECTIONS.has(canonical));
   if (!isDirected) {
-    spans.push(...DIRECTIONS.map((canonical) => [{ canonical, isSmall: false, isGeneric: true }, ...span]));
+    spans.push(...[...KEY_DIRECTIONS].map((canonical) => [{ canonical, isSmall: false, isGeneric: true }, ...span]));
   }
   return spans;
 }
 
 /** The directions that a word before the number may stand for; "" if it is an extra letter. */
 function directionsNear(key: string): readonly string[] {
-  if (DIRECTION_WORDS.has(key) || key.length > DIRECTION_LETTERS_MAX) {
+  if (DIRECTIONS.has(key) || key.length > DIRECTION_LETTERS_MAX) {
     return [];
   }
-  return key.length === 1 ? [...DIRECTIONS, ""] : DIRECTIONS.filter((direction) => key.includes(direction));
+  return key.length === 1
+    ? [...KEY_DIRECTIONS, ""]
+    : [...KEY_DIRECTIONS].filter((direction) => key.includes(direction));
 }
 
 function typesNear(key: string): readonly string[] {

@@ -69,12 +69,7 @@ const ENDINGS = STREET_ENDINGS.filter(([ending]) => ending.length >= ENDING_LETT
  * that is correct.
  */
 export function streetWordsNear(word: string): readonly string[] {
-  let near = kept.get(word);
-  if (near === undefined) {
-    near = wordsNear(word);
-    kept.set(word, near);
-  }
-  return near;
+  return kept.getOrInsertComputed(word, wordsNear);
 }
 
 /** Cached words, some 200 B each: each is compared with hundreds of street words, and texts repeat their words. */

@@ -1,6 +1,7 @@
 import type { StreetMatch } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
+import { Recent } from "../../../../text/recent.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { SAINTS, TITLES, WORDS } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -97,7 +98,7 @@ function namesAmong(
       readonly isUntyped: boolean;
     }[] = [];
     for (const match of streets) {
-      const known = nameOfStreet(context.street(match.id).name);
+      const known = names.getOrInsertComputed(context.street(match.id).name, nameOfStreet);
       const form = shortFormOf(name, known);
       const isOtherType = name.type !== undefined && known.type !== undefined && name.type !== known.type;
       const isUntyped = name.type !== known.type && !isOtherType && !isWrittenType(name.type ?? known.type ?? "");
@@ -209,20 +210,11 @@ function properWords({ words }: Name): readonly string[] {
     .map(({ canonical }) => canonical).toReversed().slice(0, LOOKUPS_MAX);
 }
 
-/** Cached names, some 300 B each; when full, all are dropped. */
-const NAMES_KEPT_MAX = 8_192;
-const names = new Map<string, Name>();
+/** Cached names, some 300 B each. */
+const names = new Recent<Name>(8_192);
 
 function nameOfStreet(name: string): Name {
-  let known = names.get(name);
-  if (known === undefined) {
-    known = nameOf(nameWords(name).map((raw) => ({ ...streetWord(raw), raw })));
-    if (names.size >= NAMES_KEPT_MAX) {
-      names.clear();
-    }
-    names.set(name, known);
-  }
-  return known;
+  return nameOf(nameWords(name).map((raw) => ({ ...streetWord(raw), raw })));
 }
 
 function nameOf(words: readonly Word[]): Name {

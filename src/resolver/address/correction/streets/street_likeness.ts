@@ -1,6 +1,7 @@
 import type { StreetMatch } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
+import { Recent } from "../../../../text/recent.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { STREET_ENDINGS } from "../../../../text/street_words.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
@@ -50,7 +51,7 @@ const DIGITS = /\d+/gu;
 const DIGIT = /\d/u;
 const LETTER = /^\p{L}$/u;
 /** In the form of keys. */
-const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
+export const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
 /** Street types, in the form of keys. */
 const TYPES: ReadonlySet<string> = new Set(
   [...WORDS.streetTypesAfter, ...WORDS.streetTypesBefore].map((type) => streetWord(type).canonical),
@@ -87,7 +88,7 @@ export function streetLikeness(
   if (nameKind !== "primary") {
     return numbers === "" ? "same" : "none";
   }
-  const known = knownName(context.street(id).name);
+  const known = names.getOrInsertComputed(context.street(id).name, knownName);
   const isNumbered = known.numbers === numbers;
   // "Ffth" is not a number as "XXI" is; "One Deer" may be "Lone Deer" with a letter missing.
   const isSpelt = (numbers === "" || known.numbers === "") && written !== undefined &&
@@ -178,34 +179,25 @@ interface KnownName {
   readonly ending: string | undefined;
 }
 
-/** Cached names, about 300 B each; when full, all are dropped. */
-const NAMES_KEPT_MAX = 8_192;
-const names = new Map<string, KnownName>();
+/** Cached names, about 300 B each. */
+const names = new Recent<KnownName>(8_192);
 
 function knownName(name: string): KnownName {
-  let known = names.get(name);
-  if (known === undefined) {
-    const written = nameWords(name);
-    const words = written.map(streetWord);
-    const key = streetWordsKey(words);
-    known = {
-      key,
-      name: nameKey(name),
-      numbers: digitsIn(key),
-      digits: digitsIn(nameKey(name)),
-      directions: directionsIn(words),
-      months: monthsIn(words),
-      sides: sidesOfName(words),
-      beginnings: written.map((word) => word.charAt(0)).join(""),
-      proper: properOf(written, words),
-      ending: endingOf(nameKey(name))?.[1],
-    };
-    if (names.size >= NAMES_KEPT_MAX) {
-      names.clear();
-    }
-    names.set(name, known);
-  }
-  return known;
+  const written = nameWords(name);
+  const words = written.map(streetWord);
+  const key = streetWordsKey(words);
+  return {
+    key,
+    name: nameKey(name),
+    numbers: digitsIn(key),
+    digits: digitsIn(nameKey(name)),
+    directions: directionsIn(words),
+    months: monthsIn(words),
+    sides: sidesOfName(words),
+    beginnings: written.map((word) => word.charAt(0)).join(""),
+    proper: properOf(written, words),
+    ending: endingOf(nameKey(name))?.[1],
+  };
 }
 
 function properOf(written: readonly string[], words: readonly StreetWord[]): string {

@@ -226,14 +226,8 @@ function middleOf(houses: readonly House[]): Coordinates {
 
 /** The house nearest to the middle, and the largest distance of the others from it. */
 function nearestTo(middle: Coordinates, houses: readonly House[]): [House, number] {
-  const [first] = houses;
-  if (first === undefined) {
-    throw new RangeError("Cannot locate because there must be at least one house");
-  }
-  const nearest = houses.length === 1
-    ? first
-    : houses.reduce((best, house) =>
-      distanceM(house.coordinates, middle) < distanceM(best.coordinates, middle) ? house : best
-    );
+  const nearest = houses.reduce((best, house) =>
+    distanceM(house.coordinates, middle) < distanceM(best.coordinates, middle) ? house : best
+  );
   return [nearest, Math.max(...houses.map((house) => distanceM(house.coordinates, nearest.coordinates)))];
 }

@@ -178,7 +178,8 @@ function neighbourOf(
   return undefined;
 }
 
-function conflictCost({ kind }: Place): number {
+/** The cost of a place that contradicts, by its kind. */
+export function conflictCost({ kind }: Place): number {
   if (kind === "country") {
     return COST_COUNTRY_CONFLICT;
   }

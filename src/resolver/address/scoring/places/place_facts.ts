@@ -15,7 +15,7 @@ import {
 import { type KnownPlace, type NameFacts, type PlaceContext, unknownCosts } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { PlaceSpan, PostcodeForm } from "../../spans/mod.ts";
-import { PostcodeCosts } from "../postcodes/postcode_costs.ts";
+import { PostcodeCosts } from "../postcodes/postcode_of_place.ts";
 import { coverageCostOf, type PlaceComponents, unloadedCostOf } from "../streets/place_components.ts";
 import { type Agreement, conflictOf, type PlaceRelation, relationOf, typoCost } from "./agreement.ts";
 import { targetCostOf } from "./target_cost.ts";
@@ -147,12 +147,7 @@ export class PlaceFacts {
 
   /** The facts of a text. A text that is ranked again, with typos, has most names in common. */
   static of(context: PlaceContext): PlaceFacts {
-    let facts = kept.get(context);
-    if (facts === undefined) {
-      facts = new PlaceFacts(context);
-      kept.set(context, facts);
-    }
-    return facts;
+    return kept.getOrInsertComputed(context, () => new PlaceFacts(context));
   }
 
   named(span: ParseSpan): NamedPlaces {

@@ -41,20 +41,11 @@ const kept = new WeakMap<Gazetteer, Recent<PostcodeExtent>>();
 
 /** The extent of a postcode. It does not depend on the address that is compared with it. */
 export function postcodeExtent(area: PostcodeArea, gazetteer: Gazetteer): PostcodeExtent {
-  let known = kept.get(gazetteer);
-  if (known === undefined) {
-    known = new Recent(KEPT_MAX);
-    kept.set(gazetteer, known);
-  }
   const { latitude, longitude } = area.coordinates;
   // A town may have a postcode from several lists, at different points.
   const key = `${area.place} ${area.postcode} ${latitude} ${longitude} ${area.radiusM}`;
-  let extent = known.get(key);
-  if (extent === undefined) {
-    extent = extentOf(area, gazetteer);
-    known.set(key, extent);
-  }
-  return extent;
+  return kept.getOrInsertComputed(gazetteer, () => new Recent(KEPT_MAX))
+    .getOrInsertComputed(key, () => extentOf(area, gazetteer));
 }
 
 function extentOf(area: PostcodeArea, gazetteer: Gazetteer): PostcodeExtent {

@@ -1,13 +1,13 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { EntryId, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
+import { nameKey } from "../../../../text/name_key.ts";
 import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../../../weights.ts";
 import { type PlaceContext, settlementsAround } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import { nameCostOf } from "../places/agreement.ts";
-import { postTownOf } from "../postcodes/post_town.ts";
-import type { StreetAgreement } from "./street_agreement.ts";
+import { closeTo, type StreetAgreement } from "./street_agreement.ts";
 import type { StreetFact } from "./street_fact.ts";
 
 /** Reach of a settlement that is known as a point only. Metres. */
@@ -42,7 +42,7 @@ export function placeAgreementsOf(
       continue;
     }
     if (proof === "crossing" && plain.relation === "neighbour") {
-      agreements.push({ ...plain, relation: "close", cost: COST_PLACE_CLOSE + nameCostOf(plain.match) });
+      agreements.push({ ...plain, ...closeTo(plain.span, plain.match) });
       continue;
     }
     const town = proof === "none" ? plain : postTownOf(plain, form, context) ?? plain;
@@ -78,7 +78,7 @@ function atProvenHouse(
   },
 ): StreetAgreement {
   if (town.relation === "neighbour" && (house === undefined || mayBeIn(town.match.id, house, { fact, context }))) {
-    return { ...town, relation: "close", cost: COST_PLACE_CLOSE + nameCostOf(town.match) };
+    return { ...town, ...closeTo(town.span, town.match) };
   }
   return town.cost <= COST_PLACE_DISPROVEN ? town : { ...town, cost: COST_PLACE_DISPROVEN };
 }
@@ -120,10 +120,7 @@ function isAreaCode({ span }: StreetAgreement, street: Street, { gazetteer }: Pl
 
 /** "Kantstraße 30, Berlin Charlottenburg": next to the town's own name, the name of its quarter is not another town. */
 function asQuarter(one: StreetAgreement): StreetAgreement {
-  const { span, quarter } = one;
-  return quarter === undefined
-    ? one
-    : { span, relation: "close", match: quarter, cost: COST_PLACE_CLOSE + nameCostOf(quarter) };
+  return one.quarter === undefined ? one : closeTo(one.span, one.quarter);
 }
 
 /** "Getafe, Madrid": next to the street's own town, a name that both a town and an area have is the area. */
@@ -138,4 +135,46 @@ function isTown({ relation, match }: StreetAgreement, context: PlaceContext): bo
 
 function isOtherTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
   return (relation === "conflict" || relation === "neighbour") && context.known(match.id).isSettlement;
+}
+
+/**
+ * The relation of a town of the input that is not the street's own, if the address's postcode lists that town: it is
+ * the post town, which in many countries serves many villages. Undefined if the postcode does not list it.
+ */
+export function postTownOf(
+  { span, relation }: StreetAgreement,
+  postcode: Pick<PostcodeForm, "areas"> | undefined,
+  context: PlaceContext,
+): StreetAgreement | undefined {
+  if (postcode === undefined || (relation !== "conflict" && relation !== "neighbour")) {
+    return undefined;
+  }
+  for (const match of span.name?.matches ?? []) {
+    // A quarter is not a post town.
+    if (
+      match.nameKind !== "code" && postcode.areas.some(({ place }) => place === match.id) &&
+      context.place(match.id).kind === "locality"
+    ) {
+      return closeTo(span, match);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The relation of a town that only some addresses of the street name, to an address whose own postcode is that of another
+ * town: a neighbour, if the named town has postcodes too. "1478 County Road 39, Millford" is not where the road's 1478 has
+ * the postcode of Oldbury.
+ */
+export function neighbourOfPostTown(
+  agreement: StreetAgreement,
+  { areas }: Pick<PostcodeForm, "areas">,
+  context: PlaceContext,
+): StreetAgreement {
+  const { gazetteer } = context;
+  const { id } = agreement.match;
+  const isOfOther = agreement.isOfSome === true && areas.length > 0 &&
+    areas.every(({ place }) => !gazetteer.isWithin(place, id) && !gazetteer.isWithin(id, place)) &&
+    areas.some(({ postcode }) => context.known(id).hasPostcode(nameKey(postcode).slice(0, 1)));
+  return isOfOther ? { ...agreement, relation: "neighbour", cost: agreement.cost + COST_PLACE_DISPROVEN } : agreement;
 }

@@ -1,18 +1,15 @@
 import type { Place, PlaceMatch, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import {
-  COST_AREA_CONFLICT,
   COST_CHANCE_CONFLICT,
-  COST_COUNTRY_CONFLICT,
   COST_PLACE_CLOSE,
-  COST_PLACE_CONFLICT,
   COST_PLACE_IN_CIRCLE,
   COST_PLACE_NEIGHBOUR,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { namesakeOf, type PlaceSpan } from "../../spans/mod.ts";
-import { isCityState, landAround, landCostOf, nameCostOf } from "../places/agreement.ts";
+import { conflictCost, isCityState, landAround, landCostOf, nameCostOf } from "../places/agreement.ts";
 
 /**
  * How a name of the input relates to a street: `around` it, `close` (its addresses use the name, or it lies next to
@@ -67,8 +64,7 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
   const stated = regionOfAddresses(street, name, context);
   const enclosing = stated ?? (place.kind === "country" ? areaAround(street, name.matches, context) : undefined);
   if (enclosing !== undefined) {
-    const cost = COST_PLACE_CLOSE + nameCostOf(enclosing);
-    return { span, relation: "close", match: enclosing, cost, ...(stated === undefined ? {} : { isOfSome: true }) };
+    return stated === undefined ? closeTo(span, enclosing) : { ...closeTo(span, enclosing), isOfSome: true };
   }
   const near = agreementNear(street, { span, name, place }, context);
   if (near !== undefined) {
@@ -78,8 +74,13 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }
-  const cost = name.isChance === true ? COST_CHANCE_CONFLICT : conflictCost(context.place(first.id).kind);
+  const cost = name.isChance === true ? COST_CHANCE_CONFLICT : conflictCost(context.place(first.id));
   return { span, relation: "conflict", match: first, cost };
+}
+
+/** A name of a place that is next to the street, or that its addresses use. */
+export function closeTo(span: ParseSpan, match: PlaceMatch): StreetAgreement {
+  return { span, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
 }
 
 interface Named {
@@ -106,7 +107,7 @@ function agreementAround(
       return { span, relation: "around", match, cost: nameCostOf(match) };
     }
     return isOwnCounty(context.place(match.id), context.place(town.id))
-      ? { span, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
+      ? closeTo(span, town)
       : { span, relation: "neighbour", match, cost: COST_PLACE_NEIGHBOUR, area: match };
   }
   const land = landAround({ coordinates: street.coordinates, countryCode: place.countryCode }, name, context);
@@ -147,8 +148,7 @@ function agreementNear(
     const away = distanceM(other.coordinates, street.coordinates);
     const closeness = closenessOf(street, { place, other, away }, context);
     if (closeness !== undefined) {
-      const cost = COST_PLACE_CLOSE + nameCostOf(match);
-      return { span, relation: "close", match, cost, ...(closeness === "some" ? { isOfSome: true } : {}) };
+      return closeness === "all" ? closeTo(span, match) : { ...closeTo(span, match), isOfSome: true };
     }
     const isNeighbour = (other.kind === "locality" || other.kind === "district") &&
       away <= other.radiusM + NEIGHBOUR_REACH_M;
@@ -252,13 +252,6 @@ function isOfOneTown(other: Place, place: Place, context: PlaceContext): boolean
   return [place.id, ...place.parents].some((id) =>
     context.place(id).kind === "locality" && context.gazetteer.isWithin(other.id, id)
   );
-}
-
-function conflictCost(kind: string): number {
-  if (kind === "country") {
-    return COST_COUNTRY_CONFLICT;
-  }
-  return kind === "region" || kind === "county" ? COST_AREA_CONFLICT : COST_PLACE_CONFLICT;
 }
 
 /** A county with hardly more people than its town is the town's own: Baltimore 1.13 times, Lisbon 1.24, Porto 1. */

@@ -8,9 +8,8 @@ import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice, NumberForm, PostcodeForm } from "../../spans/mod.ts";
 import { joinedKey } from "../../tokens/mod.ts";
 import { locateNumber, mayHaveHouse, type NumberLocation } from "../numbers/locate_number.ts";
-import { neighbourOfPostTown } from "../postcodes/post_town.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
-import { placeAgreementsOf, type Proof } from "./place_agreements.ts";
+import { neighbourOfPostTown, placeAgreementsOf, type Proof } from "./place_agreements.ts";
 import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
 import type { StreetComponents } from "./street_components.ts";
 

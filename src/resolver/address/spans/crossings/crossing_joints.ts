@@ -21,12 +21,7 @@ const LEAD_MAX = 5;
 
 /** Every position at which the name of one street may end and that of a crossing street begin. */
 export function crossingJoints(tokens: readonly Token[]): readonly CrossingJoint[] {
-  let joints = jointsOf.get(tokens);
-  if (joints === undefined) {
-    joints = findJoints(tokens);
-    jointsOf.set(tokens, joints);
-  }
-  return joints;
+  return jointsOf.getOrInsertComputed(tokens, findJoints);
 }
 
 /** The joints of a text, which several stages need. */

@@ -555,8 +555,8 @@ function withCodeAtEnd(
       )
     ) === true;
     if (isInside && !isBehindNumber(tokens, from)) {
-      const stated = [{ ...code, matches: areas, isStatedCode: true as const, isTown: true as const }];
-      return places.map((spans, i) => i === at ? stated : i === from ? [{ ...town, isTown: true as const }] : spans);
+      const stated = { ...code, matches: areas, isStatedCode: true as const, isTown: true as const };
+      return places.with(at, [stated]).with(from, [{ ...town, isTown: true as const }]);
     }
   }
   return places;
