@@ -12,7 +12,7 @@ import {
   scopesOfOtherSpans,
 } from "../spans/mod.ts";
 import { areEveryday, hasUnknown } from "./unknown_tokens.ts";
-import { FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
+import { type ByToken, FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 
 /** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
 const FUZZY_LOOKUPS_MAX = 10;
@@ -107,11 +107,7 @@ function isLike(
  * Spans with an unknown word: first whole segments that are longer than the usual limit, then short spans at every
  * position before longer ones.
  */
-function fuzzySpans(
-  tokens: readonly Token[],
-  isUnknown: readonly boolean[],
-  segmentMax: number,
-): readonly TokenSpan[] {
+function fuzzySpans(tokens: readonly Token[], isUnknown: readonly boolean[], segmentMax: number): readonly TokenSpan[] {
   const spans = segmentsOf(tokens).filter(({ from, to }) =>
     to - from > FUZZY_TOKENS_MAX && to - from <= segmentMax && hasUnknown(isUnknown, from, to)
   );
@@ -153,7 +149,7 @@ const LETTERS_WITH_CODE = 6;
 function editsOfName(
   key: string,
   { places, from, to, maxEdits }: {
-    readonly places: readonly (readonly PlaceSpan[])[];
+    readonly places: ByToken<PlaceSpan>;
     readonly from: number;
     readonly to: number;
     readonly maxEdits: 1 | 2;
@@ -169,7 +165,7 @@ function editsOfName(
   return key.length >= LETTERS_TWO ? maxEdits : 1;
 }
 
-function codeAtEnd(places: readonly (readonly PlaceSpan[])[], to: number): PlaceSpan | undefined {
+function codeAtEnd(places: ByToken<PlaceSpan>, to: number): PlaceSpan | undefined {
   return places[to - 1]?.find((span) =>
     span.to === to && span.key.length <= CODE_LENGTH_MAX &&
     span.matches.some(({ nameKind, edits }) => nameKind === "code" && edits === 0)

@@ -2,6 +2,7 @@ import type { PostcodeArea } from "../../../gazetteer/port.ts";
 import { countryOfPostcodeSign, postcodeFits } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
+  type ByToken,
   type Gates,
   hasDigits,
   isStreetWord,
@@ -231,10 +232,7 @@ const SAME_STREETS_MAX = 64;
  * Adds the streets that a text names twice, in two languages: "Via Roma / Romstraße", "Rue Neuve - Nieuwstraat",
  * "Mannerheimintie (Mannerheimvägen)". Both names must be names of the same street.
  */
-function addSameStreets(
-  streets: readonly (readonly StreetSpan[])[],
-  tokens: readonly Token[],
-): readonly (readonly StreetSpan[])[] {
+function addSameStreets(streets: ByToken<StreetSpan>, tokens: readonly Token[]): ByToken<StreetSpan> {
   let pairs = 0;
   const added: StreetSpan[] = [];
   for (const spans of streets) {

@@ -1,5 +1,5 @@
 import type { EntryId, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
-import type { Token, TokenSpan, WordOfText } from "../tokens/mod.ts";
+import type { ByToken, Token, TokenSpan, WordOfText } from "../tokens/mod.ts";
 import type { Crossing } from "./crossings/crossing.ts";
 import type { NumberForm } from "./numbers/number_forms.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
@@ -65,7 +65,7 @@ export interface StreetSpan {
 /** The place names of a text. */
 export interface PlaceSpans {
   /** Per token index, the spans that begin there, longest first. */
-  readonly places: readonly (readonly PlaceSpan[])[];
+  readonly places: ByToken<PlaceSpan>;
   /** Per token index, whether the token is part of a place name. */
   readonly inPlaceName: readonly boolean[];
   /** Per token index, the cost of ignoring the region or country whose name the token is part of; 0 if there is none. */
@@ -79,11 +79,11 @@ export interface AddressSpans {
   /** Where streets are searched. */
   readonly scopes: StreetScopes;
   /** Per token index, the streets whose names begin there. */
-  readonly streets: readonly (readonly StreetSpan[])[];
+  readonly streets: ByToken<StreetSpan>;
   /** Per token index, the house numbers, the postcodes, and the ends of notes that begin there. */
-  readonly numbers: readonly (readonly NumberForm[])[];
-  readonly postcodes: readonly (readonly PostcodeForm[])[];
-  readonly notes: readonly (readonly number[])[];
+  readonly numbers: ByToken<NumberForm>;
+  readonly postcodes: ByToken<PostcodeForm>;
+  readonly notes: ByToken<number>;
   /** The end of the first segment if it may be a person or a firm with the name of a place. */
   readonly personTo?: number;
 }

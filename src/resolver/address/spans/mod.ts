@@ -42,4 +42,5 @@ export {
   streetsUntyped,
   WIDE_STREETS_MAX,
   withinOf,
+  type WrittenWords,
 } from "./street_spans.ts";

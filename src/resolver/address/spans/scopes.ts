@@ -1,7 +1,7 @@
 import type { EntryId, Place } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice, PlaceSpan } from "./lattice.ts";
-import { POSTCODE_MIN } from "../tokens/mod.ts";
+import { type ByToken, POSTCODE_MIN, type TokenSpan } from "../tokens/mod.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 
 /** Where streets are searched. */
@@ -105,8 +105,8 @@ const SCOPES_MAX = 8;
 
 /** The countries, regions and counties that the other names of the text may be; the caller's country first. */
 export function scopesOfOtherSpans(
-  span: { readonly from: number; readonly to: number },
-  places: readonly (readonly PlaceSpan[])[],
+  span: TokenSpan,
+  places: ByToken<PlaceSpan>,
   context: Pick<PlaceContext, "place" | "scope">,
 ): EntryId[] {
   const scopes: EntryId[] = context.scope === undefined ? [] : [context.scope];

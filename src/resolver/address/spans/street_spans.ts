@@ -6,6 +6,7 @@ import { OMITTED_TYPES_AFTER } from "../../address_words.ts";
 import { COST_BARE_STREET } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
+  type ByToken,
   hasDigits,
   isLatinName,
   isShortNumber,
@@ -45,7 +46,7 @@ export function streetSpans(
     readonly scopes: StreetScopes;
     readonly context: PlaceContext;
   },
-): readonly (readonly StreetSpan[])[] {
+): ByToken<StreetSpan> {
   const search: Search = {
     ...options,
     // A number, or a postcode, says which of several it is.
@@ -60,6 +61,12 @@ export function streetSpans(
 function withMunicipalities(scopes: StreetScopes, context: PlaceContext): StreetScopes {
   const municipalities = municipalitiesOf(scopes, context);
   return municipalities.length === 0 ? scopes : { ...scopes, near: [...scopes.near, ...municipalities] };
+}
+
+/** A text, and its tokens as words of street names. */
+export interface WrittenWords {
+  readonly tokens: readonly Token[];
+  readonly words: readonly StreetWord[];
 }
 
 interface Search {
@@ -91,10 +98,7 @@ function outermostPlaces({ places, isOfPostcode }: StreetScopes): Outermost {
 }
 
 /** "Rua de Santa Catarina 100": all place names of the text are words of the street, so no town is named. */
-function holdsAllPlaces(
-  { from, to }: { readonly from: number; readonly to: number },
-  { words, outermost: { firstTo, lastFrom } }: Search,
-): boolean {
+function holdsAllPlaces({ from, to }: TokenSpan, { words, outermost: { firstTo, lastFrom } }: Search): boolean {
   return firstTo > from && lastFrom < to && words.slice(from, to).some(({ isGeneric }) => isGeneric);
 }
 
@@ -181,10 +185,7 @@ export type SearchedPlaces = Pick<StreetScopes, "near" | "wide">;
 const ANYWHERE: SearchedPlaces = { near: NONE, wide: NONE };
 
 /** "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit. */
-export function hasTail(
-  { from, to }: { readonly from: number; readonly to: number },
-  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
-): boolean {
+export function hasTail({ from, to }: TokenSpan, { tokens, words }: WrittenWords): boolean {
   if (words[from]?.isSmall !== true && words[to - 1]?.isSmall !== true) {
     return false;
   }
@@ -193,21 +194,14 @@ export function hasTail(
     words.slice(from, to).some(({ isSmall, isGeneric }) => !isSmall && !isGeneric);
 }
 
-function isTail(
-  at: number,
-  end: number,
-  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
-): boolean {
+function isTail(at: number, end: number, { tokens, words }: WrittenWords): boolean {
   const word = words[at];
   return word !== undefined && word.isSmall && !DIRECTIONS.has(tokens[at]?.key ?? "") &&
     isTailOrDirection(tokens, at) && !(at === end - 1 && word.isGeneric);
 }
 
 /** "A. Landstrasse": a letter with a point is the beginning of a word, not the article that keys drop. */
-function isInitial(
-  { from, to }: { readonly from: number; readonly to: number },
-  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
-): boolean {
+function isInitial({ from, to }: TokenSpan, { tokens, words }: WrittenWords): boolean {
   const { key } = tokens[from]!;
   return key.length === 1 && words[from]?.isSmall === true && !DIRECTIONS.has(key) && from + 1 < to &&
     tokens[from + 1]!.glue.startsWith(".");
@@ -334,11 +328,7 @@ function isTownOfPostcode(
  * The streets of a name; for a day of the year also with a street type ("5 de Mayo" is Calle 5 de Mayo), and streets
  * whose name is the same in another script.
  */
-function streetsAsWritten(
-  { from, to }: TokenSpan,
-  key: string,
-  search: Search,
-): readonly SpanMatch[] {
+function streetsAsWritten({ from, to }: TokenSpan, key: string, search: Search): readonly SpanMatch[] {
   const { words, scopes, context, scripts } = search;
   const matches = streetsIn(key, scopes, context);
   const isMonth = words[to - 1]?.isMonth === true;
@@ -376,10 +366,7 @@ function streetsInOtherForms(
  * The extra cost of a street with nothing but its name as evidence: no street type and no number next to it. A number
  * behind a comma counts if it is all that its segment has ("Dorfheim, 38, 3500 Dorfheim").
  */
-export function extraCostOf(
-  { from, to }: { readonly from: number; readonly to: number },
-  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
-): { readonly extraCost?: number } {
+export function extraCostOf({ from, to }: TokenSpan, { tokens, words }: WrittenWords): { readonly extraCost?: number } {
   for (let at = from; at < to; at++) {
     const isNumbered = to - from > 1 && tokens[at]?.shape === "number";
     if (isNumbered || words[at]?.isGeneric === true || words[at]?.canonical !== tokens[at]?.key) {

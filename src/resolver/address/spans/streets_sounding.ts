@@ -1,5 +1,5 @@
 import { COUNTRIES } from "../../countries/mod.ts";
-import type { EntryId, StreetMatch } from "../../../gazetteer/port.ts";
+import type { StreetMatch } from "../../../gazetteer/port.ts";
 import { hangulKey } from "../../../text/hangul_key.ts";
 import { latinLetters } from "../../../text/latin_letters.ts";
 import { CONSONANT_COUNTRIES } from "../../../text/other_script_key.ts";
@@ -41,18 +41,13 @@ export function otherScriptsOf(
   context: PlaceContext,
 ): readonly OtherScript[] {
   const scripts: OtherScript[] = [];
-  addScripts(scripts, near, context);
-  addScripts(scripts, wide, context);
-  return scripts;
-}
-
-function addScripts(scripts: OtherScript[], areas: readonly EntryId[], context: PlaceContext): void {
-  for (const area of areas) {
+  for (const area of [...near, ...wide]) {
     const script = SCRIPTS.get(context.place(area).countryCode);
     if (script !== undefined && !scripts.includes(script)) {
       scripts.push(script);
     }
   }
+  return scripts;
 }
 
 /**

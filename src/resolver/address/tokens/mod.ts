@@ -4,7 +4,7 @@
  * a word for a street, a numeral, a connector, where does its segment end.
  */
 export { HAN_AREAS, inStreetNames, localNamesOf } from "./in_street_names.ts";
-export { joinedKey, phrasesAt, segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
+export { type ByToken, joinedKey, phrasesAt, segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
 export {
   isAfterType,
   isBeforeType,
@@ -26,6 +26,7 @@ export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
 export {
   hasDigits,
   isAlone,
+  isEndOfWords,
   isNumberLike,
   isShortNumber,
   isTailOrDirection,

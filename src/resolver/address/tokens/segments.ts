@@ -7,6 +7,9 @@ export interface TokenSpan {
   readonly to: number;
 }
 
+/** Per token index, what begins there. */
+export type ByToken<Item> = readonly (readonly Item[])[];
+
 /** The words of a span as one key. */
 export function joinedKey(tokens: readonly Token[], { from, to }: TokenSpan): string {
   let key = "";

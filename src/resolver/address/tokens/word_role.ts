@@ -25,11 +25,10 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
   if (token === undefined || token.apart || token.glue !== " " || !isTail(token) || before === undefined) {
     return false;
   }
-  const isEnd = next === undefined || next.apart || (next.shape === "number" && next.key.length >= POSTCODE_LENGTH_MIN);
-  if (isEnd) {
+  if (isEndOfWords(next)) {
     return true;
   }
-  if (before.shape !== "number" || !isName(next) || !BLANK.test(next.glue)) {
+  if (next === undefined || before.shape !== "number" || !isName(next) || !BLANK.test(next.glue)) {
     return false;
   }
   const beginsSegment = at === 1 || before.apart;
@@ -37,6 +36,11 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
     ? !beginsSegment && WORDS.streetTypesBefore.has(next.key)
     : WORDS.connectorsAfterNumber.has(token.key) && !(at === 1 && isTailOfFirst(token, before));
   return !isJoin;
+}
+
+/** True if the segment ends in front of a token, or nothing but a postcode follows. */
+export function isEndOfWords(next: Token | undefined): boolean {
+  return next === undefined || next.apart || (next.shape === "number" && next.key.length >= POSTCODE_LENGTH_MIN);
 }
 
 /** One letter, or a connector that is also a suffix of house numbers: "ter". */

@@ -1,4 +1,3 @@
-import type { StreetWord } from "../../../../text/street_word.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import {
   differenceCount,
@@ -10,8 +9,8 @@ import {
   streetScopes,
   type StreetSpan,
   streetSpans,
+  type WrittenWords,
 } from "../../spans/mod.ts";
-import type { Token } from "../../tokens/mod.ts";
 import { findNear } from "./find_near.ts";
 import { type MisspeltSpan, misspeltSpans } from "./misspelt_spans.ts";
 import { nearWords } from "./near_words.ts";
@@ -104,10 +103,7 @@ function areSame<Item>(one: readonly Item[], other: readonly Item[]): boolean {
 }
 
 /** "Main Street D" ends with a letter of its own; the D of "Main D" may be the remains of a street type. */
-function hasTailAfterType(
-  span: MisspeltSpan,
-  known: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
-): boolean {
+function hasTailAfterType(span: MisspeltSpan, known: WrittenWords): boolean {
   return known.words[span.to - 2]?.isGeneric === true && span.to - span.from > 2 && hasTail(span, known);
 }
 

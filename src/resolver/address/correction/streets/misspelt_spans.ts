@@ -1,6 +1,6 @@
 import { WORDS } from "../../../address_words.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
-import type { Token } from "../../tokens/mod.ts";
+import type { ByToken, Token } from "../../tokens/mod.ts";
 import { hasUnknown } from "../unknown_tokens.ts";
 
 export interface MisspeltSpan {
@@ -30,7 +30,7 @@ export function misspeltSpans(
   tokens: readonly Token[],
   { unknown, postcodes }: {
     readonly unknown: readonly boolean[];
-    readonly postcodes: readonly (readonly PostcodeForm[])[];
+    readonly postcodes: ByToken<PostcodeForm>;
   },
 ): readonly MisspeltSpan[] {
   const spans = numberedSpans(tokens, postcodes)
@@ -75,7 +75,7 @@ function isHouseNumber({ key, shape }: Token, next: Token | undefined): boolean 
 /**
  * Words followed by a number, alone and with what follows in the segment: "State Route 14 E", "Strasse des 17 Juni".
  */
-function numberedSpans(tokens: readonly Token[], postcodes: readonly (readonly PostcodeForm[])[]): TokenSpan[] {
+function numberedSpans(tokens: readonly Token[], postcodes: ByToken<PostcodeForm>): TokenSpan[] {
   const isNumber = tokens.map((_, at) => isHouseLike(tokens, at, postcodes));
   const spans: TokenSpan[] = [];
   if (isNumber.filter(Boolean).length < 2) {
@@ -108,11 +108,7 @@ function numberedSpans(tokens: readonly Token[], postcodes: readonly (readonly P
 const DIGITS_MAX = 5;
 
 /** A number that may be a house number or part of a street name: short, and not a known postcode. */
-function isHouseLike(
-  tokens: readonly Token[],
-  at: number,
-  postcodes: readonly (readonly PostcodeForm[])[],
-): boolean {
+function isHouseLike(tokens: readonly Token[], at: number, postcodes: ByToken<PostcodeForm>): boolean {
   const token = tokens[at];
   return token?.shape === "number" && token.key.length <= DIGITS_MAX &&
     postcodes[at]?.some(({ areas }) => areas.length > 0) !== true;

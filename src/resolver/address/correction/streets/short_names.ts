@@ -3,11 +3,12 @@ import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { Recent } from "../../../../text/recent.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
-import { SAINTS, TITLES, WORDS } from "../../../address_words.ts";
+import { SAINTS, TITLES } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
 import { isRomanNumeral, isWrittenType } from "../../tokens/mod.ts";
 import { MATCHES_MAX, type StreetFinder } from "./street_finder.ts";
+import { TYPES_AFTER, TYPES_BEFORE } from "./street_likeness.ts";
 
 /** One word of a street name: as written (folded), and as its key has it. */
 interface Word extends StreetWord {
@@ -53,9 +54,6 @@ const PART_DIFFERENCES = 2;
 const OTHER_TYPE_DIFFERENCES = 3;
 const DIGIT = /\d/u;
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w o ne nw se sw".split(" "));
-
-const TYPES_BEFORE = keysOf(WORDS.streetTypesBefore);
-const TYPES_AFTER = keysOf(WORDS.streetTypesAfter);
 
 /**
  * The streets of the named towns whose name is the written one with initials, abbreviated or missing titles, or missing
@@ -230,8 +228,4 @@ function nameOf(words: readonly Word[]): Name {
 
 function isType({ canonical, raw }: Word, types: ReadonlySet<string>): boolean {
   return types.has(canonical) && !SAINTS.has(raw) && !TITLES.has(raw);
-}
-
-function keysOf(types: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...types].map((type) => streetWord(type).canonical));
 }

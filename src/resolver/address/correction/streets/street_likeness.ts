@@ -53,9 +53,9 @@ const LETTER = /^\p{L}$/u;
 /** In the form of keys. */
 export const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
 /** Street types, in the form of keys. */
-const TYPES: ReadonlySet<string> = new Set(
-  [...WORDS.streetTypesAfter, ...WORDS.streetTypesBefore].map((type) => streetWord(type).canonical),
-);
+export const TYPES_BEFORE = keysOf(WORDS.streetTypesBefore);
+export const TYPES_AFTER = keysOf(WORDS.streetTypesAfter);
+const TYPES = TYPES_BEFORE.union(TYPES_AFTER);
 /**
  * Shortest stem before a joined street type, as in `streetWord`; two letters before a type as long as "strasse"
  * ("Austrasse").
@@ -276,4 +276,8 @@ function sidesOfName(words: readonly StreetWord[]): { readonly words: string; re
     signs += canonical.normalize("NFC").match(SIGNS)?.join("") ?? "";
   }
   return { words: sides, signs: signs.replaceAll("東", "东") };
+}
+
+function keysOf(types: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...types].map((type) => streetWord(type).canonical));
 }

@@ -8,7 +8,7 @@ import {
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { Parse, ParseSpan, SpanRole } from "../../parses/mod.ts";
 import { differenceCount, type PostcodeForm, type StreetSpan } from "../../spans/mod.ts";
-import { POSTCODE_MIN } from "../../tokens/mod.ts";
+import { type ByToken, POSTCODE_MIN } from "../../tokens/mod.ts";
 import { type Agreement, typoCost } from "../places/agreement.ts";
 
 /** What a parse contains in addition to place names; computed once for all of its candidates. */
@@ -34,7 +34,7 @@ export function placeComponentsOf(
   { spans }: Parse,
   { context, postcodes }: {
     readonly context: PlaceContext;
-    readonly postcodes: readonly (readonly PostcodeForm[])[];
+    readonly postcodes: ByToken<PostcodeForm>;
   },
 ): PlaceComponents {
   let hasStreet = false;
@@ -90,7 +90,7 @@ const NONE: readonly never[] = [];
 function withForm(
   forms: readonly PostcodeForm[],
   form: PostcodeForm,
-  postcodes: readonly (readonly PostcodeForm[])[],
+  postcodes: ByToken<PostcodeForm>,
 ): readonly PostcodeForm[] {
   const ofToken = postcodes[form.from];
   return forms.length === 0 && ofToken?.length === 1 && ofToken[0] === form ? ofToken : [...forms, form];
@@ -129,7 +129,7 @@ function isPartOf<Item>(items: readonly Item[], all: readonly Item[]): boolean {
 function postcodeOf(
   spans: readonly ParseSpan[],
   at: number,
-  postcodes: readonly (readonly PostcodeForm[])[],
+  postcodes: ByToken<PostcodeForm>,
 ): PostcodeForm | undefined {
   const span = spans[at]!;
   if (span.postcode !== undefined || (span.number?.number.digits ?? 0) < POSTCODE_MIN) {
@@ -160,10 +160,7 @@ function hasNeighbour(spans: readonly ParseSpan[], at: number, role: SpanRole): 
   return spans[at - 1]?.role === role || spans[at + 1]?.role === role;
 }
 
-function postcodeAt(
-  { from, to }: ParseSpan,
-  postcodes: readonly (readonly PostcodeForm[])[],
-): PostcodeForm | undefined {
+function postcodeAt({ from, to }: ParseSpan, postcodes: ByToken<PostcodeForm>): PostcodeForm | undefined {
   for (const form of postcodes[from] ?? NONE) {
     if (form.to === to) {
       return form;
@@ -173,7 +170,7 @@ function postcodeAt(
 }
 
 /** A known postcode that begins with a token, or one before it: "31-063", "SW1A 2AA". */
-function knownCodeAt(at: number, postcodes: readonly (readonly PostcodeForm[])[]): PostcodeForm | undefined {
+function knownCodeAt(at: number, postcodes: ByToken<PostcodeForm>): PostcodeForm | undefined {
   return postcodes[at]?.find(({ areas }) => areas.length > 0) ??
     postcodes[at - 1]?.find(({ areas, to }) => to > at && areas.length > 0);
 }

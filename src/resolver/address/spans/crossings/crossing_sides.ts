@@ -8,6 +8,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { differenceCount, type Lattice, type StreetSpan } from "../lattice.ts";
 import { findIn } from "../street_spans.ts";
 import type { CrossingJoint } from "./crossing_joints.ts";
+import type { TokenSpan } from "../../tokens/mod.ts";
 
 /** One of two streets that may meet. */
 export interface CrossingSide extends StreetSpan {
@@ -127,11 +128,7 @@ function bareAfter(lattice: Lattice, from: number, search: BareSearch): Crossing
 }
 
 /** The streets of the named towns whose name is these words with a street type, or with a direction in front. */
-function bareSpan(
-  { words, tokens }: Lattice,
-  { from, to }: { readonly from: number; readonly to: number },
-  { areas, context }: BareSearch,
-): CrossingSide[] {
+function bareSpan({ words, tokens }: Lattice, { from, to }: TokenSpan, { areas, context }: BareSearch): CrossingSide[] {
   const span = words.slice(from, to);
   const isNumber = span.length === 1 && tokens[from]?.shape === "number";
   if (isNumber || span.every(isType)) {

@@ -1,6 +1,6 @@
 import { GROUND_FLOORS, NUMBER_MARKER_PAIRS, ORDINAL_ENDINGS, WORDS } from "../../../address_words.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
-import type { Token } from "../../tokens/mod.ts";
+import { isEndOfWords, type Token } from "../../tokens/mod.ts";
 import { buildingAt, isApart, isNumberWithBuildings, JOINED } from "./buildings.ts";
 
 /** Tokens that may be a house number. */
@@ -34,7 +34,6 @@ const LOT = /^(\d{1,5})(\p{L}{1,2})$/u;
 const DIGITS_MAX = 6;
 const SECOND_LENGTH_MAX = 5;
 const FLAT_LENGTH_MAX = 3;
-const POSTCODE_LENGTH_MIN = 4;
 
 const NONE: readonly NumberForm[] = [];
 
@@ -218,24 +217,21 @@ function blockForm(tokens: readonly Token[], at: number): NumberForm | undefined
 /** "A 5" in "Mannerheimintie 12 A 5": at the end of its segment or before a postcode. */
 function isFlat(tokens: readonly Token[], at: number): boolean {
   const [street, letter, flat, after] = [tokens[at - 3], tokens[at - 1], tokens[at], tokens[at + 1]];
-  return isEnd(after) && street?.shape === "word" && tokens[at - 2]?.apart === false && letter?.glue === " " &&
+  return isEndOfWords(after) && street?.shape === "word" && tokens[at - 2]?.apart === false && letter?.glue === " " &&
     flat?.shape === "number" && flat.glue === " " && flat.key.length <= FLAT_LENGTH_MAX && LETTER.test(letter.key);
 }
 
 /** "A5" in "Mannerheimintie 12 A5". */
 function isStair(tokens: readonly Token[], at: number): boolean {
   const stair = tokens[at];
-  return stair?.glue === " " && STAIR.test(stair.key) && isEnd(tokens[at + 1]) && tokens[at - 2]?.shape === "word" &&
+  return stair?.glue === " " && STAIR.test(stair.key) && isEndOfWords(tokens[at + 1]) &&
+    tokens[at - 2]?.shape === "word" &&
     tokens[at - 1]?.apart === false;
 }
 
 /** "R/C", the ground floor. */
 function isSlashedGround({ key }: Token, second: Token | undefined): boolean {
   return second?.glue === "/" && GROUND_FLOORS.get(key)?.has(`/${second.key}`) === true;
-}
-
-function isEnd(after: Token | undefined): boolean {
-  return after === undefined || after.apart || (after.shape === "number" && after.key.length >= POSTCODE_LENGTH_MIN);
 }
 
 const FIRST_OF_MARKERS: ReadonlySet<string> = new Set([...NUMBER_MARKER_PAIRS].map((pair) => pair.split(" ")[0]!));

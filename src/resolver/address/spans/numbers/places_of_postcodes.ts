@@ -1,7 +1,7 @@
 import type { PlaceMatch, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Token } from "../../tokens/mod.ts";
+import type { ByToken, Token } from "../../tokens/mod.ts";
 import type { PlaceSpan, PlaceSpans } from "../lattice.ts";
 import { CODE_LETTERS_MIN, type PostcodeForm } from "./postcode_forms.ts";
 
@@ -14,7 +14,7 @@ type NamedPlaces = Pick<PlaceSpans, "places" | "inPlaceName">;
 export function withNamesOfPostcodes(
   tokens: readonly Token[],
   known: NamedPlaces,
-  postcodes: readonly (readonly PostcodeForm[])[],
+  postcodes: ByToken<PostcodeForm>,
 ): NamedPlaces | undefined {
   let named: { places: (readonly PlaceSpan[])[]; inPlaceName: boolean[] } | undefined;
   let written: Map<string, readonly NameSpan[]> | undefined;
@@ -86,7 +86,7 @@ type Places = PlaceSpans["places"];
  */
 export function withTownsOfPostcodes(
   places: Places,
-  postcodes: readonly (readonly PostcodeForm[])[],
+  postcodes: ByToken<PostcodeForm>,
   context: Pick<PlaceContext, "known">,
 ): Places {
   let marked: Places = places;

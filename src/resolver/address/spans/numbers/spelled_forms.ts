@@ -2,14 +2,13 @@ import { WORDS } from "../../../address_words.ts";
 import { CARDINALS } from "../../../../text/number_words.ts";
 import { countedAt } from "../../../../text/spelled_number.ts";
 import { parseHouseNumber } from "../../../../text/house_number.ts";
-import type { Token } from "../../tokens/mod.ts";
+import { isEndOfWords, type Token } from "../../tokens/mod.ts";
 import { markerEnd, type NumberForm } from "./number_forms.ts";
 
 /** From here on a number in words is certainly a number: "centododici", "two hundred twelve". */
 const PLAIN_MIN = 100;
 /** "One Main Street" is an address; "Seven Oaks" is a name. */
 const ONE = "one";
-const POSTCODE_LENGTH_MIN = 4;
 const NONE: readonly NumberForm[] = [];
 
 /**
@@ -57,9 +56,6 @@ function countedForms(tokens: readonly Token[], at: number, announced: number | 
 
 /** First or last of its segment, where house numbers stand, with words on the other side. */
 function isAtBorder(tokens: readonly Token[], from: number, to: number): boolean {
-  const [token, after] = [tokens[from], tokens[to]];
-  const isFirst = from === 0 || token?.apart === true;
-  const isLast = after === undefined || after.apart ||
-    (after.shape === "number" && after.key.length >= POSTCODE_LENGTH_MIN);
-  return isFirst !== isLast;
+  const isFirst = from === 0 || tokens[from]?.apart === true;
+  return isFirst !== isEndOfWords(tokens[to]);
 }

@@ -3,11 +3,11 @@ import type { Gazetteer, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { HAN_AREAS, hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import { type ByToken, HAN_AREAS, hasDigits, type Token, type TokenSpan } from "../../tokens/mod.ts";
 import type { PlaceSpan } from "../lattice.ts";
 import { CODE_LETTERS_MAX } from "./area_words.ts";
 
-type Places = readonly (readonly PlaceSpan[])[];
+type Places = ByToken<PlaceSpan>;
 
 /**
  * Without codes that are parts of names ("Santa Fe" is not in Ferrara), and in a text of several segments without those in

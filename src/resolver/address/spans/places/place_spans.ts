@@ -4,7 +4,7 @@ import { extendedHash, finishedHash, HASH_START } from "../../../../text/key_has
 import { otherHanForms } from "../../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../../weights.ts";
-import { joinedKey, MEANING, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
+import { type ByToken, joinedKey, MEANING, type Token, type TokenSpan, type WordOfText } from "../../tokens/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { isCode, withoutCodesOfWords } from "./chance_names.ts";
 import { areasOf, CODE_LETTERS_MAX, isAreaWord } from "./area_words.ts";
@@ -174,7 +174,7 @@ function placesWithoutWord(
   return districts.length > 0 ? districts : named.filter(({ id }) => gazetteer.place(id).kind !== "country");
 }
 
-function inPlaceNames(places: readonly (readonly PlaceSpan[])[]): boolean[] {
+function inPlaceNames(places: ByToken<PlaceSpan>): boolean[] {
   const inName = places.map(() => false);
   for (const spans of places) {
     for (const { from, to } of spans) {
@@ -184,7 +184,7 @@ function inPlaceNames(places: readonly (readonly PlaceSpan[])[]): boolean[] {
   return inName;
 }
 
-function areaCostsOf(places: readonly (readonly PlaceSpan[])[], context: Pick<PlaceContext, "nameFacts">): number[] {
+function areaCostsOf(places: ByToken<PlaceSpan>, context: Pick<PlaceContext, "nameFacts">): number[] {
   const costs = places.map(() => 0);
   for (const spans of places) {
     for (const span of spans) {
@@ -487,9 +487,9 @@ function isCharacter(token: Token | undefined): boolean {
 
 /** For names with more matches than `MATCHES_MAX`, adds those inside the areas that the rest of the text names. */
 function withMatchesInAreas(
-  places: readonly (readonly PlaceSpan[])[],
+  places: ByToken<PlaceSpan>,
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope">,
-): readonly (readonly PlaceSpan[])[] {
+): ByToken<PlaceSpan> {
   if (!hasCommonName(places)) {
     return places;
   }
@@ -510,10 +510,7 @@ function withMatchesInAreas(
  * "Terrace, BC", "Dehu Road, India", "North Chicago, IL": in a text without numbers, a whole segment that is the own name of
  * a place inside an area that the text names is no street, and no street in another place.
  */
-function withTowns(
-  places: readonly (readonly PlaceSpan[])[],
-  { tokens, context, words }: Text,
-): readonly (readonly PlaceSpan[])[] {
+function withTowns(places: ByToken<PlaceSpan>, { tokens, context, words }: Text): ByToken<PlaceSpan> {
   return places.map((spans, from) => {
     const [span] = spans;
     const isSegment = span?.separators === 0 && tokens[span.to]?.apart === true && (from === 0 || tokens[from]!.apart);
@@ -535,10 +532,7 @@ function withTowns(
  * "Hartford CT", "Birmingham AL 35203": the code at the end of a text that is the type of a street or an article too, behind
  * a place inside its area, names that area. "12 Hartford Ct" does not.
  */
-function withCodeAtEnd(
-  places: readonly (readonly PlaceSpan[])[],
-  { tokens, context, words }: Text,
-): readonly (readonly PlaceSpan[])[] {
+function withCodeAtEnd(places: ByToken<PlaceSpan>, { tokens, context, words }: Text): ByToken<PlaceSpan> {
   const end = tokens.findLastIndex(({ shape }) => shape !== "number");
   // "Hartford CT USA", "Warsaw PL, Europe".
   const at = [end, end - 1].find((last) => last > 0 && mayBeCode(tokens[last]!, words[last]!));
@@ -614,7 +608,7 @@ function matchesInAreas(key: string, areas: readonly EntryId[], gazetteer: Gazet
   return found;
 }
 
-function hasCommonName(places: readonly (readonly PlaceSpan[])[]): boolean {
+function hasCommonName(places: ByToken<PlaceSpan>): boolean {
   for (const spans of places) {
     for (const { matches } of spans) {
       if (matches.length >= MATCHES_MAX) {
