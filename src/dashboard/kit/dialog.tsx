@@ -100,8 +100,8 @@ export function openAbove(content: ComponentChildren, onClose?: () => void): () 
 }
 
 /** Opens a dialog that requests confirmation of an action. */
-export function askToConfirm({ body, ...asked }: Question): void {
-  openDialog(<Confirm {...asked}>{body}</Confirm>);
+export function askToConfirm(question: Question): void {
+  openDialog(<Confirm {...question} />);
 }
 
 /** Closes the dialog that is open. */
@@ -123,11 +123,6 @@ export function Dialogs() {
   );
 }
 
-/** Of an action that needs to be confirmed. */
-export interface Question extends Omit<ConfirmProps, "children"> {
-  readonly body: ComponentChildren;
-}
-
 export interface FormDialogProps extends Omit<FormProps, "onCancel"> {
   readonly title: string;
 }
@@ -140,44 +135,32 @@ export function FormDialog({ title, ...form }: FormDialogProps) {
   );
 }
 
-export interface ConfirmProps extends Pick<FormDialogProps, "title" | "children" | "done"> {
+/** An action that is done after a person has confirmed it. */
+export interface Question extends Pick<FormDialogProps, "title" | "done"> {
+  readonly body: ComponentChildren;
   readonly actionLabel: string;
   /** The action; its error is shown in the dialog. False: it was not done. */
   readonly onConfirm: () => Promise<boolean | void>;
+  /** Words to type before something irreversible. */
+  readonly typed?: Pick<TextFieldProps, "name" | "label"> & {
+    readonly isRight: (text: string) => boolean;
+    /** Shown when others were typed. */
+    readonly mismatch: string;
+  };
 }
 
-/** A dialog that requests confirmation of an irreversible action. */
-export function Confirm({ children, actionLabel, onConfirm, ...dialog }: ConfirmProps) {
-  return (
-    <FormDialog {...dialog} submitLabel={actionLabel} submitKind="danger" onSubmit={onConfirm}>
-      <p>{children}</p>
-    </FormDialog>
-  );
-}
-
-interface TypedConfirmProps
-  extends Pick<ConfirmProps, "title" | "children" | "actionLabel">, Pick<TextFieldProps, "name" | "label"> {
-  /** Whether the right words were typed. */
-  readonly isRight: (text: string) => boolean;
-  /** Shown when they were not. */
-  readonly mismatch: string;
-  readonly onConfirm: ConfirmProps["onConfirm"];
-}
-
-/** A dialog that does something irreversible after certain words were typed. */
-export function TypedConfirm(props: TypedConfirmProps) {
-  const { title, children, actionLabel, name, label, isRight, mismatch, onConfirm } = props;
+function Confirm({ body, actionLabel, onConfirm, typed, ...dialog }: Question) {
   const [isOther, setOther] = useState(false);
   const submit = async (values: FormData): Promise<boolean | void> => {
-    const isSame = isRight(textOf(values, name).trim());
-    setOther(!isSame);
-    return isSame && await onConfirm();
+    const isRight = typed === undefined || typed.isRight(textOf(values, typed.name).trim());
+    setOther(!isRight);
+    return isRight && await onConfirm();
   };
   return (
-    <FormDialog title={title} submitLabel={actionLabel} submitKind="danger" onSubmit={submit}>
-      <p>{children}</p>
-      {isOther && <p class="field-problem" role="alert">{mismatch}</p>}
-      <TextField name={name} label={label} required />
+    <FormDialog {...dialog} submitLabel={actionLabel} submitKind="danger" onSubmit={submit}>
+      <p>{body}</p>
+      {isOther && <p class="field-problem" role="alert">{typed?.mismatch}</p>}
+      {typed !== undefined && <TextField name={typed.name} label={typed.label} required />}
     </FormDialog>
   );
 }

@@ -143,7 +143,7 @@ const before = new Map<string, string | null>();
 
 /** Links to the next and previous page. The cursor is in the URL (`?cursor=`), so that back and reload keep the page. */
 export function Pagination({ page, rows, total }: {
-  readonly page: Pick<Page<unknown>, "data" | "next_cursor" | "has_more">;
+  readonly page: Rows<unknown>;
   /** Rows of a full page: the number of the first row is then in the URL too (`?from=`). */
   readonly rows?: number;
   /** Rows of all pages, if it is known: the place among them is shown. */
@@ -151,7 +151,7 @@ export function Pagination({ page, rows, total }: {
 }) {
   const { path, query } = useRoute();
   const cursor = query.get("cursor");
-  if (cursor === null && !page.has_more) {
+  if (cursor === null && page.has_more !== true) {
     return null;
   }
   const earlier = cursor === null ? undefined : before.get(cursor);
@@ -169,7 +169,7 @@ export function Pagination({ page, rows, total }: {
     go(changed.size === 0 ? path : `${path}?${changed.toString()}`);
   };
   const turnOn = (): void => {
-    if (page.next_cursor !== null) {
+    if (page.next_cursor != null) {
       before.set(page.next_cursor, cursor);
       turnTo(page.next_cursor, from + (rows ?? 0));
     }
@@ -185,13 +185,16 @@ export function Pagination({ page, rows, total }: {
       {earlier !== undefined && (
         <Button onPress={() => turnTo(earlier, from - (rows ?? 0))}>{shared("previous")}</Button>
       )}
-      <Button disabled={!page.has_more} onPress={turnOn}>{shared("next")}</Button>
+      <Button disabled={page.has_more !== true} onPress={turnOn}>{shared("next")}</Button>
     </nav>
   );
 }
 
+/** Rows, and the other pages of the list if it has any. */
+type Rows<Row> = Pick<Page<Row>, "data"> & Partial<Page<Row>>;
+
 export interface ListProps<Row> extends Omit<TableProps<Row>, "rows"> {
-  readonly resource: Resource<Page<Row>>;
+  readonly resource: Resource<Rows<Row>>;
   readonly none: EmptyProps;
 }
 

@@ -121,6 +121,21 @@ export function Fact({ name, class: className, children }: {
   );
 }
 
+/** Names with their values as text, each in a line of a list of facts. */
+export function TextFacts(
+  { facts }: { readonly facts: readonly (readonly [name: string, value: ComponentChildren])[] },
+) {
+  return (
+    <>
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={<bdi>{name}</bdi>}>
+          <bdi class="broken">{value}</bdi>
+        </Fact>
+      ))}
+    </>
+  );
+}
+
 const MOMENT_FORMATS = { date, time, ago };
 
 /** A time in the format of the page's language. */

@@ -3,7 +3,7 @@ import { api } from "../api/api.ts";
 import { ApiError } from "../api/send.ts";
 import type { LocationMap, Page, SavedLocation } from "../api/types.ts";
 import { Closing } from "../kit/actions.tsx";
-import { Confirm, Dialog, FormDialog } from "../kit/dialog.tsx";
+import { askToConfirm, Dialog, FormDialog } from "../kit/dialog.tsx";
 import { Form, SelectField, TextField, textOf } from "../kit/fields.tsx";
 import { Loaded, useApi, useResource } from "../kit/lists.tsx";
 import { messagesOf } from "../messages/messages.ts";
@@ -94,25 +94,21 @@ export function EditLocationDialog({ rows: [row], onDone }: LocationDialogProps)
   );
 }
 
-/** Deletes locations permanently. */
-export function DeleteLocationsDialog({ rows, onDone }: LocationDialogProps) {
+/** Deletes locations permanently, once that is confirmed. */
+export function askToDelete(rows: readonly SavedLocation[], onDone: LocationDialogProps["onDone"]): void {
   const [first] = rows;
   const count = rows.length;
-  const remove = async (): Promise<void> => {
-    await forEachLocation(rows, ({ id }) => api.delete(`/v1/locations/${id}`));
-    onDone(t("deleted", { count }));
-  };
-  return (
-    <Confirm
-      title={count === 1 && first !== undefined
-        ? t("deleteTitle", { name: nameOf(first) })
-        : t("deleteSeveral", { count })}
-      actionLabel={t("deleteSubmit", { count })}
-      onConfirm={remove}
-    >
-      {t("deleteBody", { count })}
-    </Confirm>
-  );
+  askToConfirm({
+    title: count === 1 && first !== undefined
+      ? t("deleteTitle", { name: nameOf(first) })
+      : t("deleteSeveral", { count }),
+    actionLabel: t("deleteSubmit", { count }),
+    body: t("deleteBody", { count }),
+    onConfirm: async () => {
+      await forEachLocation(rows, ({ id }) => api.delete(`/v1/locations/${id}`));
+      onDone(t("deleted", { count }));
+    },
+  });
 }
 
 export function TagDialog({ rows, onDone }: LocationDialogProps) {

@@ -14,7 +14,7 @@ import { go, Link, useFilters, useRoute } from "../router/router.tsx";
 import { useMay } from "../session/session.ts";
 import { LOCATIONS, MAP_PAGE } from "../texts/en.json";
 import {
-  DeleteLocationsDialog,
+  askToDelete,
   EditLocationDialog,
   forEachLocation,
   type LocationDialogProps,
@@ -43,8 +43,6 @@ export function useLocations(mapId?: string): Resource<Page<SavedLocation>> {
 
 export interface LocationListProps {
   readonly resource: Resource<Page<SavedLocation>>;
-  /** The page, whose query has search and page. */
-  readonly path: string;
   /** The map whose locations they are: they are put in order and removed from it. Absent: they are deleted. */
   readonly map?: LocationMap;
   readonly onChanged: () => void;
@@ -55,8 +53,8 @@ export interface LocationListProps {
 
 /** Saved locations next to their map: search, selection of several, and what can be done with them. */
 export function LocationList(props: LocationListProps) {
-  const { resource, path, map, onChanged, none, children } = props;
-  const { query } = useRoute();
+  const { resource, map, onChanged, none, children } = props;
+  const { path, query } = useRoute();
   const { values: { q, tag }, isFiltered, pathWith, show } = useFilters("q", "tag");
   const mayWrite = useMay("member");
   const [chosen, setChosen] = useState<string>();
@@ -102,7 +100,7 @@ export function LocationList(props: LocationListProps) {
       ? (
         <>
           <Button label={t("editOf", { name })} onPress={() => onEdit?.(row)}>{t("edit")}</Button>
-          <Button label={t("deleteOf", { name })} onPress={() => edit(DeleteLocationsDialog, [row])}>
+          <Button label={t("deleteOf", { name })} onPress={() => askToDelete([row], finish)}>
             {shared("delete")}
           </Button>
         </>
@@ -200,7 +198,7 @@ export function LocationList(props: LocationListProps) {
             {t(map === undefined ? "toMap" : "moveToMap")}
           </Button>
           {map === undefined
-            ? <Button onPress={() => edit(DeleteLocationsDialog, selected)}>{shared("delete")}</Button>
+            ? <Button onPress={() => askToDelete(selected, finish)}>{shared("delete")}</Button>
             : <Button onPress={() => remove(selected)}>{onMap("remove")}</Button>}
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import { useStore } from "../base/store.ts";
-import { Empty, Failure, Loaded, Loading, Table } from "../kit/lists.tsx";
+import { Failure, ListPage, Loading } from "../kit/lists.tsx";
 import { CodeBlock, toast, Toaster, toastFailure } from "../kit/actions.tsx";
 import { Dialogs } from "../kit/dialog.tsx";
 import { Badge, Moment, Screen } from "../kit/screen.tsx";
@@ -123,36 +123,29 @@ async function setPassword(values: FormData): Promise<void> {
 
 /** Servers and workers with their versions. */
 function ProcessesPage() {
-  const processes = useOperator<Processes>("/processes");
   return (
-    <Screen title={t("processes")}>
-      <Loaded resource={processes}>
-        {({ data }) =>
-          data.length === 0 ? <Empty icon="screen" title={t("noProcesses")} /> : (
-            <Table
-              caption={t("processes")}
-              rows={data}
-              columns={{
-                process: [t("process"), ({ kind, host, pid }) => (
-                  <span class="cell-stack">
-                    {t(kind)}
-                    <code class="muted broken" dir="ltr">{`${host} ${pid}`}</code>
-                  </span>
-                )],
-                state: [t("state"), ({ missing }) =>
-                  missing ? <Badge tone="bad">{t("missing")}</Badge> : <Badge tone="good">{t("running")}</Badge>],
-                version: [t("version"), ({ version }) => <code dir="ltr">{version}</code>],
-                data: [
-                  t("dataVersion"),
-                  ({ gazetteer_version: version }) => <code class="broken" dir="ltr">{version ?? "–"}</code>,
-                ],
-                started: [t("started"), ({ started_at: at }) => <Moment iso={at} />],
-                seen: [t("seen"), ({ seen_at: at }) => <Moment iso={at} as="ago" />],
-              }}
-            />
-          )}
-      </Loaded>
-    </Screen>
+    <ListPage
+      title={t("processes")}
+      resource={useOperator<Processes>("/processes")}
+      none={{ icon: "screen", title: t("noProcesses") }}
+      columns={{
+        process: [t("process"), ({ kind, host, pid }) => (
+          <span class="cell-stack">
+            {t(kind)}
+            <code class="muted broken" dir="ltr">{`${host} ${pid}`}</code>
+          </span>
+        )],
+        state: [t("state"), ({ missing }) =>
+          missing ? <Badge tone="bad">{t("missing")}</Badge> : <Badge tone="good">{t("running")}</Badge>],
+        version: [t("version"), ({ version }) => <code dir="ltr">{version}</code>],
+        data: [
+          t("dataVersion"),
+          ({ gazetteer_version: version }) => <code class="broken" dir="ltr">{version ?? "–"}</code>,
+        ],
+        started: [t("started"), ({ started_at: at }) => <Moment iso={at} />],
+        seen: [t("seen"), ({ seen_at: at }) => <Moment iso={at} as="ago" />],
+      }}
+    />
   );
 }
 

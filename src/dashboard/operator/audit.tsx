@@ -1,5 +1,5 @@
 import { ListPage } from "../kit/lists.tsx";
-import { Fact, Moment } from "../kit/screen.tsx";
+import { Moment, TextFacts } from "../kit/screen.tsx";
 import { number } from "../messages/formats.ts";
 import { messagesOf } from "../messages/messages.ts";
 import { isNameIn } from "../messages/fill_message.ts";
@@ -51,7 +51,6 @@ function Target({ event: { target_id: id, operator, names } }: EventProps) {
 const ONLY_FOR_PROGRAMS = "impersonation";
 
 function Details({ event: { details, names } }: EventProps) {
-  const facts = Object.entries(details).filter(([fact]) => fact !== ONLY_FOR_PROGRAMS);
   const textOf = (fact: string, value: string | number): string => {
     if (typeof value === "number") {
       return number(value);
@@ -62,13 +61,11 @@ function Details({ event: { details, names } }: EventProps) {
     }
     return fact === "user" ? names[value] ?? value : value;
   };
+  const facts = Object.entries(details).filter(([fact]) => fact !== ONLY_FOR_PROGRAMS)
+    .map(([fact, value]) => [isNameIn(FACT_NAMES, fact) ? factName(fact) : fact, textOf(fact, value)] as const);
   return facts.length === 0 ? <>–</> : (
     <dl class="fact-list">
-      {facts.map(([fact, value]) => (
-        <Fact key={fact} name={isNameIn(FACT_NAMES, fact) ? factName(fact) : fact}>
-          <bdi class="broken">{textOf(fact, value)}</bdi>
-        </Fact>
-      ))}
+      <TextFacts facts={facts} />
     </dl>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { ActionButton, Button, CodeBlock } from "../kit/actions.tsx";
 import { askToConfirm, FormDialog, openDialog } from "../kit/dialog.tsx";
 import { SearchForm } from "../kit/fields.tsx";
-import { Empty, Loaded, Table } from "../kit/lists.tsx";
+import { Empty, List, Loaded, type Resource, Table } from "../kit/lists.tsx";
 import { Badge, Moment, Screen, Section } from "../kit/screen.tsx";
 import { bytes, number } from "../messages/formats.ts";
 import { messagesOf } from "../messages/messages.ts";
@@ -33,7 +33,6 @@ const TONES = {
 /** What comes with the service. */
 const BUILT_IN: ReadonlySet<string> = new Set(["world", "world-postcodes"]);
 
-type Dataset = OperatorDatasets["data"][number];
 type Offer = CatalogOffers["data"][number];
 
 /** The data sets in force, the change that runs, and what the catalog has to load. */
@@ -61,12 +60,7 @@ export function DataPage() {
   return (
     <Screen title={t("data")}>
       {change !== null && <ChangeCard change={change} onChanged={last.refresh} />}
-      <Loaded resource={datasets}>
-        {({ data }) =>
-          data.length === 0
-            ? <Empty icon="globe" title={t("noData")} />
-            : <DatasetTable rows={data} isBusy={isRunning} onStarted={last.refresh} />}
-      </Loaded>
+      <DatasetList datasets={datasets} isBusy={isRunning} onStarted={last.refresh} />
       <CatalogSection isBusy={isRunning} onStarted={last.refresh} />
     </Screen>
   );
@@ -113,15 +107,11 @@ function startChange(action: DataChange["action"], name: string): Promise<void> 
     : callOperator("DELETE", path);
 }
 
-function DatasetTable({ rows, isBusy, onStarted }: {
-  readonly rows: readonly Dataset[];
+function DatasetList({ datasets, isBusy, onStarted }: {
+  readonly datasets: Resource<OperatorDatasets>;
   readonly isBusy: boolean;
   readonly onStarted: () => void;
 }) {
-  const update = async (name: string): Promise<void> => {
-    await startChange("update", name);
-    onStarted();
-  };
   const remove = (name: string): void =>
     askToConfirm({
       title: t("removeOf", { id: name }),
@@ -130,9 +120,10 @@ function DatasetTable({ rows, isBusy, onStarted }: {
       body: t("removeDataText"),
     });
   return (
-    <Table
+    <List
       caption={t("data")}
-      rows={rows}
+      resource={datasets}
+      none={{ icon: "globe", title: t("noData") }}
       rowKey={({ name }) => name}
       columns={{
         name: [t("name"), ({ name, source, version }) => (
@@ -151,7 +142,10 @@ function DatasetTable({ rows, isBusy, onStarted }: {
         BUILT_IN.has(name) || isBusy ? "–" : (
           <>
             {updatable && (
-              <ActionButton label={t("updateOf", { id: name })} onAct={() => update(name)}>
+              <ActionButton
+                label={t("updateOf", { id: name })}
+                onAct={() => startChange("update", name).then(onStarted)}
+              >
                 {t("update")}
               </ActionButton>
             )}

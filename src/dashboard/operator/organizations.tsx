@@ -252,7 +252,7 @@ function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (memb
         rowKey={({ user_id: userId }) => userId}
         columns={{
           email: [t("email"), ({ email }) => <bdi class="broken">{email}</bdi>],
-          role: [t("role"), ({ role }) => <MemberRole role={role} />],
+          role: [t("role"), ({ role }) => isNameIn(ROLE_NAMES, role) ? roleName(role) : role],
           joined: [t("joined"), ({ joined_at: at }) => <Moment iso={at} as="date" />],
         }}
         actions={(member) => (
@@ -268,10 +268,6 @@ function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (memb
       />
     </Section>
   );
-}
-
-function MemberRole({ role }: { readonly role: string }) {
-  return <>{isNameIn(ROLE_NAMES, role) ? roleName(role) : role}</>;
 }
 
 function Keys({ id }: { readonly id: string }) {

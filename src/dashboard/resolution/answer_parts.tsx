@@ -6,7 +6,7 @@ import { ADVICE, BATCH, COLUMN_NAMES, RESOLUTION, SENTENCES, STATUS_NAMES } from
 import { REASONS } from "../../domain/texts/en.json";
 import { answerSentence, type Said } from "./answer_sentence.ts";
 import type { Datasets, Resolution } from "../api/types.ts";
-import { Badge, Fact, type Tone } from "../kit/screen.tsx";
+import { Badge, TextFacts, type Tone } from "../kit/screen.tsx";
 import { type Appended, cardColumns, PROPER_NAMES } from "../../domain/appended.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { useApi } from "../kit/lists.tsx";
@@ -31,16 +31,16 @@ const PAGES: Readonly<Record<string, "/corrections" | "/data">> = {
 const SET_POINT: ReadonlySet<string> = new Set(["house_number_missing", "house_number_interpolated"]);
 
 /** Reasons as text; an unknown, newer code is shown as it is. */
-export function ReasonList({ reasons, as = "text and code", onSetPoint }: {
+export function ReasonList({ reasons, as, onSetPoint }: {
   readonly reasons: readonly string[];
   /** `text`: without the codes, for people who do not write programs. `advice`: with what can be done. */
-  readonly as?: "text" | "text and code" | "advice";
+  readonly as: "text" | "advice";
   /** With `advice`: lets the person set the point, where that helps. */
   readonly onSetPoint?: (() => void) | undefined;
 }) {
   const advised = namesOf(ADVICE);
   return (
-    <ul class={as === "text" ? "reasons plain-list" : as === "advice" ? "reasons plain-list advised" : "reasons"}>
+    <ul class={`reasons plain-list ${as === "advice" ? "advised" : ""}`}>
       {reasons.map((reason) => {
         const text = reasonText(reason);
         const page = PAGES[reason];
@@ -99,15 +99,7 @@ export interface AddedColumnsProps {
 
 /** The columns next to a location, and its identifiers elsewhere, as lines of a list of facts. */
 export function AddedColumns({ of }: AddedColumnsProps) {
-  return (
-    <>
-      {cardColumns(of).map(([name, text]) => (
-        <Fact key={name} name={<bdi>{columnName(name)}</bdi>}>
-          <bdi class="broken">{text}</bdi>
-        </Fact>
-      ))}
-    </>
-  );
+  return <TextFacts facts={cardColumns(of).map(([name, text]) => [columnName(name), text] as const)} />;
 }
 
 /** Says that another point of the location's circle has other columns, where this is so. */

@@ -8,7 +8,6 @@ import { api } from "../api/api.ts";
 
 /** Tabs of one browser share the session: if it ends in one, it ends in all. */
 const channel = new BroadcastChannel("locus-session");
-let isListening = false;
 
 /** The routes that begin a session. */
 type SignInPath = "/v1/auth/signup" | "/v1/auth/login" | "/v1/auth/second-factor" | "/v1/auth/passkey";
@@ -49,34 +48,23 @@ export async function signOut(next?: string): Promise<void> {
   const isOwn = current.state === "present" && !current.me.single_sign_on;
   const path = isOwn ? "/v1/auth/logout" : "/v1/auth/sso/logout";
   const response = await send({ method: "POST", path, headers: COOKIE_MODE, body: {} });
-  const logoutUrl = isOwn ? null : await logoutUrlOf(response);
+  const answer: LoggedOut | undefined = isOwn ? undefined : await response.json();
   endSession(next === undefined ? "/login" : `/login?next=${encodeURIComponent(next)}`);
   choose({ organization: "", environment: "test" });
-  if (logoutUrl !== null) {
-    location.assign(logoutUrl);
+  if (answer?.logout_url != null) {
+    location.assign(answer.logout_url);
   }
-}
-
-async function logoutUrlOf(response: Response): Promise<string | null> {
-  const { logout_url: url }: LoggedOut = await response.json();
-  return url;
 }
 
 /** Follows sign-in and sign-out in other tabs. */
-function listenToOtherTabs(): void {
-  if (isListening) {
-    return;
+function followOtherTab({ data }: MessageEvent): void {
+  if (data === "signed out") {
+    setAccessToken(undefined);
+    session.set({ state: "absent" });
+  } else if (data === "signed in") {
+    // Possibly another person: everything is loaded again.
+    location.reload();
   }
-  isListening = true;
-  channel.addEventListener("message", ({ data }) => {
-    if (data === "signed out") {
-      setAccessToken(undefined);
-      session.set({ state: "absent" });
-    } else if (data === "signed in") {
-      // Possibly another person: everything is loaded again.
-      location.reload();
-    }
-  });
 }
 
 function notifyOtherTabs(what: "signed in" | "signed out"): void {
@@ -97,7 +85,8 @@ export function endSession(path: string): void {
 /** Finds out whether this browser is signed in: at the start, and again after the service could not be reached. */
 export async function startSession(): Promise<void> {
   session.set({ state: "starting" });
-  listenToOtherTabs();
+  // The same listener is added once only.
+  channel.addEventListener("message", followOtherTab);
   try {
     await refreshAccess();
   } catch (error) {

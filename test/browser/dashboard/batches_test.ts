@@ -8,7 +8,7 @@ import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { longTest } from "../../support/runner/depth.ts";
 
-const { api, visit, signedIn } = await testDashboard();
+const { api, signedIn } = await testDashboard();
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 const TABLE = `Kunde;Street;Town\n"${HOSTILE}";;Utrecht\nb;"";Vaduz\nc;;"Nowhere at all, or so"\nd;;\n`;
@@ -178,8 +178,7 @@ longTest("a workbook opens at its table, another sheet can be chosen, and many r
 test(
   "columns and groups are chosen at the upload, and stand in the results, the card of a row and the report",
   async () => {
-    const { page, logIn, faults } = await visit({ failing: /\/v1\/batches$/u });
-    await logIn(await api.client.signUp(), "/batches/new");
+    const { page, faults } = await signedIn("/batches/new", { failing: /\/v1\/batches$/u });
     await page.locator("input[type=file]").setInputFiles({
       name: "houses.csv",
       mimeType: "text/csv",
@@ -210,8 +209,7 @@ test(
 );
 
 test("a preview says that latitudes and longitudes are in each other's column", async () => {
-  const { page, logIn, faults, close: leave } = await visit();
-  await logIn(await api.client.signUp(), "/batches/new");
+  const { page, faults, close: leave } = await signedIn("/batches/new");
   const rows = Array.from({ length: 12 }, (_, i) => `${i},${9.5 + i / 100},${47.1 + i / 100},${100.1 + i}`).join("\n");
   await page.locator("input[type=file]").setInputFiles({
     name: "points.csv",

@@ -1,19 +1,16 @@
 import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
-import { BROWSER_MS, type Visitor, visitPages } from "../../support/browsers/dashboard.ts";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { deliverDue, testWebhooksDeps } from "../../support/operations/test_webhooks.ts";
 import { pressAndSee } from "../../support/browsers/actions.ts";
 
 // A service of its own: what is due to be delivered is that of all organizations.
-const api = await testApi();
-const visit = (visitor?: Visitor) => visitPages(api.url, visitor);
+const { api, signedIn } = await testDashboard(await testApi());
 
 const HOSTILE = "<b onmouseover=alert(1)>Acme</b>";
 
 test("an admin turns on zero data retention in the settings, and makes a key with it", async () => {
-  const owner = await api.client.signUp();
-  const { page, logIn, faults } = await visit();
-  await logIn(owner, "/organization");
+  const { person: owner, page, faults } = await signedIn("/organization");
   const section = page.getByRole("region", { name: "Zero data retention" });
   await section.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
@@ -32,8 +29,7 @@ test("an admin turns on zero data retention in the settings, and makes a key wit
 test("a person is invited, joins, gets another role and is removed; the audit trail shows it", async () => {
   const owner = await api.client.signUp();
   const guest = await api.client.signUp();
-  const { page, complaints, logIn, faults, close: leave } = await visit();
-  await logIn(owner, "/members");
+  const { page, complaints, faults, close: leave } = await signedIn("/members", { as: owner });
   await page.getByRole("button", { name: "Invite someone" }).click();
   await page.getByLabel("Role", { exact: true }).selectOption("viewer");
   await page.getByRole("button", { name: "Create link" }).click();
@@ -76,9 +72,7 @@ test("a person is invited, joins, gets another role and is removed; the audit tr
 }, BROWSER_MS);
 
 test("an organization is renamed, exported, and deleted once its name was typed", async () => {
-  const owner = await api.client.signUp();
-  const { page, complaints, logIn, close: leave } = await visit();
-  await logIn(owner, "/organization");
+  const { page, complaints, close: leave } = await signedIn("/organization");
   await page.getByLabel("Name", { exact: true }).fill(HOSTILE);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("combobox", { name: "Organization" }).getByText(HOSTILE).waitFor({ state: "attached" });
@@ -107,9 +101,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
     },
   });
   const { db, clock } = api.accounts;
-  const owner = await api.client.signUp();
-  const { page, logIn, faults } = await visit();
-  await logIn(owner, "/webhooks");
+  const { page, faults } = await signedIn("/webhooks");
   await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
   await page.getByRole("button", { name: "New webhook" }).first().click();
   await page.getByLabel("Endpoint URL").fill(`http://127.0.0.1:${target.port}/<hook>`);

@@ -52,14 +52,17 @@ export const BROWSER_MS = patience(120_000);
 /** The service of all files of the process that need no other. */
 let shared: Promise<TestApi> | undefined;
 
-/** A service and a way to visit its pages, for all files of the process: what one stores, the others do not read. */
-export async function testDashboard(): Promise<{
+/**
+ * A service and ways to visit its pages: without one of its own, a file gets that of all files of the process, where
+ * what one stores, the others do not read.
+ */
+export async function testDashboard(own?: TestApi): Promise<{
   readonly api: TestApi;
   readonly visit: (visitor?: Visitor) => Promise<Visit>;
   /** A visit of somebody who is logged in, at a path: of a new person, unless one is given. */
   readonly signedIn: (path?: string, visitor?: Visitor & { readonly as?: SignedUp }) => Promise<SignedInVisit>;
 }> {
-  const api = await (shared ??= forProcess(() => testApi()));
+  const api = own ?? await (shared ??= forProcess(() => testApi()));
   return {
     api,
     visit: (visitor) => visitPages(api.url, visitor),

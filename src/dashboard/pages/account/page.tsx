@@ -11,7 +11,7 @@ import { loadMe, startSession } from "../../session/sign_in.ts";
 import { useState } from "preact/hooks";
 import { ACCOUNT, ROLE_NAMES, SECOND_FACTOR } from "../../texts/en.json";
 import { goOut } from "../../router/router.tsx";
-import { openDialog, TypedConfirm } from "../../kit/dialog.tsx";
+import { askToConfirm } from "../../kit/dialog.tsx";
 import { whenConfirmed } from "../../second_factor/when_confirmed.tsx";
 
 const t = messagesOf(ACCOUNT);
@@ -137,19 +137,18 @@ function Deletion() {
     return isDone;
   };
   const askToRemove = (): void =>
-    openDialog(
-      <TypedConfirm
-        title={t("delete")}
-        actionLabel={t("delete")}
-        name="email"
-        label={t("deleteEmail", { email })}
-        isRight={(text) => text.toLowerCase() === email}
-        mismatch={t("deleteMismatch")}
-        onConfirm={remove}
-      >
-        {t("deleteBody")}
-      </TypedConfirm>,
-    );
+    askToConfirm({
+      title: t("delete"),
+      actionLabel: t("delete"),
+      body: t("deleteBody"),
+      typed: {
+        name: "email",
+        label: t("deleteEmail", { email }),
+        isRight: (text) => text.toLowerCase() === email,
+        mismatch: t("deleteMismatch"),
+      },
+      onConfirm: remove,
+    });
   return (
     <Section title={t("delete")} lead={t("deleteLead")} kind="card" anchor="delete">
       <div class="row">

@@ -5,7 +5,7 @@ import type { AuditEvent, Member, Page } from "../../api/types.ts";
 import { ActionButton } from "../../kit/actions.tsx";
 import { Field, SelectField } from "../../kit/fields.tsx";
 import { type Filters, Link, useFilters } from "../../router/router.tsx";
-import { Fact, Moment } from "../../kit/screen.tsx";
+import { Moment, TextFacts } from "../../kit/screen.tsx";
 import { messagesOf, shared } from "../../messages/messages.ts";
 import { isNameIn } from "../../messages/fill_message.ts";
 import { useMe } from "../../session/session.ts";
@@ -114,11 +114,7 @@ function Action({ row }: { readonly row: AuditEvent }) {
         <details class="plain">
           <summary>{t("details")}</summary>
           <dl class="fact-list">
-            {facts.map(([fact, value]) => (
-              <Fact key={fact} name={fact}>
-                <bdi class="broken">{value}</bdi>
-              </Fact>
-            ))}
+            <TextFacts facts={facts} />
           </dl>
         </details>
       )}

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "preact/hooks";
 import { api, download } from "../../api/api.ts";
 import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../api/types.ts";
 import { Empty, Loaded, Pagination, Table, useResource } from "../../kit/lists.tsx";
-import { Badge, Fact, Section, Segments } from "../../kit/screen.tsx";
+import { Badge, Fact, Section, Segments, TextFacts } from "../../kit/screen.tsx";
 import { metres, number, percent, time } from "../../messages/formats.ts";
 import { messagesOf } from "../../messages/messages.ts";
 import { Link, useFilters, useRoute } from "../../router/router.tsx";
@@ -98,7 +98,15 @@ export function Results({ batch, report }: {
           {SORTS.map((one) => <option key={one} value={one}>{t(`sort ${one}`)}</option>)}
         </select>
       </SearchForm>
-      <ResultFilter counts={counts} status={status} onChoose={(value) => show({ status: value }, "replace")} />
+      <Segments
+        label={t("filter")}
+        value={status ?? ""}
+        choices={[
+          { value: "", label: t("all"), count: counts.processed },
+          ...ROW_STATUSES.map((value) => ({ value, label: t(value), count: counts[value] })),
+        ]}
+        onChoose={(value) => show({ status: value }, "replace")}
+      />
       <div class="beside">
         <Loaded resource={results}>
           {(page) =>
@@ -133,26 +141,6 @@ export function Results({ batch, report }: {
         </div>
       </div>
     </Section>
-  );
-}
-
-interface ResultFilterProps extends Pick<Batch, "counts"> {
-  readonly status: string | undefined;
-  readonly onChoose: (status: string) => void;
-}
-
-/** Chooses which rows are shown, with the number of each. */
-function ResultFilter({ counts, status = "", onChoose }: ResultFilterProps) {
-  return (
-    <Segments
-      label={t("filter")}
-      value={status}
-      choices={[
-        { value: "", label: t("all"), count: counts.processed },
-        ...ROW_STATUSES.map((value) => ({ value, label: t(value), count: counts[value] })),
-      ]}
-      onChoose={onChoose}
-    />
   );
 }
 
@@ -196,11 +184,11 @@ function RowDetail({ batchId, row }: { readonly batchId: string; readonly row: R
       {row.status !== "failed" && <AnswerSentence answer={{ ...row, status: row.status }} />}
       {row.reasons.length !== 0 && <ReasonList reasons={row.reasons} as="advice" />}
       <dl class="fact-list">
-        {Object.entries(original).map(([name, value]) => (
-          <Fact key={name} name={<bdi>{name}</bdi>}>
-            <bdi class="broken">{value === null || value === "" ? "–" : String(value)}</bdi>
-          </Fact>
-        ))}
+        <TextFacts
+          facts={Object.entries(original).map(([name, value]) =>
+            [name, value === null || value === "" ? "–" : String(value)] as const
+          )}
+        />
         {precision !== null && (
           <Fact name={words("precision")}>
             {precisionName(precision)}
@@ -257,7 +245,12 @@ function ResultTable({ columns, rows, selected, onChoose }: {
           }),
         ),
         answer: [t("answer"), (row) => <RowAnswer row={row} />],
-        status: [t("status"), (row) => <RowStatus row={row} />],
+        status: [t("status"), ({ status: ofRow, decision }) => (
+          <div class="cell-stack">
+            <Badge tone={ROW_TONES[ofRow]}>{t(ofRow)}</Badge>
+            {decision !== null && <small class="muted">{t("decided")}</small>}
+          </div>
+        )],
         confidence: [
           t("confidence"),
           (row) =>
@@ -266,16 +259,6 @@ function ResultTable({ columns, rows, selected, onChoose }: {
         ],
       }}
     />
-  );
-}
-
-function RowStatus({ row }: { readonly row: ResultRow }) {
-  const { status, decision } = row;
-  return (
-    <div class="cell-stack">
-      <Badge tone={ROW_TONES[status]}>{t(status)}</Badge>
-      {decision !== null && <small class="muted">{t("decided")}</small>}
-    </div>
   );
 }
 

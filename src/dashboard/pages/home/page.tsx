@@ -234,7 +234,7 @@ function DataCard({ datasets: { data } }: { readonly datasets: Datasets }) {
     <Section title={t("data")} actions={<Link to="/data">{t("toData")}</Link>} kind="card">
       {data.length === 0 ? <p class="muted">{t("noData")}</p> : (
         <ul class="rows">
-          {data.slice(0, DATASETS_MAX).map(({ name, countries, version, data_from: from, added_at: added }) => (
+          {data.slice(0, DATASETS_MAX).map(({ name, countries, data_from: from, added_at: added }) => (
             <li key={name}>
               <div class="grow">
                 <bdi>{textOf(countries)}</bdi>
@@ -245,7 +245,7 @@ function DataCard({ datasets: { data } }: { readonly datasets: Datasets }) {
                 </div>
               </div>
               <small class="muted">
-                {from === null ? t("added", { day: date(added) }) : t("dataFrom", { day: dayOf(from) ?? version })}
+                {from === null ? t("added", { day: date(added) }) : t("dataFrom", { day: dayOf(from) })}
               </small>
             </li>
           ))}
@@ -256,7 +256,7 @@ function DataCard({ datasets: { data } }: { readonly datasets: Datasets }) {
 }
 
 /** Dates of data are days, and in a few files something else, which is shown as it is. */
-function dayOf(text: string): string | undefined {
+function dayOf(text: string): string {
   return Number.isNaN(Date.parse(text)) ? text : date(text);
 }
 

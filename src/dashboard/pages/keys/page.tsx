@@ -87,7 +87,12 @@ export function KeysPage() {
         name: [t("name"), (row) => <KeyName row={row} />],
         scopes: [t("scopes"), (row) => <Scopes row={row} />],
         limits: [t("limits"), (row) => <Limits row={row} />],
-        used: [t("lastUsed"), (row) => <LastUsed row={row} />],
+        used: [t("lastUsed"), ({ created_at: created, last_used_at: used }) => (
+          <div class="cell-stack">
+            {used === null ? <span class="muted">{t("notUsed")}</span> : <Moment iso={used} as="ago" />}
+            <small class="muted">{t("createdOn", { date: date(created) })}</small>
+          </div>
+        )],
       }}
       actions={(row) => (
         <>
@@ -207,15 +212,6 @@ function originOf(text: string): string {
   return url !== undefined && url.origin !== "null" && url.pathname + url.search + url.hash + url.username === "/"
     ? url.origin
     : text;
-}
-
-function LastUsed({ row: { created_at: created, last_used_at: used } }: { readonly row: KeyRow }) {
-  return (
-    <div class="cell-stack">
-      {used === null ? <span class="muted">{t("notUsed")}</span> : <Moment iso={used} as="ago" />}
-      <small class="muted">{t("createdOn", { date: date(created) })}</small>
-    </div>
-  );
 }
 
 function KeyName(

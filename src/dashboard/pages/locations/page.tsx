@@ -25,7 +25,6 @@ export function LocationsPage() {
     <Screen title={t("title")} lead={t("lead")} actions={button}>
       <LocationList
         resource={locations}
-        path="/locations"
         onChanged={locations.reload}
         none={{ icon: "pin", title: t("none"), body: t("noneBody"), action: button }}
       />

@@ -295,7 +295,6 @@ function Composition({ map, mayWrite, onChanged }: {
     <>
       <LocationList
         resource={locations}
-        path={`/map/${map.id}`}
         map={map}
         onChanged={changed}
         none={{ icon: "map", title: t("none"), body: t("noneBody") }}

@@ -9,7 +9,7 @@ import { messagesOf, shared } from "../../messages/messages.ts";
 import { useMay } from "../../session/session.ts";
 import { Form, SelectField, TextField, textOf, textsOf } from "../../kit/fields.tsx";
 import { loadMe, startSession } from "../../session/sign_in.ts";
-import { askToConfirm, FormDialog, openDialog, TypedConfirm } from "../../kit/dialog.tsx";
+import { askToConfirm, FormDialog, openDialog } from "../../kit/dialog.tsx";
 import { goOut, Link } from "../../router/router.tsx";
 import { ApiError } from "../../api/send.ts";
 import { ROLE_NAMES, SETTINGS, SSO } from "../../texts/en.json";
@@ -29,7 +29,13 @@ export function SettingsPage() {
         {(data) => (
           <>
             <Section title={t("about")} kind="card">
-              <Facts organization={data} />
+              <dl class="counts">
+                <Fact name={t("limit")}>{number(data.monthly_limit)}</Fact>
+                <Fact name={t("members")}>{number(data.members)}</Fact>
+                <Fact name={t("id")}>
+                  <code class="broken" dir="ltr">{data.id}</code>
+                </Fact>
+              </dl>
               <NameForm key={data.name + data.slug} organization={data} onSaved={organization.reload} />
             </Section>
             {isAdmin && <ZeroDataRetention organization={data} onSaved={organization.refresh} />}
@@ -43,18 +49,6 @@ export function SettingsPage() {
   );
 }
 
-function Facts({ organization: { id, members, monthly_limit: limit } }: { readonly organization: Organization }) {
-  return (
-    <dl class="counts">
-      <Fact name={t("limit")}>{number(limit)}</Fact>
-      <Fact name={t("members")}>{number(members)}</Fact>
-      <Fact name={t("id")}>
-        <code class="broken" dir="ltr">{id}</code>
-      </Fact>
-    </dl>
-  );
-}
-
 function Ends({ organization: { id, name } }: { readonly organization: Organization }) {
   const save = (): Promise<void> => download({ path: "/v1/organization/export", fileName: `${id}.json` });
   const remove = async (): Promise<void> => {
@@ -65,19 +59,18 @@ function Ends({ organization: { id, name } }: { readonly organization: Organizat
     goOut();
   };
   const askToRemove = (): void =>
-    openDialog(
-      <TypedConfirm
-        title={t("deleteTitle", { name })}
-        actionLabel={t("deleteSubmit")}
-        name="confirmation"
-        label={t("deleteName")}
-        isRight={(text) => text === name.trim()}
-        mismatch={t("deleteMismatch")}
-        onConfirm={remove}
-      >
-        {t("deleteBody")}
-      </TypedConfirm>,
-    );
+    askToConfirm({
+      title: t("deleteTitle", { name }),
+      actionLabel: t("deleteSubmit"),
+      body: t("deleteBody"),
+      typed: {
+        name: "confirmation",
+        label: t("deleteName"),
+        isRight: (text) => text === name.trim(),
+        mismatch: t("deleteMismatch"),
+      },
+      onConfirm: remove,
+    });
   return (
     <>
       <Section title={t("export")} lead={t("exportLead")} kind="card">

@@ -151,7 +151,8 @@ function Examples({ examples, maySignUp, onOwnInput }: {
             aria-pressed={example === shown && !isOwn}
             onClick={() => choose(example)}
           >
-            <ExampleName id={example.id} />
+            {/* A newer service may have other examples: their identifiers are shown. */}
+            {isNameIn(EXAMPLE_NAMES, example.id) ? exampleName(example.id) : example.id}
           </button>
         ))}
       </div>
@@ -168,11 +169,6 @@ function Examples({ examples, maySignUp, onOwnInput }: {
       </div>
     </section>
   );
-}
-
-/** A newer service may have other examples: their identifiers are shown. */
-function ExampleName({ id }: { readonly id: string }) {
-  return <>{isNameIn(EXAMPLE_NAMES, id) ? exampleName(id) : id}</>;
 }
 
 /** The answer to an example: its status, the place, and where it is. */

@@ -51,10 +51,17 @@ export function TryPage() {
     resolve(next);
   };
   const setPoint = (): void => {
-    if (resolution !== undefined && hasPoint(resolution)) {
+    if (resolution !== undefined && resolution.coordinates !== null) {
       // The one that was answered, not what stands in the field.
       const asked = formValuesOf(location.hash);
-      openDialog(<SetPointDialog question={asked} resolution={resolution} onSaved={() => ask(asked)} />);
+      openDialog(
+        <SetPointDialog
+          question={asked}
+          resolution={resolution}
+          coordinates={resolution.coordinates}
+          onSaved={() => ask(asked)}
+        />,
+      );
     }
   };
   // At the start, and when the person navigates to another input in the history. Before the page is painted, so that text
@@ -75,8 +82,10 @@ export function TryPage() {
         onSetPoint={setPoint}
       />
       {resolution !== undefined && (
+        // The input is behind its `#`, which browsers send to no server.
         <p class="row">
-          <CopyLink />
+          <CopyButton text={location.href} name={t("link")} face={{ words: t("link") }} />{" "}
+          <span class="hint">{t("linkHint")}</span>
         </p>
       )}
       <Section title={t("code")} lead={t("codeHint")} kind="card">
@@ -87,16 +96,6 @@ export function TryPage() {
         />
       </Section>
     </Screen>
-  );
-}
-
-/** Copies the page's address. The input is behind its `#`, which browsers send to no server. */
-function CopyLink() {
-  return (
-    <>
-      <CopyButton text={location.href} name={t("link")} face={{ words: t("link") }} />{" "}
-      <span class="hint">{t("linkHint")}</span>
-    </>
   );
 }
 
@@ -179,30 +178,24 @@ function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
         <Button type="submit" kind="primary" icon="target" busy={busy}>{t("resolve")}</Button>
       </div>
       <p id="ask-calls" class="hint">{t("calls")}</p>
-      <Examples onChoose={(input) => onAsk({ ...values, input })} />
+      <div class="examples" role="group" aria-label={t("examples")}>
+        {EXAMPLES.map((input) => (
+          <button
+            key={input}
+            type="button"
+            class="chip"
+            dir="ltr"
+            onClick={() => onAsk({ ...values, input })}
+          >
+            {input}
+          </button>
+        ))}
+      </div>
       <details>
         <summary>{t("options")}</summary>
         <Options values={values} onChange={onChange} />
       </details>
     </form>
-  );
-}
-
-function Examples({ onChoose }: { readonly onChoose: (input: string) => void }) {
-  return (
-    <div class="examples" role="group" aria-label={t("examples")}>
-      {EXAMPLES.map((example) => (
-        <button
-          key={example}
-          type="button"
-          class="chip"
-          dir="ltr"
-          onClick={() => onChoose(example)}
-        >
-          {example}
-        </button>
-      ))}
-    </div>
   );
 }
 
@@ -238,21 +231,15 @@ function Options({ values, onChange }: Pick<InputFormProps, "values" | "onChange
 /** The service's limit of a label. Characters. */
 const LABEL_LENGTH_MAX = 500;
 
-/** An answer with a location. */
-type Located = Resolution & { readonly coordinates: NonNullable<Resolution["coordinates"]> };
-
-/** Whether an answer has a location. */
-function hasPoint(resolution: Resolution): resolution is Located {
-  return resolution.coordinates !== null;
-}
-
 /** Sets the point of an input by hand; the service answers so from then on. */
-function SetPointDialog({ question, resolution, onSaved }: {
+function SetPointDialog({ question, resolution, coordinates, onSaved }: {
   readonly question: Pick<FormValues, "input" | "country">;
-  readonly resolution: Located;
+  readonly resolution: Resolution;
+  /** Of the answer. */
+  readonly coordinates: MapPoint["coordinates"];
   readonly onSaved: () => void;
 }) {
-  const { coordinates, status, accuracy_m: accuracyM } = resolution;
+  const { status, accuracy_m: accuracyM } = resolution;
   const input = question.input.trim();
   const [pin, setPin] = useState(coordinates);
   const points = useMemo(

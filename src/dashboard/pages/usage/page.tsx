@@ -8,7 +8,7 @@ import { messagesOf } from "../../messages/messages.ts";
 import { Link, useFilters } from "../../router/router.tsx";
 import { useEnvironment } from "../../session/session.ts";
 import { groupName, LimitCard, QuotaCard, UsagePlot } from "./usage_parts.tsx";
-import { type DrawnGroup, drawnGroups, type Grouping, rangeOf, type UsageGroup } from "./series_of.ts";
+import { callsOf, type DrawnGroup, drawnGroups, type Grouping, rangeOf, type UsageGroup } from "./series_of.ts";
 import { ShareBar } from "../../kit/plots/share_bar.tsx";
 import { GROUP_NAMES, USAGE } from "../../texts/en.json";
 
@@ -196,8 +196,4 @@ function DayTable({ usage, by }: UsageTableProps) {
       }}
     />
   );
-}
-
-function callsOf({ days }: DrawnGroup, date: string): number {
-  return days.reduce((sum, one) => one.date === date ? sum + one.calls : sum, 0);
 }

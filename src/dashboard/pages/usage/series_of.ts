@@ -1,4 +1,3 @@
-import type { PlotDay, PlotSeries } from "../../kit/plots/day_plot.tsx";
 import type { Usage } from "../../api/types.ts";
 import { DAY_MS } from "../../../domain/clock.ts";
 
@@ -58,33 +57,9 @@ function isRest(group: string): boolean {
   return group === "others" || group === "unattributed";
 }
 
-/** What the plot of a report needs besides its texts. */
-export interface PlotOf {
-  readonly usage: Pick<Usage, "from" | "to">;
-  readonly drawn: readonly DrawnGroup[];
-  readonly nameOf: (group: string) => string;
-  /** The tooltip of a day. */
-  readonly titleOf: (date: string, values: readonly number[]) => string;
-}
-
-/** Series and days of the plot, also days without calls. */
-export function plotOf(
-  { usage: { from, to }, drawn, nameOf, titleOf }: PlotOf,
-): { readonly series: readonly PlotSeries[]; readonly days: readonly PlotDay[] } {
-  const counts = drawn.map(({ days }) => {
-    const sums = new Map<string, number>();
-    for (const { date, calls } of days) {
-      sums.set(date, (sums.get(date) ?? 0) + calls);
-    }
-    return sums;
-  });
-  return {
-    series: drawn.map(({ group, tone }) => ({ name: nameOf(group), tone })),
-    days: daysBetween(from, to).map((date) => {
-      const values = counts.map((sums) => sums.get(date) ?? 0);
-      return { date, values, title: titleOf(date, values) };
-    }),
-  };
+/** The calls of a group on a day. */
+export function callsOf({ days }: DrawnGroup, date: string): number {
+  return days.reduce((sum, one) => one.date === date ? sum + one.calls : sum, 0);
 }
 
 /** Every day from one to another, both included. */

@@ -5,7 +5,7 @@ import { clockTime, day, longDay, number, shortDay } from "../../messages/format
 import { messagesOf, shared } from "../../messages/messages.ts";
 import { GROUP_NAMES, USAGE } from "../../texts/en.json";
 import type { Usage } from "../../api/types.ts";
-import { drawnGroups, type Grouping, plotOf, type UsageGroup } from "./series_of.ts";
+import { callsOf, daysBetween, drawnGroups, type Grouping, type UsageGroup } from "./series_of.ts";
 import { DayPlot } from "../../kit/plots/day_plot.tsx";
 
 const t = messagesOf(USAGE);
@@ -95,15 +95,14 @@ export function UsagePlot({ usage, by, size = "full" }: {
   readonly size?: "small" | "full";
 }) {
   const groups = usage.groups ?? [];
-  const nameOf = (group: string): string => groupName(groups, group);
   const drawn = drawnGroups(groups, by);
-  const titleOf = (date: string, values: readonly number[]): string => {
-    const parts = values.flatMap((value, i) =>
-      value === 0 ? [] : [`${nameOf(drawn[i]?.group ?? "")} ${number(value)}`]
-    );
-    return `${day(date)}: ${parts.length === 0 ? number(0) : parts.join(", ")}`;
-  };
-  const { series, days } = plotOf({ usage, drawn, nameOf, titleOf });
+  const series = drawn.map(({ group, tone }) => ({ name: groupName(groups, group), tone }));
+  // Also those without calls.
+  const days = daysBetween(usage.from, usage.to).map((date) => {
+    const values = drawn.map((group) => callsOf(group, date));
+    const parts = values.flatMap((value, i) => value === 0 ? [] : [`${series[i]?.name} ${number(value)}`]);
+    return { date, values, title: `${day(date)}: ${parts.length === 0 ? number(0) : parts.join(", ")}` };
+  });
   const sums = days.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const most = Math.max(0, ...sums);
   const busiest = days[sums.indexOf(most)];

@@ -139,7 +139,12 @@ function Deliveries({ webhookId, tests }: {
         none={{ icon: "hook", title: t("noDeliveries") }}
         columns={{
           event: [t("event"), ({ type }) => <code dir="ltr">{type}</code>],
-          status: [t("status"), (row) => <DeliveryStatus row={row} />],
+          status: [
+            t("status"),
+            ({ status, attempts }) => (
+              <Badge tone={TONES[status]}>{t(status === "pending" && attempts > 0 ? "retrying" : status)}</Badge>
+            ),
+          ],
           answer: [t("answer"), (row) => <DeliveryAnswer row={row} />],
           when: [t("when"), (row) => <Moment iso={row.created_at} />],
         }}
@@ -162,10 +167,6 @@ function Deliveries({ webhookId, tests }: {
 
 function isSoonTried({ status, next_attempt_at: next }: Delivery): boolean {
   return status === "pending" && (next === null || new Date(next).getTime() - Date.now() < WATCHED_MAX_MS);
-}
-
-function DeliveryStatus({ row: { status, attempts } }: { readonly row: Delivery }) {
-  return <Badge tone={TONES[status]}>{t(status === "pending" && attempts > 0 ? "retrying" : status)}</Badge>;
 }
 
 /** What the receiver last answered, and what happens next. */
