@@ -125,6 +125,12 @@ export function textOf(values: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The number of a form's field; null if it is empty. */
+export function numberOf(values: FormData, name: string): number | null {
+  const text = textOf(values, name).trim();
+  return text === "" ? null : Number(text);
+}
+
 /** The texts of several fields by their names, without spaces around them. */
 export function textsOf<Name extends string>(
   values: FormData,

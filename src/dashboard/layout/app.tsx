@@ -96,14 +96,10 @@ function redirectOf({ access, loadForGuests }: Page, who: Session, route: Route)
     return next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`;
   }
   if (state === "present" && (route.workspace === undefined || !route.isComplete)) {
-    return addressOf(here, route.workspace ?? lastWorkspace(who.me));
+    const last = { organization: who.me.organization.slug, environment: preferences.get().environment };
+    return addressOf(here, route.workspace ?? last);
   }
   return undefined;
-}
-
-/** The workspace for an address that names none. */
-function lastWorkspace(me: Me): Workspace {
-  return { organization: me.organization.slug, environment: preferences.get().environment };
 }
 
 /**

@@ -2,7 +2,7 @@ import { BASE_PATH } from "../base/base_path.ts";
 import { Badge, Fact, Moment, Screen, Section, Segments } from "../kit/screen.tsx";
 import { ActionButton, Button, toast } from "../kit/actions.tsx";
 import { askToConfirm, FormDialog, openDialog } from "../kit/dialog.tsx";
-import { Form, SearchForm, SelectField, TextField, textOf } from "../kit/fields.tsx";
+import { Form, numberOf, SearchForm, SelectField, TextField, textOf } from "../kit/fields.tsx";
 import { List, ListPage, Loaded } from "../kit/lists.tsx";
 import { bytes, number } from "../messages/formats.ts";
 import { messagesOf, shared } from "../messages/messages.ts";
@@ -197,41 +197,33 @@ const GIGABYTE = 1_000_000_000;
 
 function Limits({ tenant, onChange }: { readonly tenant: Tenant; readonly onChange: () => void }) {
   const save = async (values: FormData): Promise<void> => {
-    const amount = (name: string): number | null => {
-      const text = textOf(values, name).trim();
-      return text === "" ? null : Number(text);
-    };
-    const body = { monthly_limit: amount("monthly_limit"), storage_gb: amount("storage_gb") };
+    const body = { monthly_limit: numberOf(values, "monthly_limit"), storage_gb: numberOf(values, "storage_gb") };
     await callOperator("PATCH", `/organizations/${tenant.id}`, { body });
     onChange();
   };
   const { monthly_limit: limit, storage } = tenant;
+  const fields = [
+    ["monthly_limit", t("monthlyLimit"), limit.own, limit.calls],
+    ["storage_gb", t("storageGb"), storage.own, storage.limit_bytes / GIGABYTE],
+  ] as const;
   return (
     <Section title={t("limits")} kind="card">
       <Form submitLabel={shared("save")} done={t("limitsSaved")} onSubmit={save}>
         <div class="fact-grid">
-          <TextField
-            name="monthly_limit"
-            type="number"
-            autocomplete="on"
-            label={t("monthlyLimit")}
-            hint={t("emptyIsDefault")}
-            min="0"
-            step="1"
-            placeholder={limit.own ? undefined : number(limit.calls)}
-            value={limit.own ? String(limit.calls) : ""}
-          />
-          <TextField
-            name="storage_gb"
-            type="number"
-            autocomplete="on"
-            label={t("storageGb")}
-            hint={t("emptyIsDefault")}
-            min="0"
-            step="1"
-            placeholder={storage.own ? undefined : number(storage.limit_bytes / GIGABYTE)}
-            value={storage.own ? String(storage.limit_bytes / GIGABYTE) : ""}
-          />
+          {fields.map(([name, label, isOwn, amount]) => (
+            <TextField
+              key={name}
+              name={name}
+              type="number"
+              autocomplete="on"
+              label={label}
+              hint={t("emptyIsDefault")}
+              min="0"
+              step="1"
+              placeholder={isOwn ? undefined : number(amount)}
+              value={isOwn ? String(amount) : ""}
+            />
+          ))}
         </div>
       </Form>
     </Section>

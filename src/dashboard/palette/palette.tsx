@@ -44,12 +44,7 @@ export function Palette({ me, onClose }: PaletteProps) {
   const [active, setActive] = useState(0);
   // Enter was pressed before it was known what is at the top: batches come from the service.
   const [isWaiting, setWaiting] = useState(false);
-  const groups = withResolving(matchCommands(useCommands(me), typed), {
-    typed,
-    me,
-    name: t("commands"),
-    label: t("resolve", { input: typed.trim() }),
-  });
+  const groups = withResolving(matchCommands(useCommands(me), typed), { typed, me });
   const commands = groups.flatMap((group) => group.commands);
   const at = Math.min(active, commands.length - 1);
   // Before the next paint, so that typing goes into the input at once.
@@ -180,23 +175,17 @@ function CommandList({ title, groups, at, onPoint, onTake }: {
   );
 }
 
-interface Resolving {
-  readonly typed: string;
-  readonly me: Me;
-  readonly name: string;
-  readonly label: string;
-}
-
 /** The groups with what was typed as an input to resolve: last, because a typed name is a command's first. */
 function withResolving(
   groups: readonly CommandGroup[],
-  { typed, me, name, label }: Resolving,
+  { typed, me }: { readonly typed: string; readonly me: Me },
 ): readonly CommandGroup[] {
   const input = typed.trim();
   if (input === "" || !hasRole(me.organization.role, "member")) {
     return groups;
   }
-  const command = resolveCommand(input, label);
+  const name = t("commands");
+  const command = toPage(`/try#${new URLSearchParams({ input }).toString()}`, "target", t("resolve", { input }));
   const last = groups.at(-1);
   return last?.name === name
     ? [...groups.slice(0, -1), { name, commands: [...last.commands, command] }]
@@ -256,16 +245,6 @@ function useCommands(me: Me): readonly CommandGroup[] {
 
 function toPage(path: string, icon: IconName, label: string): Command {
   return { id: path, icon, label, run: () => go(path) };
-}
-
-/** Resolves what was typed, on the page for it. */
-function resolveCommand(input: string, label: string): Command {
-  return {
-    id: "resolve",
-    icon: "target",
-    label,
-    run: () => go(`/try#${new URLSearchParams({ input }).toString()}`),
-  };
 }
 
 /** One thing that the palette offers. */

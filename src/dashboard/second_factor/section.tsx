@@ -17,13 +17,6 @@ const t = messagesOf(SECOND_FACTOR);
 
 const FILE_NAME = "locus-recovery-codes.txt";
 
-interface FactorRow {
-  readonly path: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-}
-
 /** The person's second factors: added, listed, removed, with recovery codes. */
 export function SecondFactorSection() {
   const factors = useApi<SecondFactor>("/v1/account/second-factor");
@@ -37,19 +30,9 @@ export function SecondFactorSection() {
 function Factors({ factors, onChanged }: { readonly factors: SecondFactor; readonly onChanged: () => void }) {
   const { problem, act } = useAction();
   const { totp, passkeys, passkeys_offered: isOffered, recovery_codes: codes, required_by: requiredBy } = factors;
-  const rows: readonly FactorRow[] = [
-    ...(totp === null ? [] : [{
-      path: "/v1/account/second-factor/totp",
-      name: t("app"),
-      createdAt: totp.created_at,
-      lastUsedAt: totp.last_used_at,
-    }]),
-    ...passkeys.map((one) => ({
-      path: `/v1/account/passkeys/${one.id}`,
-      name: one.name,
-      createdAt: one.created_at,
-      lastUsedAt: one.last_used_at,
-    })),
+  const rows = [
+    ...(totp === null ? [] : [{ ...totp, name: t("app"), path: "/v1/account/second-factor/totp" }]),
+    ...passkeys.map((one) => ({ ...one, path: `/v1/account/passkeys/${one.id}` })),
   ];
   const start = (AddDialog: typeof AppDialog): void =>
     void act(() =>
@@ -66,7 +49,7 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
     onChanged();
     void loadMe();
   };
-  const remove = ({ path, name }: FactorRow): void => {
+  const remove = ({ path, name }: (typeof rows)[number]): void => {
     const submit = async (): Promise<void> => {
       if (await whenConfirmed(() => api.delete(path))) {
         toast(t("removed"));
@@ -98,8 +81,8 @@ function Factors({ factors, onChanged }: { readonly factors: SecondFactor; reado
           rowKey={({ path }) => path}
           columns={{
             name: [t("name"), (row) => <bdi class="broken">{row.name}</bdi>],
-            created: [t("addedOn"), (row) => <Moment iso={row.createdAt} as="date" />],
-            used: [t("lastUsed"), (row) => row.lastUsedAt === null ? t("never") : <Moment iso={row.lastUsedAt} />],
+            created: [t("addedOn"), (row) => <Moment iso={row.created_at} as="date" />],
+            used: [t("lastUsed"), (row) => row.last_used_at === null ? t("never") : <Moment iso={row.last_used_at} />],
           }}
           actions={(row) => (
             <Button label={t("removeOf", { name: row.name })} onPress={() => remove(row)}>

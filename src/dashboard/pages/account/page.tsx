@@ -190,14 +190,6 @@ function Sessions() {
     sessions.reload();
   };
   const others = sessions.state === "ready" ? sessions.data.data.filter(({ current }) => !current) : [];
-  const nameOf = ({ user_agent: agent }: SessionRow): string => {
-    const device = agent === null ? undefined : deviceOf(agent);
-    return device === undefined
-      ? agent ?? t("unknown")
-      : device.system === undefined
-      ? device.browser
-      : t("deviceName", { browser: device.browser, system: device.system });
-  };
   return (
     <Section
       title={t("sessions")}
@@ -215,7 +207,7 @@ function Sessions() {
             columns={{
               device: [
                 t("device"),
-                (row) => <bdi class="clipped" title={row.user_agent ?? undefined}>{nameOf(row)}</bdi>,
+                (row) => <bdi class="clipped" title={row.user_agent ?? undefined}>{deviceName(row)}</bdi>,
               ],
               began: [t("began"), (row) => <Moment iso={row.created_at} />],
               used: [t("lastUsed"), (row) => <Moment iso={row.last_used_at} />],
@@ -224,7 +216,7 @@ function Sessions() {
               row.current
                 ? <Badge tone="good">{t("here")}</Badge>
                 : (
-                  <Button label={t("endOf", { device: nameOf(row) })} onPress={() => void end([row.id])}>
+                  <Button label={t("endOf", { device: deviceName(row) })} onPress={() => void end([row.id])}>
                     {t("end")}
                   </Button>
                 )}
@@ -235,25 +227,13 @@ function Sessions() {
   );
 }
 
-/** The browser and system of a user agent, as far as it names them; undefined for another program. */
-interface Device {
-  readonly browser: string;
-  readonly system: string | undefined;
-}
-
-/**
- * Reads the browser's user agent.
- *
- * @example
- * ```ts
- * const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0";
- * deviceOf(agent); // { browser: "Firefox", system: "Linux" }
- * ```
- */
-function deviceOf(agent: string): Device | undefined {
-  const browser = BROWSERS.find(([mark]) => agent.includes(mark))?.[1];
-  if (browser === undefined || !agent.startsWith("Mozilla/")) {
-    return undefined;
+/** "Firefox on Linux", as far as a browser's user agent names them; that of another program as it is. */
+function deviceName({ user_agent: agent }: SessionRow): string {
+  const nameIn = (marks: typeof BROWSERS | typeof SYSTEMS): string | undefined =>
+    marks.find(([mark]) => agent?.includes(mark))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (browser === undefined || agent?.startsWith("Mozilla/") !== true) {
+    return agent ?? t("unknown");
   }
-  return { browser, system: SYSTEMS.find(([mark]) => agent.includes(mark))?.[1] };
+  return system === undefined ? browser : t("deviceName", { browser, system });
 }

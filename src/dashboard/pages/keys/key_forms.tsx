@@ -2,7 +2,7 @@ import { messagesOf } from "../../messages/messages.ts";
 import { KEYS, SCOPE_NAMES } from "../../texts/en.json";
 import { useContext } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
-import { Check, Checks, FormContext, LinesField, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Checks, FormContext, LinesField, numberOf, TextField, textOf } from "../../kit/fields.tsx";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/actions.tsx";
 import { ShownOnce } from "../../kit/dialog.tsx";
@@ -55,8 +55,19 @@ export function LimitsFields({ kind, limits }: { readonly kind: KeyKind; readonl
       }}
     >
       <summary>{t("limits")}</summary>
-      <LimitField name="daily_limit" label={t("dailyLimit")} limit={limits?.daily_limit} />
-      <LimitField name="monthly_limit" label={t("monthlyLimit")} limit={limits?.monthly_limit} />
+      {([["daily_limit", "dailyLimit"], ["monthly_limit", "monthlyLimit"]] as const).map(([name, label]) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(label)}
+          type="number"
+          inputMode="numeric"
+          min="1"
+          max="1000000000"
+          step="1"
+          value={limits?.[name]?.toString()}
+        />
+      ))}
       <p class="hint">{t("limitsHint")}</p>
       {kind !== "publishable" && (
         <LinesField
@@ -71,36 +82,13 @@ export function LimitsFields({ kind, limits }: { readonly kind: KeyKind; readonl
   );
 }
 
-function LimitField({ name, label, limit }: {
-  readonly name: string;
-  readonly label: string;
-  readonly limit: number | null | undefined;
-}) {
-  return (
-    <TextField
-      name={name}
-      label={label}
-      type="number"
-      inputMode="numeric"
-      min="1"
-      max="1000000000"
-      step="1"
-      value={limit?.toString()}
-    />
-  );
-}
-
 export function readLimits(values: FormData, kind: KeyKind): Partial<Limits> {
   const addresses = textOf(values, "allowed_addresses").split(/[\s,]/u).filter((line) => line !== "");
   return {
-    daily_limit: readLimit(textOf(values, "daily_limit")),
-    monthly_limit: readLimit(textOf(values, "monthly_limit")),
+    daily_limit: numberOf(values, "daily_limit"),
+    monthly_limit: numberOf(values, "monthly_limit"),
     ...(kind === "publishable" ? {} : { allowed_addresses: [...new Set(addresses)] }),
   };
-}
-
-function readLimit(text: string): number | null {
-  return text.trim() === "" ? null : Number(text);
 }
 
 interface NewKeyDialogProps {

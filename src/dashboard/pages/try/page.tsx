@@ -297,13 +297,7 @@ const NO_VALUES: FormValues = { input: "", country: "", language: "", alternativ
 
 /** Reads the form's fields from the fragment of the URL, which browsers do not send: no server logs the input. */
 export function formValuesOf(hash: string): FormValues {
-  const values = new URLSearchParams(hash.replace(/^#/u, ""));
-  return {
-    input: values.get("input") ?? NO_VALUES.input,
-    country: values.get("country") ?? NO_VALUES.country,
-    language: values.get("language") ?? NO_VALUES.language,
-    alternatives: values.get("alternatives") ?? NO_VALUES.alternatives,
-  };
+  return { ...NO_VALUES, ...Object.fromEntries(new URLSearchParams(hash.slice(1))) };
 }
 
 /** The URL's fragment for the form's fields: the inverse of `formValuesOf`. */
