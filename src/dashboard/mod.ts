@@ -4,14 +4,16 @@
  *
  * A page is 1. a folder `pages/<name>/` with `page.tsx`, which exports one component that draws a `Screen`, and a table
  * of texts in each file of `texts/`. Code imports tables from `texts/en.json`, whose types it has, and reads them with
- * `useMessages`; the build puts each table in the browser's language in the place of the English one, 2. a row in `page_table.ts`: path, who may see it, how it is loaded; for a page of one object, also its list, 3. if
- * it belongs in the navigation, a row in `layout/navigation.ts` and its name in the texts `LAYOUT`.
+ * `messagesOf`; the build puts each table in the browser's language in the place of the English one, so that another
+ * language loads the page again, 2. a row in `page_table.ts`: path, who may see it, how it is loaded; for a page of one
+ * object, also its list, 3. if it belongs in the navigation, a row in `layout/navigation.ts` and its name in the texts
+ * `LAYOUT`.
  *
  * Inside a page: `api.get(…)` and similar functions call the service; `useResource` with `Loaded` shows data in each
  * state; `Form` with `TextField` and other fields sends data and shows the service's errors at each field; `LazyMap` is
  * the service's own map; `Answer`, `StatusBadge`, `ReasonList` (in `resolution/`) show an answer; `SuggestInput` (in
  * `suggest/`) suggests places while a text is typed; `ListPage` is a page whose content is a list of the API, `useFilters`
- * its filters in the URL, `useDialog` opens a `FormDialog` or `Confirm`; `Table`, `Empty`, `toast`, `CopyButton` are the
+ * its filters in the URL, `openDialog` opens a `FormDialog` and `askToConfirm` a question; `Table`, `Empty`, `toast`, `CopyButton` are the
  * rest of the kit.
  *
  * Organization and environment are the start of the address (`/o/acme/live/batches`). A page does not see them: `go`

@@ -10,7 +10,7 @@ import { Button, Closing, ProblemNote, toast, useAction } from "./actions.tsx";
 export const FormContext = createContext<{ readonly fields: readonly FieldError[] }>({ fields: [] });
 
 /** Attributes that a field passes to its control. */
-interface Control {
+export interface Control {
   readonly id: string;
   readonly name: string;
   readonly required: boolean;

@@ -127,15 +127,11 @@ function PlaceFields({ of }: {
       {by === "input" && (
         <>
           <Field name="input" label={t("input")} hint={t("inputCalls")} required>
-            {({ id, name, required, "aria-describedby": describedBy, "aria-invalid": invalid }) => (
+            {(control) => (
               <SuggestInput
-                id={id}
-                name={name}
-                required={required}
+                {...control}
                 value={input}
                 country={country}
-                describedBy={describedBy}
-                isInvalid={invalid === "true"}
                 onInput={setInput}
                 onChoose={(chosen) => setInput(chosen.input)}
               />

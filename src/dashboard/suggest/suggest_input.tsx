@@ -1,4 +1,5 @@
 import type { RefObject } from "preact";
+import type { Control } from "../kit/fields.tsx";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { messagesOf } from "../messages/messages.ts";
 import { afterPause } from "../base/after_pause.ts";
@@ -27,15 +28,11 @@ const COUNTRY = /^[A-Za-z]{2}$/u;
 
 const NONE: Suggestions = { text: "", list: [], isLimited: false };
 
-export interface SuggestInputProps extends Pick<TypedText, "country" | "near"> {
-  /** For its label. */
-  readonly id: string;
-  readonly name?: string | undefined;
+/** `id` is for its label. */
+export interface SuggestInputProps
+  extends Pick<TypedText, "country" | "near">, Pick<Control, "id">, Partial<Omit<Control, "id">> {
   readonly value: string;
-  readonly required?: boolean | undefined;
   readonly placeholder?: string | undefined;
-  readonly describedBy?: string | undefined;
-  readonly isInvalid?: boolean | undefined;
   readonly field?: RefObject<HTMLInputElement | null> | undefined;
   readonly onInput: (text: string) => void;
   /** A suggestion was chosen; its `input` belongs into the field. */
@@ -53,10 +50,10 @@ const INPUT_LENGTH_MAX = 4096;
  * Enter sends the form as typed.
  */
 export function SuggestInput(props: SuggestInputProps) {
-  const { id, name, value, required, placeholder, describedBy, isInvalid, country, near, onInput, onChoose } = props;
+  const { value, country, near, field: given, onInput, onChoose, onLeave, ...attributes } = props;
   const listId = useId();
   const own = useRef<HTMLInputElement>(null);
-  const field = props.field ?? own;
+  const field = given ?? own;
   const list = useRef<HTMLUListElement>(null);
   const [isTyped, setTyped] = useState(false);
   const [isClosed, setClosed] = useState(false);
@@ -105,33 +102,28 @@ export function SuggestInput(props: SuggestInputProps) {
         event.stopPropagation();
         setClosed(true);
         setActiveId(undefined);
-      } else if (props.onLeave !== undefined) {
+      } else if (onLeave !== undefined) {
         event.preventDefault();
-        props.onLeave();
+        onLeave();
       }
     }
   };
   return (
     <div class="suggest">
       <input
+        {...attributes}
         ref={field}
-        id={id}
-        name={name}
         type="text"
         dir="auto"
         role="combobox"
         autocomplete="off"
         spellcheck={false}
         enterKeyHint="search"
-        required={required}
         maxLength={INPUT_LENGTH_MAX}
-        placeholder={placeholder}
         aria-expanded={isOpen ? "true" : "false"}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid === true ? "true" : undefined}
         value={value}
         onInput={(event) => {
           setTyped(true);

@@ -230,7 +230,7 @@ function SuggestField({ value, near, onText, onPlace, onLeave }: {
           field={field}
           value={text}
           near={near}
-          describedBy={`${id}-hint`}
+          aria-describedby={`${id}-hint`}
           onInput={setText}
           onChoose={({ place_id: placeId }) => {
             endSession();

@@ -171,7 +171,7 @@ function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
           value={values.input}
           country={values.country}
           placeholder={t("placeholder")}
-          describedBy="ask-calls"
+          aria-describedby="ask-calls"
           onInput={(input) => onChange({ ...values, input })}
           onChoose={({ input }) => onAsk({ ...values, input })}
         />
