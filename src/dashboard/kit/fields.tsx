@@ -125,6 +125,11 @@ export function textOf(values: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The distinct parts of a field's text, which are separated by what an expression matches. */
+export function partsOf(values: FormData, name: string, separator: RegExp): readonly string[] {
+  return [...new Set(textOf(values, name).split(separator).map((part) => part.trim()).filter((part) => part !== ""))];
+}
+
 /** The number of a form's field; null if it is empty. */
 export function numberOf(values: FormData, name: string): number | null {
   const text = textOf(values, name).trim();

@@ -113,7 +113,7 @@ export function askToDelete(rows: readonly SavedLocation[], onDone: LocationDial
 
 export function TagDialog({ rows, onDone }: LocationDialogProps) {
   const save = async (values: FormData): Promise<void> => {
-    const added = tagsOf(textOf(values, "tags"));
+    const added = tagsOf(values);
     await forEachLocation(rows, async ({ id }) => {
       const path = `/v1/locations/${id}`;
       // Read again: tags are replaced as a whole, and somebody may have changed them.

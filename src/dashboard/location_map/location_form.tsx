@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/send.ts";
 import type { SavedLocation } from "../api/types.ts";
-import { Check, type Choice, CountryField, Field, Form, TextField, textOf } from "../kit/fields.tsx";
+import { Check, type Choice, CountryField, Field, Form, partsOf, TextField, textOf } from "../kit/fields.tsx";
 import { Segments } from "../kit/screen.tsx";
 import { messagesOf, shared } from "../messages/messages.ts";
 import { endSession, SuggestInput } from "../suggest/suggest_input.tsx";
@@ -24,7 +24,7 @@ export function LocationForm({ row, onSave }: {
         ...placeOf(values),
         accept: textOf(values, "accept") || undefined,
         name: name !== "" ? name : row === undefined ? undefined : null,
-        tags: tagsOf(textOf(values, "tags")),
+        tags: tagsOf(values),
       });
       return true;
     } catch (error) {
@@ -62,8 +62,8 @@ export function LocationForm({ row, onSave }: {
 }
 
 /** The distinct tags of a line, separated by commas. */
-export function tagsOf(text: string): readonly string[] {
-  return [...new Set(text.split(/[,،]/u).map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+export function tagsOf(values: FormData): readonly string[] {
+  return partsOf(values, "tags", /[,،]/u);
 }
 
 /**

@@ -3,7 +3,7 @@ import { api, download } from "../../api/api.ts";
 import type { Batch, LocationMap, Page, ResultRow, Usage } from "../../api/types.ts";
 import { ROW_STATUSES } from "../../batch/batch_parts.tsx";
 import { Dialog, FormDialog } from "../../kit/dialog.tsx";
-import { Check, Form, SelectField, TextField, textOf, textsOf } from "../../kit/fields.tsx";
+import { Check, Form, partsOf, SelectField, TextField, textOf, textsOf } from "../../kit/fields.tsx";
 import { messagesOf } from "../../messages/messages.ts";
 import { BATCH } from "../../texts/en.json";
 import { Loaded, useApi } from "../../kit/lists.tsx";
@@ -108,7 +108,7 @@ export function MapDialog({ batch, name }: {
     const count = await importRows({
       batch_id: batch.id,
       map_id: target,
-      tags: tagsOf(textOf(values, "tags")),
+      tags: partsOf(values, "tags", /,/u).slice(0, TAGS_MAX),
       name_column: textOf(values, "name_column") || undefined,
       accept: textOf(values, "rows") === "uncertain" ? "uncertain" : undefined,
     });
@@ -195,10 +195,6 @@ async function importRows(body: Readonly<Record<string, unknown>>): Promise<numb
     cursor = page.next_cursor;
   }
   return count;
-}
-
-function tagsOf(text: string): readonly string[] {
-  return [...new Set(text.split(",").map((tag) => tag.trim()).filter((tag) => tag !== ""))].slice(0, TAGS_MAX);
 }
 
 /** A column that is called so; without one, a person chooses. */

@@ -270,16 +270,10 @@ const RECONNECT_MS = 2000;
 /** Answers after which opening the stream again is no use. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 404]);
 
-interface Live {
-  /** The loaded state that it follows. */
-  readonly of: Batch;
-  readonly batch: Batch;
-}
-
 /** A batch; until it ends, the service reports each new state. */
 function useBatch(id: string): Resource<Batch> {
   const loaded = useApi<Batch>(`/v1/batches/${encodeURIComponent(id)}`);
-  const [live, setLive] = useState<Live>();
+  const [live, setLive] = useState<{ readonly of: Batch; readonly batch: Batch }>();
   const of = loaded.state === "ready" ? loaded.data : undefined;
   useEffect(() => {
     if (of === undefined || of.finished_at !== null) {
@@ -294,18 +288,16 @@ function useBatch(id: string): Resource<Batch> {
   return loaded.state === "ready" && live !== undefined && live.of === of ? { ...loaded, data: live.batch } : loaded;
 }
 
-interface WatchBatch {
-  readonly onBatch: (batch: Batch) => void;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Reports each state of a batch until it has ended. A lost stream is opened again and continues after the last state. It
  * reads the events itself, because a browser's `EventSource` cannot send an access token.
  *
  * @throws {ApiError} if the batch is gone or may no longer be read
  */
-async function watchBatch(id: string, { onBatch, signal }: WatchBatch): Promise<void> {
+async function watchBatch(
+  id: string,
+  { onBatch, signal }: { readonly onBatch: (batch: Batch) => void; readonly signal: AbortSignal },
+): Promise<void> {
   let known = "";
   while (!signal.aborted) {
     try {

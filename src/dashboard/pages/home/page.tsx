@@ -370,21 +370,14 @@ function Setup({ me, home, onChanged }: {
   );
 }
 
-interface Steps {
-  readonly hasStreets: boolean;
-  readonly hasKey: boolean;
-  readonly hasCall: boolean;
-  /** The first characters of the newest test key that was never used. */
-  readonly prefix: string | undefined;
-}
-
 /** People who may not see the keys know of the first one by its calls. */
-function stepsOf({ datasets, keys, hasKeyCalls }: HomeData): Steps {
+function stepsOf({ datasets, keys, hasKeyCalls }: HomeData) {
   const hasCall = hasKeyCalls || keys?.some(({ last_used_at: at }) => at !== null) === true;
   return {
     hasStreets: datasets.countries.some(({ streets }) => streets > 0),
     hasKey: hasCall || (keys !== undefined && keys.length > 0),
     hasCall,
+    // The first characters of a key that was never used.
     prefix: (keys?.find(({ environment }) => environment === "test") ?? keys?.[0])?.prefix,
   };
 }

@@ -2,7 +2,7 @@ import { messagesOf } from "../../messages/messages.ts";
 import { KEYS, SCOPE_NAMES } from "../../texts/en.json";
 import { useContext } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
-import { Check, Checks, FormContext, LinesField, numberOf, TextField, textOf } from "../../kit/fields.tsx";
+import { Check, Checks, FormContext, LinesField, numberOf, partsOf, TextField } from "../../kit/fields.tsx";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/actions.tsx";
 import { ShownOnce } from "../../kit/dialog.tsx";
@@ -82,12 +82,11 @@ export function LimitsFields({ kind, limits }: { readonly kind: KeyKind; readonl
   );
 }
 
-export function readLimits(values: FormData, kind: KeyKind): Partial<Limits> {
-  const addresses = textOf(values, "allowed_addresses").split(/[\s,]/u).filter((line) => line !== "");
+export function readLimits(values: FormData, kind: KeyKind) {
   return {
     daily_limit: numberOf(values, "daily_limit"),
     monthly_limit: numberOf(values, "monthly_limit"),
-    ...(kind === "publishable" ? {} : { allowed_addresses: [...new Set(addresses)] }),
+    ...(kind === "publishable" ? {} : { allowed_addresses: partsOf(values, "allowed_addresses", /[\s,]/u) }),
   };
 }
 

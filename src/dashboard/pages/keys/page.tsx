@@ -10,7 +10,7 @@ import { useNewRequest } from "../../router/router.tsx";
 import { ALL_SCOPES, type KeyKind, KindChoice, LimitsFields, NewKeyDialog, readLimits } from "./key_forms.tsx";
 import { api } from "../../api/api.ts";
 import { askToConfirm, FormDialog, openDialog } from "../../kit/dialog.tsx";
-import { Check, Checks, LinesField, SelectField, TextField, textOf, textsOf } from "../../kit/fields.tsx";
+import { Check, Checks, LinesField, partsOf, SelectField, TextField, textOf, textsOf } from "../../kit/fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/session.ts";
 import { KEYS, SCOPE_NAMES } from "../../texts/en.json";
@@ -203,8 +203,7 @@ function OriginsField({ origins = [] }: { readonly origins?: readonly string[] }
 
 /** The origins that were typed. An address of a page without a path becomes its origin, as browsers write it. */
 function readOrigins(values: FormData): readonly string[] {
-  const typed = textOf(values, "origins").split(/[\s,]/u).filter((line) => line !== "").map(originOf);
-  return [...new Set(typed)];
+  return [...new Set(partsOf(values, "origins", /[\s,]/u).map(originOf))];
 }
 
 function originOf(text: string): string {

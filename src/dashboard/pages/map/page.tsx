@@ -16,6 +16,7 @@ import { useMay, useOrganizationSlug } from "../../session/session.ts";
 import {
   Form,
   LinesField,
+  partsOf,
   SelectField,
   type SelectFieldProps,
   TextField,
@@ -223,7 +224,7 @@ function SettingsForm({ current: { data: map, etag }, mayWrite, onSaved }: {
     await api.patch(`/v1/maps/${map.id}`, {
       ...textsOf(values, "name", "slug"),
       description: textOf(values, "description").trim() || null,
-      embed_origins: linesOf(textOf(values, "embed_origins")),
+      embed_origins: partsOf(values, "embed_origins", /\s/u),
       visibility: textOf(values, "visibility") || undefined,
     }, { headers: { "if-match": etag } });
     toast(shared("saved"));
@@ -268,10 +269,6 @@ function VisibilityField({ choices, ...field }: VisibilityFieldProps) {
 function SlugField(field: Pick<TextFieldProps, "hint" | "value" | "onInput">) {
   const length = { minLength: SLUG_LENGTH_MIN, maxLength: 64 };
   return <TextField name="slug" label={t("slug")} required {...length} {...field} />;
-}
-
-function linesOf(text: string): readonly string[] {
-  return [...new Set(text.split(/\s+/u).filter((line) => line !== ""))];
 }
 
 /** A pause in typing that starts a search. Milliseconds. */

@@ -63,6 +63,7 @@ export function NewBatchPage() {
     setShown(undefined);
     setChosen(file);
   };
+  const preview = shown?.preview;
   const start = async (values: StartValues): Promise<void> => {
     if (shown !== undefined) {
       const body = batchRequest(shown, values);
@@ -103,28 +104,27 @@ export function NewBatchPage() {
       </Section>
       {isReading && shown === undefined && <Loading />}
       {shown?.problem !== undefined && <ProblemNote error={shown.problem} />}
-      {shown?.preview !== undefined && (
+      {preview !== undefined && (
         <>
           <ColumnRoles
-            preview={withRoles(shown.preview, reading.roles)}
+            preview={withRoles(preview, reading.roles)}
             onSheet={(sheet) => setReading({ sheet })}
             onHeaderRow={(headerRow) =>
               setReading({ ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }), headerRow })}
             onRole={(column) =>
-              setReading((latest) => ({ ...latest, roles: correctedRoles(rolesOf(shown.preview, latest), column) }))}
+              setReading((latest) => ({
+                ...latest,
+                roles: correctedRoles(withRoles(preview, latest.roles).columns, column),
+              }))}
           />
-          <StartForm preview={shown.preview} onStart={start} />
+          <StartForm preview={preview} onStart={start} />
         </>
       )}
     </Screen>
   );
 }
 
-/** The columns as the person last chose them: the service's answer to the choice may still be on its way. */
-function rolesOf(preview: BatchPreview | undefined, { roles }: Reading): BatchPreview["columns"] {
-  return preview === undefined ? [] : withRoles(preview, roles).columns;
-}
-
+/** With the roles as the person last chose them: the service's answer to the choice may still be on its way. */
 function withRoles(preview: BatchPreview, roles: Reading["roles"]): BatchPreview {
   return {
     ...preview,
