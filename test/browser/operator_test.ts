@@ -16,7 +16,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { BROWSER_MS, type Visit, visitPages } from "../support/browsers/dashboard.ts";
 import { longestTexts } from "../support/texts/longest_texts.ts";
 import { longTest, variants } from "../support/runner/depth.ts";
-import { clickAndSee, pressAndSee, pressKeyAndSee } from "../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../support/browsers/actions.ts";
 
 const PASSWORD = "nine winds over bridges";
 const EMAIL = "olga@operators.example";
@@ -94,8 +94,7 @@ test(
     await pressAndSee(page, "Save", page.getByLabel("Token"));
     await look();
     await goTo("/operator");
-    await page.getByLabel("E-mail address").fill(EMAIL);
-    await page.getByLabel("Password").fill("not this one, surely");
+    await fillIn(page, { "E-mail address": EMAIL, Password: "not this one, surely" });
     await page.keyboard.press("Enter");
     // What is wrong gets the focus: before that, a key that is pressed may go there.
     await page.locator("[role=alert]:focus").waitFor();
@@ -243,8 +242,7 @@ longTest("an operator sets up an authenticator app, and logs in with its code", 
   const visited = await visitPages(api.url, { failing });
   const { page, goTo, faults } = visited;
   await goTo("/operator");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
+  await fillIn(page, { "E-mail address": email, Password: PASSWORD });
   await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Overview" }));
   await page.getByRole("button", { name: "Account and appearance" }).click();
   await page.getByRole("menuitem", { name: "Second factor" }).click();
@@ -260,8 +258,7 @@ longTest("an operator sets up an authenticator app, and logs in with its code", 
   clock.pass(30_000);
   await page.getByRole("button", { name: "Account and appearance" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
+  await fillIn(page, { "E-mail address": email, Password: PASSWORD });
   await page.keyboard.press("Enter");
   const code = page.getByLabel("Code of the authenticator app");
   await code.waitFor();

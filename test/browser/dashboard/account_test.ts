@@ -3,7 +3,7 @@ import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
-import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit, signedIn } = await testDashboard();
 
@@ -16,8 +16,7 @@ test("an invitation leads somebody new into the organization", async () => {
   await goTo(new URL(invited.body.url).pathname);
   expect(await pageFaults()).toEqual([]);
   await page.getByRole("link", { name: "Create an account and join" }).click();
-  await page.getByLabel("E-mail address").fill(`invited-${crypto.randomUUID()}@example.com`);
-  await page.getByLabel("Password").fill(CLIENT_PASSWORD);
+  await fillIn(page, { "E-mail address": `invited-${crypto.randomUUID()}@example.com`, Password: CLIENT_PASSWORD });
   expect(await page.getByRole("combobox", { name: "Organization" }).count()).toBe(0);
   await pressAndSee(page, "Create account", page.getByRole("heading", { name: "Home" }));
   expect(await page.getByRole("combobox", { name: "Organization" }).locator("option").allTextContents()).toEqual([
@@ -64,14 +63,12 @@ longTest("an invitation that is used or invented is refused in words", async () 
 
 test("the password is changed, which ends the other sessions; a wrong one is shown at its field", async () => {
   const { person, page, faults } = await signedIn("/account", { failing: /\/v1\/auth\/password$/u });
-  await page.getByLabel("Current password").fill("not this one at all");
-  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await fillIn(page, { "Current password": "not this one at all", "New password": NEW_PASSWORD });
   await pressAndSee(page, "Change password", page.getByText("The password is wrong."));
   expect(await page.getByLabel("Current password").getAttribute("aria-invalid")).toBe("true");
   await page.locator("[name=current_password]:focus").waitFor();
   expect(await faults()).toEqual([]);
-  await page.getByLabel("Current password").fill(CLIENT_PASSWORD);
-  await page.getByLabel("New password").fill("passwordpassword");
+  await fillIn(page, { "Current password": CLIENT_PASSWORD, "New password": "passwordpassword" });
   await pressAndSee(page, "Change password", page.getByText("Choose another password: 12 to 128 characters"));
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await pressAndSee(page, "Change password", page.getByText("Password changed"));
@@ -85,8 +82,7 @@ longTest("a reset ends the session of this browser too, and says only that the p
   const { token } = await makeResetToken(api.accounts.deps, person.email);
   const { page, goTo } = await signedIn("/", { as: person, failing: /\/v1\/auth\/reset$/u });
   await goTo("/reset");
-  await page.getByLabel("Token").fill("locus_reset_nobodymadethis");
-  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await fillIn(page, { Token: "locus_reset_nobodymadethis", "New password": NEW_PASSWORD });
   await pressAndSee(page, "Set password", page.locator("[name=token][aria-invalid=true]"));
   await page.getByText("This token is not valid. It may have been used, or be older than a day.").waitFor();
   await page.getByLabel("Token").fill(token);
@@ -123,15 +119,13 @@ longTest("a forgotten password is set with the operator's token, once", async ()
   const { page, faults, goTo } = await visit({ failing: /\/v1\/auth\/reset$/u });
   const reset = async (): Promise<void> => {
     await goTo("/reset");
-    await page.getByLabel("Token").fill(token);
-    await page.getByLabel("New password").fill(NEW_PASSWORD);
+    await fillIn(page, { Token: token, "New password": NEW_PASSWORD });
     await page.getByRole("button", { name: "Set password" }).click();
   };
   await reset();
   await page.getByText("Your new password is set").waitFor();
   expect(await faults()).toEqual([]);
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password").fill(NEW_PASSWORD);
+  await fillIn(page, { "E-mail address": email, Password: NEW_PASSWORD });
   await pressKeyAndSee(page, "Enter", page.getByRole("heading", { name: "Home" }));
   await reset();
   await page.getByRole("alert").waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
-import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit, signedIn } = await testDashboard();
 
@@ -29,8 +29,7 @@ test("a link to a live batch of another organization opens there, also by the lo
   const address = `/o/${second}/live/batches/${batch.id}`;
   await goTo(address);
   expect(page.url()).toBe(`${api.url}/login?next=${encodeURIComponent(address)}`);
-  await page.getByLabel("E-mail address").fill(guest.email);
-  await page.getByLabel("Password").fill(CLIENT_PASSWORD);
+  await fillIn(page, { "E-mail address": guest.email, Password: CLIENT_PASSWORD });
   await pressKeyAndSee(page, "Enter", page.getByRole("heading", { level: 1, name: "Shops" }));
   expect(page.url()).toBe(`${api.url}${address}`);
   await page.reload();
@@ -98,8 +97,7 @@ longTest("an address of an organization of others is refused in words, and one's
   expect(page.url()).toBe(`${api.url}/o/${own.slug}/live/batches`);
   await goTo(`/o/${slug}/live/usage`);
   await page.getByRole("button", { name: "Log in with another account" }).click();
-  await page.getByLabel("E-mail address").fill(stranger.email);
-  await page.getByLabel("Password").fill(CLIENT_PASSWORD);
+  await fillIn(page, { "E-mail address": stranger.email, Password: CLIENT_PASSWORD });
   await pressKeyAndSee(page, "Enter", page.getByRole("heading", { level: 1, name: "Usage" }));
   expect(page.url()).toBe(`${api.url}/o/${slug}/live/usage`);
   expect(complaints.filter((complaint) => !complaint.includes("/v1/batches/"))).toEqual([]);

@@ -9,7 +9,7 @@ import { runHere } from "../../support/services/run_here.ts";
 import { addTown } from "../../support/services/s3_fleet.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
-import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const dataDir = await newDataDir();
 // The world's places only, as on a new machine.
@@ -48,8 +48,7 @@ test("from an empty database to the first call", async () => {
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
   expect(await faults()).toEqual([]);
   await page.getByRole("heading", { name: "Make the first account" }).waitFor();
-  await page.getByLabel("E-mail address").fill(`operator-${crypto.randomUUID()}@example.com`);
-  await page.getByLabel("Password").fill(PASSWORD);
+  await fillIn(page, { "E-mail address": `operator-${crypto.randomUUID()}@example.com`, Password: PASSWORD });
   await pressAndSee(page, "Create account", page.getByText("Utrecht, ").first());
   expect(new URL(page.url()).pathname).toEndWith("/try");
   expect(api.logged.some((line) => line.includes("Utrecht"))).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
-import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit, signedIn } = await testDashboard();
 
@@ -167,8 +167,7 @@ longTest("limits and allowed addresses are set and changed in a part that is clo
   await page.getByRole("button", { name: "Create key" }).click();
   // An error in a part that was closed again opens it.
   await page.getByLabel("Calls a day").waitFor();
-  await page.getByLabel("Calls a day").fill("1500");
-  await page.getByLabel("Allowed addresses").fill("198.51.100.7/24\noffice");
+  await fillIn(page, { "Calls a day": "1500", "Allowed addresses": "198.51.100.7/24\noffice" });
   await limits.click();
   await pressAndSee(page, "Create key", page.getByText("Must be an IP address or a CIDR block"));
   expect(await faults()).toEqual([]);
@@ -182,9 +181,7 @@ longTest("limits and allowed addresses are set and changed in a part that is clo
   await page.getByRole("button", { name: "Change Partner" }).click();
   await limits.click();
   expect(await page.getByLabel("Allowed addresses").inputValue()).toBe("198.51.100.0/24\n127.0.0.1");
-  await page.getByLabel("Calls a day").fill("");
-  await page.getByLabel("Calls a month").fill("20000");
-  await page.getByLabel("Allowed addresses").fill("");
+  await fillIn(page, { "Calls a day": "", "Calls a month": "20000", "Allowed addresses": "" });
   await pressAndSee(page, "Save", page.getByText("20,000 calls a month"));
   const [listed] = (await person.client.get("/v1/api-keys")).body.data;
   expect([listed.daily_limit, listed.monthly_limit, listed.allowed_addresses]).toEqual([null, 20_000, []]);

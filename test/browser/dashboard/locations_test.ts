@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { clickMiddle } from "../../support/browsers/click_middle.ts";
-import { pressAndSee } from "../../support/browsers/actions.ts";
+import { fillIn, pressAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -18,17 +18,14 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   await page.getByRole("heading", { name: "No locations yet" }).waitFor();
   const dialog = page.getByRole("dialog");
   await page.locator(".empty").getByRole("button", { name: "New location" }).click();
-  await dialog.getByLabel("Address, map link").fill("Nowhere at all, whatever");
-  await dialog.getByLabel("Tags").fill("depot, depot, north");
+  await fillIn(dialog, { "Address, map link": "Nowhere at all, whatever", Tags: "depot, depot, north" });
   await pressAndSee(dialog, "Save", dialog.getByText("No location found. Add details"));
   expect(await faults()).toEqual([]);
   await dialog.getByLabel("Address, map link").fill("Utrecht, Netherlands");
   await pressAndSee(dialog, "Save", page.getByRole("table", { name: "Locations" }).getByText(/Utrecht, \w/u));
   await page.getByRole("button", { name: "New location" }).first().click();
   await dialog.getByRole("radio", { name: "Coordinates" }).check();
-  await dialog.getByLabel("Latitude").fill("47.14001");
-  await dialog.getByLabel("Longitude").fill("9.52282");
-  await dialog.getByLabel("Label").fill(HOSTILE);
+  await fillIn(dialog, { Latitude: "47.14001", Longitude: "9.52282", Label: HOSTILE });
   await dialog.getByRole("button", { name: "Save" }).click();
   const rows = page.getByRole("table", { name: "Locations" }).getByRole("row");
   await rows.getByText(HOSTILE).waitFor();

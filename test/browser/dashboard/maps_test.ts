@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { clickMiddle } from "../../support/browsers/click_middle.ts";
-import { pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, signedIn } = await testDashboard();
 
@@ -54,8 +54,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await page.getByRole("link", { name: "Open map" }).waitFor();
   await page.getByRole("navigation", { name: "Parts of this map" }).getByRole("link", { name: "Settings" }).click();
   expect(await page.getByLabel("Visibility", { exact: true }).inputValue()).toBe("public");
-  await page.getByLabel("URL name").fill("our-places");
-  await page.getByLabel("Sites that may embed").fill("https://example.com");
+  await fillIn(page, { "URL name": "our-places", "Sites that may embed": "https://example.com" });
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: "Share" }).click();
   const snippet = page.getByRole("region", { name: "Embed code" });

@@ -4,7 +4,7 @@ import { CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts"
 import { oneTimeCode } from "../../support/api/authenticator.ts";
 import { BROWSER_MS, testDashboard, type Visit, visitPages } from "../../support/browsers/dashboard.ts";
 import { longTest } from "../../support/runner/depth.ts";
-import { pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api } = await testDashboard();
 
@@ -32,8 +32,7 @@ async function virtualAuthenticator(page: Page): Promise<CDPSession> {
 
 async function typePassword({ page, goTo }: Visit, { email }: SignedUp): Promise<void> {
   await goTo("/login");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password").fill(CLIENT_PASSWORD);
+  await fillIn(page, { "E-mail address": email, Password: CLIENT_PASSWORD });
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await page.getByRole("heading", { name: "Second step" }).waitFor();
 }
@@ -140,8 +139,7 @@ test("a passkey of the browser is added, proves the second step, and logs in wit
   await page.getByRole("button", { name: "Remove Work laptop" }).click();
   await page.getByRole("dialog", { name: "Remove Work laptop?" }).getByRole("button", { name: "Remove" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
-  await confirm.getByLabel("Password").fill("not this one at all");
-  await confirm.getByLabel("Recovery code").fill("x".repeat(28));
+  await fillIn(confirm, { Password: "not this one at all", "Recovery code": "x".repeat(28) });
   await pressKeyAndSee(page, "Enter", confirm.getByText("The password is wrong"));
   expect(await faults()).toEqual([]);
   await pressAndSee(confirm, "Use a passkey", page.getByText("You have no second factor yet"));

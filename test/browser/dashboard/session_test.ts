@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { longTest, variants } from "../../support/runner/depth.ts";
-import { clickAndSee, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
 
 const { api, visit, signedIn } = await testDashboard();
 
@@ -127,8 +127,7 @@ longTest("wrong credentials are reported next to the form, which keeps what was 
   const { email } = await api.client.signUp();
   const { page, goTo, faults } = await visit({ failing: /\/v1\/auth\/login$/u });
   await goTo("/login");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password").fill("not this one");
+  await fillIn(page, { "E-mail address": email, Password: "not this one" });
   await page.keyboard.press("Enter");
   const alert = page.getByRole("alert");
   await alert.waitFor();

@@ -4,7 +4,7 @@ import { testApi } from "../../support/api/test_api.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { longTest } from "../../support/runner/depth.ts";
 import { startIdentityProvider } from "../../support/services/identity_provider.ts";
-import { clickAndSee, pressAndSee } from "../../support/browsers/actions.ts";
+import { clickAndSee, fillIn, pressAndSee } from "../../support/browsers/actions.ts";
 
 const records = new Map<string, readonly string[]>();
 const port = freePort();
@@ -40,9 +40,7 @@ test("an owner sets up an identity provider, logs in with it, requires it, and l
   await logIn(owner, "/organization");
   await page.getByRole("button", { name: "Add identity provider" }).click();
   await page.getByLabel("Name", { exact: true }).last().fill("Staff");
-  await page.getByLabel("Issuer").fill(provider.issuer);
-  await page.getByLabel("Client ID").fill(CLIENT.clientId);
-  await page.getByLabel("Client secret").fill(CLIENT.clientSecret);
+  await fillIn(page, { Issuer: provider.issuer, "Client ID": CLIENT.clientId, "Client secret": CLIENT.clientSecret });
   expect(await faults()).toEqual([]);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("heading", { name: "Staff" }).waitFor();
@@ -116,8 +114,7 @@ test("an owner sets up an identity provider, logs in with it, requires it, and l
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.locator("button[name=logout]").first().click();
   await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
-  await page.getByLabel("E-mail address").fill(owner.email);
-  await page.getByLabel("Password").fill("wind over seven bridges");
+  await fillIn(page, { "E-mail address": owner.email, Password: "wind over seven bridges" });
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await page.getByText("requires single sign-on").waitFor();
   expect(logOuts).toEqual(["/v1/auth/logout", "/v1/auth/sso/logout"]);

@@ -6,6 +6,13 @@ export async function clickAndSee(target: Locator, shown: Locator): Promise<void
   await shown.waitFor();
 }
 
+/** Fills fields, which are found by their labels, one after another. */
+export async function fillIn(scope: Page | Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await scope.getByLabel(label).fill(value);
+  }
+}
+
 /** Presses a key where the focus is, and waits for what that shows. */
 export async function pressKeyAndSee(page: Page, key: string, shown: Locator): Promise<void> {
   await page.keyboard.press(key);
