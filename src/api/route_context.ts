@@ -2,11 +2,9 @@ import { assertStorage } from "../usage/mod.ts";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { webPages } from "./plugins/caller/web_pages.ts";
 import { type SessionTokens, sessionTokens } from "./plugins/caller/session_tokens.ts";
-import { type EntranceOf, entrances } from "./plugins/entrance.ts";
+import { type EntranceOf, entrances, gate } from "./plugins/gate.ts";
 import { answerChecker, documenter, type KnownRoutes, knownRoutes } from "./plugins/route.ts";
-import { gate } from "./plugins/gate.ts";
-import { addressLimit, type FaultLimit, faultLimit } from "./plugins/limits/fault_limit.ts";
-import { pageLimit } from "./plugins/limits/page_limit.ts";
+import { addressLimit, type FaultLimit, faultLimit, pageLimit } from "./plugins/limits/fault_limit.ts";
 import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/limits/work_limit.ts";
 import type { RequestNotes } from "./plugins/requests/open_request.ts";
 

@@ -1,7 +1,9 @@
-import type { Static } from "elysia";
+import DOCUMENTS from "./documents.json";
+import { Elysia, type Static } from "elysia";
 import { requireScope } from "../../accounts/mod.ts";
 import {
   decideRow,
+  presentRow,
   type ReadRow,
   readRow,
   type RowDecision,
@@ -25,19 +27,22 @@ import { appendTo, type PlaceChoice, resolveFor, settledResolution, settlePlace 
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { toChoice, toSettledInput } from "../corrections/routes.ts";
-import { clientInfoOf, wantedTags } from "../parameters/headers.ts";
+import { clientInfoOf, etagOf, isKnown, wantedTags } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
-import type { ReviewModel } from "./review_model.ts";
+import { REVIEWED_ROW_EXAMPLE, ReviewModel } from "./review_model.ts";
 import { given } from "../../domain/given.ts";
+import type { RouteContext } from "../route_context.ts";
+import { RowModel } from "./model.ts";
+import { documentsOf } from "../plugins/route.ts";
 
 /** The body of `PATCH /v1/batches/{id}/results/{row}`. */
-export type ReviewBody = Static<typeof ReviewModel.body>;
+type ReviewBody = Static<typeof ReviewModel.body>;
 
 type ReviewDeps = Pick<ApiDependencies, "batches" | "corrections" | "resolutions" | "usage">;
 
 /** A request to decide on a row. */
-export interface ReviewRequest {
+interface ReviewRequest {
   readonly request: Request;
   readonly caller: Caller;
   readonly notes: RequestNotes;
@@ -58,7 +63,7 @@ const ALTERNATIVES = 3;
  * @throws {Problem} what `decideRow` throws; `FORBIDDEN` for a key that may not save or delete corrections;
  * `INVALID_REQUEST`; `QUOTA_EXCEEDED`.
  */
-export async function reviewRow(deps: ReviewDeps, review: ReviewRequest): Promise<ReadRow> {
+async function reviewRow(deps: ReviewDeps, review: ReviewRequest): Promise<ReadRow> {
   const { caller, body, batchId, row, request, notes } = review;
   const kind = decisionOf(body);
   const versions = wantedTags(request.headers);
@@ -210,4 +215,42 @@ function choiceOf(answer: Resolution): PlaceChoice | undefined {
   }
   const { placeId, coordinates, label } = answer;
   return placeId === null ? { coordinates, label } : { placeId };
+}
+
+/** Single rows of a batch: to read, and to decide on. */
+export function batchReviewRoutes({ dependencies, guard, documented }: RouteContext) {
+  const { batches } = dependencies;
+  const document = documentsOf(documented("Batches"), {
+    texts: { ...DOCUMENTS, examples: { row: REVIEWED_ROW_EXAMPLE } },
+    model: { row: RowModel },
+  });
+  return new Elysia({ name: "batches, row by row" })
+    .use(guard)
+    .get("/:id/results/:row", async ({ caller, params, request }) => {
+      const read = await readRow(batches, { owner: caller, batchId: params.id, row: Number(params.row) });
+      const headers = { etag: etagOf({ version: rowVersion(read.row) }) };
+      return isKnown(request.headers, headers.etag)
+        ? new Response(null, { status: 304, headers })
+        : Response.json(presentRow(read, read.row), { headers });
+    }, { scope: "batches:read", params: ReviewModel.params, ...document("row", "row") })
+    .patch("/:id/results/:row", async ({ body, caller, notes, params, request }) => {
+      const decided = await reviewRow(dependencies, {
+        request,
+        caller,
+        notes,
+        batchId: params.id,
+        row: Number(params.row),
+        body,
+      });
+      return Response.json(presentRow(decided, decided.row), {
+        headers: { etag: etagOf({ version: rowVersion(decided.row) }) },
+      });
+    }, {
+      scope: "batches:write",
+      stores: true,
+      keeps: true,
+      params: ReviewModel.params,
+      body: ReviewModel.body,
+      ...document("review", "row"),
+    });
 }

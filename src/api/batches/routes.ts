@@ -31,7 +31,7 @@ import { batchesDocuments } from "./documents.ts";
 import { BatchesModel } from "./model.ts";
 import { presentPreview, previewBatch } from "./preview_batch.ts";
 import { batchReportRoutes } from "./report_routes.ts";
-import { batchReviewRoutes } from "./review_routes.ts";
+import { batchReviewRoutes } from "./review_row.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";

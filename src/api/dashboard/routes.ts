@@ -3,8 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { escapeHtml } from "../../text/escape_html.ts";
-import { acceptedEncoding, type Encoding } from "../parameters/headers.ts";
-import { pageLanguages } from "../parameters/languages.ts";
+import { acceptedEncoding, type Encoding, pageLanguages } from "../parameters/headers.ts";
 
 /** Content encoding of a file. */
 type DashboardEncoding = Encoding | "identity";

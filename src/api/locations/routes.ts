@@ -30,37 +30,29 @@ import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 import { given } from "../../domain/given.ts";
 
-export function locationsRoutes(context: RouteContext) {
-  return new Elysia({ name: "locations", prefix: "/v1/locations" })
-    .use(listRoutes(context))
-    .use(locationRoutes(context));
-}
-
-const DOCUMENTED = { texts: DOCUMENTS, model: LocationsModel };
-
-function listRoutes({ dependencies, guard, documented }: RouteContext) {
-  const document = documentsOf(documented("Locations"), DOCUMENTED);
-  const { batches, bulkDatabase: database, locations, maps, usage } = dependencies;
+export function locationsRoutes({ dependencies, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Locations"), { texts: DOCUMENTS, model: LocationsModel });
+  const { batches, bulkDatabase: database, locations, maps, resolutions, usage } = dependencies;
   const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps, usage };
 
   /** The point of a new location: the given one, or what its input resolves to. */
   async function originOf(body: CreateBody, origin: LocationInputRequest): Promise<CreateLocation["from"]> {
     const creation = toCreation(body);
-    const columns = checkedAppend(dependencies.resolutions, body.append);
+    const columns = checkedAppend(resolutions, body.append);
     if (creation.kind === "resolved") {
       return await resolveLocationInput(dependencies, { ...creation, ...columns }, origin);
     }
     const { coordinates, label } = creation;
-    const columnsOf = await savedColumns(dependencies.resolutions, columns);
+    const columnsOf = await savedColumns(resolutions, columns);
     return { coordinates, label, ...columnsOf({ coordinates, accuracyM: null, components: {} }) };
   }
 
-  return new Elysia({ name: "locations, all" })
+  return new Elysia({ name: "locations", prefix: "/v1/locations" })
     .use(guard)
     .get("", async ({ caller, query, request, set }) => {
       const columnsOf = await savedColumns(
-        dependencies.resolutions,
-        readAppend(dependencies.resolutions, query.append),
+        resolutions,
+        readAppend(resolutions, query.append),
       );
       const page = await listLocations(locations, { owner: caller, ...toFilter(query) });
       const rest = { next_cursor: page.nextCursor, has_more: page.hasMore };
@@ -114,14 +106,7 @@ function listRoutes({ dependencies, guard, documented }: RouteContext) {
       work: "heavy",
       body: LocationsModel.import,
       ...document("import", "imported"),
-    });
-}
-
-function locationRoutes({ dependencies, guard, documented }: RouteContext) {
-  const document = documentsOf(documented("Locations"), DOCUMENTED);
-  const { locations, resolutions } = dependencies;
-  return new Elysia({ name: "locations, one" })
-    .use(guard)
+    })
     .get("/:id", async ({ caller, params, query, request, set, status }) => {
       const columnsOf = await savedColumns(resolutions, readAppend(resolutions, query.append));
       const location = await getLocation(locations, { owner: caller, locationId: params.id });

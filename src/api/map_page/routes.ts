@@ -19,12 +19,11 @@ import {
 } from "../../maps/mod.ts";
 import { type Attribution, attributions, tilesVersion } from "../../tiles/mod.ts";
 import { fold } from "../../text/fold.ts";
-import { isKnown } from "../parameters/headers.ts";
+import { isKnown, preferredLanguage } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { MapStyleChoice } from "../api_dependencies.ts";
 import { styleOrigins } from "../static_files.ts";
 import { openCredits } from "../parameters/append.ts";
-import { preferredLanguage } from "../parameters/languages.ts";
 
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 

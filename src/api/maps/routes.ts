@@ -1,6 +1,20 @@
-import { Elysia, type Static } from "elysia";
-import type { Caller } from "../../domain/caller.ts";
-import { chooseLocations, type LocationChoice } from "../../locations/mod.ts";
+import DOCUMENTS from "./documents.json";
+import { Elysia, type Static, t } from "elysia";
+import { EnvironmentModel } from "../models/answer_model.ts";
+import {
+  boundsModel,
+  closed,
+  Count,
+  identifierModel,
+  idParamsModel,
+  Moment,
+  oneOf,
+  orNull,
+  pageModel,
+  PageQueryModel,
+  queryIntegerModel,
+  textModel,
+} from "../models/fields.ts";
 import {
   appendToMap,
   createMap,
@@ -11,36 +25,148 @@ import {
   MAP_LOCATIONS_MAX,
   type MapActor,
   ownerSlug,
+  PUT_TOGETHER_MAX,
   putOnMap,
   takeOffMap,
   updateMap,
 } from "../../maps/mod.ts";
+import { ownNames, presenter } from "../models/presenter.ts";
+import type { Caller } from "../../domain/caller.ts";
+import { chooseLocations, type LocationChoice } from "../../locations/mod.ts";
 import { clientInfoOf, etagOf, isKnown, wantedVersions } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel } from "../models/fields.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
-import { MapsModel, presentMap } from "./model.ts";
 import { documentsOf } from "../plugins/route.ts";
-import DOCUMENTS from "./documents.json";
-import { ownNames } from "../models/presenter.ts";
 import { given } from "../../domain/given.ts";
+
+const Name = textModel({ minLength: 1, maxLength: 200, description: "The map's name.", examples: ["Our stores"] });
+const Description = orNull(
+  textModel({ minLength: 0, maxLength: 2000, description: "Plain text; line breaks are kept." }),
+  {
+    rule: "a string of at most 2000 characters, or null",
+  },
+);
+const Slug = t.String({
+  minLength: 3,
+  maxLength: 64,
+  pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+  description: "Part of the map's URL. Unique in the organization; slugs that look alike are refused.",
+  rule: "3 to 64 lower-case letters a to z, digits, and single hyphens between them",
+  examples: ["our-stores"],
+});
+const Visibility = oneOf(["private", "unlisted", "public"], {
+  description: "`private`: only for its organization. `unlisted`: for anyone who has its URL. `public`: listed, and " +
+    "the short codes of its locations are resolved for everyone. Only live maps can be published.",
+});
+const EmbedOrigins = t.Array(t.String({ minLength: 1, maxLength: 300 }), {
+  maxItems: 20,
+  uniqueItems: true,
+  description:
+    "Origins whose pages may embed the map's page in a frame, such as `https://example.com`, or only `*` for any.",
+  examples: [["https://example.com"]],
+});
+
+const Map = closed({
+  id: t.String(),
+  name: t.String(),
+  description: orNull(t.String()),
+  slug: t.String(),
+  visibility: Visibility,
+  embed_origins: t.Array(t.String()),
+  batch_ids: t.Array(t.String(), {
+    description:
+      "The batches whose rows were imported onto the map, the newest last, at most 20. They may be deleted " +
+      "since. Never shown to the public.",
+  }),
+  location_count: Count,
+  url: orNull(t.String(), { description: "The URL of its page; null while it is private." }),
+  environment: EnvironmentModel,
+  created_at: Moment,
+  updated_at: Moment,
+});
+
+/** The fields that an owner may leave out. */
+const CHOSEN = {
+  description: t.Optional(Description),
+  slug: t.Optional(Slug),
+  visibility: t.Optional(Visibility),
+  embed_origins: t.Optional(EmbedOrigins),
+};
+
+/** Schemas of the requests and answers of the routes under `/v1/maps`. */
+export const MapsModel = {
+  create: closed({ name: Name, ...CHOSEN }),
+  update: closed({ name: t.Optional(Name), ...CHOSEN }),
+  params: t.Object({
+    id: identifierModel("map"),
+    location_id: identifierModel("loc"),
+  }),
+  position: closed({
+    position: t.Optional(queryIntegerModel({
+      minimum: 0,
+      maximum: 100_000,
+      description:
+        "Position in the map's order, from 0. Default: its presentWhole position, or the end for a new location.",
+      examples: [0],
+    })),
+  }),
+  several: closed({
+    location_ids: t.Optional(t.Array(identifierModel("loc"), {
+      minItems: 1,
+      maxItems: PUT_TOGETHER_MAX,
+      uniqueItems: true,
+      description: "Identifiers of locations, in the order in which they are added.",
+    })),
+    filter: t.Optional(closed({
+      tag: t.Optional(textModel({ minLength: 1, maxLength: 50, description: "Locations with exactly this tag." })),
+      q: t.Optional(textModel({
+        minLength: 1,
+        maxLength: 200,
+        description: "Locations with words that begin with these words, in name, label, tags or short code.",
+      })),
+      bounds: t.Optional(boundsModel("locations inside.")),
+    }, { minProperties: 1, description: "All given fields must match." })),
+  }),
+  added: closed({
+    added: t.Number({ multipleOf: 1, minimum: 0, description: "Locations that were not on the map before." }),
+    existing: t.Number({
+      multipleOf: 1,
+      minimum: 0,
+      description: "Locations that were on it: they stay where they are.",
+    }),
+    map: Map,
+  }),
+  map: Map,
+  list: pageModel(Map),
+};
+
+/** The parts of the address of a published map's page. */
+interface MapAddress {
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly organizationSlug: string;
+}
+
+/** The JSON form of a map for its organization. */
+function presentMap(map: LocationMap, address: MapAddress) {
+  const url = map.visibility === "private" ? null : mapPageUrl(address, map.slug);
+  return presentWhole({ ...map, locationCount: map.size, url });
+}
+
+const presentWhole = presenter(Map);
+
+/** The URL of a published map's page. Slugs need no encoding. */
+export function mapPageUrl({ publicUrl, organizationSlug }: MapAddress, slug: string): string {
+  return `${publicUrl}/maps/${organizationSlug}/${slug}`;
+}
 
 /** Maps, for the organization that composes and publishes them. */
 export function mapsRoutes(context: RouteContext) {
+  const { dependencies: { locations, maps, publicUrl }, guard, documented } = context;
+  const document = documentsOf(documented("Maps"), { texts: DOCUMENTS, model: MapsModel });
+  const present = mapPresenter(context);
   return new Elysia({ name: "maps", prefix: "/v1/maps" })
-    .use(collectionRoutes(context))
-    .use(mapRoutes(context))
-    .use(compositionRoutes(context));
-}
-
-const DOCUMENTED = { texts: DOCUMENTS, model: MapsModel };
-
-function collectionRoutes(context: RouteContext) {
-  const document = documentsOf(context.documented("Maps"), DOCUMENTED);
-  const { dependencies: { maps, publicUrl }, guard } = context;
-  const present = presenter(context);
-  return new Elysia({ name: "maps, all" })
     .use(guard)
     .get("", async ({ caller, query }) => {
       const page = await listMaps(maps, { owner: caller, ...query });
@@ -66,15 +192,7 @@ function collectionRoutes(context: RouteContext) {
           body: presentMap(map, { publicUrl, organizationSlug }),
         }),
       });
-    }, { scope: "maps:write", creates: true, stores: true, body: MapsModel.create, ...document("create", "map") });
-}
-
-function mapRoutes(context: RouteContext) {
-  const document = documentsOf(context.documented("Maps"), DOCUMENTED);
-  const { dependencies: { maps }, guard } = context;
-  const present = presenter(context);
-  return new Elysia({ name: "maps, one" })
-    .use(guard)
+    }, { scope: "maps:write", creates: true, stores: true, body: MapsModel.create, ...document("create", "map") })
     .get("/:id", async ({ caller, params, request, set, status }) => {
       const map = await getMap(maps, { owner: caller, mapId: params.id });
       const etag = etagOf(map);
@@ -101,15 +219,7 @@ function mapRoutes(context: RouteContext) {
     .delete("/:id", async ({ caller, notes, params, request }) => {
       const actor = actorOf(caller, request, notes);
       await deleteMap(maps, { ...versionsOf(request), owner: caller, mapId: params.id, actor });
-    }, { scope: "maps:write", params: idParamsModel("map"), ...document("delete") });
-}
-
-function compositionRoutes(context: RouteContext) {
-  const document = documentsOf(context.documented("Maps"), DOCUMENTED);
-  const { dependencies: { locations, maps }, guard } = context;
-  const present = presenter(context);
-  return new Elysia({ name: "maps, composition" })
-    .use(guard)
+    }, { scope: "maps:write", params: idParamsModel("map"), ...document("delete") })
     .post("/:id/locations", async ({ body, caller, params, set }) => {
       const { id: mapId } = params;
       const outcome = await chooseLocations(locations, {
@@ -154,7 +264,7 @@ function compositionRoutes(context: RouteContext) {
 }
 
 /** Maps with the URLs of their pages. Queries the organization's slug only where a map is published. */
-function presenter({ dependencies: { maps: mapsDeps, publicUrl } }: RouteContext) {
+function mapPresenter({ dependencies: { maps: mapsDeps, publicUrl } }: RouteContext) {
   async function all(caller: Caller, maps: readonly LocationMap[]) {
     const isPublished = maps.some(({ visibility }) => visibility !== "private");
     const organizationSlug = isPublished ? await ownerSlug(mapsDeps, caller) : "";

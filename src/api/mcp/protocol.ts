@@ -16,7 +16,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import type { McpBody } from "./model.ts";
-import type { Tool } from "./tools.ts";
+import type { Tool } from "./routes.ts";
 
 /** What an agent should do next; `{seconds}` is the time to wait. */
 const NEXT: { readonly [Code in ProblemCode]?: string } = {

@@ -33,31 +33,10 @@ import { OrganizationModel } from "./model.ts";
 import { presenter } from "../models/presenter.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
-export function organizationRoutes(context: RouteContext) {
+export function organizationRoutes({ dependencies, guard, documented }: RouteContext) {
+  const document = documentsOf(documented("Organization"), { texts: DOCUMENTS, model: OrganizationModel });
+  const { accounts, publicUrl } = dependencies;
   return new Elysia({ name: "organization", prefix: "/v1" })
-    .use(itsOwnRoutes(context))
-    .use(memberRoutes(context))
-    .use(invitationRoutes(context));
-}
-
-const DOCUMENTED = { texts: DOCUMENTS, model: OrganizationModel };
-
-/** All data of an organization. Rows of batches come last, because there may be millions. */
-async function* everything(
-  { accounts, batches, bulkDatabase: database }: RouteContext["dependencies"],
-  command: Parameters<typeof exportOrganization>[1],
-): AsyncGenerator<ExportPage> {
-  yield* exportOrganization({ ...accounts, database }, command);
-  yield { kind: "batch_rows", rows: [] };
-  for await (const rows of exportRows({ ...batches, database }, command.caller.organizationId)) {
-    yield { kind: "batch_rows", rows };
-  }
-}
-
-function itsOwnRoutes({ dependencies, guard, documented }: RouteContext) {
-  const document = documentsOf(documented("Organization"), DOCUMENTED);
-  const { accounts } = dependencies;
-  return new Elysia({ name: "organization itself" })
     .use(guard)
     .get("/organization", async ({ caller }) => presentOrganization(await readOrganization(accounts, caller)), {
       session: "viewer",
@@ -108,17 +87,11 @@ function itsOwnRoutes({ dependencies, guard, documented }: RouteContext) {
       work: "heavy",
       query: OrganizationModel.eventQuery,
       ...document("events", "events", { "text/csv": "eventTable" }),
-    });
-}
-
-function memberRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
-  const document = documentsOf(documented("Organization"), DOCUMENTED);
-  return new Elysia({ name: "members", prefix: "/organization/members" })
-    .use(guard)
-    .get("", async ({ caller, query }) => {
+    })
+    .get("/organization/members", async ({ caller, query }) => {
       return presentMembers(await listMembers(accounts, { caller, ...query }));
     }, { session: "viewer", query: PageQueryModel, ...document("members", "members") })
-    .patch("/:user_id", async ({ act, body: { role }, params }) => {
+    .patch("/organization/members/:user_id", async ({ act, body: { role }, params }) => {
       await changeRole(accounts, { ...act, userId: params.user_id, role });
       return { user_id: params.user_id, role };
     }, {
@@ -127,19 +100,13 @@ function memberRoutes({ dependencies: { accounts }, guard, documented }: RouteCo
       body: OrganizationModel.changeRole,
       ...document("changeRole", "changedRole"),
     })
-    .delete("/:user_id/second-factor", async ({ act, params }) => {
+    .delete("/organization/members/:user_id/second-factor", async ({ act, params }) => {
       await resetMemberSecondFactor(accounts, { ...act, userId: params.user_id });
     }, { session: "owner", params: OrganizationModel.memberParams, ...document("resetSecondFactor") })
     // Members may remove themselves; the operation requires a higher role for another member.
-    .delete("/:user_id", async ({ act, params }) => {
+    .delete("/organization/members/:user_id", async ({ act, params }) => {
       await removeMember(accounts, { ...act, userId: params.user_id });
-    }, { session: "viewer", params: OrganizationModel.memberParams, ...document("removeMember") });
-}
-
-function invitationRoutes({ dependencies: { accounts, publicUrl }, guard, documented }: RouteContext) {
-  const document = documentsOf(documented("Organization"), DOCUMENTED);
-  return new Elysia({ name: "invitations" })
-    .use(guard)
+    }, { session: "viewer", params: OrganizationModel.memberParams, ...document("removeMember") })
     .post("/organization/invitations", ({ act, body, once }) =>
       once({
         create: (recorder) => invite(accounts, { ...body, ...act, recorder }),
@@ -154,14 +121,25 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard, docume
     .delete("/organization/invitations/:id", async ({ act, params }) => {
       await revokeInvitation(accounts, { ...act, invitationId: params.id });
     }, { session: "admin", params: idParamsModel("inv"), ...document("revokeInvitation") })
-    .get("/invitations/:token", async ({ params, set }) => {
-      set.headers["cache-control"] = "no-store";
+    .get("/invitations/:token", async ({ params }) => {
       return presentInvitation(await readInvitation(accounts, params.token));
     }, { open: true, params: OrganizationModel.tokenParams, ...document("invitation", "invitation") })
     .post("/invitations/:token/accept", async ({ act, params }) => {
       const { id, name, slug, role } = await acceptInvitation(accounts, { ...act, token: params.token });
       return { organization: { id, name, slug, role } };
     }, { personal: true, params: OrganizationModel.tokenParams, ...document("accept", "joined") });
+}
+
+/** All data of an organization. Rows of batches come last, because there may be millions. */
+async function* everything(
+  { accounts, batches, bulkDatabase: database }: RouteContext["dependencies"],
+  command: Parameters<typeof exportOrganization>[1],
+): AsyncGenerator<ExportPage> {
+  yield* exportOrganization({ ...accounts, database }, command);
+  yield { kind: "batch_rows", rows: [] };
+  for await (const rows of exportRows({ ...batches, database }, command.caller.organizationId)) {
+    yield { kind: "batch_rows", rows };
+  }
 }
 
 /** Rows of one kind that were read together. */

@@ -4,7 +4,7 @@ import { parseFor } from "../../resolutions/mod.ts";
 import type { ResolutionsDeps } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import { ComponentsModel } from "../models/answer_model.ts";
-import { preferredLanguage } from "../parameters/languages.ts";
+import { preferredLanguage } from "../parameters/headers.ts";
 import { documentsOf } from "../plugins/route.ts";
 import { noteSpent } from "../plugins/requests/open_request.ts";
 import { CountryModel, InputModel, LanguageModel, toInput } from "../resolve/model.ts";

@@ -8,7 +8,7 @@ import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
-import { preferredLanguage } from "../parameters/languages.ts";
+import { preferredLanguage } from "../parameters/headers.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
 

@@ -15,7 +15,7 @@ import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { given } from "../../domain/given.ts";
 import { closed, Count, Moment, orNull, pageModel, PageQueryModel, queryIntegerModel } from "../models/fields.ts";
-import { mapPageUrl } from "../maps/model.ts";
+import { mapPageUrl } from "../maps/routes.ts";
 import { AppendedModel, IdsModel, PrecisionModel } from "../models/answer_model.ts";
 import { boundsParameter, queryBounds } from "../parameters/bounds.ts";
 import { type Credits, openCredits } from "../parameters/append.ts";

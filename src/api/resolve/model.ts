@@ -12,7 +12,7 @@ import { AnswerModel, CHECK, CoordinatesModel, ROW_ANSWER } from "../models/answ
 import { boundsModel, closed, integerModel, languageModel, oneOf, orNull, SessionModel } from "../models/fields.ts";
 import { AppendModel } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
-import { preferredLanguage } from "../parameters/languages.ts";
+import { preferredLanguage } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { NEEDS } from "../../domain/address_check.ts";
 

@@ -5,7 +5,7 @@ import { hasOrganizations } from "../../accounts/mod.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Resolution } from "../../domain/resolution.ts";
-import { preferredLanguage } from "../parameters/languages.ts";
+import { preferredLanguage } from "../parameters/headers.ts";
 import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import type { RouteContext } from "../route_context.ts";
 import { RESOLUTION_EXAMPLE } from "../models/answer_model.ts";

@@ -35,14 +35,6 @@ const PATH = "/v1/auth/sso";
 
 const TOKEN = /^[A-Za-z0-9_]{1,64}$/u;
 
-/** Single sign-on: an organization's providers and their domains, and logging in with them. */
-export function singleSignOnRoutes(context: RouteContext) {
-  return new Elysia({ name: "single sign-on", prefix: "/v1" })
-    .use(providerRoutes(context))
-    .use(domainRoutes(context))
-    .use(logInRoutes(context));
-}
-
 const DOCUMENTED = {
   texts: DOCUMENTS,
   model: SingleSignOnModel,
@@ -56,16 +48,27 @@ const DOCUMENTED = {
   },
 };
 
-function providerRoutes({ dependencies: { singleSignOn }, guard, documented }: RouteContext) {
+/** Single sign-on: an organization's providers and their domains, and logging in with them. */
+export function singleSignOnRoutes({ dependencies, guard, limitAddress, documented }: RouteContext) {
   const document = documentsOf(documented("Single sign-on"), DOCUMENTED);
-  return new Elysia({ name: "identity providers", prefix: "/organization/sso/providers" })
+  const { singleSignOn, accounts, clock, publicUrl } = dependencies;
+  const sessionCookie = sessionCookies(publicUrl);
+  // Binds a log-in with a provider to one browser, which comes back from the provider's site.
+  const cookie = tokenCookie({
+    name: "locus_sso",
+    isToken: (text) => TOKEN.test(text),
+    publicUrl,
+    path: PATH,
+    sameSite: "Lax",
+  });
+  return new Elysia({ name: "single sign-on", prefix: "/v1" })
     .use(guard)
-    .get("", async ({ caller }) => ({
+    .get("/organization/sso/providers", async ({ caller }) => ({
       data: (await listProviders(singleSignOn, { caller })).map(presentProvider),
       next_cursor: null,
       has_more: false as const,
     }), { session: "owner", ...document("list", "providers") })
-    .post("", ({ act, body, once }) =>
+    .post("/organization/sso/providers", ({ act, body, once }) =>
       once({
         create: (recorder) => addProvider(singleSignOn, { ...act, ...ownNames(body), recorder }),
         answer: (view: ProviderView) => ({
@@ -81,12 +84,12 @@ function providerRoutes({ dependencies: { singleSignOn }, guard, documented }: R
       ...document("add", "provider"),
     })
     .get(
-      "/:id",
+      "/organization/sso/providers/:id",
       async ({ caller, params }) =>
         presentProvider(await readProvider(singleSignOn, { caller, providerId: params.id })),
       { session: "owner", params: SingleSignOnModel.providerParams, ...document("read", "provider") },
     )
-    .patch("/:id", async ({ act, body, params }) =>
+    .patch("/organization/sso/providers/:id", async ({ act, body, params }) =>
       presentProvider(
         await updateProvider(singleSignOn, { ...act, providerId: params.id, ...ownNames(body) }),
       ), {
@@ -96,54 +99,32 @@ function providerRoutes({ dependencies: { singleSignOn }, guard, documented }: R
       body: SingleSignOnModel.change,
       ...document("change", "provider"),
     })
-    .delete("/:id", async ({ act, params }) => {
+    .delete("/organization/sso/providers/:id", async ({ act, params }) => {
       await deleteProvider(singleSignOn, { ...act, providerId: params.id });
     }, { session: "owner", params: SingleSignOnModel.providerParams, ...document("remove") })
     .post(
-      "/:id/test",
+      "/organization/sso/providers/:id/test",
       async ({ caller, params }) => presentTest(await testProvider(singleSignOn, { caller, providerId: params.id })),
       { session: "owner", params: SingleSignOnModel.providerParams, ...document("test", "tested") },
-    );
-}
-
-function domainRoutes({ dependencies: { singleSignOn }, guard, documented }: RouteContext) {
-  const document = documentsOf(documented("Single sign-on"), DOCUMENTED);
-  return new Elysia({ name: "single sign-on domains", prefix: "/organization/sso/providers/:id/domains" })
-    .use(guard)
-    .put("/:domain", async ({ act, params }) => {
+    )
+    .put("/organization/sso/providers/:id/domains/:domain", async ({ act, params }) => {
       return presentDomain(
         await addDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
     }, { session: "owner", stores: true, params: SingleSignOnModel.domainParams, ...document("addDomain", "domain") })
-    .post("/:domain/verify", async ({ act, params }) => {
+    .post("/organization/sso/providers/:id/domains/:domain/verify", async ({ act, params }) => {
       return presentDomain(
         await verifyDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain }),
       );
     }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("verifyDomain", "domain") })
-    .delete("/:domain", async ({ act, params }) => {
+    .delete("/organization/sso/providers/:id/domains/:domain", async ({ act, params }) => {
       await removeDomain(singleSignOn, { ...act, providerId: params.id, domain: params.domain });
-    }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("removeDomain") });
-}
-
-function logInRoutes({ dependencies, guard, limitAddress, documented }: RouteContext) {
-  const document = documentsOf(documented("Single sign-on"), DOCUMENTED);
-  const { singleSignOn, accounts, clock, publicUrl } = dependencies;
-  const sessionCookie = sessionCookies(publicUrl);
-  // Binds a log-in with a provider to one browser, which comes back from the provider's site.
-  const cookie = tokenCookie({
-    name: "locus_sso",
-    isToken: (text) => TOKEN.test(text),
-    publicUrl,
-    path: PATH,
-    sameSite: "Lax",
-  });
-  return new Elysia({ name: "single sign-on log-in", prefix: "/auth/sso" })
-    .use(guard)
-    .post("/lookup", async ({ body, notes }) => {
+    }, { session: "owner", params: SingleSignOnModel.domainParams, ...document("removeDomain") })
+    .post("/auth/sso/lookup", async ({ body, notes }) => {
       limitAddress(notes);
       return { single_sign_on: await hasSingleSignOn(singleSignOn, body.email) };
     }, { open: true, body: SingleSignOnModel.lookUp, ...document("lookUp", "found") })
-    .post("/start", async ({ body, request, notes, set }) => {
+    .post("/auth/sso/start", async ({ body, request, notes, set }) => {
       limitAddress(notes);
       if (!sessionCookie.isWanted(request)) {
         throw new Problem("FORBIDDEN", "Single sign-on is for browsers: send Locus-Session: cookie");
@@ -158,13 +139,11 @@ function logInRoutes({ dependencies, guard, limitAddress, documented }: RouteCon
         await logOut(accounts, { refreshToken: former, client: clientInfoOf(request, notes) });
       }
       set.headers["set-cookie"] = cookie.write(browser, ATTEMPT_LIFETIME_MS / 1000);
-      set.headers["cache-control"] = "no-store";
       return { authorization_url: authorizationUrl };
     }, { open: true, body: SingleSignOnModel.start, ...document("start", "started") })
-    .get("/:id/callback", async ({ params, request, notes, set }) => {
+    .get("/auth/sso/:id/callback", async ({ params, request, notes, set }) => {
       limitAddress(notes);
       set.status = 303;
-      set.headers["cache-control"] = "no-store";
       const client = {
         ...clientInfoOf(request, notes),
         deviceToken: sessionCookie.device.read(request) ?? makeDeviceToken(accounts),
@@ -192,7 +171,7 @@ function logInRoutes({ dependencies, guard, limitAddress, documented }: RouteCon
         set.headers["location"] = `${publicUrl}/login?sso=${error.reason}`;
       }
     }, { open: true, params: SingleSignOnModel.providerParams, ...document("callback") })
-    .post("/logout", async ({ body, request, notes, set }) => {
+    .post("/auth/sso/logout", async ({ body, request, notes, set }) => {
       const isCookie = sessionCookie.isWanted(request);
       const refreshToken = isCookie ? sessionCookie.refresh.read(request) : body.refresh_token;
       if (refreshToken === undefined) {
@@ -204,9 +183,8 @@ function logInRoutes({ dependencies, guard, limitAddress, documented }: RouteCon
       }
       return { logout_url: url ?? null };
     }, { open: true, body: SingleSignOnModel.logOut, ...document("logOut", "loggedOut") })
-    .post("/:id/backchannel-logout", async ({ body, params, request, notes, set }) => {
+    .post("/auth/sso/:id/backchannel-logout", async ({ body, params, request, notes }) => {
       limitAddress(notes);
-      set.headers["cache-control"] = "no-store";
       const token: unknown = body;
       const ended = await backchannelLogout(singleSignOn, {
         providerId: params.id,

@@ -6,7 +6,7 @@ import { numbersPattern } from "../parameters/bounds.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { Problem } from "../../domain/problem.ts";
-import { preferredLanguage } from "../parameters/languages.ts";
+import { preferredLanguage } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { presentSuggestion } from "../../domain/present_answer.ts";
 import { attributionsOf, suggestFor } from "../../resolutions/mod.ts";

@@ -1,5 +1,5 @@
-import { Elysia } from "elysia";
-import type { Caller } from "../../domain/caller.ts";
+import DOCUMENTS from "./documents.json";
+import { Elysia, t } from "elysia";
 import {
   createWebhook,
   deleteWebhook,
@@ -12,14 +12,97 @@ import {
   rotateWebhook,
   testWebhook,
   updateWebhook,
+  WEBHOOK_EVENTS,
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
+import { EnvironmentModel } from "../models/answer_model.ts";
+import {
+  closed,
+  Count,
+  identifierModel,
+  idParamsModel,
+  Moment,
+  oneOf,
+  orNull,
+  pageModel,
+  PageQueryModel,
+} from "../models/fields.ts";
+import type { Caller } from "../../domain/caller.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel } from "../models/fields.ts";
-import { WebhooksModel } from "./model.ts";
 import { documentsOf } from "../plugins/route.ts";
-import DOCUMENTS from "./documents.json";
 import { presenter } from "../models/presenter.ts";
+
+const NullableMoment = orNull(Moment);
+const Url = t.String({
+  minLength: 8,
+  maxLength: 2048,
+  description: "Where events are sent: an https URL with a public address.",
+  examples: ["https://example.com/hooks/locus"],
+});
+const Events = t.Array(oneOf(WEBHOOK_EVENTS), {
+  minItems: 1,
+  maxItems: WEBHOOK_EVENTS.length,
+  uniqueItems: true,
+});
+
+const WEBHOOK = {
+  id: t.String(),
+  environment: EnvironmentModel,
+  url: t.String(),
+  events: t.Array(t.String()),
+  enabled: t.Boolean(),
+  disabled_at: NullableMoment,
+  disabled_reason: t.Union([t.Literal("gone"), t.Literal("failing"), t.Literal("turned_off"), t.Null()], {
+    description:
+      "`gone`: the target answered 410. `failing`: deliveries failed for days. `turned_off`: a user disabled it.",
+  }),
+  created_at: Moment,
+  updated_at: Moment,
+};
+const Webhook = closed(WEBHOOK);
+
+const DELIVERY = {
+  id: t.String({ description: "Also the header `webhook-id`, the same in every attempt." }),
+  type: t.String(),
+  status: oneOf(["pending", "delivered", "failed", "dropped"]),
+  attempts: Count,
+  next_attempt_at: NullableMoment,
+  response_status: orNull(t.Number()),
+  error: orNull(t.String(), { description: "Why there was no response." }),
+  duration_ms: orNull(t.Number({ minimum: 0 })),
+  created_at: Moment,
+  delivered_at: NullableMoment,
+};
+const Delivery = closed(DELIVERY);
+
+/** Schemas of the requests and answers of the routes under `/v1/webhooks`. */
+export const WebhooksModel = {
+  create: closed({ url: Url, events: Events }),
+  update: closed({
+    url: t.Optional(Url),
+    events: t.Optional(Events),
+    enabled: t.Optional(t.Boolean({ description: "True also enables a webhook that was disabled because it failed." })),
+  }),
+  webhook: Webhook,
+  withSecret: closed({
+    ...WEBHOOK,
+    secret: t.String({ description: "`whsec_…`. Shown only once." }),
+  }),
+  list: pageModel(Webhook),
+  delivery: Delivery,
+  deliveryContent: closed({
+    ...DELIVERY,
+    request_body: t.String({ description: "The body of every attempt, byte for byte." }),
+    response_body: orNull(t.String(), {
+      description: "The first 2,000 characters of the last response; null where there is none, or it is no UTF-8 text.",
+    }),
+  }),
+  deliveries: pageModel(Delivery),
+  deliveryParams: t.Object({
+    id: identifierModel("whk"),
+    delivery_id: identifierModel("evt"),
+  }),
+};
 
 /** Webhooks: URLs that receive an organization's events. */
 export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: RouteContext) {

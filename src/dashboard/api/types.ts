@@ -1,18 +1,18 @@
-import type { AccountModel } from "../../api/account/model.ts";
+import type { AccountModel } from "../../api/account/routes.ts";
 import type { AuthModel } from "../../api/auth/model.ts";
 import type { BatchesModel, ResultsModel } from "../../api/batches/model.ts";
 import type { ReportModel } from "../../api/batches/report_routes.ts";
 import type { CorrectionsModel } from "../../api/corrections/routes.ts";
 import type { DatasetsModel } from "../../api/datasets/routes.ts";
-import type { KeysModel } from "../../api/keys/model.ts";
+import type { KeysModel } from "../../api/keys/routes.ts";
 import type { LocationsModel } from "../../api/locations/model.ts";
-import type { MapsModel } from "../../api/maps/model.ts";
+import type { MapsModel } from "../../api/maps/routes.ts";
 import type { OrganizationModel } from "../../api/organization/model.ts";
 import type { ResolveModel } from "../../api/resolve/model.ts";
 import type { ServiceModel } from "../../api/service/routes.ts";
 import type { SingleSignOnModel } from "../../api/sso/model.ts";
 import type { UsageModel } from "../../api/usage/routes.ts";
-import type { WebhooksModel } from "../../api/webhooks/model.ts";
+import type { WebhooksModel } from "../../api/webhooks/routes.ts";
 
 /** The answer to logging in. */
 export type SignedIn = (typeof AuthModel.signedIn)["static"];

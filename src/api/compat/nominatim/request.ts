@@ -1,7 +1,7 @@
 import { type Static, t } from "elysia";
 import type { Components } from "../../../domain/resolution.ts";
 import { Problem } from "../../../domain/problem.ts";
-import { preferredLanguage } from "../../parameters/languages.ts";
+import { preferredLanguage } from "../../parameters/headers.ts";
 import type { StructuredQuestion, TextQuestion } from "../geocoder.ts";
 import type { Hit, Kind } from "../hit.ts";
 import {

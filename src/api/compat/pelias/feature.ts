@@ -1,7 +1,7 @@
 import type { Bounds, Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { boundsOfHit, degrees, type Hit, type Kind, nameOf } from "../hit.ts";
-import { alpha3Of } from "./country_codes.ts";
+import { alpha2ToAlpha3, alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
 
 /** Pelias's layer of each kind. */
 const LAYERS: Readonly<Record<Kind, string>> = {
@@ -33,7 +33,7 @@ const COARSE: ReadonlySet<string> = new Set([
 /** Kinds that have an extent. */
 const AREAS: ReadonlySet<Kind> = new Set(["street", "postcode", "district", "locality", "county", "region", "country"]);
 
-export interface FeatureOptions {
+interface FeatureOptions {
   /** Distances are measured from here. */
   readonly from?: Coordinates | undefined;
 }
@@ -75,7 +75,7 @@ export function peliasFeature(hit: Hit, { from }: FeatureOptions) {
   };
 }
 
-export type PeliasFeature = ReturnType<typeof peliasFeature>;
+type PeliasFeature = ReturnType<typeof peliasFeature>;
 
 /** A house has no name: Pelias shows its number and street, in the order of the label. */
 function addressName({ label, components: { houseNumber, street } }: Hit): string {
@@ -133,4 +133,16 @@ export function boundsOfFeatures(features: readonly PeliasFeature[]): number[] |
   const side = (at: keyof Bounds & number, pick: (...values: number[]) => number): number =>
     pick(...boxes.map((box) => box[at] ?? 0));
   return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
+}
+
+// Without the names of the countries, which the package's main module loads in all languages.
+
+/** The three letters of a country's two; undefined for codes outside ISO 3166-1. */
+function alpha3Of(alpha2: string): string | undefined {
+  return alpha2ToAlpha3(alpha2);
+}
+
+/** The two letters of a code of three, in any case; every other text as it is. */
+export function alpha2Of(code: string): string {
+  return alpha3ToAlpha2(code.toUpperCase()) ?? code;
 }

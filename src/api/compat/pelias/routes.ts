@@ -4,11 +4,10 @@ import type { RouteContext } from "../../route_context.ts";
 import { COMPAT_DOCUMENT, type Handled, openGeocoder } from "../geocoder.ts";
 import type { Hit } from "../hit.ts";
 import { countriesOf, listOf } from "../parameters.ts";
-import { alpha2Of } from "./country_codes.ts";
-import { boundsOfFeatures, peliasFeature, peliasFilter } from "./feature.ts";
-import { PeliasModel } from "./model.ts";
+import { alpha2Of, boundsOfFeatures, peliasFeature, peliasFilter } from "./feature.ts";
 import {
   languageOfRequest,
+  PeliasModel,
   type PlaceQuery,
   readComponents,
   readOptions,

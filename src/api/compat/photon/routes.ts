@@ -1,6 +1,6 @@
 import { Elysia, type Static, t } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
-import { preferredLanguage } from "../../parameters/languages.ts";
+import { preferredLanguage } from "../../parameters/headers.ts";
 import type { RouteContext } from "../../route_context.ts";
 import { COMPAT_DOCUMENT, type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
 import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf, osmTagOf } from "../hit.ts";

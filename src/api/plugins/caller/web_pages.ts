@@ -2,7 +2,7 @@ import { Problem } from "../../../domain/problem.ts";
 import { mayHavePageKey } from "../requests/request_url.ts";
 import { type AccountsDeps, authenticateKey } from "../../../accounts/mod.ts";
 import { isPublishable, type PublishableCaller } from "../../../domain/caller.ts";
-import type { PageLimit } from "../limits/page_limit.ts";
+import type { PageLimit } from "../limits/fault_limit.ts";
 import type { RequestNotes } from "../requests/open_request.ts";
 
 /** Longer texts are no key, and are not looked at. */

@@ -1,5 +1,5 @@
 import type { Caller } from "../../../domain/caller.ts";
-import type { EntranceOf } from "../entrance.ts";
+import type { EntranceOf } from "../gate.ts";
 import { bodyChecker, readJsonValue } from "../body/json_body.ts";
 import { declarationOf, type DescribedRoute } from "../route.ts";
 import type { Cors, RequestFinisher } from "./finish_request.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { pageLimit } from "../../../../src/api/plugins/limits/page_limit.ts";
+import { pageLimit } from "../../../../src/api/plugins/limits/fault_limit.ts";
 import { openRedis } from "../../../../src/capabilities/stores/redis.ts";
 import { redisBuckets } from "../../../../src/usage/mod.ts";
 import { testRedis } from "../../../support/databases/test_redis.ts";
