@@ -1,6 +1,6 @@
 import { announce, type Announcement, ANNOUNCEMENTS, readAnnouncement } from "../store/announcement.ts";
 import { listen, type Listener, type ListenOptions } from "../store/connection/listen.ts";
-import { type Tenant, withOrganization } from "../store/with_claims.ts";
+import { type Database, type Tenant, withOrganization } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
 
 /** What listening needs in addition to `AccountsDeps`. */
@@ -62,6 +62,17 @@ export async function changeOrganization<Result>(
   });
   evictCached(deps, announcement);
   return result;
+}
+
+/** Announces that the sessions or memberships of a person changed, and empties this process's caches of them. */
+export async function announcePerson(
+  deps: Pick<AccountsDeps, "knownKeys" | "knownSessions">,
+  transaction: Database,
+  userId: string,
+): Promise<void> {
+  const announcement = { subject: "person", id: userId } as const;
+  evictCached(deps, announcement);
+  await announce(transaction, announcement);
 }
 
 /** Removes the subject of an announcement from this process's caches: the next use reads the database. */

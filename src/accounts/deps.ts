@@ -6,6 +6,8 @@ import { ExpiringCache } from "./expiring_cache.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { OneTimeCodes, PasskeyVerifier } from "./second_factor/ports.ts";
 import { Problem } from "../domain/problem.ts";
+import type { users } from "../store/schema/users.ts";
+import type { organizations } from "../store/schema/organizations.ts";
 
 /** Who may sign up: anyone, only invited people, or no one. From the public contract (`SIGNUP`). */
 type SignupMode = "open" | "invite" | "closed";
@@ -153,16 +155,10 @@ export interface ClientOfPerson extends OfPerson {
   readonly client: ClientInfo | undefined;
 }
 
-export interface UserView {
-  readonly id: string;
-  readonly email: string;
-}
+export type UserView = Pick<typeof users.$inferSelect, "id" | "email">;
 
 /** An organization as one of its members sees it. */
-export interface MembershipView {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
+export interface MembershipView extends Readonly<Pick<typeof organizations.$inferSelect, "id" | "name" | "slug">> {
   readonly role: Role;
 }
 

@@ -1,14 +1,13 @@
-import { and, count, eq, gt, isNull, or } from "drizzle-orm";
+import { and, count, gt, isNull, or } from "drizzle-orm";
 import { type Environment, type Scope, SCOPES } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/slug.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder, type Tenant } from "../../store/with_claims.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
-import { organizations } from "../../store/schema/organizations.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 import type { AccountsDeps, MemberAct } from "../deps.ts";
-import { recordAct, requireRole } from "../members/memberships.ts";
+import { lockOrganization, recordAct, requireRole } from "../members/memberships.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
 import {
   ADDRESSES_OF_PUBLISHABLE,
@@ -175,8 +174,7 @@ export async function assertBelowKeyCap(
   { clock }: Pick<AccountsDeps, "clock">,
   { transaction, organizationId }: Tenant,
 ): Promise<void> {
-  await transaction.select({ id: organizations.id }).from(organizations)
-    .where(eq(organizations.id, organizationId)).for("update");
+  await lockOrganization({ transaction, organizationId });
   const [row] = await transaction.select({ keys: count() }).from(apiKeys)
     .where(and(
       matching(apiKeys, { organizationId, revokedAt: null }),

@@ -4,14 +4,14 @@ import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder, type Tenant, withOrganization } from "../../store/with_claims.ts";
-import { invitations, organizations } from "../../store/schema/organizations.ts";
+import { invitations } from "../../store/schema/organizations.ts";
 import { queueMail } from "../../store/queue_mail.ts";
 import { users } from "../../store/schema/users.ts";
 import type { AccountsDeps, MemberAct } from "../deps.ts";
 import { requireEmail } from "../emails/read_email.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
 import { type AttemptRules, countAttempt } from "../sessions/attempts.ts";
-import { isBelow, recordAct, requireRole } from "./memberships.ts";
+import { isBelow, lockOrganization, recordAct, requireRole } from "./memberships.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { firstOr, matching, newestFirst } from "../../store/rows.ts";
 
@@ -94,8 +94,7 @@ async function mayGetMore(
 }
 
 async function assertBelowInvitationCap({ transaction, organizationId }: Tenant, now: Date): Promise<void> {
-  await transaction.select({ id: organizations.id }).from(organizations)
-    .where(eq(organizations.id, organizationId)).for("update");
+  await lockOrganization({ transaction, organizationId });
   const [row] = await transaction.select({ open: count() }).from(invitations)
     .where(and(eq(invitations.organizationId, organizationId), gt(invitations.expiresAt, now)));
   if (row === undefined || row.open >= OPEN_MAX) {

@@ -141,6 +141,12 @@ export function isBelow(role: Role, other: Role): boolean {
   return ROLES.indexOf(role) < ROLES.indexOf(other);
 }
 
+/** Locks the organization, so that what is made in it at the same time is counted one after the other. */
+export async function lockOrganization({ transaction, organizationId }: Tenant): Promise<void> {
+  await transaction.select({ id: organizations.id }).from(organizations)
+    .where(eq(organizations.id, organizationId)).for("update");
+}
+
 /**
  * Locks the organization, so that changes of its members come one after the other, and reads the roles of the caller and
  * of the member they act on. The caller's role may have changed since the request was authenticated.
@@ -151,8 +157,7 @@ export async function lockRoles(
   { transaction, organizationId }: Tenant,
   { caller, userId }: { readonly caller: SessionCaller; readonly userId: string },
 ): Promise<{ readonly own: Role; readonly theirs: Role }> {
-  await transaction.select({ id: organizations.id }).from(organizations)
-    .where(eq(organizations.id, organizationId)).for("update");
+  await lockOrganization({ transaction, organizationId });
   const roleOf = async (id: string): Promise<Role | undefined> => {
     const [row] = await transaction.select({ role: memberships.role }).from(memberships)
       .where(matching(memberships, { organizationId, userId: id }));

@@ -8,7 +8,7 @@ import { impersonations } from "../../store/schema/sessions.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
 import { evictCached } from "../announcements.ts";
-import type { AccountsDeps, KnownSession } from "../deps.ts";
+import type { AccountsDeps, KnownSession, MembershipView, UserView } from "../deps.ts";
 import { type OperatorAct, readReason, recordOperatorEvent } from "./operator_event.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
@@ -30,8 +30,8 @@ export interface Impersonate {
 /** A session in the place of a member. It has no refresh token. */
 export interface ImpersonationView {
   readonly id: string;
-  readonly user: { readonly id: string; readonly email: string };
-  readonly organization: { readonly id: string; readonly name: string; readonly slug: string };
+  readonly user: UserView;
+  readonly organization: Omit<MembershipView, "role">;
   readonly expiresAt: Date;
 }
 

@@ -2,11 +2,10 @@ import { asc, eq } from "drizzle-orm";
 import { DAY_MS } from "../../domain/clock.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announcement.ts";
 import { type Database, withClaims } from "../../store/with_claims.ts";
 import { impersonations } from "../../store/schema/sessions.ts";
 import { operators, operatorSessions } from "../../store/schema/operators.ts";
-import { evictCached } from "../announcements.ts";
+import { announcePerson } from "../announcements.ts";
 import type { AccountsDeps, ClientInfo } from "../deps.ts";
 import { hashNewPassword } from "../passwords/password_rules.ts";
 import type { ResetToken } from "../passwords/reset_password.ts";
@@ -24,11 +23,7 @@ const TOKEN_PREFIX = "locus_operator_";
 const TOKEN_LIFETIME_MS = DAY_MS;
 
 /** An operator, as the command line lists them. */
-export interface ListedOperator {
-  readonly id: string;
-  readonly email: string;
-  readonly createdAt: Date;
-}
+type ListedOperator = Readonly<Pick<typeof operators.$inferSelect, "id" | "email" | "createdAt">>;
 
 /**
  * Identifies an operator's account among the counters of failed log-ins. Users with the same address have another one.
@@ -183,8 +178,6 @@ export async function endImpersonationsOf(
 ): Promise<void> {
   const people = await endImpersonations(deps, transaction, eq(impersonations.operatorId, operatorId));
   for (const userId of people) {
-    const change = { subject: "person", id: userId } as const;
-    evictCached(deps, change);
-    await announce(transaction, change);
+    await announcePerson(deps, transaction, userId);
   }
 }

@@ -1,6 +1,6 @@
 import { newIdentifier } from "../../domain/identifier.ts";
-import { type AuditedClient, userAgentOf } from "../../store/audit.ts";
-import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import { type AuditedClient, OPERATOR_ACTOR, recordEvent, userAgentOf } from "../../store/audit.ts";
+import { claim, type Database, type Tenant, withClaims } from "../../store/with_claims.ts";
 import { type OperatorAction, operatorAuditEvents, operators } from "../../store/schema/operators.ts";
 import type { AccountsDeps, OfPerson } from "../deps.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
@@ -9,6 +9,8 @@ import { firstOr, newestFirst } from "../../store/rows.ts";
 import { invalidFields, Problem } from "../../domain/problem.ts";
 import { readEmail } from "../emails/read_email.ts";
 import { users } from "../../store/schema/users.ts";
+import type { AuditAction } from "../../store/schema/audit_events.ts";
+import { given } from "../../domain/given.ts";
 
 /** An operator with a live session. */
 export interface OperatorCaller {
@@ -55,6 +57,19 @@ export async function recordOperatorEvent(
     userAgent: userAgentOf(by?.client),
     details,
   });
+}
+
+/** Records what an operator did to an organization, in its trail and in the operators' own. */
+export async function recordOnTenant(
+  deps: Pick<AccountsDeps, "clock" | "chance">,
+  { tenant, by, action, details }: Pick<OperatorEvent, "by" | "details"> & {
+    readonly tenant: Tenant;
+    readonly action: AuditAction & OperatorAction;
+  },
+): Promise<void> {
+  const { transaction, organizationId: targetId } = tenant;
+  await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR, ...given({ details }) });
+  await recordOperatorEvent(deps, { transaction, by, action, targetId, ...given({ details }) });
 }
 
 /**

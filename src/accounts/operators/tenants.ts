@@ -6,7 +6,7 @@ import { memberships, organizations } from "../../store/schema/organizations.ts"
 import { claim, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { changeOrganization, evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { type OperatorAct, readReason, recordOperatorEvent, withAccount } from "./operator_event.ts";
+import { type OperatorAct, readReason, recordOnTenant, recordOperatorEvent, withAccount } from "./operator_event.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { type MemberView, pageOfMembers } from "../members/members.ts";
@@ -44,11 +44,7 @@ export async function suspendTenant(deps: AccountsDeps, command: SuspendTenant):
       suspendedAt: sql`coalesce(${organizations.suspendedAt}, ${deps.clock.now().toISOString()}::timestamptz)`,
       suspensionReason: reason,
     }).where(eq(organizations.id, tenant.organizationId)).returning({ id: organizations.id }).then(firstOr(notFound));
-    const action = "organization.suspended";
-    const details = { reason };
-    await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR, details });
-    const { transaction, organizationId: targetId } = tenant;
-    await recordOperatorEvent(deps, { transaction, by: command.by, action, targetId, details });
+    await recordOnTenant(deps, { tenant, by: command.by, action: "organization.suspended", details: { reason } });
   });
 }
 
@@ -68,9 +64,7 @@ export async function resumeTenant(deps: AccountsDeps, command: ActOnTenant): Pr
     }
     await transaction.update(organizations).set({ suspendedAt: null, suspensionReason: null })
       .where(eq(organizations.id, organizationId));
-    const action = "organization.resumed";
-    await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR });
-    await recordOperatorEvent(deps, { transaction, by: command.by, action, targetId: organizationId });
+    await recordOnTenant(deps, { tenant, by: command.by, action: "organization.resumed" });
   });
 }
 
@@ -221,10 +215,12 @@ export async function signOutTenant(deps: AccountsDeps, { organizationId, by }: 
       await claim(transaction, { userId });
       sessions += await endSessions(deps, { transaction, userId, reason: "operator" });
     }
-    const details = { sessions_ended: sessions };
-    const action = "organization.signed_out";
-    await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR, details });
-    await recordOperatorEvent(deps, { transaction, by, action, targetId: organizationId, details });
+    await recordOnTenant(deps, {
+      tenant,
+      by,
+      action: "organization.signed_out",
+      details: { sessions_ended: sessions },
+    });
     await endImpersonations(deps, transaction, eq(impersonations.organizationId, organizationId));
     return sessions;
   });

@@ -108,17 +108,13 @@ export async function deleteOrganization(deps: AccountsDeps, caller: SessionCall
 }
 
 /** An organization as its members see it. */
-export interface OrganizationView {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
+export interface OrganizationView extends
+  Readonly<
+    Pick<typeof organizations.$inferSelect, "id" | "name" | "slug" | "secondFactorRequired" | "zeroDataRetention">
+  > {
   /** Calls per calendar month. */
   readonly monthlyLimit: number;
   readonly members: number;
-  /** Whether members act in it only with a second factor. */
-  readonly secondFactorRequired: boolean;
-  /** Whether nothing of its calls is stored. */
-  readonly zeroDataRetention: boolean;
 }
 
 /**

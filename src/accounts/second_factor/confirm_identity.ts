@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { invalidFields, Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announcement.ts";
 import { type Database, withClaims } from "../../store/with_claims.ts";
 import { type ProofMethod, sessions } from "../../store/schema/sessions.ts";
 import { passkeys } from "../../store/schema/second_factors.ts";
 import { users } from "../../store/schema/users.ts";
-import { evictCached } from "../announcements.ts";
+import { announcePerson } from "../announcements.ts";
 import { type AccountsDeps, type MemberAct, unauthorized } from "../deps.ts";
 import { provePassword } from "../passwords/passwords.ts";
 import { FRESH_MS, ofProvider, type OpenedSession, openSession } from "../sessions/open_session.ts";
@@ -112,9 +111,7 @@ export async function noteProof(
   const proofs = [...new Set([...session.proofs, method])];
   await transaction.update(sessions).set({ proofs, provedAt }).where(isLive);
   if (proofs.length > session.proofs.length) {
-    const announcement = { subject: "person", id: userId } as const;
-    evictCached(deps, announcement);
-    await announce(transaction, announcement);
+    await announcePerson(deps, transaction, userId);
   }
   return new Date(provedAt.getTime() + FRESH_MS);
 }

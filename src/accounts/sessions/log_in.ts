@@ -100,11 +100,7 @@ function subjectsOf({ email, client, trust }: {
   return subjects;
 }
 
-interface FoundUser {
-  readonly id: string;
-  readonly email: string;
-  readonly passwordHash: string;
-}
+type FoundUser = Pick<typeof users.$inferSelect, "id" | "email" | "passwordHash">;
 
 /** The person with an address, and the trust in the request's source: the same work for an unknown address. */
 function findUser(

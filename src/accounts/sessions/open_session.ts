@@ -1,11 +1,10 @@
 import { DAY_MS } from "../../domain/clock.ts";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { announce } from "../../store/announcement.ts";
 import { userAgentOf } from "../../store/audit.ts";
 import type { Database } from "../../store/with_claims.ts";
 import { type ProofMethod, refreshTokens, sessions } from "../../store/schema/sessions.ts";
-import { evictCached } from "../announcements.ts";
+import { announcePerson } from "../announcements.ts";
 import type { AccountsDeps, ClientInfo, OfPerson, SignedIn } from "../deps.ts";
 import { makeSecretText, sha256 } from "../secret_text.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
@@ -91,9 +90,7 @@ async function endSurplus(
     .where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)))
     .returning({ id: sessions.id });
   if (ended.length > 0) {
-    const announcement = { subject: "person", id: userId } as const;
-    evictCached(deps, announcement);
-    await announce(transaction, announcement);
+    await announcePerson(deps, transaction, userId);
   }
 }
 

@@ -5,10 +5,9 @@ import { matching, newestFirst } from "../../store/rows.ts";
 import { refreshTokens, type RevocationReason, sessions } from "../../store/schema/sessions.ts";
 import { claim, type Database, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps, ClientInfo, ClientOfPerson, MemberAct } from "../deps.ts";
-import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
 import type { AuditAction } from "../../store/schema/audit_events.ts";
-import { evictCached } from "../announcements.ts";
+import { announcePerson } from "../announcements.ts";
 import { holdPerson } from "../members/memberships.ts";
 import { Problem } from "../../domain/problem.ts";
 import { isSecretText, sha256 } from "../secret_text.ts";
@@ -80,9 +79,7 @@ export async function endSession(deps: AccountsDeps, command: EndSession): Promi
   if (ended.length === 0) {
     return false;
   }
-  const change = { subject: "person", id: userId } as const;
-  evictCached(deps, change);
-  await announce(transaction, change);
+  await announcePerson(deps, transaction, userId);
   const organizationId = ended[0]?.confinedTo ?? person.memberships[0]?.id;
   if (organizationId !== undefined) {
     await claim(transaction, { organizationId });
@@ -107,9 +104,7 @@ export async function endSessions(deps: AccountsDeps, command: {
       and(matching(sessions, { userId, revokedAt: null }), except === undefined ? undefined : ne(sessions.id, except)),
     )
     .returning({ id: sessions.id });
-  const announcement = { subject: "person", id: userId } as const;
-  await announce(transaction, announcement);
-  evictCached(deps, announcement);
+  await announcePerson(deps, transaction, userId);
   return ended.length;
 }
 

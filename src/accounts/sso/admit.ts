@@ -4,13 +4,13 @@ import type { Role } from "../../domain/caller.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { claim, type Database } from "../../store/with_claims.ts";
-import { invitations, memberships, organizations, removedMembers } from "../../store/schema/organizations.ts";
+import { invitations, memberships, removedMembers } from "../../store/schema/organizations.ts";
 import { passkeys, totpFactors } from "../../store/schema/second_factors.ts";
 import { passwordResets, users } from "../../store/schema/users.ts";
 import { ssoDomains, ssoIdentities, ssoProviders } from "../../store/schema/sso.ts";
 import type { AccountsDeps, ClientInfo, UserView } from "../deps.ts";
 import { markVerified } from "../emails/verify_email.ts";
-import { membershipsOf } from "../members/memberships.ts";
+import { lockOrganization, membershipsOf } from "../members/memberships.ts";
 import { emailHashOf, identityHashOf, readmit } from "../members/members.ts";
 import { withoutFactors } from "../second_factor/changes.ts";
 import { endSessions } from "../sessions/sessions.ts";
@@ -18,18 +18,12 @@ import { sha256 } from "../secret_text.ts";
 import { domainOf } from "./domains.ts";
 import { SingleSignOnFailure } from "./deps.ts";
 import type { ProvenIdentity } from "./finish.ts";
-import type { DefaultRole } from "./providers.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
 /** A person whom a provider of the transaction's organization has proved. */
 export interface Admit {
   readonly transaction: Database;
-  readonly provider: {
-    readonly id: string;
-    readonly organizationId: string;
-    readonly defaultRole: DefaultRole;
-    readonly required: boolean;
-  };
+  readonly provider: Pick<typeof ssoProviders.$inferSelect, "id" | "organizationId" | "defaultRole" | "required">;
   readonly identity: ProvenIdentity;
   /** Of the invitation with which the person came. */
   readonly invitationHash: string | null;
@@ -49,8 +43,7 @@ export async function admit(deps: AccountsDeps, command: Admit): Promise<UserVie
   const { transaction, provider, identity } = command;
   const { organizationId } = provider;
   // Changes of members come one after the other.
-  await transaction.select({ id: organizations.id }).from(organizations)
-    .where(eq(organizations.id, organizationId)).for("update");
+  await lockOrganization({ transaction, organizationId });
   if (!provider.required && await requiresAnother(transaction, organizationId)) {
     throw new SingleSignOnFailure("other_provider");
   }

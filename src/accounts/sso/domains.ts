@@ -1,12 +1,11 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import { invalidFields, Problem } from "../../domain/problem.ts";
 import { recordEvent } from "../../store/audit.ts";
-import { organizations } from "../../store/schema/organizations.ts";
 import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { StoreError } from "../../store/store_error.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps, ClientInfo, MemberAct, MembershipView } from "../deps.ts";
-import { membershipsOf, recordAct, requireRole } from "../members/memberships.ts";
+import { lockOrganization, membershipsOf, recordAct, requireRole } from "../members/memberships.ts";
 import { makeSecretText } from "../secret_text.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
@@ -79,8 +78,7 @@ export async function addDomain(deps: SingleSignOnDeps, command: NamedDomain): P
   }
   return await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
-    await transaction.select({ id: organizations.id }).from(organizations)
-      .where(eq(organizations.id, organizationId)).for("update");
+    await lockOrganization(tenant);
     await transaction.select({ id: ssoProviders.id }).from(ssoProviders)
       .where(matching(ssoProviders, { organizationId, id: providerId }))
       .then(firstOr(noProvider));

@@ -3,15 +3,14 @@ import type * as OpenId from "openid-client";
 import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../net/mod.ts";
 import { isWebAddress, providerPolicy, type SingleSignOnDeps, type SingleSignOnParts, unseal } from "./deps.ts";
+import type { ssoProviders } from "../../store/schema/sso.ts";
 
-export interface StoredProvider {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: Uint8Array;
-  readonly updatedAt: Date;
-}
+export type StoredProvider = Readonly<
+  Pick<
+    typeof ssoProviders.$inferSelect,
+    "id" | "organizationId" | "issuer" | "clientId" | "clientSecret" | "updatedAt"
+  >
+>;
 
 /** A provider whose discovery document was read. */
 export interface ProviderClient {

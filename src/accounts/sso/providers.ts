@@ -6,10 +6,9 @@ import { invalidFields, Problem } from "../../domain/problem.ts";
 import { checkedTarget } from "../../net/public_address.ts";
 import { OutboundError } from "../../net/mod.ts";
 import { createOnce, type Recorder, type Tenant, withOrganization } from "../../store/with_claims.ts";
-import { organizations } from "../../store/schema/organizations.ts";
 import { ssoDomains, ssoProviders, ssoSessions } from "../../store/schema/sso.ts";
 import { changeOrganization } from "../announcements.ts";
-import { recordAct, requireRole } from "../members/memberships.ts";
+import { lockOrganization, recordAct, requireRole } from "../members/memberships.ts";
 import type { MemberAct } from "../deps.ts";
 import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
 import { type DomainView, viewOfDomain } from "./domains.ts";
@@ -127,8 +126,7 @@ export async function addProvider(deps: SingleSignOnDeps, command: AddProvider):
   return await createOnce(accounts.database, { organizationId: caller.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
     // The lock makes concurrent requests count one after the other.
-    await transaction.select({ id: organizations.id }).from(organizations)
-      .where(eq(organizations.id, organizationId)).for("update");
+    await lockOrganization(tenant);
     const [there] = await transaction.select({ providers: count() }).from(ssoProviders)
       .where(eq(ssoProviders.organizationId, organizationId));
     if (there === undefined || there.providers >= PROVIDERS_MAX) {
