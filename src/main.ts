@@ -1,7 +1,6 @@
 import { cacheLifetimeMs, closeAccounts, listenToAnnouncements } from "./accounts/mod.ts";
 import type { ApiDependencies } from "./api/api_dependencies.ts";
-import { createApp } from "./api/app.ts";
-import { listen } from "./api/listen.ts";
+import { createApp, listen } from "./api/app.ts";
 import { admission } from "./api/plugins/limits/admission.ts";
 import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";

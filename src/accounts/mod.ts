@@ -15,7 +15,7 @@ export {
   type SignedIn,
 } from "./deps.ts";
 export { changePassword, type Passwords } from "./passwords/passwords.ts";
-export { createAccount, signUp } from "./sign_up.ts";
+export { createAccount, deleteAccount, signUp } from "./sign_up.ts";
 export { isDeviceToken, makeDeviceToken, SOURCE_LIFETIME_MS } from "./sessions/login_sources.ts";
 export { type LogIn, logIn } from "./sessions/log_in.ts";
 export type { SecondStep } from "./second_factor/login_challenges.ts";
@@ -42,7 +42,6 @@ export { refreshSession } from "./sessions/refresh_session.ts";
 export { listSessions, logOut, revokeSession } from "./sessions/sessions.ts";
 export { changeAccount, me } from "./sessions/me.ts";
 export { changeEmail } from "./emails/change_email.ts";
-export { deleteAccount } from "./delete_account.ts";
 export { requestVerification, verifyEmail } from "./emails/verify_email.ts";
 export { invitationToken, type MailToken, resetToken, verificationToken } from "./emails/mail_tokens.ts";
 export { makeResetToken, requestReset, resetPassword } from "./passwords/reset_password.ts";
@@ -97,7 +96,16 @@ export {
   type OperatorEventView,
   REASON_MAX,
 } from "./operators/operator_event.ts";
-export { beginOperatorApp, confirmOperatorApp, removeOperatorApp } from "./operators/prove_operator.ts";
+export {
+  authenticateOperator,
+  beginOperatorApp,
+  confirmOperatorApp,
+  type LiveOperator,
+  logInOperator,
+  logOutOperator,
+  OPERATOR_SESSION_MS,
+  removeOperatorApp,
+} from "./operators/operator_sessions.ts";
 export {
   createOperator,
   listOperators,
@@ -105,13 +113,6 @@ export {
   resetOperator,
   setOperatorPassword,
 } from "./operators/manage_operators.ts";
-export {
-  authenticateOperator,
-  type LiveOperator,
-  logInOperator,
-  logOutOperator,
-  OPERATOR_SESSION_MS,
-} from "./operators/operator_sessions.ts";
 export { listTenants, readTenant, TENANT_ORDERS, type TenantView } from "./operators/list_tenants.ts";
 export {
   allowPasswords,
@@ -152,6 +153,5 @@ export {
   updateProvider,
 } from "./sso/providers.ts";
 export { addDomain, removeDomain, verifyDomain } from "./sso/domains.ts";
-export { ATTEMPT_LIFETIME_MS, hasSingleSignOn, startSingleSignOn } from "./sso/start.ts";
-export { finishSingleSignOn } from "./sso/finish.ts";
+export { ATTEMPT_LIFETIME_MS, finishSingleSignOn, hasSingleSignOn, startSingleSignOn } from "./sso/start.ts";
 export { backchannelLogout, logOutEverywhere } from "./sso/log_out.ts";

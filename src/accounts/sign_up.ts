@@ -4,26 +4,36 @@ import type { InterfaceLanguage } from "../domain/interface_language.ts";
 import { isLoopback, networkOf } from "../domain/network.ts";
 import { invalidFields, Problem } from "../domain/problem.ts";
 import { recordEvent } from "../store/audit.ts";
-import { type Recorder, withClaims } from "../store/with_claims.ts";
+import { claim, type Recorder, withClaims } from "../store/with_claims.ts";
 import { users } from "../store/schema/users.ts";
-import type { AccountsDeps, ClientInfo, SignedIn } from "./deps.ts";
+import type { AccountsDeps, ClientInfo, MemberAct, MembershipView, SignedIn } from "./deps.ts";
 import { useInvitation } from "./members/accept_invitation.ts";
-import { createOrganization, organizationNameFault, readOrganizationName } from "./organizations/organization.ts";
+import {
+  createOrganization,
+  deleteOrganization,
+  organizationNameFault,
+  readOrganizationName,
+} from "./organizations/organization.ts";
 import { taken } from "./emails/change_email.ts";
 import { queueVerification } from "./emails/verify_email.ts";
 import { normalizePassword, passwordFault } from "./passwords/password_rules.ts";
 import { readEmail } from "./emails/read_email.ts";
 import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
 import { rememberSource } from "./sessions/login_sources.ts";
-import { openSession } from "./sessions/open_session.ts";
+import { assertFresh, assertUnconfined, openSession } from "./sessions/open_session.ts";
 import { makeSecretText, sha256 } from "./secret_text.ts";
 import { needsSingleSignOn, requiringSingleSignOn } from "./sso/domains.ts";
 import { firstOr } from "../store/rows.ts";
 import { insertResetToken, type ResetToken } from "./passwords/reset_password.ts";
 import { recordOperatorEvent } from "./operators/operator_event.ts";
+import { and, count, eq } from "drizzle-orm";
+import type { SessionCaller } from "../domain/caller.ts";
+import { memberships } from "../store/schema/organizations.ts";
+import { removeMember } from "./members/members.ts";
+import { membershipsOf } from "./members/memberships.ts";
 
 /** The account that a person creates. */
-export interface SignUp {
+interface SignUp {
   readonly email: string;
   readonly password: string;
   /** The name of their organization, 1–100 characters; default: a neutral one, as it may become public. */
@@ -126,7 +136,7 @@ async function checked(
 }
 
 /** An account that the operator creates for a person. */
-export interface CreateAccount {
+interface CreateAccount {
   readonly email: string;
   /** The name of their organization, 1–100 characters; default: a neutral one. */
   readonly organization?: string | undefined;
@@ -167,4 +177,46 @@ export async function createAccount(deps: AccountsDeps, command: CreateAccount):
     await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.created", targetId: userId });
     return await insertResetToken(deps, { transaction, userId, email });
   });
+}
+
+/**
+ * Deletes the account of a person who has just confirmed who they are: it leaves its organizations, and those that it is
+ * alone in are deleted with all they have. One organization after the other, so that a call that was interrupted can be
+ * repeated; the account goes with the last one.
+ *
+ * @throws {Problem} `CONFLICT`, before anything is deleted, for the only owner of an organization with other members;
+ * `FORBIDDEN` with `needs: "confirmation"`, or in a session that an identity provider opened.
+ */
+export async function deleteAccount(deps: AccountsDeps, { caller, client }: MemberAct): Promise<void> {
+  assertUnconfined(caller, "delete your account");
+  const { userId } = caller;
+  const own = await withClaims(deps.database, { userId }, async (transaction) => {
+    await assertFresh(deps, { transaction, caller });
+    const places: { readonly membership: MembershipView; readonly members: number; readonly owners: number }[] = [];
+    for (const membership of await membershipsOf(transaction, userId)) {
+      await claim(transaction, { organizationId: membership.id });
+      const isIn = eq(memberships.organizationId, membership.id);
+      const [all] = await transaction.select({ count: count() }).from(memberships).where(isIn);
+      const [owners] = await transaction.select({ count: count() }).from(memberships)
+        .where(and(isIn, eq(memberships.role, "owner")));
+      places.push({ membership, members: all?.count ?? 0, owners: owners?.count ?? 0 });
+    }
+    return places;
+  });
+  const held = own.filter(({ membership: { role }, members, owners }) =>
+    role === "owner" && owners === 1 && members > 1
+  );
+  if (held.length > 0) {
+    const names = held.map(({ membership: { name } }) => name).join(", ");
+    throw new Problem(
+      "CONFLICT",
+      `You are the only owner of ${names}: make another member an owner, or delete it first`,
+    );
+  }
+  for (const { membership: { id: organizationId, role }, members } of own) {
+    const member: SessionCaller = { ...caller, organizationId, role };
+    await (members === 1
+      ? deleteOrganization(deps, member)
+      : removeMember(deps, { caller: member, userId, ...(client === undefined ? {} : { client }) }));
+  }
 }

@@ -28,7 +28,7 @@ import { knownOrganization } from "./plugins/caller/authenticate.ts";
 import { answerProblem } from "./plugins/problems/problems.ts";
 import { directRoutes, type Handle } from "./plugins/requests/direct_routes.ts";
 import { envelope } from "./plugins/requests/envelope.ts";
-import { routeTable } from "./plugins/requests/request_url.ts";
+import { routeTable, targetRoutes } from "./plugins/requests/request_url.ts";
 import { traced } from "./plugins/requests/open_request.ts";
 import { problemRoutes } from "./problems/routes.ts";
 import { publicMapsRoutes } from "./public_maps/routes.ts";
@@ -40,6 +40,7 @@ import { serviceRoutes } from "./service/routes.ts";
 import { tilesRoutes } from "./tiles/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
 import { webhooksRoutes } from "./webhooks/routes.ts";
+import { IDLE_TIMEOUT_S } from "./plugins/body/read_bytes.ts";
 
 /**
  * The service's HTTP interface, ready for `listen`.
@@ -120,7 +121,7 @@ export function createApp(dependencies: ApiDependencies) {
 }
 
 /** The service's HTTP interface. */
-export type App = ReturnType<typeof createApp>;
+type App = ReturnType<typeof createApp>;
 
 /** Options of Elysia that differ from its defaults. */
 const APP_OPTIONS = {
@@ -131,3 +132,40 @@ const APP_OPTIONS = {
   // Finds the path after a host of any length.
   handler: { standardHostname: false },
 } as const;
+
+interface ListenOptions {
+  readonly hostname: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Frees the port. Absent: it is free. */
+  readonly claimPort?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Listens with an app. Elysia's own `listen` passes no routes to Bun. Without them the app knows only the
+ * normalized path, not the one that was sent, and answers 404 to every request: see `request_url.ts`.
+ *
+ * @throws Bun's Error when the port is taken or not allowed
+ */
+export async function listen(app: App, { hostname, port, claimPort }: ListenOptions): Promise<void> {
+  // Takes as long as a start may be without an answer: so it comes before the port is freed.
+  app.compile();
+  const answer = app.fetch;
+  // Bun matches these exactly. Paths with parameters, wildcards or a slash at the end are matched by their segments.
+  const fixedPaths = [...new Set(app.routes.map(({ path }) => path))].filter((path) => !/[:*]|.\/$/u.test(path));
+  await claimPort?.();
+  app.server = Bun.serve({
+    hostname,
+    port,
+    // A second server on the same port must fail, not share it.
+    reusePort: false,
+    development: false,
+    // Event streams send comments more often than this.
+    idleTimeout: IDLE_TIMEOUT_S,
+    // Every route has its own limit and answers with a problem; Bun would answer a bare 413. Bun does not receive more
+    // of an unread body than the socket's buffer holds.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    routes: targetRoutes(fixedPaths, answer),
+    fetch: answer,
+  });
+}

@@ -22,7 +22,7 @@ import type {
   Source,
   UnresolvedResolution,
 } from "./resolution.ts";
-import type { Suggestion } from "./suggestion.ts";
+import type { Suggestion } from "./input.ts";
 
 /** The parts of the public form that a resolution does not know. */
 export interface PresentOptions {

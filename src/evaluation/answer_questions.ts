@@ -1,5 +1,5 @@
 import type { Gazetteer } from "../gazetteer/port.ts";
-import type { Suggestion } from "../domain/suggestion.ts";
+import type { Suggestion } from "../domain/input.ts";
 import { resolve, suggest } from "../resolver/mod.ts";
 import { inputOf, type Question } from "./questions/question.ts";
 import { judge, metresFromTruth, rowStart } from "./score/judge.ts";

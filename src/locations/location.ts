@@ -1,11 +1,13 @@
-import type { SQL } from "drizzle-orm";
+import { and, type Column, eq, exists, type GetColumnData, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { Environment } from "../domain/caller.ts";
 import { locations } from "../store/schema/locations.ts";
 import { shownShortCode } from "../text/short_code.ts";
 import { presentComponents, presentSource } from "../domain/present_answer.ts";
 import type { Chance, Clock } from "../domain/clock.ts";
-import type { Database } from "../store/with_claims.ts";
-import { matching } from "../store/rows.ts";
+import { type Database, withClaims, withOrganization } from "../store/with_claims.ts";
+import { firstOr, matching } from "../store/rows.ts";
+import { unknownIdentifier } from "../domain/problem.ts";
+import { mapLocations, maps } from "../store/schema/maps.ts";
 
 /** Dependencies of the locations, the first argument of every operation. */
 export interface LocationsDeps {
@@ -75,3 +77,102 @@ export function presentFeature(location: Location) {
     properties,
   };
 }
+
+/**
+ * Reads a location of the owner.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export function getLocation(
+  deps: LocationsDeps,
+  { owner, locationId }: { readonly owner: LocationOwner; readonly locationId: string },
+): Promise<Location> {
+  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
+    const row = await transaction.select().from(locations).where(and(eq(locations.id, locationId), owned(owner)))
+      .then(firstOr(() => unknownIdentifier("location")));
+    return locationOf(row);
+  });
+}
+
+/** A short code, and the caller. */
+interface FindByCode {
+  readonly caller: LocationOwner;
+  /** As `readShortCode()` returns it. */
+  readonly code: string;
+}
+
+/**
+ * The location of a short code: the caller's own, or one on a public map of any organization. Always one statement with
+ * one index, so that a private code and an unused one take the same time.
+ */
+export function findByCode(deps: LocationsDeps, { caller, code }: FindByCode): Promise<Location | undefined> {
+  const claims = { organizationId: caller.organizationId, publication: "on" } as const;
+  return withClaims(deps.database, claims, async (transaction) => {
+    const onPublicMap = transaction.select({ id: maps.id }).from(mapLocations)
+      .innerJoin(maps, eq(maps.id, mapLocations.mapId))
+      .where(
+        and(eq(mapLocations.locationId, locations.id), matching(maps, { visibility: "public", environment: "live" })),
+      );
+    const [row] = await transaction.select().from(locations)
+      .where(and(eq(locations.shortCode, code), or(owned(caller), exists(onPublicMap))));
+    return row === undefined ? undefined : locationOf(row);
+  });
+}
+
+const COLUMNS = {
+  ...columnsOf(getTableColumns(locations)),
+  key: sql<number>`key`.mapWith(Number),
+  among: sql<number>`among`.mapWith(Number),
+};
+
+/** A query whose rows are read after they are found. */
+interface FindRows {
+  /** A statement that returns `id`, `key` and `among`. Its text is the same for every query of its kind. */
+  readonly from: SQL;
+  /** Order by these three. */
+  readonly orderBy: readonly SQL[];
+  readonly limit: number;
+}
+
+/**
+ * Finds rows and reads them in one statement: a covering index finds them without reading the table, where each row
+ * costs a disk page. The statement is prepared: an unprepared one makes a second round trip for the types of its
+ * parameters.
+ */
+export async function findRows(
+  transaction: Database,
+  { from, orderBy, limit }: FindRows,
+): Promise<readonly FoundRow[]> {
+  return await transaction.select(COLUMNS)
+    .from(sql`(
+      select id as found_id, key, among from (${from}) as found order by ${
+      sql.join([...orderBy], sql`, `)
+    } limit ${limit}::bigint
+    ) as found cross join lateral (
+      -- Row by row, as the planner cannot know that there are few.
+      select * from own_locations where id = found_id limit 1
+    ) as l`)
+    .orderBy(...orderBy)
+    .prepare("find_rows")
+    .execute();
+}
+
+/** The table's columns as columns of a subquery: the same names and types. */
+function columnsOf<Columns extends Readonly<Record<string, Column>>>(
+  columns: Columns,
+): { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> } {
+  const read = Object.entries(columns).map(([name, column]) => [
+    name,
+    sql`${sql.identifier(column.name)}`.mapWith(column),
+  ]);
+  // The type of each value is that of its column, which `fromEntries` cannot express.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(read) as { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> };
+}
+
+export type FoundRow = typeof locations.$inferSelect & {
+  /** Sort key of the answer. */
+  readonly key: number;
+  /** Number of rows that were read, where it is counted; else 0. */
+  readonly among: number;
+};

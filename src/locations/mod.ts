@@ -6,8 +6,16 @@
  *
  * @module
  */
-export { type Location, type LocationOwner, type LocationsDeps, presentFeature, presentLocation } from "./location.ts";
-export { checkedDetails } from "./changes/checked_details.ts";
+export {
+  findByCode,
+  getLocation,
+  type Location,
+  type LocationOwner,
+  type LocationsDeps,
+  presentFeature,
+  presentLocation,
+} from "./location.ts";
+export { checkedDetails, type ResolvedPoint } from "./changes/new_row.ts";
 export {
   type CreateLocation,
   createLocation,
@@ -18,7 +26,5 @@ export {
   type UpdateLocation,
   updateLocation,
 } from "./changes/change_location.ts";
-export type { ResolvedPoint } from "./changes/new_row.ts";
 export { chooseLocations, type LocationChoice, type LocationFilter } from "./search/location_filter.ts";
-export { findByCode, getLocation } from "./search/get_location.ts";
 export { type ListLocations, listLocations } from "./search/list_locations.ts";

@@ -1,11 +1,10 @@
 import type { Environment } from "../domain/caller.ts";
-import type { Input, StructuredInput } from "../domain/input.ts";
+import type { Input, StructuredInput, SuggestInput, Suggestion } from "../domain/input.ts";
 import { isUnavailable, Problem } from "../domain/problem.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
 import { parseAddress, type ParsedAddress, suggest } from "../resolver/mod.ts";
-import type { SuggestInput, Suggestion } from "../domain/suggestion.ts";
 
 /** Result of one row: its resolution, or the problem of the same single call. */
 export type RowResult =

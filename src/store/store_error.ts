@@ -1,4 +1,5 @@
 import { codeOf, Problem } from "../domain/problem.ts";
+import { DrizzleQueryError } from "drizzle-orm/errors";
 
 /** SQLSTATEs that the service expects, by their names in the manual of Postgres. */
 export const SQL_STATES = {
@@ -10,7 +11,7 @@ export const SQL_STATES = {
 } as const;
 
 /** Details of a refusal by the database: never a value, because messages are logged. */
-export interface StoreErrorOptions {
+interface StoreErrorOptions {
   /** The SQLSTATE, e.g. `23514`; absent where the error did not come from Postgres. */
   readonly sqlState?: string | undefined;
   readonly constraint?: string | undefined;
@@ -38,7 +39,7 @@ export function isRefusal(error: unknown, state: keyof typeof SQL_STATES): error
 }
 
 /** What may be logged of an error: its kind, never its message, which may contain users' input. */
-export interface Reason {
+interface Reason {
   readonly error: string;
   readonly code: string | undefined;
 }
@@ -54,4 +55,112 @@ export function reasonOf(error: unknown): Reason {
   const { sqlState, constraint } = error instanceof StoreError ? error.options : {};
   const code = sqlState === undefined ? codeOf(error) : codeOf(error, [sqlState, constraint ?? []].flat().join("_"));
   return { error: error.name, code };
+}
+
+/**
+ * SQLSTATE classes of a server that is away, full, stopping or faulty: connection, resources, intervention, system,
+ * internal. The last also stands for errors of files that have no state of their own ("File too large").
+ */
+const AWAY_CLASSES = ["08", "53", "57", "58", "XX"];
+
+/** A server that accepts no writes: demoted, or switched near the end of its disk. */
+const READ_ONLY = "25006";
+
+/** `statement_timeout` or an operator who cancelled it, and transactions that were idle or open for too long. */
+const CANCELLED = new Set(["57014", "25P03", "25P04"]);
+
+/**
+ * Something that every version of the schema has is missing: `undefined_table`, `undefined_column`,
+ * `invalid_schema_name`. Our queries are tested, so the cause is a database that was not migrated.
+ */
+const NOT_PREPARED = new Set(["42P01", "42703", "3F000"]);
+
+/** `deadlock_detected`, `serialization_failure`: nothing was changed, and a retry succeeds. */
+const CROSSED = new Set(["40P01", "40001"]);
+
+/** Our own code for a server that accepts statements and answers none: see `watchServer()`. */
+export const SERVER_SILENT = "SERVER_SILENT";
+
+/** Our own code for a pool whose connections were all in use for too long: see `watchPool()`. */
+export const NO_CONNECTION = "NO_CONNECTION";
+
+/** `disk_full`: the server could not write, and continues. */
+const DISK_FULL = "53100";
+
+/** Codes of postgres.js and the system for a server that is away. */
+const AWAY_CODES = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+]);
+
+/**
+ * The same error without the query's parameters and the refused row, which drivers put into messages: they contain
+ * hashes, e-mail addresses and places. The `cause` is dropped for the same reason. Other errors are returned unchanged.
+ */
+export function withoutValues(error: unknown): unknown {
+  const original = error instanceof DrizzleQueryError ? error.cause : error;
+  const code = textOf(original, "code");
+  const detail = code === undefined ? undefined : whyUnavailable(code, original);
+  if (code !== undefined && detail !== undefined) {
+    return new Problem("UNAVAILABLE", detail, { retryAfterS: 1, reason: code });
+  }
+  // Everything that a new row refers to was found before: it was deleted in between, for example with its organization.
+  if (code === SQL_STATES.foreignKeyViolation) {
+    return new Problem("CONFLICT", "Something that this belongs to was deleted at the same moment", { reason: code });
+  }
+  if (error instanceof DrizzleQueryError || textOf(original, "severity") !== undefined) {
+    return new StoreError({
+      sqlState: code,
+      constraint: textOf(original, "constraint_name"),
+      table: textOf(original, "table_name"),
+    });
+  }
+  return error;
+}
+
+/** Why the database cannot be used now, for an error it returned; absent where it can. */
+function whyUnavailable(code: string, error: unknown): string | undefined {
+  if (CANCELLED.has(code)) {
+    return "The database took too long";
+  }
+  if (CROSSED.has(code)) {
+    return "Two changes of the same rows crossed: try again";
+  }
+  if (code === SERVER_SILENT) {
+    return "The database does not answer";
+  }
+  if (code === NO_CONNECTION) {
+    return "All connections to the database are in use";
+  }
+  if (code === DISK_FULL) {
+    return "The disk of the database is full: nothing can be stored until its operator frees space";
+  }
+  if (NOT_PREPARED.has(code) || isUnknownRole(code, error)) {
+    return "The database is not prepared for this version: its operator runs `bun run migrate`";
+  }
+  return AWAY_CODES.has(code) || isAwayState(code) ? "The database cannot be reached" : undefined;
+}
+
+/** The role that `migrate()` creates: without it no connection is possible. */
+function isUnknownRole(code: string, error: unknown): boolean {
+  return code === "22023" && textOf(error, "severity") === "FATAL";
+}
+
+function isAwayState(code: string): boolean {
+  return code === READ_ONLY || code.length === 5 && AWAY_CLASSES.some((prefix) => code.startsWith(prefix));
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) {
+    return undefined;
+  }
+  const found: unknown = Reflect.get(value, name);
+  return typeof found === "string" ? found : undefined;
 }

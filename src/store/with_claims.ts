@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { type SQL, sql } from "drizzle-orm";
-import { withoutValues } from "./connection/without_values.ts";
+import { withoutValues } from "./store_error.ts";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 

@@ -1,6 +1,6 @@
 import { evalOptions } from "../../src/commands/eval/eval_options.ts";
 import { prepareQuestions } from "../../src/commands/eval/prepare_questions.ts";
-import type { SuggestInput } from "../../src/domain/suggestion.ts";
+import type { SuggestInput } from "../../src/domain/input.ts";
 import { suggest } from "../../src/resolver/mod.ts";
 import { figure } from "../support/benches/figure.ts";
 import { leastTimes, microseconds, quantile } from "../support/benches/measure.ts";

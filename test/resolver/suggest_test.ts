@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { SUGGEST_LENGTH_MAX, type SuggestInput } from "../../src/domain/suggestion.ts";
+import { SUGGEST_LENGTH_MAX, type SuggestInput } from "../../src/domain/input.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { lookUp, suggest } from "../../src/resolver/mod.ts";
 import { typedKeys } from "../../src/resolver/suggest/typed_keys.ts";

@@ -1,14 +1,21 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { userAgentOf } from "../../store/audit.ts";
 import { operators, operatorSessions } from "../../store/schema/operators.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import { type AccountsDeps, type ClientInfo, unauthorized } from "../deps.ts";
 import { readEmail } from "../emails/read_email.ts";
-import { endImpersonationsOf } from "./manage_operators.ts";
+import { endImpersonationsOf, operatorAccountHashOf, operatorWith } from "./manage_operators.ts";
 import { type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";
-import { proveOperator, wrongPassword } from "./prove_operator.ts";
 import { firstOr, matching } from "../../store/rows.ts";
+import { DAY_MS } from "../../domain/clock.ts";
+import { networkOf } from "../../domain/network.ts";
+import { Problem } from "../../domain/problem.ts";
+import { checkPassword } from "../passwords/password_rules.ts";
+import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES, wrongFirstCode } from "../second_factor/prove_factor.ts";
+import { type AttemptRules, type AttemptSubject, limitAttempts } from "../sessions/attempts.ts";
+import { sha256 } from "../secret_text.ts";
+import type { NewTotp } from "../second_factor/set_up_totp.ts";
 
 /** A working day. It cannot be refreshed: the operator logs in again. Milliseconds. */
 export const OPERATOR_SESSION_MS = 8 * 3_600_000;
@@ -101,5 +108,208 @@ export async function logOutOperator(
       action: "operator.logged_out",
       targetId: operator.operatorId,
     });
+  });
+}
+
+/** An operator who wants to set up an authenticator app, and proves once more who they are. */
+interface BeginOperatorApp {
+  readonly operator: OperatorCaller;
+  readonly password: string;
+  /** Of the app in force, if there is one. */
+  readonly code?: string | undefined;
+  readonly client: ClientInfo;
+}
+
+/** The first code of the app that is being set up. */
+interface ConfirmOperatorApp {
+  readonly operator: OperatorCaller;
+  readonly code: string;
+  readonly client: ClientInfo;
+}
+
+/** One account from one network: people mistype, and beyond that some 100 guesses a day are left. */
+const SOURCE_RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: DAY_MS };
+/** One account from all networks. `operator reset` lifts the wait of an operator whom strangers keep out. */
+const ACCOUNT_RULES: AttemptRules = { freeFailures: 50, waitSMax: 900, forgottenAfterMs: DAY_MS };
+/** Of one network, for all accounts together. */
+const NETWORK_RULES: AttemptRules = { freeFailures: 30, waitSMax: 300, forgottenAfterMs: 3_600_000 };
+/**
+ * Codes of one operator, from all networks: some 100 guesses a day, of which each hits one of three codes in a million.
+ */
+const CODE_RULES: AttemptRules = { freeFailures: 5, waitSMax: 900, forgottenAfterMs: DAY_MS };
+
+interface OperatorProof {
+  /** In the spelling of `operators.email`; one that no operator has is proved false after the same work. */
+  readonly email: string;
+  readonly password: string;
+  /** Of their authenticator app, if they have one. */
+  readonly code?: string | undefined;
+  readonly client?: ClientInfo | undefined;
+}
+
+interface ProvenOperator {
+  readonly operatorId: string;
+  readonly passwordHash: string;
+  /** Whether a code was needed, and right. */
+  readonly byCode: boolean;
+}
+
+/**
+ * Proves an operator by their password, and by a code where they have an authenticator app. An unknown address and a
+ * wrong password get the same answer after the same work. Failures are limited by network and account, and wrong codes
+ * by account.
+ *
+ * @throws {Problem} `UNAUTHORIZED`; `FORBIDDEN` with `needs: "code"` if only the code is missing; `RATE_LIMITED` after
+ * too many failures.
+ */
+async function proveOperator(deps: AccountsDeps, proof: OperatorProof): Promise<ProvenOperator> {
+  const { email, password, code, client } = proof;
+  const found = await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+    const [row] = await transaction.select({
+      operatorId: operators.id,
+      passwordHash: operators.passwordHash,
+      sealedSecret: operators.totpSecret,
+    }).from(operators).where(eq(operators.email, email));
+    return row;
+  });
+  const decoyHash = await deps.decoyHash();
+  const known = await limitAttempts(deps, subjectsOf(email, client), async () => {
+    const check = await checkPassword(deps.passwords, { password, hash: found?.passwordHash ?? decoyHash });
+    return check === "wrong" ? undefined : found;
+  });
+  if (known === undefined) {
+    throw wrongPassword();
+  }
+  if (known.sealedSecret !== null) {
+    if (code === undefined) {
+      throw new Problem("FORBIDDEN", "Send the code of the authenticator app too", { extension: { needs: "code" } });
+    }
+    const sealed = known.sealedSecret;
+    const prove = () => useCode(deps, { operatorId: known.operatorId, sealed, code });
+    if (await limitAttempts(deps, [codeSubject(email)], prove) === undefined) {
+      throw new Problem("UNAUTHORIZED", "The code is wrong or was used before", { extension: { needs: "code" } });
+    }
+  }
+  return { operatorId: known.operatorId, passwordHash: known.passwordHash, byCode: known.sealedSecret !== null };
+}
+
+/** A wrong password, or an address that no operator has. */
+function wrongPassword(): Problem {
+  return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
+}
+
+async function useCode(
+  deps: AccountsDeps,
+  { operatorId, sealed, code }: { readonly operatorId: string; readonly sealed: Uint8Array; readonly code: string },
+): Promise<true | undefined> {
+  const { secret, isCurrent } = await openTotpSecret(deps, { sealed, userId: operatorId });
+  const step = await deps.oneTimeCodes.stepOf(code, { secret, now: deps.clock.now() });
+  if (step === undefined) {
+    return undefined;
+  }
+  // Sealed again with the current secret of the service, so that the old one can be removed some day.
+  const resealed = isCurrent ? {} : { totpSecret: await sealTotpSecret(deps, { secret, userId: operatorId }) };
+  const used = await withClaims(
+    deps.database,
+    { operator: "on" },
+    (transaction) =>
+      // The conditions make a code work once, and only of the app that is in force.
+      transaction.update(operators).set({ totpLastStep: step, ...resealed })
+        .where(and(matching(operators, { id: operatorId, totpSecret: sealed }), lt(operators.totpLastStep, step)))
+        .returning({ id: operators.id }),
+  );
+  return used.length > 0 ? true : undefined;
+}
+
+/** The counters of a log-in, network before account: all callers use this order. */
+function subjectsOf(email: string, client: ClientInfo | undefined): AttemptSubject[] {
+  const accountHash = operatorAccountHashOf(email);
+  const network = client?.address === undefined ? "" : networkOf(client.address);
+  return [
+    { subjectHash: sha256(`operator log in from: ${network}`), onSuccess: "keep", rules: NETWORK_RULES },
+    { subjectHash: sha256(`operator log in: ${email}`), accountHash, onSuccess: "keep", rules: ACCOUNT_RULES },
+    {
+      subjectHash: sha256(`operator log in: ${email} from ${network}`),
+      accountHash,
+      onSuccess: "reset",
+      rules: SOURCE_RULES,
+    },
+  ];
+}
+
+function codeSubject(email: string): AttemptSubject {
+  return {
+    subjectHash: sha256(`operator one-time code: ${email}`),
+    accountHash: operatorAccountHashOf(email),
+    onSuccess: "reset",
+    rules: CODE_RULES,
+  };
+}
+
+/**
+ * Begins to set up an authenticator app for an operator. An app that is in force stays so until a code of the new one
+ * is right.
+ *
+ * @throws {Problem} as `proveOperator()`
+ */
+export async function beginOperatorApp(deps: AccountsDeps, command: BeginOperatorApp): Promise<NewTotp> {
+  const { operator: { operatorId, email } } = command;
+  await proveOperator(deps, { ...command, email });
+  const secret = deps.chance.bytes(TOTP_SECRET_BYTES);
+  const pendingTotpSecret = await sealTotpSecret(deps, { secret, userId: operatorId });
+  await withClaims(
+    deps.database,
+    { operator: "on" },
+    (transaction) => transaction.update(operators).set({ pendingTotpSecret }).where(eq(operators.id, operatorId)),
+  );
+  return await deps.oneTimeCodes.describe(secret, { email });
+}
+
+/**
+ * Puts the app that is being set up in force, in place of an earlier one, and ends the operator's other sessions and
+ * impersonations: those were opened without it.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a wrong code, `CONFLICT` if no app is being set up.
+ */
+export async function confirmOperatorApp(deps: AccountsDeps, command: ConfirmOperatorApp): Promise<void> {
+  const { operator, code, client } = command;
+  const { operatorId, sessionId } = operator;
+  await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+    const [row] = await transaction.select({ pending: operators.pendingTotpSecret }).from(operators)
+      .where(eq(operators.id, operatorId)).for("update");
+    if (row?.pending == null) {
+      throw new Problem("CONFLICT", "No authenticator app is being set up");
+    }
+    const { secret } = await openTotpSecret(deps, { sealed: row.pending, userId: operatorId });
+    const step = await deps.oneTimeCodes.stepOf(code, { secret, now: deps.clock.now() });
+    if (step === undefined) {
+      throw wrongFirstCode();
+    }
+    const totpSecret = await sealTotpSecret(deps, { secret, userId: operatorId });
+    await transaction.update(operators).set({ totpSecret, pendingTotpSecret: null, totpLastStep: step })
+      .where(eq(operators.id, operatorId));
+    await transaction.delete(operatorSessions)
+      .where(and(eq(operatorSessions.operatorId, operatorId), ne(operatorSessions.id, sessionId)));
+    await endImpersonationsOf(deps, { transaction, operatorId });
+    const by = { operator, client };
+    await recordOperatorEvent(deps, { transaction, by, action: "operator.app_added", targetId: operatorId });
+  });
+}
+
+/**
+ * Removes the authenticator app of an operator who has lost it, and ends their sessions. Only the command line does.
+ *
+ * @throws {Problem} `NOT_FOUND` for an unknown operator, and for one without an app.
+ */
+export async function removeOperatorApp(deps: AccountsDeps, emailText: string): Promise<void> {
+  await withClaims(deps.database, { operator: "on" }, async (transaction) => {
+    const { id, hasApp } = await operatorWith(transaction, emailText);
+    if (!hasApp) {
+      throw new Problem("NOT_FOUND", "The operator has no authenticator app");
+    }
+    await transaction.update(operators).set({ totpSecret: null, pendingTotpSecret: null }).where(eq(operators.id, id));
+    await transaction.delete(operatorSessions).where(eq(operatorSessions.operatorId, id));
+    await endImpersonationsOf(deps, { transaction, operatorId: id });
+    await recordOperatorEvent(deps, { transaction, by: undefined, action: "operator.app_removed", targetId: id });
   });
 }

@@ -17,7 +17,7 @@ import { endSessions } from "../sessions/sessions.ts";
 import { sha256 } from "../secret_text.ts";
 import { domainOf } from "./domains.ts";
 import { SingleSignOnFailure } from "./deps.ts";
-import type { ProvenIdentity } from "./finish.ts";
+import type { ProvenIdentity } from "./start.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
 /** A person whom a provider of the transaction's organization has proved. */

@@ -1,7 +1,7 @@
 import DOCUMENTS from "./documents.json";
 import { Elysia, t } from "elysia";
 import { closed, Count, idParamsModel, Moment, orNull, textModel } from "../models/fields.ts";
-import { FACTOR_ANSWER, factorAnswer, PasskeyModel, WebAuthnOptionsModel } from "./factor_answer.ts";
+import { FACTOR_ANSWER, factorAnswer, PasskeyModel, WebAuthnOptionsModel } from "../auth/model.ts";
 import {
   addPasskey,
   beginTotp,

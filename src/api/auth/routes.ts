@@ -35,8 +35,7 @@ import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { clientInfoOf, pageLanguages } from "../parameters/headers.ts";
 import { documentsOf } from "../plugins/route.ts";
 import DOCUMENTS from "./documents.json";
-import { AuthModel } from "./model.ts";
-import { factorAnswer } from "../account/factor_answer.ts";
+import { AuthModel, factorAnswer } from "./model.ts";
 import { sessionCarrier, sessionCookies } from "./session_cookies.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import {

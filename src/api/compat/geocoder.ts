@@ -1,9 +1,14 @@
 import { type Bounds, boundsContain, type Coordinates } from "../../domain/coordinates.ts";
 import { askerOf, type Caller } from "../../domain/caller.ts";
-import { type Input, isInputTooLong, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/input.ts";
+import {
+  type Input,
+  isInputTooLong,
+  STATED_LENGTH_MAX,
+  type StructuredInput,
+  SUGGEST_LENGTH_MAX,
+} from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";
-import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { plainDegrees } from "../../geo/plain_degrees.ts";
 import {
   attributionsOf,

@@ -2,7 +2,7 @@ import type { Appended } from "../../domain/appended.ts";
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Components, LocatedResolution, Precision, Resolution } from "../../domain/resolution.ts";
-import type { Suggestion } from "../../domain/suggestion.ts";
+import type { Suggestion } from "../../domain/input.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
 import type { PlaceFacts } from "../../resolutions/mod.ts";
 

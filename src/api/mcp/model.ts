@@ -1,8 +1,7 @@
 import { type Static, t } from "elysia";
 import { APPEND_MAX, PLAIN_COLUMNS } from "../../domain/appended.ts";
 import { COUNTRY_CODE_RULE } from "../../domain/country_code.ts";
-import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
-import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
+import { INPUT_LENGTH_MAX, SUGGEST_LENGTH_MAX } from "../../domain/input.ts";
 import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
 import { closed, integerModel, languageModel, oneOf, orNull } from "../models/fields.ts";
 import { VerdictModel } from "../match/routes.ts";

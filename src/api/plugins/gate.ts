@@ -9,7 +9,7 @@ import { readBytes, readMediaType } from "./body/read_bytes.ts";
 import { type Access, assertAccess, assertStanding } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
-import { fieldProblems } from "./problems/field_problems.ts";
+import { fieldProblems } from "./problems/problem_response.ts";
 import { notesOf, type RequestNotes } from "./requests/open_request.ts";
 import { isDropIn } from "./requests/request_url.ts";
 import { declares, type KnownRoute, type KnownRoutes } from "./route.ts";

@@ -1,5 +1,5 @@
 import { Elysia, type Static, t } from "elysia";
-import { SUGGEST_LENGTH_MAX, type SuggestInput } from "../../domain/suggestion.ts";
+import { SUGGEST_LENGTH_MAX, type SuggestInput } from "../../domain/input.ts";
 import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../models/answer_model.ts";
 import { closed, PageKeyModel, queryIntegerModel, SessionModel } from "../models/fields.ts";
 import { numbersPattern } from "../parameters/bounds.ts";

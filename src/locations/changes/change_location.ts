@@ -11,9 +11,11 @@ import {
   owned,
   presentLocation,
 } from "../location.ts";
-import { checkedCoordinates, checkedDetails, type Details } from "./checked_details.ts";
 import {
+  checkedCoordinates,
+  checkedDetails,
   checkedResolution,
+  type Details,
   GIVEN_POINT,
   givenColumns,
   newRow,
@@ -27,7 +29,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { Problem, unknownIdentifier } from "../../domain/problem.ts";
 import { emitEvent, emitEvents } from "../../webhooks/mod.ts";
 import { newShortCode } from "../../text/short_code.ts";
-import { wordsOf } from "../search/words/words_of.ts";
+import { wordsOf } from "../search/location_filter.ts";
 import { firstOr } from "../../store/rows.ts";
 import { given } from "../../domain/given.ts";
 

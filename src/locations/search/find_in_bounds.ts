@@ -2,10 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Bounds } from "../../domain/coordinates.ts";
 import { type CurveRange, curveRanges } from "../../geo/curve_ranges.ts";
 import type { Database } from "../../store/with_claims.ts";
-import { insideOf, piecesOf, wordedRows } from "./location_filter.ts";
-import { findRows, type FoundRow } from "./get_location.ts";
+import { insideOf, piecesOf, walkOrSearch, wordedRows } from "./location_filter.ts";
+import { findRows, type FoundRow } from "../location.ts";
 import type { ListCursor, PageOfLocations } from "./list_locations.ts";
-import { walkOrSearch } from "./words/words_of.ts";
 
 /** Rows of the box that are checked for the words first; each costs a disk page. */
 const FIRST_WALK = 300;

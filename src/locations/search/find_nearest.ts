@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { Database } from "../../store/with_claims.ts";
-import { findRows, type FoundRow } from "./get_location.ts";
+import { findRows, type FoundRow } from "../location.ts";
 import type { PageOfLocations } from "./list_locations.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
 import { curveRanges } from "../../geo/curve_ranges.ts";

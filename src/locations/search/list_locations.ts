@@ -10,12 +10,25 @@ import { unknownIdentifier } from "../../domain/problem.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { maps } from "../../store/schema/maps.ts";
 import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
-import { type Location, locationOf, type LocationOwner, type LocationsDeps } from "../location.ts";
-import { checkFilter, insideOf, type LocationFilter, ownConditions, wordedRows } from "./location_filter.ts";
+import {
+  findRows,
+  type FoundRow,
+  type Location,
+  locationOf,
+  type LocationOwner,
+  type LocationsDeps,
+} from "../location.ts";
+import {
+  checkFilter,
+  insideOf,
+  type LocationFilter,
+  ownConditions,
+  walkOrSearch,
+  wordedRows,
+  wordsQuery,
+} from "./location_filter.ts";
 import { findInBounds } from "./find_in_bounds.ts";
 import { findNearest } from "./find_nearest.ts";
-import { findRows, type FoundRow } from "./get_location.ts";
-import { walkOrSearch, wordsQuery } from "./words/words_of.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
 /** The orders of lists other than newest first; a cursor belongs to one of them. */

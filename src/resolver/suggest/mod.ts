@@ -5,7 +5,7 @@
  * here the best get their labels.
  */
 import type { Components } from "../../domain/resolution.ts";
-import { SUGGEST_LENGTH_MAX, type SuggestInput, type Suggestion } from "../../domain/suggestion.ts";
+import { SUGGEST_LENGTH_MAX, type SuggestInput, type Suggestion } from "../../domain/input.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { fold } from "../../text/fold.ts";
 import { tokenize } from "../address/tokens/mod.ts";

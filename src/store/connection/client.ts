@@ -4,7 +4,7 @@ import type { Database } from "../with_claims.ts";
 import { openDriver } from "./open_driver.ts";
 import { type StatementTrace, traceStatements } from "./trace_statements.ts";
 import { type PoolUse, watchPool } from "./watch_pool.ts";
-import { SERVER_SILENT } from "./without_values.ts";
+import { SERVER_SILENT } from "../store_error.ts";
 
 /** Interval of the checks. Milliseconds. */
 const TICK_MS = 250;

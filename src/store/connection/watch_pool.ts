@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { NO_CONNECTION } from "./without_values.ts";
+import { NO_CONNECTION } from "../store_error.ts";
 
 export interface PoolUse {
   readonly max: number;

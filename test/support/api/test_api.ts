@@ -1,8 +1,7 @@
 import { openDataChanges } from "../../../src/commands/gazetteer/changes/open_data_changes.ts";
 import type { PasskeyVerifier } from "../../../src/accounts/mod.ts";
 import type { ApiDependencies } from "../../../src/api/api_dependencies.ts";
-import { createApp } from "../../../src/api/app.ts";
-import { listen } from "../../../src/api/listen.ts";
+import { createApp, listen } from "../../../src/api/app.ts";
 import type { SingleSignOnParts } from "../../../src/accounts/mod.ts";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";

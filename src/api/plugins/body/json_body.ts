@@ -3,7 +3,7 @@ import type { RequestNotes } from "../requests/open_request.ts";
 import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "./json_scan.ts";
 import { readBytes, readMediaType } from "./read_bytes.ts";
 import { getSchemaValidator, type Static, type TSchema, ValidationError } from "elysia";
-import { fieldProblems } from "../problems/field_problems.ts";
+import { fieldProblems } from "../problems/problem_response.ts";
 
 /** The largest JSON body read: 1 MiB, some 250 times the longest input. */
 export const JSON_BODY_MAX = 1024 * 1024;

@@ -4,8 +4,7 @@ import type { Logger } from "../../../observability/mod.ts";
 import { NO_BODY } from "../body/json_body.ts";
 import { notesOf } from "../requests/open_request.ts";
 import type { RouteTable } from "../requests/request_url.ts";
-import { fieldProblems } from "./field_problems.ts";
-import { type ProblemForm, problemResponse } from "./problem_response.ts";
+import { fieldProblems, type ProblemForm, problemResponse } from "./problem_response.ts";
 
 /** What is needed to turn an error into a response. */
 export interface ProblemAnswerer {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fieldProblems, nearestName, ruleOf } from "../../../../src/api/plugins/problems/field_problems.ts";
+import { fieldProblems, nearestName, ruleOf } from "../../../../src/api/plugins/problems/problem_response.ts";
 
 test.each([
   [{ type: "string" }, "a string"],
