@@ -84,10 +84,10 @@ export {
   type IdempotentRequest,
   keepClaim,
   recordAnswer,
-  type RecordedAnswer,
   recordedAnswer,
   releaseClaim,
 } from "./idempotency/idempotency.ts";
+export type { RecordedAnswer } from "./idempotency/seal_answer.ts";
 export { sweepExpired } from "./sweep_expired.ts";
 export { requireRole, requireScope } from "./members/memberships.ts";
 export {

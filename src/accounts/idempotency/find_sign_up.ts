@@ -5,7 +5,8 @@ import type { AccountsDeps } from "../deps.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import { PASSWORD_READ_MAX } from "../passwords/password_rules.ts";
 import { readEmail } from "../emails/read_email.ts";
-import { findAnswer, openFound, type RecordedAnswer, recordUnclaimed } from "./idempotency.ts";
+import { findAnswer, openFound, recordUnclaimed } from "./idempotency.ts";
+import type { RecordedAnswer } from "./seal_answer.ts";
 
 /** A sign-up that may be retried. */
 export interface SignUpRequest {

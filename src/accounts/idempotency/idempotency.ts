@@ -6,7 +6,7 @@ import { idempotencyKeys } from "../../store/schema/api_keys.ts";
 import { isRefusal } from "../../store/store_error.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { sha256 } from "../secret_text.ts";
-import { openAnswer, sealAnswer, type SealedAnswer } from "./seal_answer.ts";
+import { openAnswer, type RecordedAnswer, sealAnswer } from "./seal_answer.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
 /** A request that creates something, and the key its sender gave it. */
@@ -25,8 +25,6 @@ export interface Claim {
   /** Different for every claim. The key belongs to the request whose token is stored. */
   readonly token: string;
 }
-
-export type RecordedAnswer = SealedAnswer;
 
 /** Another request holds the key by now, or was answered with it: the current transaction must create nothing. */
 export class ClaimLost extends Error {

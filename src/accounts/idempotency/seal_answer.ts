@@ -1,7 +1,7 @@
 import type { Chance } from "../../domain/clock.ts";
 
 /** An answer that a retry receives again. */
-export interface SealedAnswer {
+export interface RecordedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -21,7 +21,7 @@ const IV_BYTES = 12;
  * which must not be readable in the database. AES-256-GCM, with a key by HKDF (RFC 5869).
  */
 export async function sealAnswer(
-  answer: SealedAnswer,
+  answer: RecordedAnswer,
   by: AnswerKey & { readonly chance: Chance },
 ): Promise<Uint8Array> {
   const iv = by.chance.bytes(IV_BYTES);
@@ -34,13 +34,13 @@ export async function sealAnswer(
 }
 
 /** Decrypts the result of `sealAnswer`. Rejects for another key or changed bytes. */
-export async function openAnswer(sealed: Uint8Array, by: AnswerKey): Promise<SealedAnswer> {
+export async function openAnswer(sealed: Uint8Array, by: AnswerKey): Promise<RecordedAnswer> {
   const bytes = new Uint8Array(sealed);
   const iv = bytes.subarray(0, IV_BYTES);
   const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyOf(by), bytes.subarray(IV_BYTES));
   // It was sealed by `sealAnswer` and is authentic, so it has this type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(new TextDecoder().decode(plain)) as SealedAnswer;
+  return JSON.parse(new TextDecoder().decode(plain)) as RecordedAnswer;
 }
 
 async function keyOf({ organizationId, key }: AnswerKey): Promise<CryptoKey> {

@@ -14,7 +14,6 @@ import { INVITATION_TOKEN_PREFIX } from "./invitations.ts";
 import { membershipsOf } from "./memberships.ts";
 import { actorNames, emailHashOf, readmit } from "./members.ts";
 import { firstOr } from "../../store/rows.ts";
-import type { Role } from "../../domain/caller.ts";
 
 /**
  * Joins the organization of an invitation. People without an account sign up with the invitation instead.
@@ -118,24 +117,13 @@ function noInvitation(): Problem {
   return new Problem("NOT_FOUND", "The invitation is unknown, used, revoked or expired");
 }
 
-/** An invitation as the person who has its link sees it. */
-interface OpenInvitation {
-  readonly organization: { readonly name: string };
-  /** The e-mail address of the member who created it; null: no longer a member. */
-  readonly invitedBy: string | null;
-  readonly role: Role;
-  /** The only address that may accept; null: anyone with the link. */
-  readonly email: string | null;
-  readonly expiresAt: Date;
-}
-
 /**
  * Returns the organization, the inviter and the role of an invitation. The token is enough: a person who has it may join,
  * and needs no account to read it.
  *
  * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, revoked or expired.
  */
-export async function readInvitation(deps: AccountsDeps, token: string): Promise<OpenInvitation> {
+export async function readInvitation(deps: AccountsDeps, token: string) {
   const tokenHash = invitationHashOf(token);
   return await withClaims(deps.database, { credential: tokenHash }, async (transaction) => {
     const found = await findInvitation(transaction, { tokenHash, now: deps.clock.now() });

@@ -8,7 +8,7 @@ import { impersonations } from "../../store/schema/sessions.ts";
 import { memberships, organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
 import { evictCached } from "../announcements.ts";
-import type { AccountsDeps, KnownSession, MembershipView, UserView } from "../deps.ts";
+import type { AccountsDeps, KnownSession } from "../deps.ts";
 import { type OperatorAct, readReason, recordOperatorEvent } from "./operator_event.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
@@ -27,14 +27,6 @@ export interface Impersonate {
   readonly by: OperatorAct;
 }
 
-/** A session in the place of a member. It has no refresh token. */
-export interface ImpersonationView {
-  readonly id: string;
-  readonly user: UserView;
-  readonly organization: Omit<MembershipView, "role">;
-  readonly expiresAt: Date;
-}
-
 /**
  * Opens a session in the place of a member of an organization. The organization's trail shows who opened it, when and
  * why.
@@ -42,7 +34,7 @@ export interface ImpersonationView {
  * @throws {Problem} `NOT_FOUND` for an unknown organization or somebody who is no member, `INVALID_REQUEST` for a
  * missing reason or too long a time.
  */
-export async function impersonate(deps: AccountsDeps, command: Impersonate): Promise<ImpersonationView> {
+export async function impersonate(deps: AccountsDeps, command: Impersonate) {
   const { organizationId, userId, by, minutes = IMPERSONATION_MINUTES_MAX } = command;
   const reason = readReason(command.reason);
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > IMPERSONATION_MINUTES_MAX) {

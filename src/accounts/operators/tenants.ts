@@ -77,12 +77,6 @@ interface OfTenant extends PageRequest {
   readonly organizationId: string;
 }
 
-/** A key as operators see it: not what it may do, and nothing of its text. */
-interface TenantKey
-  extends Readonly<Pick<typeof apiKeys.$inferSelect, "id" | "name" | "environment" | "createdAt" | "lastUsedAt">> {
-  readonly publishable: boolean;
-}
-
 /** Lists the members of an organization, in the order in which their accounts were created. For operators only. */
 export async function listTenantMembers(
   deps: AccountsDeps,
@@ -93,7 +87,7 @@ export async function listTenantMembers(
 }
 
 /** Lists the keys of an organization that are not revoked, newest first. For operators only. */
-export function listTenantKeys(deps: AccountsDeps, command: OfTenant): Promise<Page<TenantKey>> {
+export function listTenantKeys(deps: AccountsDeps, command: OfTenant) {
   return newestFirst(command, {
     id: apiKeys.id,
     read: ({ after, order, limit }) =>
@@ -115,17 +109,8 @@ export function listTenantKeys(deps: AccountsDeps, command: OfTenant): Promise<P
   });
 }
 
-/** A provider as the operator sees it. */
-interface ListedProvider {
-  readonly id: string;
-  readonly name: string;
-  readonly issuer: string;
-  readonly required: boolean;
-  readonly domains: readonly { readonly domain: string; readonly isVerified: boolean }[];
-}
-
 /** The providers of an organization with their domains. For the operator only. */
-export function listProvidersOf(deps: AccountsDeps, organizationId: string): Promise<readonly ListedProvider[]> {
+export function listProvidersOf(deps: AccountsDeps, organizationId: string) {
   return withOrganization(deps.database, organizationId, async ({ transaction }) => {
     const rows = await transaction.select().from(ssoProviders)
       .where(eq(ssoProviders.organizationId, organizationId)).orderBy(asc(ssoProviders.id));

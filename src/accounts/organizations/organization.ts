@@ -108,14 +108,7 @@ export async function deleteOrganization(deps: AccountsDeps, caller: SessionCall
 }
 
 /** An organization as its members see it. */
-export interface OrganizationView extends
-  Readonly<
-    Pick<typeof organizations.$inferSelect, "id" | "name" | "slug" | "secondFactorRequired" | "zeroDataRetention">
-  > {
-  /** Calls per calendar month. */
-  readonly monthlyLimit: number;
-  readonly members: number;
-}
+export type OrganizationView = Awaited<ReturnType<typeof organizationOf>>;
 
 /**
  * Returns the organization in which the caller acts.
@@ -130,7 +123,7 @@ export function readOrganization(deps: AccountsDeps, caller: SessionCaller): Pro
 export async function organizationOf(
   deps: Pick<AccountsDeps, "monthlyLimit" | "secondFactor">,
   { transaction, organizationId }: Tenant,
-): Promise<OrganizationView> {
+) {
   const [row] = await transaction
     .select({
       id: organizations.id,

@@ -8,21 +8,12 @@ import { attempts, users } from "../../store/schema/users.ts";
 import { type AccountsDeps, type ClientOfPerson, type MemberAct, type OfPerson, unauthorized } from "../deps.ts";
 import { holdPerson, lockRoles, membershipsOf, recordInEach, requireRole } from "../members/memberships.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { type Factors, makeRecoveryCodes, readFactors } from "./factors.ts";
+import { makeRecoveryCodes, readFactors } from "./factors.ts";
 import { endLoginChallenges } from "./login_challenges.ts";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { assertFresh, freshUntil } from "../sessions/open_session.ts";
 import { recordOperatorEvent, withAccount } from "../operators/operator_event.ts";
 import { factorSubjects } from "./prove_factor.ts";
-
-/** The caller's second factors, and what concerns them. */
-interface SecondFactorView extends Factors {
-  readonly passkeysOffered: boolean;
-  /** Names of the caller's organizations that require a second factor. */
-  readonly requiredBy: readonly string[];
-  /** Until when factors may be changed without another proof; undefined: one is needed. */
-  readonly confirmedUntil: Date | undefined;
-}
 
 /** A change of the factors of the person of the transaction's claims. */
 interface FactorChange extends ClientOfPerson {
@@ -115,7 +106,7 @@ export async function recordForPerson(
   await recordInEach(deps, { transaction, memberships, targetId: userId, ...event });
 }
 
-export function readSecondFactor(deps: AccountsDeps, caller: SessionCaller): Promise<SecondFactorView> {
+export function readSecondFactor(deps: AccountsDeps, caller: SessionCaller) {
   const { userId } = caller;
   return withClaims(deps.database, { userId }, async (transaction) => ({
     ...await readFactors(transaction, userId),

@@ -9,20 +9,11 @@ import { matching } from "../../store/rows.ts";
 /** A passkey as its owner sees it. */
 export type PasskeyView = Pick<typeof passkeys.$inferSelect, "id" | "name" | "createdAt" | "lastUsedAt">;
 
-/** The second factors of a person. */
-export interface Factors {
-  /** The authenticator app; undefined: none. */
-  readonly totp: { readonly createdAt: Date; readonly lastUsedAt: Date | null } | undefined;
-  /** Oldest first. */
-  readonly passkeys: readonly PasskeyView[];
-  readonly recoveryCodes: { readonly left: number; readonly createdAt: Date | null };
-}
-
 /** Passkeys of one person: more than they have devices and keys. */
 export const PASSKEYS_MAX = 20;
 
 /** Reads the second factors of the person of the transaction's claims. */
-export async function readFactors(transaction: Database, userId: string): Promise<Factors> {
+export async function readFactors(transaction: Database, userId: string) {
   const [totp] = await transaction
     .select({ createdAt: totpFactors.confirmedAt, lastUsedAt: totpFactors.lastUsedAt }).from(totpFactors)
     .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)));

@@ -1,47 +1,22 @@
 import { eq } from "drizzle-orm";
-import type { Impersonation, SessionCaller } from "../../domain/caller.ts";
+import type { SessionCaller } from "../../domain/caller.ts";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { users } from "../../store/schema/users.ts";
-import { type AccountsDeps, type MembershipView, unauthorized, type UserView } from "../deps.ts";
+import { type AccountsDeps, unauthorized } from "../deps.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import { requiringOrganizations } from "../second_factor/changes.ts";
 import { includesSecondFactor } from "./open_session.ts";
 import { given } from "../../domain/given.ts";
 import { matching } from "../../store/rows.ts";
 
-/** A person with their settings. */
-interface AccountView extends UserView {
-  /** `off`: the service sends no mails. */
-  readonly emailVerification: "verified" | "pending" | "off";
-  /** Of mails to the person; null: English. */
-  readonly language: InterfaceLanguage | null;
-  /** Whether the person gets a mail when a batch of theirs has ended. */
-  readonly batchMails: boolean;
-}
-
-/** The person of a session, the organization they act in, and all they belong to, first joined first. */
-interface Me {
-  readonly user: AccountView;
-  readonly organization: MembershipView;
-  readonly organizations: readonly MembershipView[];
-  /** The operator in the person's place; absent: it is the person. */
-  readonly impersonation?: Impersonation;
-  /** Why the operator suspended the organization; absent: it is not suspended. */
-  readonly suspension?: string;
-  /** Whether an identity provider of the organization opened the session, which then acts there only. */
-  readonly singleSignOn: boolean;
-  /** Identifiers of the organizations that require a second factor, which this session lacks. */
-  readonly needsSecondFactorIn: readonly string[];
-}
-
 /**
  * Returns the person of a session with their organizations.
  *
  * @throws {Problem} `UNAUTHORIZED` if the person was deleted since.
  */
-export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
+export function me(deps: AccountsDeps, caller: SessionCaller) {
   return withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
     const [row] = await transaction.select({
       id: users.id,
@@ -64,13 +39,17 @@ export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
     const isExempt = session === undefined || isConfined || includesSecondFactor(session.proofs);
     const requiring = isExempt ? [] : await requiringOrganizations(deps, { transaction, userId: caller.userId });
     const { verifiedAt, ...rest } = row;
-    const emailVerification = deps.mail !== "on" ? "off" : verifiedAt === null ? "pending" : "verified";
-    const user: AccountView = { ...rest, emailVerification };
+    const emailVerification = deps.mail !== "on"
+      ? "off" as const
+      : verifiedAt === null
+      ? "pending" as const
+      : "verified" as const;
     return {
-      user,
+      user: { ...rest, emailVerification },
       organization,
       organizations,
       singleSignOn,
+      // The organizations that require a second factor, which this session lacks.
       needsSecondFactorIn: requiring.map(({ id }) => id),
       ...given({ impersonation: caller.impersonation, suspension: caller.suspension }),
     };
@@ -91,7 +70,7 @@ interface ChangeAccount {
  *
  * @throws {Problem} `UNAUTHORIZED` if the person was deleted since.
  */
-export async function changeAccount(deps: AccountsDeps, command: ChangeAccount): Promise<Me> {
+export async function changeAccount(deps: AccountsDeps, command: ChangeAccount) {
   const { caller, language, batchMails } = command;
   // Only these two: whatever else a request has under the name of a column must not reach the table.
   const changes = given({ language, batchMails });

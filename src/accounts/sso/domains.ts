@@ -11,14 +11,8 @@ import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
 import { firstOr, matching } from "../../store/rows.ts";
 
-/** An e-mail domain of a provider. */
-export interface DomainView {
-  readonly domain: string;
-  /** The TXT record that proves that the domain is the organization's. */
-  readonly recordName: string;
-  readonly recordValue: string;
-  readonly verifiedAt: Date | null;
-}
+/** An e-mail domain of a provider, with the TXT record that proves that it is the organization's. */
+type DomainView = ReturnType<typeof viewOfDomain>;
 
 /** A domain of one of the organization's providers. */
 export interface NamedDomain extends MemberAct {
@@ -56,7 +50,7 @@ export function domainOf(email: string): string | undefined {
 }
 
 /** A row as owners see it. */
-export function viewOfDomain({ domain, token, verifiedAt }: typeof ssoDomains.$inferSelect): DomainView {
+export function viewOfDomain({ domain, token, verifiedAt }: typeof ssoDomains.$inferSelect) {
   return { domain, recordName: `${RECORD_LABEL}.${domain}`, recordValue: `${RECORD_PREFIX}${token}`, verifiedAt };
 }
 

@@ -11,7 +11,7 @@ import { changeOrganization } from "../announcements.ts";
 import { lockOrganization, recordAct, requireRole } from "../members/memberships.ts";
 import type { MemberAct } from "../deps.ts";
 import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
-import { type DomainView, viewOfDomain } from "./domains.ts";
+import { viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
 import { given } from "../../domain/given.ts";
 import { firstOr, matching } from "../../store/rows.ts";
@@ -19,21 +19,8 @@ import { firstOr, matching } from "../../store/rows.ts";
 /** A role that people who arrive for the first time may get. */
 export type DefaultRole = Exclude<Role, "owner">;
 
-/** A provider as owners see it: without its client secret. */
-export interface ProviderView {
-  readonly id: string;
-  readonly name: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly defaultRole: DefaultRole;
-  readonly required: boolean;
-  readonly createdAt: Date;
-  /** What the provider's own settings need. */
-  readonly redirectUri: string;
-  readonly backchannelLogoutUri: string;
-  readonly postLogoutRedirectUri: string;
-  readonly domains: readonly DomainView[];
-}
+/** A provider as owners see it. */
+export type ProviderView = Awaited<ReturnType<typeof viewsOf>>[number];
 
 export interface AddProvider extends MemberAct {
   readonly name: string;
@@ -56,16 +43,6 @@ export interface UpdateProvider extends NamedProvider {
   readonly clientSecret?: string;
   readonly defaultRole?: DefaultRole;
   readonly required?: boolean;
-}
-
-/** What a provider offers, as a test of it found. */
-export interface ProviderTest {
-  readonly issuer: string;
-  readonly authorizationEndpoint: string;
-  readonly pkce: boolean;
-  readonly issuerInResponses: boolean;
-  readonly backchannelLogout: boolean;
-  readonly logout: boolean;
 }
 
 /** More are a mistake: a company has one or two. */
@@ -206,7 +183,7 @@ export async function deleteProvider(deps: SingleSignOnDeps, command: NamedProvi
  *
  * @throws {Problem} `NOT_FOUND`; `UNAVAILABLE` naming what is wrong.
  */
-export async function testProvider(deps: SingleSignOnDeps, command: NamedProvider): Promise<ProviderTest> {
+export async function testProvider(deps: SingleSignOnDeps, command: NamedProvider) {
   const { caller, providerId } = command;
   requireRole(caller, "owner");
   const stored = await withOrganization(
@@ -249,11 +226,12 @@ async function viewOf(deps: SingleSignOnDeps, tenant: Tenant, providerId: string
   return await viewsOf(deps, tenant, providerId).then(firstOr(noProvider));
 }
 
+/** Providers as owners see them: without their client secrets. */
 async function viewsOf(
   deps: SingleSignOnDeps,
   { transaction, organizationId }: Tenant,
   providerId: string | undefined,
-): Promise<readonly ProviderView[]> {
+) {
   const rows = await transaction.select().from(ssoProviders).where(and(
     eq(ssoProviders.organizationId, organizationId),
     providerId === undefined ? undefined : eq(ssoProviders.id, providerId),

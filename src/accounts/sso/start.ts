@@ -14,7 +14,7 @@ import { matching } from "../../store/rows.ts";
 import { evictCached } from "../announcements.ts";
 import { normalizePassword } from "../passwords/password_rules.ts";
 import { finishLogIn } from "../sessions/log_in.ts";
-import type { ClientInfo, SignedIn } from "../deps.ts";
+import type { ClientInfo } from "../deps.ts";
 import { admit } from "./admit.ts";
 
 /** A person who wants to log in with their organization's provider. */
@@ -26,12 +26,6 @@ interface StartSingleSignOn {
   readonly invitation?: string;
   /** The browser's secret from an earlier start. */
   readonly browser?: string | undefined;
-}
-
-/** Where to send the browser, and the secret that it keeps meanwhile. */
-interface StartedSingleSignOn {
-  readonly authorizationUrl: string;
-  readonly browser: string;
 }
 
 /** Prefix of the secrets of browsers. */
@@ -60,7 +54,7 @@ export async function hasSingleSignOn(deps: SingleSignOnDeps, emailText: string)
 export async function startSingleSignOn(
   deps: SingleSignOnDeps,
   command: StartSingleSignOn,
-): Promise<StartedSingleSignOn> {
+) {
   const { accounts } = deps;
   const provider = await findByEmail(deps, command.email);
   if (provider === undefined) {
@@ -144,12 +138,6 @@ interface FinishSingleSignOn {
   readonly client?: ClientInfo;
 }
 
-/** A session, and the dashboard's page to open. */
-interface FinishedSingleSignOn {
-  readonly signedIn: SignedIn;
-  readonly returnTo: string;
-}
-
 /** What a provider proved about a person. */
 export interface ProvenIdentity {
   readonly issuer: string;
@@ -175,7 +163,7 @@ const SUBJECT_LENGTH_MAX = 255;
 export async function finishSingleSignOn(
   deps: SingleSignOnDeps,
   command: FinishSingleSignOn,
-): Promise<FinishedSingleSignOn> {
+) {
   const query = new URLSearchParams(command.query);
   const state = query.get("state") ?? "";
   const { browser, client } = command;

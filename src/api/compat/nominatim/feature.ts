@@ -1,26 +1,7 @@
-import type { Components } from "../../../domain/resolution.ts";
-import { boundsOfHit, degrees, type Hit, type Kind, type LocusFields, nameOf, osmTagOf } from "../hit.ts";
+import { boundsOfHit, degrees, type Hit, type Kind, nameOf, osmTagOf } from "../hit.ts";
 
 /** One result in Nominatim's words. Absent fields have no counterpart here. */
-export interface NominatimPlace {
-  readonly placeId: string | undefined;
-  readonly licence: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly category: string | undefined;
-  readonly type: string | undefined;
-  readonly placeRank: number | undefined;
-  readonly importance: number;
-  readonly addressType: string | undefined;
-  readonly name: string;
-  readonly displayName: string;
-  readonly address: Readonly<Record<string, string>>;
-  /** West, south, east, north. */
-  readonly box: readonly [number, number, number, number];
-  readonly kind: Kind;
-  readonly components: Components;
-  readonly locus: LocusFields;
-}
+export type NominatimPlace = ReturnType<typeof nominatimPlace>;
 
 /** Address type and rank of one kind of result. */
 interface Row {
@@ -45,7 +26,7 @@ const ROWS: Readonly<Record<Kind, Row>> = {
 };
 
 /** A result in Nominatim's words. `attribution` is used where the result names no data set. */
-export function nominatimPlace(hit: Hit, attribution: string): NominatimPlace {
+export function nominatimPlace(hit: Hit, attribution: string) {
   const { key, value } = osmTagOf(hit);
   const { rank, addressType: usual } = ROWS[hit.kind];
   const addressType = hit.kind === "venue" && key !== undefined && PART_NAME.test(key) && !PARTS.has(key) ? key : usual;
@@ -62,7 +43,7 @@ export function nominatimPlace(hit: Hit, attribution: string): NominatimPlace {
     name: nameOf(hit) ?? "",
     displayName: hit.label,
     address: addressOf(hit, addressType),
-    box: [...boundsOfHit(hit)],
+    box: boundsOfHit(hit),
     kind: hit.kind,
     components: hit.components,
     locus: hit.locus,
