@@ -1,5 +1,5 @@
 import { isDeviceToken, type OpenedSession } from "../../accounts/mod.ts";
-import { assertOwnPage, type TokenCookie, tokenCookie, wantsCookie } from "../parameters/cookies.ts";
+import { assertOwnPage, tokenCookie, wantsCookie } from "../parameters/cookies.ts";
 import { ACCESS_TOKEN_S, type SessionTokens } from "../plugins/caller/session_tokens.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 
@@ -9,20 +9,12 @@ type CarriedSession = OpenedSession & { readonly userId: string };
 /** A refresh token is much shorter; a longer cookie was not set here. */
 const REFRESH_TOKEN = /^[A-Za-z0-9._~-]{1,256}$/u;
 
-/** Cookies that keep the dashboard signed in, hidden from scripts. */
-export interface SessionCookies {
-  /** Whether the request has `Locus-Session: cookie`. */
-  isWanted(request: Request): boolean;
-  readonly refresh: TokenCookie;
-  /** Stays after log-out, so that failed log-ins of strangers do not slow down this browser. */
-  readonly device: TokenCookie;
-}
-
-/** Cookies of a service at `publicUrl`. */
-export function sessionCookies(publicUrl: string): SessionCookies {
+/** Cookies that keep the dashboard of a service at `publicUrl` signed in, hidden from scripts. */
+export function sessionCookies(publicUrl: string) {
   const scope = { publicUrl, path: "/v1/auth", sameSite: "Strict" } as const;
   return {
-    isWanted(request) {
+    /** Whether the request has `Locus-Session: cookie`. */
+    isWanted(request: Request): boolean {
       const isWanted = wantsCookie(request);
       if (isWanted) {
         // SameSite stops other sites; this also stops other origins of the same site.
@@ -31,6 +23,7 @@ export function sessionCookies(publicUrl: string): SessionCookies {
       return isWanted;
     },
     refresh: tokenCookie({ ...scope, name: "locus_refresh", isToken: (text) => REFRESH_TOKEN.test(text) }),
+    /** Stays after log-out, so that failed log-ins of strangers do not slow down this browser. */
     device: tokenCookie({ ...scope, name: "locus_device", isToken: isDeviceToken }),
   };
 }

@@ -5,14 +5,8 @@ export const WATCHERS_MAX = 50;
 /** Most other watchers are still there before this. Seconds. */
 const RETRY_AFTER_S = 5;
 
-/** Counts the watchers of each organization. */
-export interface Watchers {
-  /** Returns the news and counts a watcher until they end or are cancelled. Throws `RATE_LIMITED` above the limit. */
-  admit<News>(organizationId: string, news: AsyncIterable<News>): AsyncIterable<News>;
-}
-
 /** Limits how many batches an organization may watch at once, so that it does not slow down others. */
-export function openWatchers(max: number = WATCHERS_MAX): Watchers {
+export function openWatchers(max: number = WATCHERS_MAX) {
   const watching = new Map<string, number>();
   const leave = (organizationId: string): void => {
     const left = (watching.get(organizationId) ?? 1) - 1;
@@ -23,7 +17,8 @@ export function openWatchers(max: number = WATCHERS_MAX): Watchers {
     }
   };
   return {
-    admit(organizationId, news) {
+    /** Returns the news and counts a watcher until they end or are cancelled. Throws `RATE_LIMITED` above the limit. */
+    admit<News>(organizationId: string, news: AsyncIterable<News>): AsyncIterable<News> {
       const before = watching.get(organizationId) ?? 0;
       if (before >= max) {
         throw new Problem("RATE_LIMITED", `An organization can watch at most ${max} batches at the same time`, {

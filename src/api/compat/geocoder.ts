@@ -59,22 +59,6 @@ export interface StructuredQuestion extends QuestionOptions {
   readonly components: StructuredInput["components"];
 }
 
-/** The operations that the drop-in interfaces share. Each spends one call, before its work. */
-export interface Geocoder {
-  search(question: TextQuestion, call: CompatCall): Promise<Hit[]>;
-  searchStructured(question: StructuredQuestion, call: CompatCall): Promise<Hit[]>;
-  /** What is at a point: at most one result. */
-  reverse(point: Coordinates, question: QuestionOptions, call: CompatCall): Promise<Hit[]>;
-  /** What a partly typed text may become. */
-  suggest(question: TextQuestion, call: CompatCall): Promise<Hit[]>;
-  /** As `search`; where it finds nothing of the text as it is written, suggestions come first. */
-  searchWhileTyping(question: TextQuestion, call: CompatCall): Promise<Hit[]>;
-  /** The places of identifiers, each of them one call; an identifier without a place is left out and is no call. */
-  lookUp(placeIds: readonly string[], language: string | undefined, call: CompatCall): Promise<Hit[]>;
-  /** The attributions of all data in use. */
-  attributions(): string;
-}
-
 /** As many runners-up as the resolver has. */
 const ALTERNATIVES_MAX = 10;
 const SUGGESTIONS_MAX = 10;
@@ -83,10 +67,10 @@ export const COUNTRIES_MAX = 10;
 /** Each is searched by itself where no answer lies in any of them: one call must not cost ten. */
 const COUNTRIES_SEARCHED_MAX = 4;
 
-/** The geocoder of the drop-in interfaces. */
+/** The operations that the drop-in interfaces share. Each spends one call, before its work. */
 export function openGeocoder(
   { resolutions, usage }: { readonly resolutions: ResolutionsDeps; readonly usage: UsageDeps },
-): Geocoder {
+) {
   const factsOf: FactsOf = (placeId) => placeFactsFor(resolutions, placeId);
 
   async function spend({ caller, notes }: CompatCall): Promise<void> {
@@ -155,7 +139,7 @@ export function openGeocoder(
 
   return {
     search,
-    async searchStructured({ components, ...question }, call) {
+    async searchStructured({ components, ...question }: StructuredQuestion, call: CompatCall): Promise<Hit[]> {
       for (const text of Object.values(components)) {
         assertLength(text, STATED_LENGTH_MAX);
       }
@@ -174,7 +158,8 @@ export function openGeocoder(
         }));
       return resultsOf(resolution, question, call);
     },
-    async reverse({ latitude, longitude }, question, call) {
+    /** What is at a point: at most one result. */
+    async reverse({ latitude, longitude }: Coordinates, question: QuestionOptions, call: CompatCall): Promise<Hit[]> {
       const hits = await search({
         ...question,
         text: `${plainDegrees(latitude)}, ${plainDegrees(longitude)}`,
@@ -183,12 +168,14 @@ export function openGeocoder(
       }, call);
       return hits.filter(({ components }) => isInCountries(components.countryCode, question.countries));
     },
-    async suggest(question, call) {
+    /** What a partly typed text may become. */
+    async suggest(question: TextQuestion, call: CompatCall): Promise<Hit[]> {
       assertLength(question.text, SUGGEST_LENGTH_MAX);
       await spend(call);
       return suggestions(question);
     },
-    async searchWhileTyping(question, call) {
+    /** As `search`; where it finds nothing of the text as it is written, suggestions come first. */
+    async searchWhileTyping(question: TextQuestion, call: CompatCall): Promise<Hit[]> {
       assertInput(question.text);
       await spend(call);
       const resolution = await resolveText(question, call);
@@ -203,7 +190,12 @@ export function openGeocoder(
       const guesses = suggestions(question);
       return distinct(isBeginning ? [...guesses, ...hits] : [...hits, ...guesses]).slice(0, question.limit);
     },
-    async lookUp(placeIds, language, { caller }) {
+    /** The places of identifiers, each of them one call; an identifier without a place is left out and is no call. */
+    async lookUp(
+      placeIds: readonly string[],
+      language: string | undefined,
+      { caller }: CompatCall,
+    ): Promise<Hit[]> {
       if (placeIds.length > LOOK_UPS_MAX) {
         throw new Problem("INVALID_REQUEST", `At most ${LOOK_UPS_MAX} identifiers are looked up at once`);
       }
@@ -229,7 +221,8 @@ export function openGeocoder(
         throw error;
       }
     },
-    attributions: () => attributionsOf(resolutions),
+    /** The attributions of all data in use. */
+    attributions: (): string => attributionsOf(resolutions),
   };
 }
 

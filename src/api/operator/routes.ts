@@ -14,7 +14,7 @@ import { Problem } from "../../domain/problem.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { readJsonBody } from "../plugins/body/json_body.ts";
 import type { WorkLimit } from "../plugins/limits/work_limit.ts";
-import { assertOwnPage, type TokenCookie, tokenCookie, wantsCookie } from "../parameters/cookies.ts";
+import { assertOwnPage, tokenCookie, wantsCookie } from "../parameters/cookies.ts";
 import { given } from "../../domain/given.ts";
 import { ownNames, presenter } from "../models/presenter.ts";
 
@@ -179,17 +179,10 @@ function tokenOf(request: Request, cookie: OperatorCookie): string {
   return token;
 }
 
-/** The cookie of the operators' pages, which is sent to no other route. */
-interface OperatorCookie extends TokenCookie {
-  /**
-   * Whether the request has `Locus-Session: cookie`.
-   *
-   * @throws {Problem} `FORBIDDEN` for a change that does not come from the service's own origin
-   */
-  isWanted(request: Request): boolean;
-}
+type OperatorCookie = ReturnType<typeof operatorCookie>;
 
-function operatorCookie(publicUrl: string): OperatorCookie {
+/** The cookie of the operators' pages, which is sent to no other route. */
+function operatorCookie(publicUrl: string) {
   return {
     ...tokenCookie({
       name: "locus_operator",
@@ -198,7 +191,12 @@ function operatorCookie(publicUrl: string): OperatorCookie {
       path: "/v1/operator",
       sameSite: "Strict",
     }),
-    isWanted(request) {
+    /**
+     * Whether the request has `Locus-Session: cookie`.
+     *
+     * @throws {Problem} `FORBIDDEN` for a change that does not come from the service's own origin
+     */
+    isWanted(request: Request): boolean {
       const isWanted = wantsCookie(request);
       // Browsers send no Origin where a page of the same origin only reads.
       const isReading = request.method === "GET" && !request.headers.has("origin");

@@ -19,14 +19,7 @@ interface Shown {
 }
 
 /** The sources to name with published points and the columns next to them. */
-export interface Credits {
-  /** Changes with the sources of the columns. */
-  readonly revision: readonly string[];
-  /** The attributions of the points and of their columns, each once. */
-  readonly of: (shown: Shown) => string[];
-  /** The columns whose source is known: without those of a layer that is no longer loaded. */
-  readonly creditable: (appended: Appended) => Appended;
-}
+export type Credits = ReturnType<typeof openCredits>;
 
 /** Longest name of a column. */
 const NAME_MAX = 40;
@@ -108,14 +101,17 @@ export async function savedColumns(
 type Saved = Omit<Spot, "accuracyM"> & { readonly accuracyM: number | null };
 
 /** Reads the sources of the columns from the data in force. */
-export function openCredits(resolutions: Pick<ResolutionsDeps, "gazetteer">): Credits {
+export function openCredits(resolutions: Pick<ResolutionsDeps, "gazetteer">) {
   const gazetteer = resolutions.gazetteer();
   return {
+    /** Changes with the sources of the columns. */
     revision: gazetteer.areaLayers.flatMap(({ name, attribution }) => [name, attribution]),
-    of: ({ attributions, columns }) =>
+    /** The attributions of the points and of their columns, each once. */
+    of: ({ attributions, columns }: Shown): string[] =>
       [...new Set([...attributions, ...columns.map((name) => attributionOfColumn(name, gazetteer) ?? "")])]
         .filter((text) => text !== "").sort(),
-    creditable(appended) {
+    /** The columns whose source is known: without those of a layer that is no longer loaded. */
+    creditable(appended: Appended): Appended {
       const lost = new Set(
         columnsAmong(Object.keys(appended)).filter((name) => attributionOfColumn(name, gazetteer) === undefined),
       );

@@ -7,14 +7,7 @@ export function cookieValue(request: Request, name: string): string | undefined 
 }
 
 /** A cookie of the service, which no script can read. */
-export interface TokenCookie {
-  /** The token that the browser sent; undefined where there is none of its form. */
-  read(request: Request): string | undefined;
-  /** The `Set-Cookie` header that stores a token. A lifetime, not a date: the client's clock may be wrong. */
-  write(token: string, lifetimeS: number): string;
-  /** The `Set-Cookie` header that deletes it. */
-  clear(): string;
-}
+export type TokenCookie = ReturnType<typeof tokenCookie>;
 
 /** What a cookie is, where it is sent, and to whom. */
 export interface CookieOptions {
@@ -33,7 +26,7 @@ export interface CookieOptions {
 export const SECURE_PREFIX = "__Secure-";
 
 /** Reads and writes a cookie. Where the public URL is https its name has `SECURE_PREFIX`. */
-export function tokenCookie({ name: given, isToken, publicUrl, path, sameSite }: CookieOptions): TokenCookie {
+export function tokenCookie({ name: given, isToken, publicUrl, path, sameSite }: CookieOptions) {
   const { protocol, pathname } = new URL(publicUrl);
   const isSecure = protocol === "https:";
   const name = `${isSecure ? SECURE_PREFIX : ""}${given}`;
@@ -41,12 +34,15 @@ export function tokenCookie({ name: given, isToken, publicUrl, path, sameSite }:
   const whole = `${pathname.replace(/\/$/u, "")}${path}`;
   const attributes = `Path=${whole}; HttpOnly; SameSite=${sameSite}${isSecure ? "; Secure" : ""}`;
   return {
-    read(request) {
+    /** The token that the browser sent; undefined where there is none of its form. */
+    read(request: Request): string | undefined {
       const token = cookieValue(request, name);
       return token !== undefined && isToken(token) ? token : undefined;
     },
-    write: (token, lifetimeS) => `${name}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
-    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+    /** The `Set-Cookie` header that stores a token. A lifetime, not a date: the client's clock may be wrong. */
+    write: (token: string, lifetimeS: number): string => `${name}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
+    /** The `Set-Cookie` header that deletes it. */
+    clear: (): string => `${name}=; Max-Age=0; ${attributes}`,
   };
 }
 

@@ -253,19 +253,17 @@ export interface KnownRoute extends RouteDeclaration {
   readonly checkBody?: (body: unknown) => unknown;
 }
 
-/** The routes of an app, known once it is complete. */
-export interface KnownRoutes {
-  /** @throws TypeError where a route does not declare its access */
-  declare(routes: readonly DescribedRoute[]): void;
-  /** @throws TypeError for an undeclared route: no request is admitted without its limits. */
-  of(request: Request, route: string): KnownRoute;
-}
+export type KnownRoutes = ReturnType<typeof knownRoutes>;
 
-/** Stores routes by pattern and method: text composed of both would be made and hashed for every request. */
-export function knownRoutes(): KnownRoutes {
+/**
+ * The routes of an app, known once it is complete. By pattern and method: text composed of both would be made and hashed
+ * for every request.
+ */
+export function knownRoutes() {
   const known = new Map<string, Map<string, KnownRoute>>();
   return {
-    declare(routes) {
+    /** @throws TypeError where a route does not declare its access */
+    declare(routes: readonly DescribedRoute[]): void {
       for (const route of routes) {
         const declaration = declarationOf(route);
         if (declaration.access === undefined) {
@@ -277,7 +275,8 @@ export function knownRoutes(): KnownRoutes {
         known.set(route.path, methods);
       }
     },
-    of({ method }, route) {
+    /** @throws TypeError for an undeclared route: no request is admitted without its limits. */
+    of({ method }: Request, route: string): KnownRoute {
       const found = known.get(route)?.get(method);
       if (found === undefined) {
         throw new TypeError(`Every route must be declared: ${method} ${route} is not`);

@@ -9,14 +9,6 @@ import { ProblemModel } from "../problems/routes.ts";
 import type { DescribedRoute } from "../plugins/route.ts";
 import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
 
-/** The document in parts, so that a page loads and draws only what its reader opened. */
-interface SplitDocument {
-  /** Every group with its operations in short, for a list and a search. */
-  readonly index: JsonObject;
-  /** The whole operations of each group by the group's identifier, each by its `operationId`. */
-  readonly groups: ReadonlyMap<string, JsonObject>;
-}
-
 const SPEC_PATH = "/document";
 
 /** The name of the list of groups, among the parts of the document. */
@@ -31,8 +23,8 @@ const ETAG_DIGITS = 16;
  */
 export function swaggerRoutes({ dependencies: { version, publicUrl }, guard }: RouteContext, routes: AnyElysia) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
-  let document: Promise<WrittenDocument> | undefined;
-  const written = (): Promise<WrittenDocument> => document ??= describe(routes, { version, basePath }).then(writtenOf);
+  let document: Promise<ReturnType<typeof writtenOf>> | undefined;
+  const written = () => document ??= describe(routes, { version, basePath }).then(writtenOf);
   const part = staticFiles(async (name) => {
     const { parts } = await written();
     return new TextEncoder().encode(JSON.stringify(name === INDEX ? parts.index : parts.groups.get(name)));
@@ -57,13 +49,7 @@ export function swaggerRoutes({ dependencies: { version, publicUrl }, guard }: R
 }
 
 /** The document as sent, its entity tag, and its parts. */
-interface WrittenDocument {
-  readonly text: string;
-  readonly etag: string;
-  readonly parts: SplitDocument;
-}
-
-function writtenOf(document: JsonObject): WrittenDocument {
+function writtenOf(document: JsonObject) {
   const text = JSON.stringify(document);
   const parts = splitDocument(document);
   return { text, parts, etag: `"${new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, ETAG_DIGITS)}"` };
@@ -90,8 +76,11 @@ async function describe(
   });
 }
 
-/** Splits an OpenAPI document by the first tag of its operations. */
-function splitDocument(document: JsonObject): SplitDocument {
+/**
+ * Splits an OpenAPI document by the first tag of its operations, so that a page loads and draws only what its reader
+ * opened.
+ */
+function splitDocument(document: JsonObject) {
   const operations = Object.entries(asObject(document["paths"])).flatMap(([path, methods]) =>
     Object.entries(asObject(methods)).map(([method, operation]) => ({ ...asObject(operation), method, path }))
   );
@@ -101,10 +90,12 @@ function splitDocument(document: JsonObject): SplitDocument {
     return { id: idOf(title), name: title, description, operations: operations.filter(isIn(title)) };
   });
   return {
+    /** Every group with its operations in short, for a list and a search. */
     index: {
       groups: groups.map(({ operations: own, ...group }) => ({ ...group, operations: own.map(shortOf) })),
     },
-    groups: new Map(groups.map(({ id, operations: own }) => [
+    /** The whole operations of each group by the group's identifier, each by its `operationId`. */
+    groups: new Map<string, JsonObject>(groups.map(({ id, operations: own }) => [
       id,
       Object.fromEntries(own.map((operation) => [nameOf(operation), operation])),
     ])),

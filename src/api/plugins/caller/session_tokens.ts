@@ -28,17 +28,9 @@ export interface OperatorClaims {
 }
 
 /** Signs and reads access tokens. */
-export interface SessionTokens {
-  sign(claims: SessionClaims & { readonly expiresAt?: Date }): Promise<string>;
-  /** The claims of a token that was signed here and has not expired; undefined for anything else. */
-  read(token: string): Promise<SessionClaims | undefined>;
-}
+export type SessionTokens = ReturnType<typeof sessionTokens>;
 
-export interface OperatorTokens {
-  sign(claims: OperatorClaims & { readonly expiresAt: Date }): Promise<string>;
-  /** The claims of an operator's token that was signed here and has not expired; undefined for anything else. */
-  read(token: string): Promise<OperatorClaims | undefined>;
-}
+export type OperatorTokens = ReturnType<typeof operatorTokens>;
 
 /**
  * The audience of operators' tokens. Those of users have none, and a token with any audience is none of theirs: neither
@@ -47,15 +39,16 @@ export interface OperatorTokens {
 const OPERATOR_AUDIENCE = "locus-operator";
 
 /** Access tokens with several secrets. The first signs, all verify: replacing a secret ends no session. */
-export function sessionTokens(secrets: readonly string[], clock: Clock): SessionTokens {
+export function sessionTokens(secrets: readonly string[], clock: Clock) {
   const signed = signedTokens(secrets, clock);
   return {
-    sign: ({ sessionId, userId, expiresAt }) => {
+    sign: ({ sessionId, userId, expiresAt }: SessionClaims & { readonly expiresAt?: Date }): Promise<string> => {
       const defaultExp = Math.floor(clock.now().getTime() / 1000) + ACCESS_TOKEN_S;
       const exp = expiresAt === undefined ? defaultExp : Math.floor(expiresAt.getTime() / 1000);
       return signed.sign({ sub: userId, sid: sessionId, iat: false, exp });
     },
-    read: async (token) => {
+    /** The claims of a token that was signed here and has not expired; undefined for anything else. */
+    read: async (token: string): Promise<SessionClaims | undefined> => {
       const claims = await signed.read(token);
       return claims === undefined || claims["aud"] !== undefined ? undefined : claimsOf(claims);
     },
@@ -63,10 +56,10 @@ export function sessionTokens(secrets: readonly string[], clock: Clock): Session
 }
 
 /** Tokens of operators, with the secrets of access tokens and their own audience. */
-export function operatorTokens(secrets: readonly string[], clock: Clock): OperatorTokens {
+export function operatorTokens(secrets: readonly string[], clock: Clock) {
   const signed = signedTokens(secrets, clock);
   return {
-    sign: ({ sessionId, operatorId, expiresAt }) =>
+    sign: ({ sessionId, operatorId, expiresAt }: OperatorClaims & { readonly expiresAt: Date }): Promise<string> =>
       signed.sign({
         sub: operatorId,
         sid: sessionId,
@@ -74,7 +67,8 @@ export function operatorTokens(secrets: readonly string[], clock: Clock): Operat
         iat: false,
         exp: Math.floor(expiresAt.getTime() / 1000),
       }),
-    read: async (token) => {
+    /** The claims of an operator's token that was signed here and has not expired; undefined for anything else. */
+    read: async (token: string): Promise<OperatorClaims | undefined> => {
       const claims = await signed.read(token);
       const known = claims?.["aud"] === OPERATOR_AUDIENCE ? claimsOf(claims) : undefined;
       return known === undefined ? undefined : { sessionId: known.sessionId, operatorId: known.userId };
@@ -90,20 +84,15 @@ interface SignedClaims {
   readonly exp: number;
 }
 
-interface SignedTokens {
-  sign(claims: SignedClaims): Promise<string>;
-  read(token: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-}
-
-function signedTokens(secrets: readonly string[], clock: Clock): SignedTokens {
+function signedTokens(secrets: readonly string[], clock: Clock) {
   const signers = secrets.map((secret) => jwt({ name: "jwt", secret, alg: ALGORITHM, iss: ISSUER }).decorator.jwt);
   const [first] = signers;
   if (first === undefined) {
     throw new RangeError("Cannot sign sessions without a secret");
   }
   return {
-    sign: (claims) => first.sign({ ...claims }),
-    read: async (token) => {
+    sign: (claims: SignedClaims): Promise<string> => first.sign({ ...claims }),
+    read: async (token: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
       if (token.length > TOKEN_LENGTH_MAX || !TOKEN.test(token)) {
         return undefined;
       }

@@ -34,15 +34,7 @@ export function pageKeyOf(request: Request): string | undefined {
 }
 
 /** Admits the requests of web pages, which send a publishable key. */
-export interface WebPages {
-  /**
-   * Asserts that a page may send this request. Undefined where there is nothing to wait for.
-   *
-   * @throws {Problem} `FORBIDDEN` for another route or origin, `RATE_LIMITED` for an address that sends too much, at once
-   * or in the promise
-   */
-  assertMayRequest(caller: PublishableCaller, page: PageRequest): Promise<void> | undefined;
-}
+export type WebPages = ReturnType<typeof webPages>;
 
 /** A request with a publishable key. */
 export interface PageRequest {
@@ -62,9 +54,18 @@ export interface WebPagesOptions {
  * Checks route, origin and rate, in this order. The origin protects the key's owner from other people's pages, whose
  * visitors send their own origin; a program can send any, and the rate limits what it gains.
  */
-export function webPages({ ownOrigin, limit }: WebPagesOptions): WebPages {
+export function webPages({ ownOrigin, limit }: WebPagesOptions) {
   return {
-    assertMayRequest({ keyId, origins }, { request, notes, isForPages }) {
+    /**
+     * Asserts that a page may send this request. Undefined where there is nothing to wait for.
+     *
+     * @throws {Problem} `FORBIDDEN` for another route or origin, `RATE_LIMITED` for an address that sends too much, at
+     * once or in the promise
+     */
+    assertMayRequest(
+      { keyId, origins }: PublishableCaller,
+      { request, notes, isForPages }: PageRequest,
+    ): Promise<void> | undefined {
       if (!isForPages) {
         throw new Problem(
           "FORBIDDEN",

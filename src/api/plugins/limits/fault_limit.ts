@@ -5,15 +5,7 @@ import { networkOf } from "../../../domain/network.ts";
 import type { BucketStore, Limit } from "../../../usage/mod.ts";
 
 /** Keeps a credential from occupying the server with requests that are refused for their content. */
-export interface FaultLimit {
-  /** @throws {Problem} `RATE_LIMITED` when too many recent requests of this credential were refused */
-  assertMayRequest(caller: Caller): void;
-  /**
-   * Counts a request that was refused for its content. Not for publishable keys: each address has a rate of its own
-   * there, and nobody may stop a key that everybody can read.
-   */
-  count(caller: Caller, bytes: number): void;
-}
+export type FaultLimit = ReturnType<typeof faultLimit>;
 
 /** How many refusals are allowed. */
 interface FaultLimitOptions {
@@ -37,10 +29,11 @@ const CREDENTIALS_MAX = 10_000;
  * limit belongs to the credential: a faulty program with a separate key does not stop its organization's other keys.
  * Counted in this process only: it protects the process, no quota depends on it.
  */
-export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): FaultLimit {
+export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions) {
   const credentials = tokenBuckets({ burst: perSecond * BURST_SECONDS, perSecond, monotonicMs, max: CREDENTIALS_MAX });
   return {
-    assertMayRequest(caller) {
+    /** @throws {Problem} `RATE_LIMITED` when too many recent requests of this credential were refused */
+    assertMayRequest(caller: Caller): void {
       const credential = credentialOf(caller);
       // Few credentials are in it, so a good call costs one look-up.
       if (!credentials.has(credential)) {
@@ -51,7 +44,11 @@ export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): Fault
         throw credentials.refusal(left, "Too many requests with this credential are invalid: correct them first");
       }
     },
-    count(caller, bytes) {
+    /**
+     * Counts a request that was refused for its content. Not for publishable keys: each address has a rate of its own
+     * there, and nobody may stop a key that everybody can read.
+     */
+    count(caller: Caller, bytes: number): void {
       if (isPublishable(caller)) {
         return;
       }
@@ -112,14 +109,7 @@ export function addressLimit(limit: AddressLimit): (address: string) => void {
 }
 
 /** Limits the requests that one address sends with one publishable key. */
-export interface PageLimit {
-  /**
-   * Counts a request, and returns what is left: at once where no other server counts.
-   *
-   * @throws {Problem} `RATE_LIMITED`, at once or in the promise
-   */
-  take(keyId: string, address: string): Limit | Promise<Limit>;
-}
+export type PageLimit = ReturnType<typeof pageLimit>;
 
 interface PageLimitOptions {
   /** `PUBLISHABLE_PER_MINUTE` */
@@ -143,7 +133,7 @@ const AWAY_MS = 5000;
  * This process counts first, so that a visitor over the limit costs nothing. What it allows, the shared store allows for
  * all servers together. While that one is away, each server counts its own.
  */
-export function pageLimit({ perMinute, monotonicMs, shared }: PageLimitOptions): PageLimit {
+export function pageLimit({ perMinute, monotonicMs, shared }: PageLimitOptions) {
   const perSecond = perMinute / MINUTE_S;
   const sources = tokenBuckets({ burst: perMinute, perSecond, monotonicMs, max: SOURCES_MAX });
   let awayUntilMs = Number.NEGATIVE_INFINITY;
@@ -179,7 +169,12 @@ export function pageLimit({ perMinute, monotonicMs, shared }: PageLimitOptions):
   }
 
   return {
-    take(keyId, address) {
+    /**
+     * Counts a request, and returns what is left: at once where no other server counts.
+     *
+     * @throws {Problem} `RATE_LIMITED`, at once or in the promise
+     */
+    take(keyId: string, address: string): Limit | Promise<Limit> {
       const source = `${keyId} ${networkOf(address)}`;
       const left = sources.left(source);
       if (left < 1) {

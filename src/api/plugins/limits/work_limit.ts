@@ -39,10 +39,7 @@ const RETRY_AFTER_S = 2;
 const ORGANIZATIONS_MAX = 10_000;
 
 /** Admits the requests of all organizations. */
-export interface WorkLimit {
-  /** The requests of one organization in one class. */
-  laneOf(organizationId: string, workClass: WorkClass): Lane;
-}
+export type WorkLimit = ReturnType<typeof workLimit>;
 
 export interface WorkLimitOptions {
   readonly rules: Readonly<Record<WorkClass, WorkRule>>;
@@ -55,7 +52,7 @@ export interface WorkLimitOptions {
  * this server's event loop and connections, and two servers can do twice the work. Quotas (calls, storage)
  * are counted for all servers together, in `usage`.
  */
-export function workLimit({ rules, monotonicMs }: WorkLimitOptions): WorkLimit {
+export function workLimit({ rules, monotonicMs }: WorkLimitOptions) {
   const lanes: Readonly<Record<WorkClass, Map<string, Lane>>> = {
     call: new Map(),
     read: new Map(),
@@ -63,7 +60,8 @@ export function workLimit({ rules, monotonicMs }: WorkLimitOptions): WorkLimit {
     heavy: new Map(),
   };
   return {
-    laneOf(organizationId, workClass) {
+    /** The requests of one organization in one class. */
+    laneOf(organizationId: string, workClass: WorkClass): Lane {
       const known = lanes[workClass];
       let lane = known.get(organizationId);
       if (lane === undefined) {

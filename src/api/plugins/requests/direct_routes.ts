@@ -36,10 +36,7 @@ interface RoutedSteps {
 export type DirectAnswer = (request: Request, notes: RequestNotes) => Response | Promise<Response>;
 
 /** What answers requests without the router. */
-export interface DirectRoutes {
-  /** Undefined where the router answers a request. */
-  find(request: Request): DirectAnswer | undefined;
-}
+export type DirectRoutes = ReturnType<typeof directRoutes>;
 
 /** What a handler of a direct route gets. */
 interface DirectCall {
@@ -58,14 +55,16 @@ interface DirectOptions extends Pick<RequestFinisher, "finishJson"> {
  * the same gate, with the same schema, handler and finish. They are POSTs of JSON to a fixed path. A request with a query
  * goes to the router.
  */
-export function directRoutes(routes: readonly DescribedRoute[], options: DirectOptions): DirectRoutes {
+export function directRoutes(routes: readonly DescribedRoute[], options: DirectOptions) {
   const answers = new Map(
     routes.filter((route) => declarationOf(route).isDirect).map((
       route,
     ): [string, DirectAnswer] => [route.path, directAnswer(route, options)]),
   );
   return {
-    find: ({ method, url }) => method === "POST" ? answers.get(url.slice(url.indexOf("/", HOST_AT))) : undefined,
+    /** Undefined where the router answers a request. */
+    find: ({ method, url }: Request): DirectAnswer | undefined =>
+      method === "POST" ? answers.get(url.slice(url.indexOf("/", HOST_AT))) : undefined,
   };
 }
 

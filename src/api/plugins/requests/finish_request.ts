@@ -234,21 +234,14 @@ const ACCEPTED = [
 /** How long a browser may remember a preflight's answer; Chromium keeps none longer than two hours. */
 const PREFLIGHT_KEPT_S = 7200;
 
-/** Cross-origin resource sharing for a list of origins, without credentials (cookies). */
-export interface Cors {
-  /**
-   * Adds the headers with which a browser lets a page of this origin read the answer; none for other origins. `caller`
-   * may have origins of its own.
-   */
-  mark(headers: Headers, origin: string | null, caller: Caller | undefined): void;
-  /** The same where `Vary` is there already. */
-  allow(headers: Headers, origin: string | null, caller: Caller | undefined): void;
-  /** Adds the headers of an answer to a preflight request. */
-  preflight(headers: Headers, methods: readonly string[]): void;
-}
+export type Cors = ReturnType<typeof cors>;
 
-/** @see https://fetch.spec.whatwg.org/#http-cors-protocol */
-export function cors(allowedOrigins: readonly string[]): Cors {
+/**
+ * Cross-origin resource sharing for a list of origins, without credentials (cookies).
+ *
+ * @see https://fetch.spec.whatwg.org/#http-cors-protocol
+ */
+export function cors(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins);
   const isAllowed = (origin: string, caller: Caller | undefined): boolean =>
     allowed.has(origin) || (caller !== undefined && isPublishable(caller) && caller.origins.includes(origin));
@@ -259,12 +252,18 @@ export function cors(allowedOrigins: readonly string[]): Cors {
     }
   }
   return {
+    /** As `mark`, where `Vary` is there already. */
     allow,
-    mark(headers, origin, caller) {
+    /**
+     * Adds the headers with which a browser lets a page of this origin read the answer; none for other origins.
+     * `caller` may have origins of its own.
+     */
+    mark(headers: Headers, origin: string | null, caller: Caller | undefined): void {
       headers.append("vary", "Origin");
       allow(headers, origin, caller);
     },
-    preflight(headers, methods) {
+    /** Adds the headers of an answer to a preflight request. */
+    preflight(headers: Headers, methods: readonly string[]): void {
       headers.set("access-control-allow-methods", methods.join(", "));
       headers.set("access-control-allow-headers", ACCEPTED);
       headers.set("access-control-max-age", String(PREFLIGHT_KEPT_S));

@@ -164,16 +164,14 @@ export interface RouteEntry {
 }
 
 /** Returns the methods of a path, for `405` and `OPTIONS`. */
-export interface RouteTable {
-  /** In alphabetical order, `HEAD` and `OPTIONS` included; empty for an unknown path. */
-  methodsOf(path: string): readonly string[];
-}
+export type RouteTable = ReturnType<typeof routeTable>;
 
 /** Indexes routes by their number of segments: it is used only when the router found no route. */
-export function routeTable(entries: readonly RouteEntry[]): RouteTable {
+export function routeTable(entries: readonly RouteEntry[]) {
   const patterns = entries.map(({ method, path }) => ({ method, segments: segmentsOf(path) }));
   return {
-    methodsOf(path) {
+    /** In alphabetical order, `HEAD` and `OPTIONS` included; empty for an unknown path. */
+    methodsOf(path: string): readonly string[] {
       const segments = segmentsOf(path);
       const methods = new Set(
         patterns.filter((pattern) => matches(pattern.segments, segments)).map(({ method }) => method),
