@@ -1,6 +1,5 @@
 import { BoundedMap } from "../../domain/bounded_map.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { Visibility } from "../../domain/visibility.ts";
 import { and, desc, eq, lt, ne, type SQL } from "drizzle-orm";
 import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
 import { type Database, withClaims } from "../../store/with_claims.ts";
@@ -75,20 +74,7 @@ export class PointsCache {
 }
 
 /** A published map, as the public sees it. */
-export interface PublicMap {
-  readonly id: string;
-  readonly organization: { readonly id: string; readonly slug: string; readonly name: string };
-  readonly name: string;
-  readonly description: string | null;
-  readonly slug: string;
-  readonly visibility: Exclude<Visibility, "private">;
-  readonly size: number;
-  /** Origins whose pages may embed its page; `*`: any. For the page's headers, not part of any answer. */
-  readonly embedOrigins: readonly string[];
-  readonly updatedAt: Date;
-  /** Changes with everything that it shows. */
-  readonly revision: string;
-}
+export type PublicMap = Awaited<ReturnType<typeof published>>[number];
 
 /** The public path of a map. */
 export interface PublicAddress {
@@ -136,7 +122,7 @@ export async function listPublicMaps(deps: MapsDeps, request: PageRequest): Prom
 async function published(
   transaction: Database,
   { where, limit }: { readonly where: SQL | undefined; readonly limit: number },
-): Promise<readonly PublicMap[]> {
+) {
   const rows = await transaction.select({ map: maps, organizationSlug: organizations.slug, name: organizations.name })
     .from(maps).innerJoin(organizations, eq(organizations.id, maps.organizationId))
     .where(and(eq(maps.environment, "live"), where)).orderBy(desc(maps.id)).limit(limit);
@@ -149,8 +135,10 @@ async function published(
       slug: map.slug,
       visibility: map.visibility,
       size: map.size,
+      // For the page's headers, not part of any answer.
       embedOrigins: map.embedOrigins,
       updatedAt: map.updatedAt,
+      // Changes with everything that it shows.
       revision: `${map.version}.${map.revision}.${map.updatedAt.getTime().toString(36)}`,
     }]
   );

@@ -7,15 +7,6 @@ import { usageDays, usageDetails } from "../../store/schema/usage.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import type { UsageDeps } from "../deps.ts";
 
-/** Calls of all organizations on one day with one status. */
-export interface ServiceDay {
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly environment: Environment;
-  readonly status: CallStatus;
-  readonly calls: number;
-}
-
 /** Organization, environments and days whose details are read. */
 export interface ReadDetails {
   readonly organizationId: string;
@@ -126,23 +117,8 @@ async function readNames(
 /** What the calls of a report can be grouped by. */
 export type UsageGrouping = "key" | "status" | "environment";
 
-/** Calls by their status. `unattributed`: the status is not known, or not yet. */
-export type CallsByStatus = Readonly<Record<CallStatus | "unattributed", number>>;
-
 /** Calls that have one thing in common. */
-export interface UsageGroup {
-  /**
-   * A key's identifier, `session`, a status or an environment; `unattributed` where it is not known, and `others` for
-   * keys beyond the 50 with most calls.
-   */
-  readonly group: string;
-  /** The key's name. */
-  readonly name: string | null;
-  readonly calls: number;
-  readonly statuses: CallsByStatus;
-  /** Days with calls, oldest first. */
-  readonly days: readonly { readonly day: string; readonly calls: number }[];
-}
+export type UsageGroup = ReturnType<typeof groupUsage>[number];
 
 /** Most groups of a report: more are hard to compare, and each has up to 400 days. */
 const GROUPS_MAX = 50;
@@ -150,7 +126,7 @@ const GROUPS_MAX = 50;
 /** Groups the rows of a report, the group with most calls first. The groups of a report add up to its calls. */
 export function groupUsage(
   { rows, by }: { readonly rows: readonly UsageRow[]; readonly by: UsageGrouping },
-): readonly UsageGroup[] {
+) {
   const sums = new Map<string, number>();
   for (const row of rows) {
     const group = groupOf(row, by);
@@ -173,8 +149,16 @@ export function groupUsage(
     .map((open) => ({ ...open, days: [...open.days].map(([day, calls]) => ({ day, calls })) }));
 }
 
-interface OpenGroup extends Pick<UsageGroup, "group" | "name"> {
+interface OpenGroup {
+  /**
+   * A key's identifier, `session`, a status or an environment; `unattributed` where it is not known, and `others` for
+   * keys beyond the 50 with most calls.
+   */
+  readonly group: string;
+  /** The key's name. */
+  readonly name: string | null;
   calls: number;
+  /** `unattributed`: the status is not known, or not yet. */
   readonly statuses: Record<CallStatus | "unattributed", number>;
   readonly days: Map<string, number>;
 }
@@ -194,6 +178,9 @@ function groupOf({ environment, caller, keyId, status }: UsageRow, by: UsageGrou
   return by === "status" ? status ?? "unattributed" : keyId ?? caller;
 }
 
+/** Calls of all organizations on one day with one status. */
+export type ServiceDay = Awaited<ReturnType<typeof readServiceDays>>[number];
+
 /**
  * The calls of all organizations in the last days, today included, oldest first. Days without calls are missing; the
  * last seconds of other servers too. For operators only.
@@ -201,7 +188,7 @@ function groupOf({ environment, caller, keyId, status }: UsageRow, by: UsageGrou
 export function readServiceDays(
   { database, clock }: Pick<UsageDeps, "database" | "clock">,
   days: number,
-): Promise<readonly ServiceDay[]> {
+) {
   const from = new Date(clock.now().getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   return withClaims(database, { maintenance: "on" }, (transaction) =>
     transaction.select({
