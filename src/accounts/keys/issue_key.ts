@@ -11,7 +11,6 @@ import { lockOrganization, recordAct, requireRole } from "../members/memberships
 import { makeSecretText, sha256 } from "../secret_text.ts";
 import {
   ADDRESSES_OF_PUBLISHABLE,
-  type CheckedControls,
   checkedControls,
   controlDetails,
   KEY_COLUMNS,
@@ -121,14 +120,7 @@ export function noRow(): Error {
   return new Error("Cannot answer with the key because the database returned no row");
 }
 
-interface CheckedKey {
-  readonly name: string;
-  readonly scopes: Scope[];
-  readonly origins: string[] | null;
-  readonly controls: CheckedControls;
-}
-
-function checked(deps: AccountsDeps, command: IssueKey): CheckedKey {
+function checked(deps: AccountsDeps, command: IssueKey) {
   const { origins } = command;
   const errors: FieldProblem[] = [];
   const name = checkedName(command.name, errors);

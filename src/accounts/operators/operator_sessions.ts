@@ -15,7 +15,6 @@ import { checkPassword } from "../passwords/password_rules.ts";
 import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES, wrongFirstCode } from "../second_factor/prove_factor.ts";
 import { type AttemptRules, type AttemptSubject, limitAttempts } from "../sessions/attempts.ts";
 import { sha256 } from "../secret_text.ts";
-import type { NewTotp } from "../second_factor/set_up_totp.ts";
 
 /** A working day. It cannot be refreshed: the operator logs in again. Milliseconds. */
 export const OPERATOR_SESSION_MS = 8 * 3_600_000;
@@ -147,13 +146,6 @@ interface OperatorProof {
   readonly client?: ClientInfo | undefined;
 }
 
-interface ProvenOperator {
-  readonly operatorId: string;
-  readonly passwordHash: string;
-  /** Whether a code was needed, and right. */
-  readonly byCode: boolean;
-}
-
 /**
  * Proves an operator by their password, and by a code where they have an authenticator app. An unknown address and a
  * wrong password get the same answer after the same work. Failures are limited by network and account, and wrong codes
@@ -162,7 +154,7 @@ interface ProvenOperator {
  * @throws {Problem} `UNAUTHORIZED`; `FORBIDDEN` with `needs: "code"` if only the code is missing; `RATE_LIMITED` after
  * too many failures.
  */
-async function proveOperator(deps: AccountsDeps, proof: OperatorProof): Promise<ProvenOperator> {
+async function proveOperator(deps: AccountsDeps, proof: OperatorProof) {
   const { email, password, code, client } = proof;
   const found = await withClaims(deps.database, { operator: "on" }, async (transaction) => {
     const [row] = await transaction.select({
@@ -252,7 +244,7 @@ function codeSubject(email: string): AttemptSubject {
  *
  * @throws {Problem} as `proveOperator()`
  */
-export async function beginOperatorApp(deps: AccountsDeps, command: BeginOperatorApp): Promise<NewTotp> {
+export async function beginOperatorApp(deps: AccountsDeps, command: BeginOperatorApp) {
   const { operator: { operatorId, email } } = command;
   await proveOperator(deps, { ...command, email });
   const secret = deps.chance.bytes(TOTP_SECRET_BYTES);

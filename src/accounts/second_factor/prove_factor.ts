@@ -18,13 +18,6 @@ export const TOTP_SECRET_BYTES = 20;
 
 const CONTEXT = "locus authenticator apps 1";
 
-/** The opened secret of an authenticator app. */
-interface OpenedTotpSecret {
-  readonly secret: Uint8Array<ArrayBuffer>;
-  /** Whether the service's first secret sealed it. Another one may be removed from the configuration one day. */
-  readonly isCurrent: boolean;
-}
-
 /** What a person presents as their second factor. */
 export type FactorAnswer =
   | { readonly code: string }
@@ -187,7 +180,7 @@ export function sealTotpSecret(
 export async function openTotpSecret(
   sealer: Pick<Sealer, "secrets">,
   { sealed, userId }: { readonly sealed: Uint8Array; readonly userId: string },
-): Promise<OpenedTotpSecret> {
+) {
   const opened = await openBytes(sealer, { sealed, context: CONTEXT, row: userId });
   if (opened === undefined) {
     throw new Error("Cannot open the secret of an authenticator app because none of the service's secrets fits it");

@@ -11,20 +11,12 @@ import { assertFresh } from "../sessions/open_session.ts";
 import { newAppSubject, openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES, wrongFirstCode } from "./prove_factor.ts";
 import { firstOr } from "../../store/rows.ts";
 
-/** The secret of an authenticator app, to type or to scan. */
-export interface NewTotp {
-  /** In base 32. */
-  readonly secret: string;
-  /** The `otpauth:` address that a QR code holds. */
-  readonly url: string;
-}
-
 /**
  * Begins to set up an authenticator app. An app that is in force stays so until a code of the new one is right.
  *
  * @throws {Problem} `FORBIDDEN` without a fresh proof.
  */
-export async function beginTotp(deps: AccountsDeps, caller: SessionCaller): Promise<NewTotp> {
+export async function beginTotp(deps: AccountsDeps, caller: SessionCaller) {
   const { userId } = caller;
   const secret = deps.chance.bytes(TOTP_SECRET_BYTES);
   const pendingSecret = await sealTotpSecret(deps, { secret, userId });

@@ -99,16 +99,10 @@ export async function logOutEverywhere(
   }
 }
 
-interface LogoutClaims {
-  readonly subject: string | undefined;
-  readonly sid: string | undefined;
-  readonly tokenId: string;
-}
-
 async function checkedToken(
   { keys, configuration }: ProviderClient,
   { provider, token }: { readonly provider: StoredProvider; readonly token: string },
-): Promise<LogoutClaims> {
+) {
   const { jwtVerify } = await import("jose");
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
