@@ -1,15 +1,34 @@
 import { assertStorage } from "../usage/mod.ts";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { webPages } from "./plugins/caller/web_pages.ts";
-import { sessionTokens } from "./plugins/caller/session_tokens.ts";
-import { entrances, gate } from "./plugins/gate.ts";
-import { answerChecker, documenter, knownRoutes } from "./plugins/route.ts";
-import { addressLimit, faultLimit, pageLimit } from "./plugins/limits/fault_limit.ts";
-import { WORK_RULES, workLimit } from "./plugins/limits/work_limit.ts";
+import { type SessionTokens, sessionTokens } from "./plugins/caller/session_tokens.ts";
+import { type EntranceOf, entrances, gate } from "./plugins/gate.ts";
+import { answerChecker, documenter, type KnownRoutes, knownRoutes } from "./plugins/route.ts";
+import { addressLimit, type FaultLimit, faultLimit, pageLimit } from "./plugins/limits/fault_limit.ts";
+import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/limits/work_limit.ts";
 import type { RequestNotes } from "./plugins/requests/open_request.ts";
 
 /** What every file of routes gets: dependencies, limits, guard and documentation. */
-export type RouteContext = ReturnType<typeof createRouteContext>;
+export interface RouteContext {
+  readonly dependencies: ApiDependencies;
+  readonly tokens: SessionTokens;
+  /** Counts requests that are refused for their content. */
+  readonly faults: FaultLimit;
+  /** Limits rate and concurrency of each organization. */
+  readonly work: WorkLimit;
+  /** What routes declare, once the app is complete. */
+  readonly routes: KnownRoutes;
+  /** Lets requests in, by the access of their routes. */
+  readonly entranceOf: EntranceOf;
+  /** Defines the access macros: use it before the first route. */
+  readonly guard: ReturnType<typeof gate>;
+  /** Documents a route and its answers. */
+  readonly documented: ReturnType<typeof documenter>;
+  /** Declares the answers of a route that is not documented. */
+  readonly answered: ReturnType<typeof answerChecker>;
+  /** Limits the requests of one address to routes without a credential; throws `RATE_LIMITED`. */
+  readonly limitAddress: (notes: RequestNotes) => void;
+}
 
 /** The page of a map sends some dozens of requests when it opens, and several people may share one address. */
 const PUBLIC_BURST = 200;
@@ -41,21 +60,13 @@ export function createRouteContext(dependencies: ApiDependencies): RouteContext 
   return {
     dependencies,
     tokens,
-    /** Counts requests that are refused for their content. */
     faults,
-    /** Limits rate and concurrency of each organization. */
     work,
-    /** What routes declare, once the app is complete. */
     routes,
-    /** Lets requests in, by the access of their routes. */
     entranceOf,
-    /** Defines the access macros: use it before the first route. */
     guard: gate({ entranceOf, routes }, dependencies),
-    /** Documents a route and its answers. */
     documented: documenter(dependencies.answers),
-    /** Declares the answers of a route that is not documented. */
     answered: answerChecker(dependencies.answers),
-    /** Limits the requests of one address to routes without a credential; throws `RATE_LIMITED`. */
-    limitAddress: (notes: RequestNotes): void => limit(notes.clientAddress()),
+    limitAddress: (notes) => limit(notes.clientAddress()),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "../../src/dashboard/resolution/request_samples.ts";
 import { PYTHON_VERIFY } from "../../src/dashboard/webhook/verify_samples.ts";
 import { TYPESCRIPT_VERIFY } from "../../src/dashboard/webhook/verify_samples.ts";
-import { secretText, signatures } from "../../src/webhooks/outbox/deliver.ts";
+import { secretText, signatures } from "../../src/webhooks/webhook.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { unseal } from "../../src/accounts/sso/deps.ts";
 import { openTotpSecret } from "../../src/accounts/second_factor/prove_factor.ts";
 import { openBytes, sealBytes } from "../../src/store/sealed_bytes.ts";
-import { openSecret } from "../../src/webhooks/outbox/deliver.ts";
+import { openSecret } from "../../src/webhooks/webhook.ts";
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const bytes = new TextEncoder().encode("a secret");

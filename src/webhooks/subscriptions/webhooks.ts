@@ -5,6 +5,8 @@ import {
   lockWebhook,
   type OneWebhook,
   owned,
+  sealSecret,
+  secretText,
   type Webhook,
   type WebhookEventType,
   webhookOf,
@@ -19,7 +21,6 @@ import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { type DisabledReason, webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
-import { sealSecret, secretText } from "../outbox/deliver.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { firstOr, matching, newestFirst } from "../../store/rows.ts";

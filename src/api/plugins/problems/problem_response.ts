@@ -94,14 +94,14 @@ export function invalidField(part: "body" | "query" | "form", rules: FieldRules)
 }
 
 /** Reads a part of a body. Its problems get the pointers of the whole. */
-export function readPart<Value>(pointerOf: (pointer: string) => string, read: () => Value): Value {
+export function readPart<Value>(wholeOf: (pointer: string) => string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof Problem) || error.options.errors === undefined) {
       throw error;
     }
-    const errors = error.options.errors.map((one) => ({ ...one, pointer: pointerOf(one.pointer) }));
+    const errors = error.options.errors.map((one) => ({ ...one, pointer: wholeOf(one.pointer) }));
     throw new Problem(error.kind, error.message, { ...error.options, errors });
   }
 }
