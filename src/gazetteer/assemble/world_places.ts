@@ -5,7 +5,7 @@ import { LazyPlace } from "../entries/places.ts";
 import { valueOf } from "../entries/ids.ts";
 import { allValues, textAt } from "../file/texts.ts";
 import type { StreetsInput } from "../builder/streets/street_row.ts";
-import type { PointE7 } from "../sources/record.ts";
+import type { Belonging, PointE7 } from "../sources/record.ts";
 import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from "../sources/world/world_names.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";
 import { mergePlaces } from "./merge_places.ts";
@@ -132,16 +132,17 @@ export function worldPostcodes({ datasets, places }: GazetteerInput): StreetsInp
     const merged = mergePlaces(places.filter((place) => place.countryCode === countryCode), [], countryCode)
       .filter(({ latitude }) => !Number.isNaN(latitude));
     const finder = new PlaceFinder(merged);
-    const stated = ({ locality }: { locality?: string }, point: PointE7): number | undefined =>
+    const stated = ({ locality }: Pick<Belonging, "locality">, point: PointE7): number | undefined =>
       locality === undefined ? undefined : finder.stated(locality, point);
-    const keyAt = (record: { locality?: string }, point: PointE7): string => {
+    const keyAt = (record: Pick<Belonging, "locality">, point: PointE7): string => {
       const place = merged[stated(record, point) ?? finder.around(point)]!;
       return place.kind === "country"
         ? finder.settlementsNear(point, AREA_REACH_M)[0]?.worldParentKey ?? place.key
         : place.key;
     };
     const records = readWorldPostcodes(countryCode).map((record) => ({ record, dataset }));
-    const isPlace = (record: { locality?: string }, point: PointE7): boolean => stated(record, point) !== undefined;
+    const isPlace = (record: Pick<Belonging, "locality">, point: PointE7): boolean =>
+      stated(record, point) !== undefined;
     return gatherPostcodes(records, { keyAt, provenances, isPlace });
   });
   return { streets: [], namedPlaces: [], codes: [], postcodes };

@@ -9,6 +9,7 @@ import { bytesOf, chunksOf, hasEnding, type SourceFile } from "../datasets/sourc
 import { cutAtAntimeridian } from "./areas/cut_at_antimeridian.ts";
 import { flatgeobufFeatures } from "./areas/flatgeobuf.ts";
 import { featuresIn } from "./areas/json_features.ts";
+import { polygonsOf } from "./geometry.ts";
 import type { DropReason, RecordSink } from "./record.ts";
 
 /** Which properties of its features a layer takes. */
@@ -103,34 +104,6 @@ function textOf(value: unknown): string {
   return text.toWellFormed().replaceAll("\u0000", "").replaceAll(/\p{Cc}+/gu, " ").trim();
 }
 
-/** The polygons of a GeoJSON geometry; none where it is of another type or not well formed. */
-function polygonsOf(geometry: unknown): LayerArea["polygons"] {
-  if (typeof geometry !== "object" || geometry === null || !("type" in geometry)) {
-    return [];
-  }
-  if (geometry.type === "GeometryCollection" && "geometries" in geometry && Array.isArray(geometry.geometries)) {
-    return geometry.geometries.flatMap(polygonsOf);
-  }
-  const coordinates: unknown = "coordinates" in geometry ? geometry.coordinates : undefined;
-  const polygons: unknown = geometry.type === "Polygon"
-    ? [coordinates]
-    : geometry.type === "MultiPolygon"
-    ? coordinates
-    : [];
-  return isPolygons(polygons) ? polygons : [];
-}
-
-function isPolygons(value: unknown): value is LayerArea["polygons"] {
-  return Array.isArray(value) &&
-    value.every((rings) =>
-      Array.isArray(rings) && rings.every((ring) => Array.isArray(ring) && ring.every(isPosition))
-    );
-}
-
-function isPosition(value: unknown): value is readonly number[] {
-  return Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "number";
-}
-
 function featuresOf(file: SourceFile, options: AreaOptions): AsyncIterable<Feature> {
   if (hasEnding(file, ".parquet") || hasEnding(file, ".geoparquet")) {
     return parquetFeatures(file, options);
@@ -172,10 +145,7 @@ async function* flatFeatures(file: SourceFile): AsyncGenerator<Feature> {
 }
 
 async function* parquetFeatures({ path, onProgress }: SourceFile, options: AreaOptions): AsyncGenerator<Feature> {
-  const [{ ParquetTable }, { shapeOfGeometry }] = await Promise.all([
-    import("./overture/parquet_table.ts"),
-    import("./overture/geometry.ts"),
-  ]);
+  const { ParquetTable, shapeOf } = await import("./overture/parquet_table.ts");
   const file = await openFile(path, "r");
   try {
     const { size } = await file.stat();
@@ -190,7 +160,7 @@ async function* parquetFeatures({ path, onProgress }: SourceFile, options: AreaO
     const columns = { [options.code]: "all", [options.title]: "all", [column ?? "geometry"]: "all" } as const;
     for await (const some of table.rows(columns, () => true)) {
       for (const { [column ?? "geometry"]: geometry, ...properties } of some) {
-        yield { properties, geometry: shapeOfGeometry(geometry) };
+        yield { properties, geometry: shapeOf(geometry) };
       }
       done += some.length;
       onProgress?.(done / Math.max(1, rows));

@@ -1,6 +1,6 @@
 import type { PlaceKind } from "../port.ts";
-import { type Chunks, forEachRow, type RowFormat } from "./for_each_row.ts";
-import { belongingOf, type PointE7, pointOf, type RecordSink } from "./record.ts";
+import { type Chunks, readTable, type RowFormat, type Values } from "./for_each_row.ts";
+import { countryOf, type DropReason, type PointE7, pointOf, populationOf, type RecordSink } from "./record.ts";
 
 /** What a column of an operator's own file can hold. */
 export const CSV_FIELDS = [
@@ -44,41 +44,34 @@ export interface CsvOptions {
 
 const TEXT_LENGTH_MAX = 255;
 
+/** Fields that each kind of row needs in addition to coordinates, and why a row without one is dropped. */
+const NEEDED: { readonly [Rows in CsvRows["rows"]]: readonly (readonly [CsvField, DropReason])[] } = {
+  houses: [["number", "number_missing"], ["street", "street_missing"]],
+  named_places: [["name", "name_missing"]],
+  areas: [["name", "name_missing"]],
+  postcodes: [["postcode", "code_missing"]],
+  codes: [["code", "code_missing"]],
+};
+
 /**
  * Takes places or a register of codes out of a delimited file of the operator's own, with the given columns.
  *
  * @throws {SyntaxError} naming the column when the header lacks one that is needed.
  */
 export async function readCsv(chunks: Chunks, sink: RecordSink, options: CsvOptions): Promise<void> {
-  let columns: ReadonlyMap<CsvField, number> | undefined;
-  await forEachRow(chunks, options.format, {
-    row(fields) {
-      if (columns === undefined) {
-        columns = columnsOf(fields, options);
-        return;
-      }
-      readRow(valuesOf(fields, columns), { sink, options });
-    },
-    malformed: () => sink.drop("row_malformed"),
+  await readTable(chunks, sink, {
+    format: options.format,
+    columns: (titles) => columnsOf(titles, options),
+    needed: [...NEEDED[options.content.rows].map(([field]) => field), "latitude", "longitude"],
+    missing: (field) => `Cannot read because no column holds the ${field}: name it with ${field}=<column title>`,
+    row: (values) => readRow(values, sink, options),
   });
 }
 
-type Values = { readonly [Field in CsvField]?: string };
-
-/** Required fields of each kind of row, in addition to coordinates. */
-const NEEDED: { readonly [Rows in CsvRows["rows"]]: readonly CsvField[] } = {
-  houses: ["number", "street"],
-  named_places: ["name"],
-  areas: ["name"],
-  postcodes: ["postcode"],
-  codes: ["code"],
-};
-
-function columnsOf(header: readonly string[], options: CsvOptions): ReadonlyMap<CsvField, number> {
-  const titles = header.map((title) => title.trim().toLowerCase());
+function columnsOf(titles: readonly string[], { columns }: CsvOptions): ReadonlyMap<CsvField, number> {
   const found = new Map<CsvField, number>();
   for (const field of CSV_FIELDS) {
-    const title = options.columns[field];
+    const title = columns[field];
     const at = titles.indexOf((title ?? field).trim().toLowerCase());
     if (at >= 0) {
       found.set(field, at);
@@ -86,89 +79,52 @@ function columnsOf(header: readonly string[], options: CsvOptions): ReadonlyMap<
       throw new SyntaxError(`Cannot read because the header has no column ${JSON.stringify(title)} for the ${field}`);
     }
   }
-  for (const field of [...NEEDED[options.content.rows], "latitude", "longitude"] as const) {
-    if (!found.has(field)) {
-      throw new SyntaxError(`Cannot read because no column holds the ${field}: name it with ${field}=<column title>`);
-    }
-  }
   return found;
 }
 
-function valuesOf(fields: readonly string[], columns: ReadonlyMap<CsvField, number>): Values {
-  const values: { [Field in CsvField]?: string } = {};
-  for (const [field, at] of columns) {
-    const value = fields[at]?.trim() ?? "";
-    if (value !== "") {
-      values[field] = value;
-    }
-  }
-  return values;
-}
-
-interface RowTask {
-  readonly sink: RecordSink;
-  readonly options: CsvOptions;
-}
-
-function readRow(values: Values, task: RowTask): void {
+function readRow(values: Values<CsvField>, sink: RecordSink, options: CsvOptions): void {
   const point = pointOf(values.latitude, values.longitude);
+  const lacking = NEEDED[options.content.rows].find(([field]) => values[field] === undefined);
   if (typeof point === "string") {
-    task.sink.drop(point);
+    sink.drop(point);
   } else if (Object.values(values).some((value) => value.length > TEXT_LENGTH_MAX)) {
-    task.sink.drop("too_long");
+    sink.drop("too_long");
+  } else if (lacking !== undefined) {
+    sink.drop(lacking[1]);
   } else {
-    emit(values, point, task);
+    emit(values, point, { sink, options });
   }
 }
 
-function emit(values: Values, point: PointE7, task: RowTask): void {
-  const { sink, options: { content } } = task;
-  const { name, number, unit, street, postcode, district, locality, county, region, code, population } = values;
-  const named = values.country?.toUpperCase() ?? "";
-  const countryCode = /^[A-Z]{2}$/.test(named) ? named : task.options.countryCode;
-  const belonging = belongingOf({ street, postcode, district, locality, county, region, countryCode });
+function emit(
+  values: Values<CsvField>,
+  point: PointE7,
+  { sink, options }: { readonly sink: RecordSink; readonly options: CsvOptions },
+): void {
+  const { name = "", number, unit, street, postcode, district, locality, county, region, code = "" } = values;
+  const { content } = options;
+  const countryCode = countryOf(values.country) ?? options.countryCode;
+  const belonging = { street, postcode, district, locality, county, region, countryCode };
   const key = values.id ?? values.code ?? contentKey(values, point);
+  const names = [{ text: name, kind: "primary" as const }];
   if (content.rows === "houses") {
-    if (number === undefined) {
-      sink.drop("number_missing");
-    } else if (street === undefined) {
-      sink.drop("street_missing");
-    } else {
-      sink.house({ key, number, point, ...belonging, ...(unit === undefined ? {} : { unit }) });
-    }
-  } else if (content.rows === "postcodes") {
-    if (postcode === undefined) {
-      sink.drop("code_missing");
-    } else if (countryCode === undefined) {
-      sink.drop("country_unknown");
-    } else {
-      sink.postcode({ key, point, ...belonging, postcode, countryCode });
-    }
+    sink.house({ key, number: number ?? "", point, ...belonging, unit });
   } else if (content.rows === "codes") {
-    if (code === undefined) {
-      sink.drop("code_missing");
-    } else {
-      const label = name === undefined ? {} : { label: name };
-      sink.code({ key, system: content.system, code, point, ...belonging, ...label, ...numberOf(number) });
-    }
-  } else if (name === undefined) {
-    sink.drop("name_missing");
+    sink.code({ key, system: content.system, code, point, ...belonging, label: values.name, number });
   } else if (content.rows === "areas") {
-    const people = Number(population);
-    const names = [{ text: name, kind: "primary" as const }];
-    sink.area({ key, kind: content.kind, names, point, ...belonging, ...(people > 0 ? { population: people } : {}) });
+    const population = populationOf(values.population);
+    sink.area({ key, kind: content.kind, names, point, ...belonging, population });
+  } else if (content.rows === "named_places") {
+    sink.namedPlace({ key, names, category: "csv", point, ...belonging, number });
+  } else if (postcode === undefined || countryCode === undefined) {
+    sink.drop("country_unknown");
   } else {
-    const names = [{ text: name, kind: "primary" as const }];
-    sink.namedPlace({ key, names, category: "csv", point, ...belonging, ...numberOf(number) });
+    sink.postcode({ key, point, ...belonging, postcode, countryCode });
   }
 }
 
 /** Stays when rows are added or moved, unlike a line number. */
-function contentKey(values: Values, point: PointE7): string {
+function contentKey(values: Values<CsvField>, point: PointE7): string {
   const { name = "", street = "", number = "", unit = "", postcode = "" } = values;
   return `${name}|${street}|${number}|${unit}|${postcode}|${point.latitudeE7}|${point.longitudeE7}`;
-}
-
-function numberOf(number: string | undefined): { number?: string } {
-  return number === undefined ? {} : { number };
 }

@@ -1,3 +1,6 @@
+import { isObject, parseJson } from "../../text/json_value.ts";
+import type { RecordSink } from "./record.ts";
+
 /** Characters. A longer line is no line of any format read here; the longest polygons measured have 2.5 million. */
 const LINE_LENGTH_MAX = 64 * 1024 * 1024;
 
@@ -33,6 +36,23 @@ export async function forEachLine(chunks: Chunks, onLine: (line: string) => void
 
 function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+/** Calls `onObject` for every line that is a JSON object. Blank lines are passed over, others dropped. */
+export async function forEachObject(
+  chunks: Chunks,
+  sink: Pick<RecordSink, "drop">,
+  onObject: (object: Readonly<Record<string, unknown>>) => void,
+): Promise<void> {
+  await forEachLine(chunks, (line) => {
+    const text = line.trim();
+    const value = text === "" ? undefined : parseJson(text);
+    if (isObject(value)) {
+      onObject(value);
+    } else if (text !== "") {
+      sink.drop("row_malformed");
+    }
+  });
 }
 
 /** Characters of one row, line breaks in quotes included. A longer one has lost its closing quote. */
@@ -126,4 +146,74 @@ function closingQuote(row: string, from: number): number {
     at = row.indexOf('"', at + 2);
   }
   return at;
+}
+
+/** The values of one row, without blanks around them: those that are not empty. */
+export type Values<Column extends string> = { readonly [Name in Column]?: string };
+
+/** How a table is read. */
+export interface TableOptions<Column extends string> {
+  readonly format: RowFormat;
+  /** The titles of a table whose first row has values. */
+  readonly titles?: readonly string[] | undefined;
+  /** The numbers of the columns, from 0, by their titles: those are in small letters, without blanks around them. */
+  readonly columns: (titles: readonly string[]) => ReadonlyMap<Column, number>;
+  readonly needed: readonly NoInfer<Column>[];
+  /** The message for a table without a needed column. */
+  readonly missing: (column: NoInfer<Column>) => string;
+  readonly row: (values: Values<Column>) => void;
+}
+
+/**
+ * Calls `row` for every row of a table, and drops those whose quotes do not close.
+ *
+ * @throws {SyntaxError} when the table lacks a needed column.
+ */
+export async function readTable<Column extends string>(
+  chunks: Chunks,
+  sink: Pick<RecordSink, "drop">,
+  { format, titles, columns: columnsOf, needed, missing, row }: TableOptions<Column>,
+): Promise<void> {
+  const found = (header: readonly string[]): (readonly [Column, number])[] => {
+    const columns = columnsOf(header.map((title) => title.trim().toLowerCase()));
+    const lacking = needed.find((column) => !columns.has(column));
+    if (lacking !== undefined) {
+      throw new SyntaxError(missing(lacking));
+    }
+    return [...columns];
+  };
+  let columns = titles === undefined ? undefined : found(titles);
+  await forEachRow(chunks, format, {
+    row(fields) {
+      if (columns === undefined) {
+        columns = found(fields);
+        return;
+      }
+      const values: { [Name in Column]?: string } = {};
+      for (const [column, at] of columns) {
+        const value = fields[at]?.trim() ?? "";
+        if (value !== "") {
+          values[column] = value;
+        }
+      }
+      row(values);
+    },
+    malformed: () => sink.drop("row_malformed"),
+  });
+}
+
+/** The columns whose titles are known; of several for one column the first counts. */
+export function columnsTitled<Column extends string>(
+  known: ReadonlyMap<string, Column>,
+): TableOptions<Column>["columns"] {
+  return (titles) => {
+    const columns = new Map<Column, number>();
+    for (const [at, title] of titles.entries()) {
+      const column = known.get(title);
+      if (column !== undefined && !columns.has(column)) {
+        columns.set(column, at);
+      }
+    }
+    return columns;
+  };
 }

@@ -1,18 +1,20 @@
+import { byWord } from "../../text/by_word.ts";
 import type { PlaceKind } from "../port.ts";
 import { type Chunks, forEachRow } from "./for_each_row.ts";
-import { pointOf, type RecordName, type RecordSink } from "./record.ts";
+import {
+  addName,
+  type AreaRecord,
+  isCountry,
+  pointOf,
+  populationOf,
+  type RecordName,
+  type RecordSink,
+} from "./record.ts";
 
-/** Of one place; the most named have about 300. */
-const NAMES_MAX = 512;
 const NAME_LENGTH_MAX = 200;
 
 /** Feature codes of seats, which are shown and ranked as the size of place that they usually are. */
-const PLACE_TYPES: ReadonlyMap<string, string> = new Map([
-  ["PPLC", "city"],
-  ["PPLA", "city"],
-  ["PPLA2", "town"],
-  ["PPLA3", "town"],
-]);
+const PLACE_TYPES = byWord([["city", "PPLC PPLA"], ["town", "PPLA2 PPLA3"]]);
 /** Populated places that are no more, or were never lived in. */
 const GONE = new Set(["PPLH", "PPLQ", "PPLW", "PPLCH"]);
 /** Pseudo-languages of alternate names: links, codes of airports and postcodes, not names. */
@@ -45,36 +47,29 @@ export async function readGeonames(chunks: Chunks, sink: RecordSink): Promise<vo
 }
 
 function readPlace(fields: readonly string[], sink: RecordSink): void {
-  const [id, name, asciiName, alternates, latitude, longitude, featureClass, featureCode = "", country] = fields;
+  const [key = "", name = "", asciiName, alternates, latitude, longitude, featureClass, featureCode = ""] = fields;
   const kind = kindOf(featureClass, featureCode);
   if (kind === undefined) {
     return;
   }
   const point = pointOf(latitude, longitude);
-  if (typeof point === "string") {
-    sink.drop(point);
+  if (typeof point === "string" || name === "") {
+    sink.drop(typeof point === "string" ? point : "name_missing");
     return;
   }
-  if (id === undefined || name === undefined || name === "") {
-    sink.drop("name_missing");
-    return;
-  }
-  const population = Number(fields[14]);
-  const placeType = PLACE_TYPES.get(featureCode);
-  const { countryCode, regionCode, countyCode } = codesOf(country, fields[10], fields[11]);
+  const { countryCode, regionCode, countyCode } = codesOf(fields[8], fields[10], fields[11]);
   const isRegion = kind === "region";
-  const ownCode = isRegion ? regionCode : kind === "county" ? countyCode : undefined;
   sink.area({
-    key: id,
+    key,
     kind,
     names: namesOf(name, asciiName, alternates),
     point,
-    ...(population > 0 ? { population } : {}),
-    ...(placeType === undefined ? {} : { placeType }),
-    ...(countryCode === undefined ? {} : { countryCode }),
-    ...(ownCode === undefined ? {} : { adminCode: ownCode }),
-    ...(regionCode === undefined || isRegion ? {} : { regionCode }),
-    ...(countyCode === undefined || isRegion || kind === "county" ? {} : { countyCode }),
+    population: populationOf(fields[14]),
+    placeType: PLACE_TYPES.get(featureCode),
+    countryCode,
+    adminCode: isRegion ? regionCode : kind === "county" ? countyCode : undefined,
+    regionCode: isRegion ? undefined : regionCode,
+    countyCode: isRegion || kind === "county" ? undefined : countyCode,
   });
 }
 
@@ -91,22 +86,19 @@ function kindOf(featureClass: string | undefined, code: string): PlaceKind | und
   return code === "ADM1" ? "region" : code === "ADM2" ? "county" : undefined;
 }
 
+/** The codes of a country and of the areas in it, as far as they are given. */
 function codesOf(
-  country: string | undefined,
-  admin1: string | undefined,
-  admin2: string | undefined,
-): { countryCode?: string; regionCode?: string; countyCode?: string } {
-  if (country === undefined || !/^[A-Z]{2}$/.test(country)) {
-    return {};
-  }
-  if (admin1 === undefined || admin1 === "" || admin1 === "00") {
-    return { countryCode: country };
-  }
-  const regionCode = `${country}.${admin1}`;
-  if (admin2 === undefined || admin2 === "") {
-    return { countryCode: country, regionCode };
-  }
-  return { countryCode: country, regionCode, countyCode: `${regionCode}.${admin2}` };
+  country = "",
+  admin1 = "",
+  admin2 = "",
+): Pick<AreaRecord, "countryCode" | "regionCode" | "countyCode"> {
+  const countryCode = isCountry(country) ? country : undefined;
+  const regionCode = countryCode === undefined || admin1 === "" || admin1 === "00" ? undefined : `${country}.${admin1}`;
+  return {
+    countryCode,
+    regionCode,
+    countyCode: regionCode === undefined || admin2 === "" ? undefined : `${regionCode}.${admin2}`,
+  };
 }
 
 function namesOf(name: string, asciiName = "", alternates = ""): RecordName[] {
@@ -115,41 +107,39 @@ function namesOf(name: string, asciiName = "", alternates = ""): RecordName[] {
     names.push({ text: asciiName, kind: "international" });
   }
   for (const text of alternates.split(",")) {
-    if (text !== "" && text.length <= NAME_LENGTH_MAX && text !== name && names.length < NAMES_MAX) {
-      names.push({ text, kind: "alternate" });
+    if (text !== name) {
+      addName(names, { text, kind: "alternate" }, NAME_LENGTH_MAX);
     }
   }
   return names;
 }
 
 function readAlternateName(fields: readonly string[], sink: RecordSink): void {
-  const [, of, language = "", text, , isShort, isColloquial, isHistoric] = fields;
+  const [, of = "", language = "", text = "", , isShort, isColloquial, isHistoric] = fields;
   if (NOT_LANGUAGES.has(language) || isColloquial === "1") {
     return;
   }
-  if (of === undefined || of === "" || text === undefined || text === "" || text.length > NAME_LENGTH_MAX) {
+  if (of === "" || text === "" || text.length > NAME_LENGTH_MAX) {
     sink.drop("name_missing");
     return;
   }
   const kind = isHistoric === "1" ? "old" : isShort === "1" ? "short" : "alternate";
-  sink.names({ of, names: [LANGUAGE.test(language) ? { text, kind, language } : { text, kind }] });
+  sink.names({ of, names: [{ text, kind, language: LANGUAGE.test(language) ? language : undefined }] });
 }
 
 /** `US.TX <tab> Texas <tab> Texas <tab> 4736286`, and the same with a county's three-part code. */
-function readAdminCode(fields: readonly string[], sink: RecordSink): void {
-  const [adminCode = "", name, asciiName, id] = fields;
-  const parts = adminCode.split(".");
-  const countryCode = parts[0];
-  if (name === undefined || name === "" || countryCode === undefined || parts.length < 2 || parts.length > 3) {
+function readAdminCode([adminCode = "", name = "", asciiName, id]: readonly string[], sink: RecordSink): void {
+  const [countryCode, region, county, ...more] = adminCode.split(".");
+  if (name === "" || region === undefined || more.length > 0) {
     sink.drop("name_missing");
     return;
   }
   sink.area({
-    key: id === undefined || id === "" ? adminCode : id,
-    kind: parts.length === 2 ? "region" : "county",
+    key: id || adminCode,
+    kind: county === undefined ? "region" : "county",
     names: namesOf(name, asciiName),
     countryCode,
     adminCode,
-    ...(parts.length === 3 ? { regionCode: `${parts[0]}.${parts[1]}` } : {}),
+    regionCode: county === undefined ? undefined : `${countryCode}.${region}`,
   });
 }

@@ -1,11 +1,10 @@
-import { type Chunks, forEachRow } from "./for_each_row.ts";
-import { type Belonging, type PointE7, pointOf, type RecordName, type RecordSink } from "./record.ts";
+import { type Chunks, columnsTitled, readTable, type Values } from "./for_each_row.ts";
+import { type Belonging, pointOf, type RecordName, type RecordSink } from "./record.ts";
 
 const COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;
-type Column = (typeof COLUMNS)[number];
 
 /** "四丁目", the number of a town's part, at the end of its name. */
-const PART = /^(?<town>.+?)(?<number>[一二三四五六七八九十]{1,3})丁目$/u;
+const PART = /(?<=.)([一二三四五六七八九十]{1,3})丁目$/u;
 const DIGITS = "一二三四五六七八九";
 /** What the register puts in front of a village's name, and people leave out. */
 const VILLAGE = /^大字/u;
@@ -28,17 +27,13 @@ interface City {
  * @throws {SyntaxError} when the header lacks a column.
  */
 export async function readJapaneseTowns(chunks: Chunks, sink: RecordSink): Promise<void> {
-  let columns: ReadonlyMap<Column, number> | undefined;
   const cities = new Map<string, City>();
-  await forEachRow(chunks, { delimiter: ",", quotes: true }, {
-    row(fields) {
-      if (columns === undefined) {
-        columns = columnsOf(fields);
-        return;
-      }
-      readRow(fields, columns, { sink, cities });
-    },
-    malformed: () => sink.drop("row_malformed"),
+  await readTable(chunks, sink, {
+    format: { delimiter: ",", quotes: true },
+    columns: columnsTitled(new Map(COLUMNS.map((column) => [column, column]))),
+    needed: COLUMNS,
+    missing: () => `Cannot read because the header must name ${COLUMNS.join(", ")}`,
+    row: (values) => readRow(values, { sink, cities }),
   });
   for (const [key, { names, belonging, towns, latitudeE7, longitudeE7 }] of cities) {
     const point = { latitudeE7: Math.round(latitudeE7 / towns), longitudeE7: Math.round(longitudeE7 / towns) };
@@ -46,74 +41,44 @@ export async function readJapaneseTowns(chunks: Chunks, sink: RecordSink): Promi
   }
 }
 
-function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {
-  const titles = header.map((title) => title.trim().toLowerCase());
-  return new Map(COLUMNS.map((column) => {
-    const at = titles.indexOf(column);
-    if (at < 0) {
-      throw new SyntaxError(`Cannot read because the header must name ${COLUMNS.join(", ")}`);
-    }
-    return [column, at];
-  }));
-}
-
 function readRow(
-  fields: readonly string[],
-  columns: ReadonlyMap<Column, number>,
+  { pref: region = "", city: written = "", town = "", koaza: part = "", lat, lng }: Values<(typeof COLUMNS)[number]>,
   { sink, cities }: { readonly sink: RecordSink; readonly cities: Map<string, City> },
 ): void {
-  const value = (column: Column): string => fields[columns.get(column) ?? -1]?.trim() ?? "";
-  const [region, written, town, part] = [value("pref"), value("city"), value("town"), value("koaza")];
-  const point = pointOf(value("lat"), value("lng"));
+  const point = pointOf(lat, lng);
   if (typeof point === "string") {
     sink.drop(point);
   } else if (town === "") {
     sink.drop("name_missing");
   } else {
     const seat = SEAT.exec(written)?.groups;
-    const city = seat?.town ?? written;
-    const belonging = { region, ...(seat?.county === undefined ? {} : { county: seat.county }), countryCode: "JP" };
-    addTo(cities, point, { key: `${region}/${written}`, names: cityNames(city, written), belonging });
-    sink.area({
-      key: `${region}/${written}/${town}/${part}`,
-      kind: "district",
-      names: namesOf(town + part),
-      point,
-      ...belonging,
-      locality: city,
-    });
+    const locality = seat?.town ?? written;
+    const belonging = { region, county: seat?.county, countryCode: "JP" };
+    const key = `${region}/${written}`;
+    const city = cities.get(key) ??
+      { names: japanese(locality, [written]), belonging, towns: 0, latitudeE7: 0, longitudeE7: 0 };
+    cities.set(key, city);
+    city.towns += 1;
+    city.latitudeE7 += point.latitudeE7;
+    city.longitudeE7 += point.longitudeE7;
+    const names = townNames(town + part);
+    sink.area({ key: `${key}/${town}/${part}`, kind: "district", names, point, ...belonging, locality });
   }
 }
 
-function addTo(
-  cities: Map<string, City>,
-  { latitudeE7, longitudeE7 }: PointE7,
-  { key, ...city }: Pick<City, "names" | "belonging"> & { readonly key: string },
-): void {
-  const known = cities.get(key) ?? { ...city, towns: 0, latitudeE7: 0, longitudeE7: 0 };
-  known.towns += 1;
-  known.latitudeE7 += latitudeE7;
-  known.longitudeE7 += longitudeE7;
-  cities.set(key, known);
+function townNames(name: string): RecordName[] {
+  return japanese(name, [
+    name.replace(PART, (_, number: string) => `${digitsOf(number)}丁目`),
+    name.replace(VILLAGE, ""),
+  ]);
 }
 
-/** A town's name, and the one with its county, as the register writes it. */
-function cityNames(city: string, written: string): RecordName[] {
-  const name: RecordName = { text: city, language: "ja", kind: "primary" };
-  return city === written ? [name] : [name, { text: written, language: "ja", kind: "alternate" }];
-}
-
-function namesOf(name: string): RecordName[] {
-  const { town, number } = PART.exec(name)?.groups ?? {};
-  const plain = name.replace(VILLAGE, "");
-  const others = town === undefined || number === undefined ? [] : [`${town}${digitsOf(number)}丁目`];
+/** A name, and the other ones of it. */
+function japanese(name: string, others: readonly string[]): RecordName[] {
+  const different = others.filter((text) => text !== name);
   return [
     { text: name, language: "ja", kind: "primary" },
-    ...[...others, plain].filter((text) => text !== name).map((text): RecordName => ({
-      text,
-      language: "ja",
-      kind: "alternate",
-    })),
+    ...different.map((text): RecordName => ({ text, language: "ja", kind: "alternate" })),
   ];
 }
 

@@ -1,8 +1,15 @@
 import type { RecordSink } from "./record.ts";
-import { type FeatureType, featureTypeOf } from "./overture/feature_types.ts";
-import { boxOfGeometry } from "./overture/geometry.ts";
-import { mayHave, meets, ParquetTable, type RangedFile, type Restriction, type Row } from "./overture/parquet_table.ts";
-import { itemsOf, partsOf, textOf } from "./overture/read_division.ts";
+import { boxOf } from "./geometry.ts";
+import { type FeatureType, featureTypeOf, itemsOf, partsOf, textOf } from "./overture/feature_types.ts";
+import {
+  mayHave,
+  meets,
+  ParquetTable,
+  type RangedFile,
+  type Restriction,
+  type Row,
+  shapeOf,
+} from "./overture/parquet_table.ts";
 
 /** Names of sources in a citation: it comes with every answer. */
 const NAMED_MAX = 5;
@@ -85,7 +92,7 @@ function isWanted(row: Row, type: FeatureType, { countryCode, bounds }: Restrict
       return false;
     }
   }
-  const box = bounds === undefined ? undefined : boxOfGeometry(row["geometry"]);
+  const box = bounds === undefined ? undefined : boxOf(shapeOf(row["geometry"]));
   return bounds === undefined || (box !== undefined && meets(box, bounds));
 }
 

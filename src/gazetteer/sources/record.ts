@@ -16,8 +16,18 @@ export type RecordNameKind = "primary" | "alternate" | "old" | "short" | "intern
 export interface RecordName {
   readonly text: string;
   /** BCP 47, where the source has it. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   readonly kind: RecordNameKind;
+}
+
+/** Of one feature. The most named places of the world have about 400. */
+const NAMES_MAX = 512;
+
+/** Adds a name to those of a feature, unless it is empty, too long or one too many. */
+export function addName(names: RecordName[], name: RecordName, lengthMax: number): void {
+  if (name.text !== "" && name.text.length <= lengthMax && names.length < NAMES_MAX) {
+    names.push(name);
+  }
 }
 
 /** Points in order: latitude, longitude, latitude, longitude …, each in 1e-7 degrees. */
@@ -33,20 +43,20 @@ export interface PointE7 {
 
 /** What a source says of where a feature is; every part optional, as written there. */
 export interface Belonging {
-  readonly street?: string;
+  readonly street?: string | undefined;
   /** A named place used in place of a street (`addr:place`). */
-  readonly placeName?: string;
-  readonly district?: string;
-  readonly locality?: string;
-  readonly county?: string;
-  readonly region?: string;
+  readonly placeName?: string | undefined;
+  readonly district?: string | undefined;
+  readonly locality?: string | undefined;
+  readonly county?: string | undefined;
+  readonly region?: string | undefined;
   /** Code of the county in the source's own list (GeoNames `US.TX.113`); finds the area with this `adminCode`. */
-  readonly countyCode?: string;
+  readonly countyCode?: string | undefined;
   /** Code of the region in the source's own list (GeoNames `US.TX`). */
-  readonly regionCode?: string;
-  readonly postcode?: string;
+  readonly regionCode?: string | undefined;
+  readonly postcode?: string | undefined;
   /** ISO 3166-1 alpha-2, upper case. */
-  readonly countryCode?: string;
+  readonly countryCode?: string | undefined;
 }
 
 /** The parts that have a text, and the country where it is two capital letters. */
@@ -55,14 +65,23 @@ export function belongingOf(parts: { readonly [Part in keyof Belonging]?: string
   const found: Record<string, string> = {};
   for (const part in given) {
     const value = given[part];
-    if (value !== undefined && value !== "" && (part !== "countryCode" || COUNTRY_CODE.test(value))) {
+    if (value !== undefined && value !== "" && (part !== "countryCode" || isCountry(value))) {
       found[part] = value;
     }
   }
   return found;
 }
 
-const COUNTRY_CODE = /^[A-Z]{2}$/;
+/** Whether a text is two capital letters. */
+export function isCountry(text: string): boolean {
+  return /^[A-Z]{2}$/.test(text);
+}
+
+/** The two capital letters that a value of a register is, if their case is left aside; else undefined. */
+export function countryOf(value: unknown): string | undefined {
+  const code = typeof value === "string" ? value.trim().toUpperCase() : "";
+  return isCountry(code) ? code : undefined;
+}
 
 /** An area (with its polygons) or a place (a point). */
 export interface AreaRecord extends Belonging {
@@ -72,26 +91,26 @@ export interface AreaRecord extends Belonging {
   readonly kind: PlaceKind | "administrative";
   readonly names: readonly RecordName[];
   /** How big a settlement is, as OpenStreetMap's `place` says it: `city`, `village`. */
-  readonly placeType?: string;
+  readonly placeType?: string | undefined;
   /** The record of this area's label point: both are one place. */
-  readonly labelKey?: string;
+  readonly labelKey?: string | undefined;
   /** The record of the settlement that a district belongs to, where the source says which. */
-  readonly localityKey?: string;
+  readonly localityKey?: string | undefined;
   /** The label point. Absent: the polygons' own. */
-  readonly point?: PointE7;
-  readonly polygons?: readonly Polygon[];
+  readonly point?: PointE7 | undefined;
+  readonly polygons?: readonly Polygon[] | undefined;
   /** People; absent where unknown. */
-  readonly population?: number;
+  readonly population?: number | undefined;
   /** OpenStreetMap's `admin_level`, or what corresponds to it: finer areas have higher levels. */
-  readonly level?: number;
+  readonly level?: number | undefined;
   /** Its own code in the source's list, which others name as `regionCode` or `countyCode`. */
-  readonly adminCode?: string;
+  readonly adminCode?: string | undefined;
   /** Postal or ISO codes that name it ("TX", "CA-ON"). */
-  readonly codes?: readonly string[];
-  readonly wikidata?: number;
-  readonly geonames?: number;
+  readonly codes?: readonly string[] | undefined;
+  readonly wikidata?: number | undefined;
+  readonly geonames?: number | undefined;
   /** The identifier of Overture. */
-  readonly gers?: string;
+  readonly gers?: string | undefined;
 }
 
 /** More names of an area that another record, or another file of the dataset, describes. */
@@ -111,7 +130,7 @@ export interface HouseRecord extends Belonging {
   readonly key: string;
   /** As written: `12`, `12a`, `12-14`, `12/3`. */
   readonly number: string;
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   readonly point: PointE7;
 }
 
@@ -130,10 +149,10 @@ export interface NamedPlaceRecord extends Belonging {
   readonly names: readonly RecordName[];
   /** `amenity=pharmacy`, `railway=station`. */
   readonly category: string;
-  readonly number?: string;
+  readonly number?: string | undefined;
   readonly point: PointE7;
-  readonly wikidata?: number;
-  readonly gers?: string;
+  readonly wikidata?: number | undefined;
+  readonly gers?: string | undefined;
 }
 
 /** One postcode with its representative point. */
@@ -150,8 +169,8 @@ export interface CodeRecord extends Belonging {
   /** `saudi_short_address`, `eircode` … */
   readonly system: string;
   readonly code: string;
-  readonly label?: string;
-  readonly number?: string;
+  readonly label?: string | undefined;
+  readonly number?: string | undefined;
   readonly point: PointE7;
 }
 
@@ -161,11 +180,11 @@ export interface WaterRecord {
   readonly names: readonly RecordName[];
   /** `natural=water`, `waterway=river`. */
   readonly category: string;
-  readonly point?: PointE7;
+  readonly point?: PointE7 | undefined;
   /** Of a river or canal. */
-  readonly path?: Path;
+  readonly path?: Path | undefined;
   /** Of a lake. */
-  readonly polygons?: readonly Polygon[];
+  readonly polygons?: readonly Polygon[] | undefined;
 }
 
 /** Why a row or element was not used. Counted, never fatal. */
@@ -220,6 +239,33 @@ const WORDS: ReadonlySet<string> = new Set(
  */
 export function isPlaceholder(text: string): boolean {
   return NO_VALUE.test(text) || WORDS.has(fold(text.trim()));
+}
+
+/** The people that a value of a register counts; undefined where it counts none. */
+export function populationOf(value: unknown): number | undefined {
+  const population = Number(value);
+  return population > 0 ? population : undefined;
+}
+
+/** Characters. Longer values are remarks, not numbers. */
+export const HOUSE_NUMBER_LENGTH_MAX = 64;
+
+/** The house that a row of a register is, or why it is none. */
+export function houseOf(
+  { number = "", street = "", unit, point, ...parts }:
+    & { readonly [Part in keyof Belonging | "number" | "unit"]?: string | undefined }
+    & { readonly point: PointE7 | DropReason },
+): Omit<HouseRecord, "key"> | DropReason {
+  if (typeof point === "string") {
+    return point;
+  }
+  if (isPlaceholder(number)) {
+    return "number_missing";
+  }
+  if (number.length > HOUSE_NUMBER_LENGTH_MAX) {
+    return "too_long";
+  }
+  return street === "" ? "street_missing" : { number, point, street, unit: unit || undefined, ...belongingOf(parts) };
 }
 
 /**

@@ -1,29 +1,31 @@
 import { wikidataNumber } from "../../domain/ids.ts";
+import { byWord } from "../../text/by_word.ts";
+import { isObject } from "../../text/json_value.ts";
 import type { PlaceKind } from "../port.ts";
-import { type Chunks, forEachLine } from "./for_each_row.ts";
-import { type Path, type PointE7, pointOfNumbers, type Polygon, type RecordName, type RecordSink } from "./record.ts";
-import { isObject, parseJson } from "../../text/json_value.ts";
+import { type Chunks, forEachObject } from "./for_each_row.ts";
+import { pathPolygonsOf } from "./geometry.ts";
+import {
+  addName,
+  type AreaRecord,
+  countryOf,
+  type PointE7,
+  pointOfNumbers,
+  populationOf,
+  type RecordName,
+  type RecordSink,
+} from "./record.ts";
 
 /** Placetypes (github.com/whosonfirst/whosonfirst-placetypes) that are areas here. */
-export const PLACETYPE_KINDS: ReadonlyMap<string, PlaceKind> = new Map([
-  ["country", "country"],
-  ["dependency", "country"],
-  ["macroregion", "region"],
-  ["region", "region"],
-  ["macrocounty", "county"],
-  ["county", "county"],
-  ["localadmin", "locality"],
-  ["locality", "locality"],
-  ["borough", "district"],
-  ["macrohood", "district"],
-  ["neighbourhood", "district"],
-  ["neighborhood", "district"],
-  ["microhood", "district"],
-  ["postalcode", "postcode"],
+export const PLACETYPE_KINDS = byWord<PlaceKind>([
+  ["country", "country dependency"],
+  ["region", "macroregion region"],
+  ["county", "macrocounty county"],
+  ["locality", "localadmin locality"],
+  ["district", "borough macrohood neighbourhood neighborhood microhood"],
+  ["postcode", "postalcode"],
 ]);
 /** Placetypes that are things to go to. */
 const NAMED = new Set(["campus", "venue"]);
-const NAMES_MAX = 512;
 const NAME_LENGTH_MAX = 200;
 
 /** One row's JSON object. */
@@ -35,26 +37,10 @@ type Row = Readonly<Record<string, unknown>>;
  * another file of the dataset.
  */
 export async function readWhosonfirst(chunks: Chunks, sink: RecordSink): Promise<void> {
-  await forEachLine(chunks, (line) => {
-    const text = line.trim();
-    if (text === "") {
-      return;
-    }
-    const row = parseRow(text);
-    if (row === undefined) {
-      sink.drop("row_malformed");
-      return;
-    }
-    readRow(row, sink);
+  await forEachObject(chunks, sink, (object) => {
+    const { properties, geometry } = object;
+    readRow(isObject(properties) ? flatten(properties, geometry) : object, sink);
   });
-}
-
-function parseRow(text: string): Row | undefined {
-  const value = parseJson(text);
-  if (!isObject(value)) {
-    return undefined;
-  }
-  return isObject(value["properties"]) ? flatten(value["properties"], value["geometry"]) : value;
 }
 
 /** The flat form of a feature's properties, whose keys carry a prefix (`wof:name`, `geom:latitude`). */
@@ -84,60 +70,43 @@ function flatten(properties: Row, geometry: unknown): Row {
 }
 
 function readRow(row: Row, sink: RecordSink): void {
-  if (isGone(row)) {
-    return;
-  }
-  const placetype = typeof row["placetype"] === "string" ? row["placetype"] : "";
+  const placetype = String(row["placetype"]);
   const kind = PLACETYPE_KINDS.get(placetype);
-  if (kind === undefined && !NAMED.has(placetype)) {
+  if (isGone(row) || (kind === undefined && !NAMED.has(placetype))) {
     return;
   }
   const names = namesOf(row);
+  const polygons = pathPolygonsOf(row["geometry"]);
+  const point = pointOfRow(row);
+  const key = String(row["id"]);
+  const countryCode = countryOf(row["country"]);
   if (names.length === 0) {
     sink.drop("name_missing");
-    return;
-  }
-  const polygons = polygonsOf(row["geometry"]);
-  const point = pointOfRow(row);
-  if (point === undefined && polygons.length === 0) {
+  } else if (point === undefined && polygons.length === 0) {
     sink.drop("coordinates_missing");
-    return;
+  } else if (kind !== undefined) {
+    sink.area({
+      key,
+      kind,
+      names,
+      localityKey: kind === "district" ? localityOf(row) : undefined,
+      point,
+      polygons: polygons.length === 0 ? undefined : polygons,
+      population: populationOf(row["population"]),
+      countryCode,
+      ...concordancesOf(row["concordances"]),
+    });
+  } else if (point !== undefined) {
+    sink.namedPlace({ key, names, category: placetype, point, countryCode });
   }
-  const key = String(row["id"]);
-  const country = typeof row["country"] === "string" ? row["country"].toUpperCase() : "";
-  const belonging = /^[A-Z]{2}$/.test(country) ? { countryCode: country } : {};
-  if (kind === undefined) {
-    if (point !== undefined) {
-      sink.namedPlace({ key, names, category: placetype, point, ...belonging });
-    }
-    return;
-  }
-  const population = Number(row["population"]);
-  const { wd, gn } = concordancesOf(row["concordances"]);
-  const localityKey = kind === "district" ? localityOf(row) : undefined;
-  sink.area({
-    key,
-    kind,
-    names,
-    ...(localityKey === undefined ? {} : { localityKey }),
-    ...(point === undefined ? {} : { point }),
-    ...(polygons.length === 0 ? {} : { polygons }),
-    ...(population > 0 ? { population } : {}),
-    ...belonging,
-    ...(wd === undefined ? {} : { wikidata: wd }),
-    ...(gn === undefined ? {} : { geonames: gn }),
-  });
 }
 
 /** Its identifiers in Wikidata and GeoNames, texts or numbers. */
-function concordancesOf(value: unknown): { readonly wd?: number | undefined; readonly gn?: number | undefined } {
-  if (!isObject(value)) {
-    return {};
-  }
-  const gn = String(value["gn:id"]);
+function concordancesOf(value: unknown): Pick<AreaRecord, "wikidata" | "geonames"> {
+  const { "wd:id": wikidata, "gn:id": geonames } = isObject(value) ? value : {};
   return {
-    wd: wikidataNumber(String(value["wd:id"])),
-    gn: /^[1-9]\d{0,8}$/u.test(gn) ? Number(gn) : undefined,
+    wikidata: wikidataNumber(String(wikidata)),
+    geonames: /^[1-9]\d{0,8}$/u.test(String(geonames)) ? Number(geonames) : undefined,
   };
 }
 
@@ -170,8 +139,8 @@ function namesOf(row: Row): RecordName[] {
     const language = languageOf(code);
     const kind = usage === "historical" ? "old" : "alternate";
     for (const text of values) {
-      if (typeof text === "string" && text !== "" && text.length <= NAME_LENGTH_MAX && names.length < NAMES_MAX) {
-        names.push(language === undefined ? { text, kind } : { text, kind, language });
+      if (typeof text === "string") {
+        addName(names, { text, kind, language }, NAME_LENGTH_MAX);
       }
     }
   }
@@ -193,35 +162,4 @@ function pointOfRow(row: Row): PointE7 | undefined {
   }
   const point = pointOfNumbers(lat, lon);
   return typeof point === "string" ? undefined : point;
-}
-
-/** The polygons of a GeoJSON Polygon or MultiPolygon; none for anything else. */
-function polygonsOf(geometry: unknown): Polygon[] {
-  if (!isObject(geometry) || !Array.isArray(geometry["coordinates"])) {
-    return [];
-  }
-  const coordinates: unknown[] = geometry["coordinates"];
-  const polygons = geometry["type"] === "Polygon"
-    ? [coordinates]
-    : geometry["type"] === "MultiPolygon"
-    ? coordinates
-    : [];
-  return polygons.map(polygonOf).filter((polygon) => polygon.length > 0);
-}
-
-function polygonOf(rings: unknown): Path[] {
-  return Array.isArray(rings) ? rings.map(ringOf).filter((ring) => ring.length >= 8) : [];
-}
-
-function ringOf(positions: unknown): Path {
-  if (!Array.isArray(positions)) {
-    return new Int32Array();
-  }
-  const path = new Int32Array(positions.length * 2);
-  for (const [i, position] of positions.entries()) {
-    const pair: unknown[] = Array.isArray(position) ? position : [];
-    path[2 * i] = Math.round(Number(pair[1]) * 1e7);
-    path[2 * i + 1] = Math.round(Number(pair[0]) * 1e7);
-  }
-  return path;
 }

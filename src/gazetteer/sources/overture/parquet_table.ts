@@ -9,7 +9,9 @@ import {
 } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { parquetHeader } from "hyparquet/src/column.js";
+import { wkbToGeojson } from "hyparquet/src/wkb.js";
 import type { Bounds } from "../../../domain/coordinates.ts";
+import type { Box } from "../geometry.ts";
 
 /** A file of which ranges of bytes can be read. */
 export interface RangedFile {
@@ -162,6 +164,18 @@ export class ParquetTable {
   }
 }
 
+/** The geometry of well-known binary as GeoJSON has it; undefined where it is none. */
+export function shapeOf(geometry: unknown): ReturnType<typeof wkbToGeojson> | undefined {
+  if (!(geometry instanceof Uint8Array)) {
+    return undefined;
+  }
+  try {
+    return wkbToGeojson({ view: new DataView(geometry.buffer, geometry.byteOffset, geometry.byteLength), offset: 0 });
+  } catch {
+    return undefined;
+  }
+}
+
 interface ColumnOfGroup {
   readonly column: string;
   /** Of the row group, from 0. */
@@ -271,14 +285,6 @@ export interface Restriction {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode?: string;
   readonly bounds?: Bounds;
-}
-
-/** Degrees; a side that is not known is absent. */
-export interface Box {
-  readonly west?: number | undefined;
-  readonly south?: number | undefined;
-  readonly east?: number | undefined;
-  readonly north?: number | undefined;
 }
 
 /** Degrees: files store boxes in single precision, so that their edges are up to this far from the points. */
