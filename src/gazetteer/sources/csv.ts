@@ -87,7 +87,7 @@ function readRow(values: Values<CsvField>, sink: RecordSink, options: CsvOptions
   const lacking = NEEDED[options.content.rows].find(([field]) => values[field] === undefined);
   if (typeof point === "string") {
     sink.drop(point);
-  } else if (Object.values(values).some((value) => value.length > TEXT_LENGTH_MAX)) {
+  } else if (Object.values(values).some((value) => (value?.length ?? 0) > TEXT_LENGTH_MAX)) {
     sink.drop("too_long");
   } else if (lacking !== undefined) {
     sink.drop(lacking[1]);

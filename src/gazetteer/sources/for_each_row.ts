@@ -148,8 +148,8 @@ function closingQuote(row: string, from: number): number {
   return at;
 }
 
-/** The values of one row, without blanks around them: those that are not empty. */
-export type Values<Column extends string> = { readonly [Name in Column]?: string };
+/** The values of one row, without blanks around them; undefined where they are empty. */
+export type Values<Column extends string> = { readonly [Name in Column]?: string | undefined };
 
 /** How a table is read. */
 export interface TableOptions<Column extends string> {
@@ -174,27 +174,30 @@ export async function readTable<Column extends string>(
   sink: Pick<RecordSink, "drop">,
   { format, titles, columns: columnsOf, needed, missing, row }: TableOptions<Column>,
 ): Promise<void> {
-  const found = (header: readonly string[]): (readonly [Column, number])[] => {
+  let names: readonly Column[] | undefined;
+  let places: readonly number[] = [];
+  const find = (header: readonly string[]): void => {
     const columns = columnsOf(header.map((title) => title.trim().toLowerCase()));
     const lacking = needed.find((column) => !columns.has(column));
     if (lacking !== undefined) {
       throw new SyntaxError(missing(lacking));
     }
-    return [...columns];
+    names = [...columns.keys()];
+    places = [...columns.values()];
   };
-  let columns = titles === undefined ? undefined : found(titles);
+  if (titles !== undefined) {
+    find(titles);
+  }
   await forEachRow(chunks, format, {
     row(fields) {
-      if (columns === undefined) {
-        columns = found(fields);
+      if (names === undefined) {
+        find(fields);
         return;
       }
-      const values: { [Name in Column]?: string } = {};
-      for (const [column, at] of columns) {
-        const value = fields[at]?.trim() ?? "";
-        if (value !== "") {
-          values[column] = value;
-        }
+      const values: { [Name in Column]?: string | undefined } = {};
+      for (let i = 0; i < names.length; i++) {
+        // All rows have the same properties: engines are quicker with them.
+        values[names[i]!] = fields[places[i]!]?.trim() || undefined;
       }
       row(values);
     },

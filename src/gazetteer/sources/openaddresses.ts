@@ -2,7 +2,7 @@ import { byWord } from "../../text/by_word.ts";
 import { isObject } from "../../text/json_value.ts";
 import { type Chunks, columnsTitled, forEachObject, readTable, type Values } from "./for_each_row.ts";
 import { pointOfGeometry } from "./geometry.ts";
-import { countryOf, type DropReason, houseOf, type PointE7, pointOf, type RecordSink } from "./record.ts";
+import { countryOf, type DropReason, giveHouse, type PointE7, pointOf, type RecordSink } from "./record.ts";
 
 type Column =
   | "longitude"
@@ -83,13 +83,7 @@ function readHouse(
   point: PointE7 | DropReason,
   { sink, options }: { readonly sink: RecordSink; readonly options: OpenaddressesOptions },
 ): void {
-  const { number, street, unit = "", locality, county, region, postcode, country, hash } = values;
+  const { hash: key, number, street, unit, locality, county, region, postcode, country } = values;
   const countryCode = countryOf(country) ?? options.countryCode;
-  const house = houseOf({ number, point, street, unit, locality, county, region, postcode, countryCode });
-  if (typeof house === "string") {
-    sink.drop(house);
-  } else {
-    const { latitudeE7, longitudeE7 } = house.point;
-    sink.house({ key: hash || `${street} ${number} ${unit} ${latitudeE7} ${longitudeE7}`, ...house });
-  }
+  giveHouse(sink, { key, number, unit, point, parts: { street, locality, county, region, postcode, countryCode } });
 }

@@ -12,10 +12,18 @@ import {
 import { categoryOf, hasName, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
 import { DrawnAreas } from "./openstreetmap/drawn_areas.ts";
 import { drawnArea, type DrawnElement, drawnNode, drawnWay } from "./openstreetmap/drawn_of.ts";
-import { emitArea, emitPoint, emitRange, type Emitter, emitWater, type NumberedNode } from "./openstreetmap/emit.ts";
+import {
+  emitArea,
+  emitPoint,
+  emitRange,
+  type Emitter,
+  emitWater,
+  type NumberedNode,
+  type Shapes,
+} from "./openstreetmap/emit.ts";
 import { isOutline, type KeptRelation, Relations } from "./openstreetmap/relations.ts";
 import type { DrawnFeature } from "../drawing/cut.ts";
-import type { Path, PointE7, Polygon, RecordSink } from "./record.ts";
+import type { Path, RecordSink } from "./record.ts";
 import { NodeBlocks } from "./openstreetmap/node_blocks.ts";
 import { SortedIds } from "./openstreetmap/sorted_ids.ts";
 
@@ -119,13 +127,6 @@ function drawnWayOf(
 
 function shapeOf({ ids, length }: NodeRefs): "open" | "closed" {
   return length > 3 && ids[0] === ids[length - 1] ? "closed" : "open";
-}
-
-/** What an element has of a point, a line and an outline. */
-interface Shapes {
-  readonly point?: PointE7;
-  readonly path?: Path;
-  readonly polygons?: readonly Polygon[];
 }
 
 function drawAll(drawing: DrawTarget, elements: readonly DrawnElement[], { point, path, polygons }: Shapes): void {

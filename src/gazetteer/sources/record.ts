@@ -250,22 +250,30 @@ export function populationOf(value: unknown): number | undefined {
 /** Characters. Longer values are remarks, not numbers. */
 export const HOUSE_NUMBER_LENGTH_MAX = 64;
 
-/** The house that a row of a register is, or why it is none. */
-export function houseOf(
-  { number = "", street = "", unit, point, ...parts }:
-    & { readonly [Part in keyof Belonging | "number" | "unit"]?: string | undefined }
-    & { readonly point: PointE7 | DropReason },
-): Omit<HouseRecord, "key"> | DropReason {
+/** A row of a register of houses. Without a key it gets that of its contents. */
+export interface HouseRow {
+  readonly key: string | undefined;
+  readonly number: string | undefined;
+  readonly unit: string | undefined;
+  readonly point: PointE7 | DropReason;
+  readonly parts: Parameters<typeof belongingOf>[0];
+}
+
+/** Gives the house of a row, or reports why it is none. */
+export function giveHouse(sink: RecordSink, { key, number = "", unit, point, parts }: HouseRow): void {
+  const { street } = parts;
   if (typeof point === "string") {
-    return point;
+    sink.drop(point);
+  } else if (isPlaceholder(number)) {
+    sink.drop("number_missing");
+  } else if (number.length > HOUSE_NUMBER_LENGTH_MAX) {
+    sink.drop("too_long");
+  } else if (street === undefined || street === "") {
+    sink.drop("street_missing");
+  } else {
+    const contents = key || `${street} ${number} ${unit ?? ""} ${point.latitudeE7} ${point.longitudeE7}`;
+    sink.house({ key: contents, number, point, street, unit: unit || undefined, ...belongingOf(parts) });
   }
-  if (isPlaceholder(number)) {
-    return "number_missing";
-  }
-  if (number.length > HOUSE_NUMBER_LENGTH_MAX) {
-    return "too_long";
-  }
-  return street === "" ? "street_missing" : { number, point, street, unit: unit || undefined, ...belongingOf(parts) };
 }
 
 /**

@@ -1,65 +1,29 @@
+import { byWord } from "../../../text/by_word.ts";
 import type { PlaceKind } from "../../port.ts";
 import { roadNumbersOf, type Tags } from "./element.ts";
 
 /** `highway=*` values that are not streets with addresses, or do not exist on the ground. */
-const NOT_STREETS = new Set([
-  "proposed",
-  "construction",
-  "abandoned",
-  "razed",
-  "platform",
-  "bus_stop",
-  "rest_area",
-  "services",
-  "corridor",
-  "elevator",
-  "raceway",
-  "via_ferrata",
-  "no",
-]);
+const NOT_STREETS: ReadonlySet<string> = new Set(
+  [
+    "proposed construction abandoned razed no",
+    "platform bus_stop rest_area services corridor elevator raceway via_ferrata",
+  ].flatMap((line) => line.split(" ")),
+);
 
 /** Kinds of `place=*` nodes and areas (wiki.openstreetmap.org/wiki/Key:place). What is not here is no settlement. */
-const PLACE_KINDS: ReadonlyMap<string, PlaceKind> = new Map([
+const PLACE_KINDS = byWord<PlaceKind>([
   ["country", "country"],
-  ["state", "region"],
-  ["province", "region"],
-  ["region", "region"],
+  ["region", "state province region"],
   ["county", "county"],
-  ["municipality", "locality"],
-  ["city", "locality"],
-  ["town", "locality"],
-  ["village", "locality"],
-  ["hamlet", "locality"],
-  ["isolated_dwelling", "district"],
-  ["farm", "district"],
-  ["borough", "district"],
-  ["city_district", "district"],
-  ["suburb", "district"],
-  ["quarter", "district"],
-  ["neighbourhood", "district"],
-  ["city_block", "district"],
-  ["island", "district"],
+  ["locality", "municipality city town village hamlet"],
+  ["district", "isolated_dwelling farm borough city_district suburb quarter neighbourhood city_block island"],
 ]);
 
 /** Keys that make a named element a destination, the more specific ones first. */
-const CATEGORY_KEYS = [
-  "railway",
-  "aeroway",
-  "public_transport",
-  "tourism",
-  "amenity",
-  "shop",
-  "historic",
-  "leisure",
-  "office",
-  "healthcare",
-  "craft",
-  "building",
-  "man_made",
-  "natural",
-  "landuse",
-  "place",
-] as const;
+const CATEGORY_KEYS: readonly string[] = [
+  "railway aeroway public_transport tourism amenity shop historic leisure office healthcare craft",
+  "building man_made natural landuse place",
+].flatMap((line) => line.split(" "));
 
 /** Values that are destinations, for keys whose other values are not. Keys not listed: every value. */
 const CATEGORY_VALUES: { readonly [key: string]: ReadonlySet<string> } = {

@@ -3,7 +3,7 @@ import { writeAll } from "../../builder/write_all.ts";
 import type { Path } from "../record.ts";
 import { drawnArea } from "./drawn_of.ts";
 import type { ElementVisitor, Member, Tags } from "./element.ts";
-import { bytesOf, readAll, SortedIds } from "./sorted_ids.ts";
+import { bytesOf, indexAtLeast, readAll, SortedIds } from "./sorted_ids.ts";
 
 /** Ways of multipolygons in one file: 16 bytes of memory each. The largest countries have some 4 million. */
 const WAYS_MAX = 16_000_000;
@@ -95,16 +95,8 @@ export class DrawnAreas {
   }
 
   #indexOf(id: number): number | undefined {
-    let [low, high] = [0, this.#ids.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#ids[middle]! < id) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return this.#ids[low] === id ? low : undefined;
+    const index = indexAtLeast(this.#ids, id);
+    return this.#ids[index] === id ? index : undefined;
   }
 }
 

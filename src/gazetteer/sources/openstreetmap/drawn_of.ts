@@ -1,3 +1,4 @@
+import { byWord } from "../../../text/by_word.ts";
 import { COASTLINE, type Drawn } from "../../drawing/cut.ts";
 import { categoryOf } from "./classify.ts";
 import type { Tags } from "./element.ts";
@@ -11,138 +12,91 @@ const NOTHING: readonly DrawnElement[] = [];
 /** Longer names are cut: they do not fit on a map. Characters. */
 const NAME_LENGTH_MAX = 80;
 
-/** `highway=*` → class of the schema, the first zoom of its line and of its name. */
-const ROADS: ReadonlyMap<string, readonly [road: string, zoom: number, nameZoom: number]> = new Map([
-  ["motorway", ["motorway", 4, 11]],
-  ["trunk", ["trunk", 6, 11]],
-  ["primary", ["primary", 7, 12]],
-  ["secondary", ["secondary", 9, 12]],
-  ["tertiary", ["tertiary", 11, 13]],
-  ["unclassified", ["minor", 12, 14]],
-  ["residential", ["minor", 12, 14]],
-  ["living_street", ["minor", 13, 14]],
-  ["road", ["minor", 13, 14]],
-  ["busway", ["minor", 13, 15]],
-  ["pedestrian", ["path", 14, 14]],
-  ["service", ["service", 14, 15]],
-  ["track", ["track", 13, 15]],
-  ["footway", ["path", 14, 15]],
-  ["path", ["path", 14, 15]],
-  ["cycleway", ["path", 14, 15]],
-  ["bridleway", ["path", 14, 15]],
-  ["steps", ["path", 14, 15]],
+/** Class of the schema, the first zoom of its line and of its name, and the `highway=*` of such roads. */
+const ROADS = byWord<readonly [road: string, zoom: number, nameZoom: number]>([
+  [["motorway", 4, 11], "motorway"],
+  [["trunk", 6, 11], "trunk"],
+  [["primary", 7, 12], "primary"],
+  [["secondary", 9, 12], "secondary"],
+  [["tertiary", 11, 13], "tertiary"],
+  [["minor", 12, 14], "unclassified residential"],
+  [["minor", 13, 14], "living_street road"],
+  [["minor", 13, 15], "busway"],
+  [["path", 14, 14], "pedestrian"],
+  [["service", 14, 15], "service"],
+  [["track", 13, 15], "track"],
+  [["path", 14, 15], "footway path cycleway bridleway steps"],
 ]);
 /** Ramps appear this many zooms after their road. */
 const RAMP_LATER = 3;
 
-/** `railway=*` → class, first zoom. */
-const RAILWAYS: ReadonlyMap<string, readonly [rail: string, zoom: number]> = new Map([
-  ["rail", ["rail", 8]],
-  ["narrow_gauge", ["rail", 10]],
-  ["light_rail", ["transit", 12]],
-  ["subway", ["transit", 14]],
-  ["tram", ["transit", 14]],
-  ["funicular", ["transit", 12]],
+/** Class, first zoom, and the `railway=*` of such lines. */
+const RAILWAYS = byWord<readonly [rail: string, zoom: number]>([
+  [["rail", 8], "rail"],
+  [["rail", 10], "narrow_gauge"],
+  [["transit", 12], "light_rail funicular"],
+  [["transit", 14], "subway tram"],
 ]);
 
 /**
- * `key=value` of an area → layer, class, first zoom. Of several, the one whose key comes first in `AREA_KEYS` is taken.
+ * Layer, class, first zoom, and the `key=value` of such areas. Of several, the one whose key comes first in `AREA_KEYS` is
+ * taken.
  */
-const AREAS: ReadonlyMap<string, readonly [layer: "landcover" | "landuse", drawn: string, zoom: number]> = new Map([
-  ["natural=wood", ["landcover", "wood", 6]],
-  ["landuse=forest", ["landcover", "wood", 6]],
-  ["natural=glacier", ["landcover", "ice", 6]],
-  ["natural=bare_rock", ["landcover", "rock", 9]],
-  ["natural=scree", ["landcover", "rock", 9]],
-  ["natural=shingle", ["landcover", "rock", 11]],
-  ["natural=sand", ["landcover", "sand", 9]],
-  ["natural=beach", ["landcover", "sand", 10]],
-  ["natural=wetland", ["landcover", "wetland", 9]],
-  ["natural=scrub", ["landcover", "grass", 9]],
-  ["natural=heath", ["landcover", "grass", 9]],
-  ["natural=grassland", ["landcover", "grass", 9]],
-  ["natural=fell", ["landcover", "grass", 9]],
-  ["landuse=grass", ["landcover", "grass", 11]],
-  ["landuse=meadow", ["landcover", "grass", 9]],
-  ["landuse=village_green", ["landcover", "grass", 12]],
-  ["landuse=recreation_ground", ["landcover", "park", 11]],
-  ["leisure=park", ["landcover", "park", 9]],
-  ["leisure=garden", ["landcover", "park", 12]],
-  ["leisure=golf_course", ["landcover", "park", 10]],
-  ["leisure=dog_park", ["landcover", "park", 14]],
-  ["landuse=farmland", ["landcover", "farmland", 9]],
-  ["landuse=orchard", ["landcover", "farmland", 10]],
-  ["landuse=vineyard", ["landcover", "farmland", 10]],
-  ["landuse=allotments", ["landcover", "farmland", 11]],
-  ["landuse=residential", ["landuse", "residential", 6]],
-  ["landuse=commercial", ["landuse", "commercial", 9]],
-  ["landuse=retail", ["landuse", "retail", 10]],
-  ["landuse=industrial", ["landuse", "industrial", 9]],
-  ["landuse=railway", ["landuse", "railway", 11]],
-  ["landuse=military", ["landuse", "military", 9]],
-  ["landuse=quarry", ["landuse", "quarry", 10]],
-  ["landuse=cemetery", ["landuse", "cemetery", 11]],
-  ["amenity=grave_yard", ["landuse", "cemetery", 13]],
-  ["amenity=school", ["landuse", "school", 12]],
-  ["amenity=kindergarten", ["landuse", "kindergarten", 14]],
-  ["amenity=university", ["landuse", "university", 11]],
-  ["amenity=college", ["landuse", "college", 12]],
-  ["amenity=hospital", ["landuse", "hospital", 11]],
-  ["amenity=parking", ["landuse", "parking", 14]],
-  ["leisure=pitch", ["landuse", "pitch", 13]],
-  ["leisure=track", ["landuse", "track", 13]],
-  ["leisure=playground", ["landuse", "playground", 14]],
-  ["leisure=stadium", ["landuse", "stadium", 12]],
-  ["tourism=zoo", ["landuse", "zoo", 12]],
+const AREAS = byWord<readonly [layer: "landcover" | "landuse", drawn: string, zoom: number]>([
+  [["landcover", "wood", 6], "natural=wood landuse=forest"],
+  [["landcover", "ice", 6], "natural=glacier"],
+  [["landcover", "rock", 9], "natural=bare_rock natural=scree"],
+  [["landcover", "rock", 11], "natural=shingle"],
+  [["landcover", "sand", 9], "natural=sand"],
+  [["landcover", "sand", 10], "natural=beach"],
+  [["landcover", "wetland", 9], "natural=wetland"],
+  [["landcover", "grass", 9], "natural=scrub natural=heath natural=grassland natural=fell landuse=meadow"],
+  [["landcover", "grass", 11], "landuse=grass"],
+  [["landcover", "grass", 12], "landuse=village_green"],
+  [["landcover", "park", 9], "leisure=park"],
+  [["landcover", "park", 10], "leisure=golf_course"],
+  [["landcover", "park", 11], "landuse=recreation_ground"],
+  [["landcover", "park", 12], "leisure=garden"],
+  [["landcover", "park", 14], "leisure=dog_park"],
+  [["landcover", "farmland", 9], "landuse=farmland"],
+  [["landcover", "farmland", 10], "landuse=orchard landuse=vineyard"],
+  [["landcover", "farmland", 11], "landuse=allotments"],
+  [["landuse", "residential", 6], "landuse=residential"],
+  [["landuse", "commercial", 9], "landuse=commercial"],
+  [["landuse", "retail", 10], "landuse=retail"],
+  [["landuse", "industrial", 9], "landuse=industrial"],
+  [["landuse", "railway", 11], "landuse=railway"],
+  [["landuse", "military", 9], "landuse=military"],
+  [["landuse", "quarry", 10], "landuse=quarry"],
+  [["landuse", "cemetery", 11], "landuse=cemetery"],
+  [["landuse", "cemetery", 13], "amenity=grave_yard"],
+  [["landuse", "school", 12], "amenity=school"],
+  [["landuse", "kindergarten", 14], "amenity=kindergarten"],
+  [["landuse", "university", 11], "amenity=university"],
+  [["landuse", "college", 12], "amenity=college"],
+  [["landuse", "hospital", 11], "amenity=hospital"],
+  [["landuse", "parking", 14], "amenity=parking"],
+  [["landuse", "pitch", 13], "leisure=pitch"],
+  [["landuse", "track", 13], "leisure=track"],
+  [["landuse", "playground", 14], "leisure=playground"],
+  [["landuse", "stadium", 12], "leisure=stadium"],
+  [["landuse", "zoo", 12], "tourism=zoo"],
 ]);
 const AREA_KEYS = ["natural", "leisure", "tourism", "amenity", "landuse"] as const;
 
 /** `water=*` of a `natural=water` that is a part of a watercourse. */
 const RIVERS: ReadonlySet<string> = new Set(["river", "canal", "stream", "ditch", "drain", "rapids", "lock"]);
-/** `waterway=*` → first zoom. */
-const WATERWAYS: ReadonlyMap<string, number> = new Map([
-  ["river", 8],
-  ["canal", 11],
-  ["stream", 13],
-  ["ditch", 15],
-  ["drain", 15],
-]);
+/** First zoom, and the `waterway=*` of such lines. */
+const WATERWAYS = byWord([[8, "river"], [11, "canal"], [13, "stream"], [15, "ditch drain"]]);
 
-/** Category, or a key for all of its other values → how important a named thing is on a map, from 1 to 4. */
-const RANKS: ReadonlyMap<string, number> = new Map([
-  ["railway=station", 1],
-  ["aeroway=aerodrome", 1],
-  ["amenity=hospital", 1],
-  ["amenity=university", 1],
-  ["tourism=museum", 1],
-  ["historic=castle", 1],
-  ["amenity=townhall", 2],
-  ["tourism=attraction", 2],
-  ["tourism=zoo", 2],
-  ["leisure=stadium", 2],
-  ["amenity=theatre", 2],
-  ["amenity=college", 2],
-  ["amenity=library", 2],
-  ["shop=mall", 2],
-  ["amenity=place_of_worship", 3],
-  ["amenity=school", 3],
-  ["amenity=police", 3],
-  ["amenity=post_office", 3],
-  ["tourism=hotel", 3],
-  ["shop=supermarket", 3],
-  ["amenity=pharmacy", 3],
-  ["amenity=cinema", 3],
-  ["leisure=park", 2],
-  ["railway=halt", 2],
-  ["railway=subway_entrance", 3],
-  ["railway=tram_stop", 3],
-  ["amenity", 4],
-  ["shop", 4],
-  ["tourism", 4],
-  ["leisure", 4],
-  ["office", 4],
-  ["healthcare", 4],
-  ["historic", 4],
+/** How important a named thing is on a map, from 1 to 4, by its category, or by a key for all of its other values. */
+const RANKS = byWord([
+  [1, "railway=station aeroway=aerodrome amenity=hospital amenity=university tourism=museum historic=castle"],
+  [2, "amenity=townhall amenity=theatre amenity=college amenity=library tourism=attraction tourism=zoo"],
+  [2, "leisure=stadium leisure=park shop=mall railway=halt"],
+  [3, "amenity=place_of_worship amenity=school amenity=police amenity=post_office amenity=pharmacy amenity=cinema"],
+  [3, "tourism=hotel shop=supermarket railway=subway_entrance railway=tram_stop"],
+  [4, "amenity shop tourism leisure office healthcare historic"],
 ]);
 /** The zoom from which a rank is shown. */
 const RANK_ZOOMS = [14, 14, 14, 15, 16] as const;

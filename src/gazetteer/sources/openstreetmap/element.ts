@@ -1,5 +1,14 @@
+import { byWord } from "../../../text/by_word.ts";
+import {
+  addName,
+  type Belonging,
+  countryOf,
+  type Path,
+  type PointE7,
+  type RecordName,
+  type RecordNameKind,
+} from "../record.ts";
 import type { KnownBlob } from "./read_pbf.ts";
-import type { Belonging, Path, PointE7, RecordName, RecordNameKind } from "../record.ts";
 
 export type Tags = ReadonlyMap<string, string>;
 
@@ -59,61 +68,45 @@ export class BlockMemory {
   }
 }
 
-/** Address tags (wiki.openstreetmap.org/wiki/Key:addr:*) and the part of an address each one states; first wins. */
-const KEYS: readonly (readonly [tag: string, part: keyof Belonging])[] = [
-  ["addr:street", "street"],
-  ["addr:place", "placeName"],
-  ["addr:suburb", "district"],
-  ["addr:district", "district"],
-  ["addr:quarter", "district"],
-  ["addr:neighbourhood", "district"],
-  ["addr:city", "locality"],
-  ["addr:town", "locality"],
-  ["addr:village", "locality"],
-  ["addr:hamlet", "locality"],
-  ["addr:municipality", "locality"],
-  ["is_in:city", "locality"],
-  ["addr:county", "county"],
-  ["addr:state", "region"],
-  ["addr:province", "region"],
-  ["addr:postcode", "postcode"],
-  ["postal_code", "postcode"],
+/** The parts of an address and the tags that state each one (wiki.openstreetmap.org/wiki/Key:addr:*); first wins. */
+const TAGS_OF_PARTS: readonly (readonly [part: keyof Belonging, tags: readonly string[]])[] = [
+  ["street", ["addr:street"]],
+  ["placeName", ["addr:place"]],
+  ["district", ["addr:suburb", "addr:district", "addr:quarter", "addr:neighbourhood"]],
+  ["locality", ["addr:city", "addr:town", "addr:village", "addr:hamlet", "addr:municipality", "is_in:city"]],
+  ["county", ["addr:county"]],
+  ["region", ["addr:state", "addr:province"]],
+  ["postcode", ["addr:postcode", "postal_code"]],
 ];
+/** Characters. OpenStreetMap allows no longer value. */
 const VALUE_LENGTH_MAX = 255;
-const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 /** What the tags of an element say of the address it belongs to. */
 export function belongingOf(tags: Tags): Belonging {
   const found: { -readonly [Part in keyof Belonging]: Belonging[Part] } = {};
-  for (const [tag, part] of KEYS) {
-    const value = tags.get(tag)?.trim();
-    if (value !== undefined && value !== "" && value.length <= VALUE_LENGTH_MAX) {
-      found[part] ??= value;
+  for (const [part, names] of TAGS_OF_PARTS) {
+    for (const name of names) {
+      const value = tags.get(name)?.trim();
+      if (value !== undefined && value !== "" && value.length <= VALUE_LENGTH_MAX) {
+        found[part] ??= value;
+      }
     }
   }
-  const country = tags.get("addr:country")?.trim().toUpperCase();
-  if (country !== undefined && COUNTRY_CODE.test(country)) {
-    found.countryCode = country;
+  const countryCode = countryOf(tags.get("addr:country"));
+  if (countryCode !== undefined) {
+    found.countryCode = countryCode;
   }
   return found;
 }
 
 /** Name keys and how each is used (wiki.openstreetmap.org/wiki/Names). A suffix `:xx` is the language. */
-const NAME_KEYS: ReadonlyMap<string, RecordNameKind> = new Map([
-  ["name", "primary"],
-  ["official_name", "alternate"],
-  ["alt_name", "alternate"],
-  ["loc_name", "alternate"],
-  ["nat_name", "alternate"],
-  ["reg_name", "alternate"],
-  ["int_name", "international"],
-  ["short_name", "short"],
-  ["old_name", "old"],
+const NAME_KEYS = byWord<RecordNameKind>([
+  ["primary", "name"],
+  ["alternate", "official_name alt_name loc_name nat_name reg_name"],
+  ["international", "int_name"],
+  ["short", "short_name"],
+  ["old", "old_name"],
 ]);
-/** Of one feature. The most named places of the world have about 400. */
-const NAMES_MAX = 512;
-/** Characters. OpenStreetMap allows no longer value. */
-const NAME_LENGTH_MAX = 255;
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,8}){0,3}$/;
 
 /**
@@ -138,12 +131,10 @@ export function namesOf(tags: Tags): RecordName[] {
     if (language !== undefined && !LANGUAGE.test(language)) {
       continue; // `name:etymology`, `name:left`, `name:pronunciation`: not names of the feature.
     }
-    const target = key === "name" ? own : others;
+    const isAlternate = kind === "primary" && language !== undefined;
     for (const part of value.split(";")) {
-      const text = part.trim();
-      if (text !== "" && text.length <= NAME_LENGTH_MAX && own.length + others.length < NAMES_MAX) {
-        target.push(nameOf(text, kind, language));
-      }
+      const name = { text: part.trim(), kind: isAlternate ? "alternate" : kind, language: language?.replace("_", "-") };
+      addName(key === "name" ? own : others, name, VALUE_LENGTH_MAX);
     }
   }
   return [...own, ...others];
@@ -169,22 +160,16 @@ export function roadNumbersOf(tags: Tags): readonly string[] {
     : [];
 }
 
-function nameOf(text: string, kind: RecordNameKind, language: string | undefined): RecordName {
-  if (language === undefined) {
-    return { text, kind };
-  }
-  return { text, kind: kind === "primary" ? "alternate" : kind, language: language.replace("_", "-") };
-}
-
 /**
  * The representative point of a way: the centroid of a closed one (a building), the middle by length of an open one.
  */
 export function middleOf(path: Path): PointE7 {
+  return isClosed(path) ? centroidOf(path) : halfway(path);
+}
+
+export function isClosed(path: Path): boolean {
   const last = path.length - 2;
-  if (path.length >= 8 && path[0] === path[last] && path[1] === path[last + 1]) {
-    return centroidOf(path);
-  }
-  return halfway(path);
+  return path.length >= 8 && path[0] === path[last] && path[1] === path[last + 1];
 }
 
 /** Area-weighted centroid, computed around the first point so that no precision is lost. */

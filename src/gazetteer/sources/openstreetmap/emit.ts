@@ -1,8 +1,24 @@
 import { wikidataNumber } from "../../../domain/ids.ts";
-import type { Belonging, Path, PointE7, Polygon, RangeRecord, RecordSink } from "../record.ts";
+import { byWord } from "../../../text/by_word.ts";
+import {
+  type Belonging,
+  HOUSE_NUMBER_LENGTH_MAX,
+  type Path,
+  type PointE7,
+  type Polygon,
+  type RangeRecord,
+  type RecordSink,
+} from "../record.ts";
 import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf, waterOf } from "./classify.ts";
-import { belongingOf, namesOf, type Tags } from "./element.ts";
+import { belongingOf, isClosed, namesOf, type Tags } from "./element.ts";
 import type { AreaLabel, Relations } from "./relations.ts";
+
+/** What an element has of a point, a line and an outline. */
+export interface Shapes {
+  readonly point?: PointE7;
+  readonly path?: Path;
+  readonly polygons?: readonly Polygon[];
+}
 
 /** Where records go, and what relations add to them. */
 export interface Emitter {
@@ -16,9 +32,6 @@ export interface Feature {
   readonly tags: Tags;
 }
 
-/** Characters. Longer values are remarks, not numbers. */
-const HOUSE_NUMBER_LENGTH_MAX = 64;
-
 /** Emits the records of one element: it may be a settlement, a house and a named place at once. */
 export function emitPoint(feature: Feature, emitter: Emitter): void {
   const { key, point, tags } = feature;
@@ -31,7 +44,7 @@ export function emitPoint(feature: Feature, emitter: Emitter): void {
       point,
       ...settlementOf(tags),
       ...belongingOf(tags),
-      ...wikidataOf(tags),
+      wikidata: wikidataNumber(tags.get("wikidata")),
     });
   }
   if (isHouse(tags)) {
@@ -59,32 +72,29 @@ function emitHouse(feature: Feature, emitter: Emitter): void {
   // Several numbers on one building are several houses at one point.
   for (const part of number.split(/[;,]/)) {
     if (part.trim() !== "") {
-      emitter.sink.house({ key, number: part.trim(), point, ...belonging, ...(unit === undefined ? {} : { unit }) });
+      emitter.sink.house({ key, number: part.trim(), point, ...belonging, unit });
     }
   }
 }
 
 function emitNamedPlace(feature: Feature, category: string, emitter: Emitter): void {
   const { key, point, tags } = feature;
-  const number = tags.get("addr:housenumber");
   emitter.sink.namedPlace({
     key,
     names: namesOf(tags),
     category,
     point,
     ...streetAndBelongingOf(key, tags, emitter),
-    ...(number === undefined ? {} : { number }),
-    ...wikidataOf(tags),
+    number: tags.get("addr:housenumber"),
+    wikidata: wikidataNumber(tags.get("wikidata")),
   });
 }
 
-const STEPS: ReadonlyMap<string, RangeRecord["step"]> = new Map([
-  ["all", "all"],
+const STEPS = byWord<RangeRecord["step"]>([
+  ["all", "all 1"],
   ["odd", "odd"],
-  ["even", "even"],
+  ["even", "even 2"],
   ["alphabetic", "alphabetic"],
-  ["1", "all"],
-  ["2", "even"],
 ]);
 
 /** An interpolation way between two nodes with numbers. */
@@ -110,15 +120,7 @@ export function emitRange(way: Interpolation, emitter: Emitter): void {
   }
   const belonging = streetAndBelongingOf(key, tags, emitter);
   const street = belonging.street ?? (belonging.placeName === undefined ? from.street ?? to.street : undefined);
-  emitter.sink.range({
-    key,
-    from: from.number,
-    to: to.number,
-    step,
-    path,
-    ...belonging,
-    ...(street === undefined ? {} : { street }),
-  });
+  emitter.sink.range({ key, from: from.number, to: to.number, step, path, ...belonging, street });
 }
 
 /** The outline of an administrative area, a settlement or a postcode. */
@@ -141,26 +143,20 @@ export function emitArea(outline: Outline, emitter: Emitter): void {
     kind: postcode !== undefined ? "postcode" : isBoundary(tags) ? "administrative" : placeKindOf(tags) ?? "district",
     names: postcode === undefined ? namesOf(tags) : [{ text: postcode, kind: "primary" }],
     polygons,
-    ...(label === undefined ? {} : { point: label.point }),
+    point: label?.point,
     ...settlement,
     ...belongingOf(tags),
-    ...(label?.role === "label" ? { labelKey: `n${label.nodeId}` } : {}),
-    ...(Number.isInteger(level) && level >= 1 && level <= 12 ? { level } : {}),
-    ...(code === undefined ? {} : { codes: [code] }),
-    ...wikidataOf(tags),
+    labelKey: label?.role === "label" ? `n${label.nodeId}` : undefined,
+    level: Number.isInteger(level) && level >= 1 && level <= 12 ? level : undefined,
+    codes: code === undefined ? undefined : [code],
+    wikidata: wikidataNumber(tags.get("wikidata")),
   });
-}
-
-function wikidataOf(tags: Tags): { wikidata?: number } {
-  const wikidata = wikidataNumber(tags.get("wikidata"));
-  return wikidata === undefined ? {} : { wikidata };
 }
 
 /** The element's address, with the street of its relation or interpolation way where it states none. */
 function streetAndBelongingOf(key: string, tags: Tags, emitter: Emitter): Belonging {
   const belonging = belongingOf(tags);
-  const street = belonging.street ?? emitter.relations.streetOf(key);
-  return street === undefined ? belonging : { ...belonging, street };
+  return { ...belonging, street: belonging.street ?? emitter.relations.streetOf(key) };
 }
 
 /** How many people, and what size of settlement. */
@@ -173,36 +169,21 @@ function settlementOf(tags: Tags): { population?: number; placeType?: string } {
   };
 }
 
-/** An element with what it has of a point, a line and an outline. */
-interface WaterFeature {
-  readonly key: string;
-  readonly tags: Tags;
-  readonly point?: PointE7;
-  readonly path?: Path;
-  readonly polygons?: readonly Polygon[];
-}
-
 /** Gives the named water that an element is, if it is one. */
-export function emitWater({ key, tags, point, path, polygons }: WaterFeature, sink: RecordSink): void {
+export function emitWater(
+  { key, tags, point, path, polygons }: Shapes & { readonly key: string; readonly tags: Tags },
+  sink: RecordSink,
+): void {
   const category = waterOf(tags);
   if (category === undefined) {
     return;
   }
   const water = { key, names: namesOf(tags), category };
   if (path === undefined) {
-    sink.water({
-      ...water,
-      ...(point === undefined ? {} : { point }),
-      ...(polygons === undefined ? {} : { polygons }),
-    });
+    sink.water({ ...water, point, polygons });
   } else if (category.startsWith("waterway=")) {
     sink.water({ ...water, path });
   } else if (isClosed(path)) {
     sink.water({ ...water, polygons: [[path]] });
   }
-}
-
-function isClosed(path: Path): boolean {
-  const last = path.length - 2;
-  return path.length >= 8 && path[0] === path[last] && path[1] === path[last + 1];
 }

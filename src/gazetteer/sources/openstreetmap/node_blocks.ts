@@ -1,6 +1,6 @@
 import type { Scratch } from "../../builder/spool/spool.ts";
 import { writeAll } from "../../builder/write_all.ts";
-import { bytesOf, readAll } from "./sorted_ids.ts";
+import { bytesOf, indexAtLeast, readAll } from "./sorted_ids.ts";
 
 /** Nodes of a block: a read of 16 kB costs little more than a smaller one. */
 const NODES = 1 << 10;
@@ -28,7 +28,9 @@ export class NodeBlocks {
   readonly #keptMax: number;
   /** By number, the least recently loaded first. */
   readonly #kept = new Map<number, Block>();
-  #firstIds: number[] = [];
+  readonly #firstIds: number[] = [];
+  /** The same once all are added. */
+  #starts = new Float64Array();
   /** One byte per block: whether its points are on the disk. */
   #hasPoints = new Uint8Array();
   #file: number | undefined;
@@ -55,7 +57,9 @@ export class NodeBlocks {
 
   /** Ends the adding. */
   end(): void {
-    this.#hasPoints = new Uint8Array(this.#firstIds.length);
+    this.#starts = Float64Array.from(this.#firstIds);
+    this.#hasPoints = new Uint8Array(this.#starts.length);
+    this.#firstIds.length = 0;
     this.#next = 0;
   }
 
@@ -104,39 +108,16 @@ export class NodeBlocks {
 
   #search(id: number): number {
     const { ids } = this.#current;
-    let low = 0;
-    let high = NODES - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const value = ids[middle]!;
-      if (value === id) {
-        this.#next = middle + 1;
-        return middle;
-      }
-      if (value < id) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    this.#next = low;
-    return -1;
+    const at = indexAtLeast(ids, id);
+    const isFound = ids[at] === id;
+    this.#next = isFound ? at + 1 : at;
+    return isFound ? at : -1;
   }
 
   /** The block that an id belongs to; -1 before the first. */
   #numberOf(id: number): number {
-    const firstIds = this.#firstIds;
-    let low = 0;
-    let high = firstIds.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (firstIds[middle]! <= id) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low - 1;
+    const at = indexAtLeast(this.#starts, id);
+    return this.#starts[at] === id ? at : at - 1;
   }
 
   #load(number: number): Block {

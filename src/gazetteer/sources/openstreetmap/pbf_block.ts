@@ -1,4 +1,4 @@
-import { PACKED, ProtobufReader } from "./protobuf_reader.ts";
+import { ProtobufReader } from "./protobuf_reader.ts";
 import type { ElementType, ElementVisitor, Member, Tags } from "./element.ts";
 
 const DECODER = new TextDecoder();
@@ -147,28 +147,8 @@ function toE7(offset: number, granularity: number, value: number): number {
 }
 
 const NO_VALUES = new ProtobufReader(new Uint8Array());
-/** The last field of an element that is read. */
-const FIELDS_MAX = 10;
-
-/** Of each field of an element a reader that stands on its last value: on a number, or inside of packed ones. */
-function fieldsOf(element: ProtobufReader): readonly (ProtobufReader | undefined)[] {
-  const fields: (ProtobufReader | undefined)[] = [];
-  while (element.next()) {
-    const { field } = element;
-    if (field > FIELDS_MAX) {
-      element.skip();
-    } else if (element.wire === PACKED) {
-      fields[field] = element.message();
-    } else {
-      fields[field] = new ProtobufReader(element.bytes, element.position, element.end);
-      element.skip();
-    }
-  }
-  return fields;
-}
-
 function visitPlainNode(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
-  const fields = fieldsOf(reader);
+  const fields = reader.fields();
   const tags = readTags(fields, block.strings);
   const { granularity } = block;
   visitor.node?.(
@@ -180,7 +160,7 @@ function visitPlainNode(reader: ProtobufReader, block: Block, visitor: ElementVi
 }
 
 function visitDenseNodes(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
-  const fields = fieldsOf(reader);
+  const fields = reader.fields();
   const ids = fields[1] ?? NO_VALUES;
   const latitudes = fields[8] ?? NO_VALUES;
   const longitudes = fields[9] ?? NO_VALUES;
@@ -206,7 +186,7 @@ function visitDenseNodes(reader: ProtobufReader, block: Block, visitor: ElementV
 let refsBuffer = new Float64Array(2048);
 
 function visitWay(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
-  const fields = fieldsOf(reader);
+  const fields = reader.fields();
   const length = readRefs(fields[8] ?? NO_VALUES);
   visitor.way?.(fields[1]?.unsigned() ?? 0, { ids: refsBuffer, length }, readTags(fields, block.strings));
 }
@@ -227,7 +207,7 @@ function readRefs(reader: ProtobufReader): number {
 }
 
 function visitRelation(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
-  const fields = fieldsOf(reader);
+  const fields = reader.fields();
   const roles = fields[8] ?? NO_VALUES;
   const ids = fields[9] ?? NO_VALUES;
   const types = fields[10] ?? NO_VALUES;
@@ -259,7 +239,7 @@ function readDenseTags(reader: ProtobufReader, strings: StringTable): Tags | und
 }
 
 /** The tags of an element other than a dense node: keys and values in fields of their own. */
-function readTags([, , keys, values]: ReturnType<typeof fieldsOf>, strings: StringTable): Map<string, string> {
+function readTags([, , keys, values]: ReturnType<ProtobufReader["fields"]>, strings: StringTable): Map<string, string> {
   const tags = new Map<string, string>();
   if (keys === undefined || values === undefined) {
     return tags;

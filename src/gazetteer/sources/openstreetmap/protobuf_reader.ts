@@ -4,8 +4,8 @@ const VARINT_BYTES_MAX = 10;
 
 /** How a field's value is laid out. Groups (3, 4) are not used by any format read here. */
 const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
-/** The wire type of packed numbers, texts and messages: a length is before them. */
-export const PACKED = WIRE.bytes;
+/** The last field that `fields()` returns. */
+const FIELDS_MAX = 10;
 
 /**
  * A cursor over one protobuf message (protobuf.dev/programming-guides/encoding). Integers come as doubles: exact up
@@ -118,6 +118,28 @@ export class ProtobufReader {
     const start = this.position;
     this.position += length;
     return new ProtobufReader(this.bytes, start, start + length);
+  }
+
+  /** The bytes that are left. */
+  rest(): Uint8Array {
+    return this.bytes.subarray(this.position, this.end);
+  }
+
+  /** Of each field of the rest a reader that stands on its last value: on a number, or inside of bytes. */
+  fields(): readonly (ProtobufReader | undefined)[] {
+    const fields: (ProtobufReader | undefined)[] = [];
+    while (this.next()) {
+      const { field } = this;
+      if (field > FIELDS_MAX) {
+        this.skip();
+      } else if (this.wire === WIRE.bytes) {
+        fields[field] = this.message();
+      } else {
+        fields[field] = new ProtobufReader(this.bytes, this.position, this.end);
+        this.skip();
+      }
+    }
+    return fields;
   }
 
   /** Steps over the value that `next()` announced. */

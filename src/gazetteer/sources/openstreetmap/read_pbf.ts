@@ -121,15 +121,9 @@ async function readBlob(source: ByteSource, offset: number): Promise<RawBlob> {
   let type = "";
   let size = -1;
   try {
-    while (header.next()) {
-      if (header.field === 1) {
-        type = new TextDecoder().decode(header.view());
-      } else if (header.field === 3) {
-        size = header.unsigned();
-      } else {
-        header.skip();
-      }
-    }
+    const [, name, , length] = header.fields();
+    type = new TextDecoder().decode(name?.rest());
+    size = length?.unsigned() ?? -1;
   } catch (cause) {
     throw new SyntaxError(`Cannot read because the block header at byte ${offset} is damaged`, { cause });
   }
@@ -150,37 +144,16 @@ async function readExactly(source: ByteSource, from: number, length: number): Pr
 }
 
 function inflate(blob: Uint8Array): Uint8Array {
-  const reader = new ProtobufReader(blob);
-  let rawSize = BLOB_BYTES_MAX;
-  let raw: Uint8Array | undefined;
-  let packed: Uint8Array | undefined;
-  let zstandard: Uint8Array | undefined;
-  while (reader.next()) {
-    switch (reader.field) {
-      case 1:
-        raw = reader.view();
-        break;
-      case 2:
-        rawSize = reader.unsigned();
-        break;
-      case 3:
-        packed = reader.view();
-        break;
-      case 7:
-        zstandard = reader.view();
-        break;
-      default:
-        reader.skip();
-    }
-  }
-  if (rawSize > BLOB_BYTES_MAX) {
-    throw new RangeError(`a block must unpack to at most ${BLOB_BYTES_MAX} bytes: current value is ${rawSize}`);
+  const [, raw, rawSize, packed, , , , zstandard] = new ProtobufReader(blob).fields();
+  const size = rawSize?.unsigned() ?? BLOB_BYTES_MAX;
+  if (size > BLOB_BYTES_MAX) {
+    throw new RangeError(`a block must unpack to at most ${BLOB_BYTES_MAX} bytes: current value is ${size}`);
   }
   if (raw !== undefined) {
-    return raw;
+    return raw.rest();
   }
   if (packed !== undefined) {
-    return inflateSync(packed, { maxOutputLength: Math.max(rawSize, 1) });
+    return inflateSync(packed.rest(), { maxOutputLength: Math.max(size, 1) });
   }
   throw new TypeError(
     `the compression is not supported${zstandard === undefined ? "" : " (Zstandard)"}: save the file with zlib`,

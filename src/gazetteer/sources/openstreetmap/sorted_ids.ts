@@ -35,13 +35,16 @@ export class SortedIds {
 
   /** Takes all identifiers once, ascending. Nothing may be added afterwards. */
   forEach(take: (id: number) => void): void {
-    const held = this.#sortHeld();
-    this.#held = new Float64Array();
-    if (this.#file === undefined) {
+    const file = this.#file;
+    if (file === undefined) {
+      const held = this.#sortHeld();
+      this.#held = new Float64Array();
       held.forEach(take);
       return;
     }
-    const heap = new Heap([...this.#runs.map((run) => new RunReader(this.#file!, run)), new HeldReader(held)]);
+    this.#writeRun();
+    this.#held = new Float64Array();
+    const heap = new Heap(this.#runs.map((run) => readerOf(file, run)));
     for (let last = Number.NaN;;) {
       const id = heap.next();
       if (id === undefined) {
@@ -93,51 +96,24 @@ interface Run {
   readonly to: number;
 }
 
-/** Ascending identifiers, one after the other. */
-interface Reader {
-  /** The next one; infinite behind the last. */
-  readonly next: () => number;
-}
+/** Returns the next identifier of a run with each call; behind the last one, infinite ones. */
+type Reader = () => number;
 
-class HeldReader implements Reader {
-  #at = 0;
-  readonly #ids: Float64Array;
-
-  constructor(ids: Float64Array) {
-    this.#ids = ids;
-  }
-
-  next = (): number => this.#ids[this.#at++] ?? Infinity;
-}
-
-class RunReader implements Reader {
-  readonly #file: number;
-  readonly #to: number;
-  #position: number;
-  #window = new Float64Array(WINDOW_IDS);
-  #length = 0;
-  #at = 0;
-
-  constructor(file: number, { from, to }: Run) {
-    this.#file = file;
-    this.#position = from;
-    this.#to = to;
-  }
-
-  next = (): number => {
-    if (this.#at === this.#length) {
-      this.#fill();
+function readerOf(file: number, { from, to }: Run): Reader {
+  const window = new Float64Array(WINDOW_IDS);
+  let position = from;
+  let length = 0;
+  let at = 0;
+  return () => {
+    if (at === length) {
+      const wanted = Math.min(window.byteLength, to - position);
+      readAll(file, bytesOf(window).subarray(0, wanted), position);
+      position += wanted;
+      length = wanted / ID_BYTES;
+      at = 0;
     }
-    return this.#length === 0 ? Infinity : this.#window[this.#at++]!;
+    return length === 0 ? Infinity : window[at++]!;
   };
-
-  #fill(): void {
-    const wanted = Math.min(this.#window.byteLength, this.#to - this.#position);
-    readAll(this.#file, bytesOf(this.#window).subarray(0, wanted), this.#position);
-    this.#position += wanted;
-    this.#length = wanted / ID_BYTES;
-    this.#at = 0;
-  }
 }
 
 /** A binary heap of readers, by their current identifiers. */
@@ -147,7 +123,7 @@ class Heap {
 
   constructor(readers: readonly Reader[]) {
     this.#readers = [...readers];
-    this.#ids = Float64Array.from(readers, (reader) => reader.next());
+    this.#ids = Float64Array.from(readers, (next) => next());
     for (let at = (readers.length >> 1) - 1; at >= 0; at--) {
       this.#sink(at);
     }
@@ -159,7 +135,7 @@ class Heap {
     if (least === Infinity) {
       return undefined;
     }
-    this.#ids[0] = this.#readers[0]!.next();
+    this.#ids[0] = this.#readers[0]!();
     this.#sink(0);
     return least;
   }
@@ -182,6 +158,20 @@ class Heap {
       at = least;
     }
   }
+}
+
+/** The index of the first identifier that is not less than this one; their number where all are less. */
+export function indexAtLeast(ids: Float64Array, id: number): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ids[middle]! < id) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }
 
 export function bytesOf(numbers: Float64Array | Int32Array): Uint8Array {

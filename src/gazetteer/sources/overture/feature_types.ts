@@ -7,7 +7,7 @@ import {
   belongingOf,
   countryOf,
   type DropReason,
-  houseOf,
+  giveHouse,
   type PointE7,
   populationOf,
   type RecordName,
@@ -109,20 +109,18 @@ export function featureTypeOf(table: ParquetTable): FeatureType {
 }
 
 function readAddress(row: Row, sink: RecordSink): void {
-  const house = houseOf({
+  giveHouse(sink, {
+    key: textOf(row["id"]),
     number: textOf(row["number"]),
-    point: pointOf(row),
-    street: textOf(row["street"]),
     unit: textOf(row["unit"]),
-    ...areasOf(row),
-    postcode: textOf(row["postcode"]),
-    countryCode: countryOfColumn(row),
+    point: pointOf(row),
+    parts: {
+      street: textOf(row["street"]),
+      ...areasOf(row),
+      postcode: textOf(row["postcode"]),
+      countryCode: countryOfColumn(row),
+    },
   });
-  if (typeof house === "string") {
-    sink.drop(house);
-  } else {
-    sink.house({ key: textOf(row["id"]), ...house });
-  }
 }
 
 /**
