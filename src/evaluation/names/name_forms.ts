@@ -194,7 +194,7 @@ function* quarters(random: Random, { cities }: NameSources): Iterable<FormOfName
 }
 
 function* lands(random: Random): Iterable<FormOfName> {
-  for (const { name, names, latitude, longitude, radiusM } of random.shuffled(landRecords(0))) {
+  for (const { name, names, latitude, longitude, radiusM } of random.shuffled(landRecords())) {
     for (const q of new Set([name, ...names.map(({ text }) => text)])) {
       yield { q, truth: [{ latitude, longitude }], rightWithinM: radiusM };
     }

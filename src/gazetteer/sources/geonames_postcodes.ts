@@ -19,10 +19,12 @@ const TITLES = [
   "admin_name3 admin_code3 latitude longitude accuracy",
 ].flatMap((line) => line.split(" "));
 
+type PostcodeSink = Pick<RecordSink, "postcode" | "drop">;
+
 /** Takes postcodes out of GeoNames' postcode files: tab-separated without a header, or comma-separated with one. */
 export async function readGeonamesPostcodes(
   chunks: Chunks,
-  sink: RecordSink,
+  sink: PostcodeSink,
   { delimiter }: { readonly delimiter: "," | "\t" },
 ): Promise<void> {
   await readTable(chunks, sink, {
@@ -35,7 +37,7 @@ export async function readGeonamesPostcodes(
   });
 }
 
-function readRow(values: Values<Column>, sink: RecordSink): void {
+function readRow(values: Values<Column>, sink: PostcodeSink): void {
   const { country: countryCode = "", postcode, locality, region, county } = values;
   const point = pointOf(values.latitude, values.longitude);
   if (!isCountry(countryCode)) {

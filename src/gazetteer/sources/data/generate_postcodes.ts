@@ -9,25 +9,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readGeonamesPostcodes } from "../geonames_postcodes.ts";
-import type { PostcodeRecord, RecordSink } from "../record.ts";
+import type { PostcodeRecord } from "../record.ts";
 
 const path = process.argv[2];
 if (path === undefined) {
   throw new TypeError("Usage: bun src/gazetteer/sources/data/generate_postcodes.ts US.txt");
 }
 const records = new Map<string, PostcodeRecord>();
-const ignore = (): void => {};
-const sink: RecordSink = {
-  area: ignore,
-  names: ignore,
-  street: ignore,
-  house: ignore,
-  range: ignore,
-  namedPlace: ignore,
-  code: ignore,
-  water: ignore,
-  drop: ignore,
-  postcode(record) {
+const sink = {
+  drop() {},
+  postcode(record: PostcodeRecord) {
     // Without a state: post offices of the armed forces, which lie in other countries.
     if (record.region !== undefined) {
       records.set(record.postcode, record);

@@ -2,6 +2,7 @@ import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { languageOf } from "./country_names.ts";
 import { spellings } from "../../../text/name_spellings.ts";
 import { spreadOf } from "./endonyms.ts";
+import { alternates, PLACES_DATASET } from "./name_list.ts";
 import { shortNamesOf } from "./lands.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { WorldNames } from "./world_names.ts";
@@ -42,10 +43,9 @@ export function areaRecords(
     /** English names by key. */
     readonly names: ReadonlyMap<string, string>;
     readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
-    readonly dataset: number;
   },
 ): PlaceRecord[] {
-  const { level, names, dataset } = options;
+  const { level, names } = options;
   const records: PlaceRecord[] = [];
   for (const [key, inside] of Map.groupBy(cities, level === "region" ? regionKey : countyKey)) {
     const english = names.get(key);
@@ -72,7 +72,7 @@ export function areaRecords(
       ),
       countryCode: first.countryCode,
       parentKey: level === "region" ? `country:${first.countryCode}` : regionKey(first),
-      dataset,
+      dataset: PLACES_DATASET,
     });
   }
   return records;
@@ -83,12 +83,11 @@ function areaNames(
   area: { readonly key: string; readonly countryCode: string; readonly known: WorldNames | undefined },
 ): { readonly own: string; readonly names: readonly NameRecord[] } {
   const { known } = area;
-  const shorter = shortForms(english).concat(spellings(english, area.countryCode));
   const letters = area.key.slice(area.key.lastIndexOf(".") + 1);
   const isCoded = (COUNTIES_CODED.has(area.countryCode) && COUNTY_LETTERS.test(letters)) ||
     (COUNTIES_NUMBERED.has(area.countryCode) && area.key.startsWith("county:") && COUNTY_NUMBER.test(letters));
   const others = [
-    ...shorter.map((text): NameRecord => ({ text, kind: "alternate" })),
+    ...alternates([...shortForms(english), ...spellings(english, area.countryCode)]),
     ...(isCoded ? [{ text: letters, kind: "code" } as const] : []),
     ...shortNamesOf(area.key),
   ];
@@ -96,7 +95,6 @@ function areaNames(
     return { own: english, names: others };
   }
   const listed = known.names;
-  const bare = listed.flatMap(({ text }) => shortForms(text));
   const language = languageOf(area.countryCode, area.key.slice(area.key.indexOf(".") + 1));
   const own = listed.find((name) => name.languages?.includes(language) === true)?.text ?? english;
   const code = known.iso;
@@ -104,10 +102,10 @@ function areaNames(
     own,
     names: [
       ...listed,
-      { text: english, kind: "alternate", languages: ["en"] },
+      ...alternates([english], "en"),
       ...others,
-      ...bare.map((text): NameRecord => ({ text, kind: "alternate" })),
-      ...spellings(own, area.countryCode).map((text): NameRecord => ({ text, kind: "alternate" })),
+      ...alternates(listed.flatMap(({ text }) => shortForms(text))),
+      ...alternates(spellings(own, area.countryCode)),
       ...(CODED.has(area.countryCode) && LETTERS.test(code) ? [{ text: code, kind: "code" as const }] : []),
     ],
   };

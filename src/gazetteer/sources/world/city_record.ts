@@ -1,7 +1,8 @@
 import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { COUNTRY_LANGUAGES, languageOf } from "./country_names.ts";
 import { type Endonym, radiusOf } from "./endonyms.ts";
-import { otherNamesOf } from "./name_list.ts";
+import { alternates, otherNamesOf, PLACES_DATASET } from "./name_list.ts";
+import { byWord } from "../../../text/by_word.ts";
 import { spellings } from "../../../text/name_spellings.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { WorldNames } from "./world_names.ts";
@@ -15,56 +16,65 @@ const MOST_NAMES_OF_VILLAGE = 3;
 /** Codes of airports and stations, which are not names. */
 const CODE = /^[A-Z]{3,4}$/;
 
-/** Scripts of a country other than Latin. */
-const SCRIPT_OF_COUNTRY: Readonly<Record<string, RegExp>> = Object.fromEntries(
-  ([
-    ["AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TD TN YE AF IR PK", /\p{Script=Arabic}/u],
-    ["BA BG BY KG KZ ME MK MN RS RU TJ UA UZ XK", /\p{Script=Cyrillic}/u],
-    ["CN HK MO TW SG", /\p{Script=Han}/u],
-    ["JP", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
-    ["KR KP", /\p{Script=Hangul}/u],
-    ["GR CY", /\p{Script=Greek}/u],
-    ["IL", /[\p{Script=Hebrew}\p{Script=Arabic}]/u],
-    ["TH", /\p{Script=Thai}/u],
-    ["GE", /\p{Script=Georgian}/u],
-    ["AM", /\p{Script=Armenian}/u],
-    ["KH", /\p{Script=Khmer}/u],
-    ["LA", /\p{Script=Lao}/u],
-    ["MM", /\p{Script=Myanmar}/u],
-    ["ET ER", /\p{Script=Ethiopic}/u],
-    ["LK", /[\p{Script=Sinhala}\p{Script=Tamil}]/u],
-    ["BD", /\p{Script=Bengali}/u],
-    ["NP", /\p{Script=Devanagari}/u],
-    ["BT", /\p{Script=Tibetan}/u],
-    ["MV", /\p{Script=Thaana}/u],
-    [
-      "IN",
-      /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Oriya}\p{Script=Arabic}]/u,
-    ],
-  ] as const).flatMap(([codes, script]) => codes.split(" ").map((code) => [code, script])),
-);
+/** Scripts of countries other than Latin. */
+const SCRIPT_OF_COUNTRY = byWord([
+  [someOf("Arabic"), "AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TD TN YE AF IR PK"],
+  [someOf("Cyrillic"), "BA BG BY KG KZ ME MK MN RS RU TJ UA UZ XK"],
+  [someOf("Han"), "CN HK MO TW SG"],
+  [someOf("Han Hiragana Katakana"), "JP"],
+  [someOf("Hangul"), "KR KP"],
+  [someOf("Greek"), "GR CY"],
+  [someOf("Hebrew Arabic"), "IL"],
+  [someOf("Thai"), "TH"],
+  [someOf("Georgian"), "GE"],
+  [someOf("Armenian"), "AM"],
+  [someOf("Khmer"), "KH"],
+  [someOf("Lao"), "LA"],
+  [someOf("Myanmar"), "MM"],
+  [someOf("Ethiopic"), "ET ER"],
+  [someOf("Sinhala Tamil"), "LK"],
+  [someOf("Bengali"), "BD"],
+  [someOf("Devanagari"), "NP"],
+  [someOf("Tibetan"), "BT"],
+  [someOf("Thaana"), "MV"],
+  [someOf("Devanagari Bengali Tamil Telugu Kannada Malayalam Gujarati Gurmukhi Oriya Arabic"), "IN"],
+]);
 
 /** The language of a script that one language alone writes, or that a name of a far town is almost surely in. */
 const LANGUAGE_OF_SCRIPT: readonly (readonly [language: string, script: RegExp, foreign?: RegExp])[] = [
-  ["el", /^[\p{Script=Greek}\p{Script=Common}]+$/u],
+  ["el", onlyOf("Greek")],
   ["ru", /^[а-яё\p{Script=Common}]+$/iu],
-  ["he", /^[\p{Script=Hebrew}\p{Script=Common}]+$/u, /[\u05b0-\u05c7\ufb1d-\ufb4e]|וו|אַ/u],
+  ["he", onlyOf("Hebrew"), /[\u05b0-\u05c7\ufb1d-\ufb4e]|וו|אַ/u],
   // Arabic without the letters of Persian, Urdu, Kurdish and Uyghur.
   ["ar", /^[\u0621-\u063a\u0641-\u064a\p{Script=Common}]+$/u],
-  ["ja", /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}]+$/u],
-  ["ko", /^[\p{Script=Hangul}\p{Script=Common}]+$/u],
+  ["ja", onlyOf("Hiragana Katakana")],
+  ["ko", onlyOf("Hangul")],
   ["zh", /^\p{Script=Han}+$/u],
-  ["th", /^[\p{Script=Thai}\p{Script=Common}]+$/u],
-  ["ka", /^[\p{Script=Georgian}\p{Script=Common}]+$/u],
-  ["hy", /^[\p{Script=Armenian}\p{Script=Common}]+$/u],
-  ["km", /^[\p{Script=Khmer}\p{Script=Common}]+$/u],
-  ["lo", /^[\p{Script=Lao}\p{Script=Common}]+$/u],
-  ["my", /^[\p{Script=Myanmar}\p{Script=Common}]+$/u],
-  ["bn", /^[\p{Script=Bengali}\p{Script=Common}]+$/u],
-  ["ta", /^[\p{Script=Tamil}\p{Script=Common}]+$/u],
-  ["te", /^[\p{Script=Telugu}\p{Script=Common}]+$/u],
-  ["hi", /^[\p{Script=Devanagari}\p{Script=Common}]+$/u],
+  ["th", onlyOf("Thai")],
+  ["ka", onlyOf("Georgian")],
+  ["hy", onlyOf("Armenian")],
+  ["km", onlyOf("Khmer")],
+  ["lo", onlyOf("Lao")],
+  ["my", onlyOf("Myanmar")],
+  ["bn", onlyOf("Bengali")],
+  ["ta", onlyOf("Tamil")],
+  ["te", onlyOf("Telugu")],
+  ["hi", onlyOf("Devanagari")],
 ];
+
+/** A sign of one of these scripts of Unicode. */
+function someOf(scripts: string): RegExp {
+  return new RegExp(`[${classesOf(scripts)}]`, "u");
+}
+
+/** A name in these scripts alone. */
+function onlyOf(scripts: string): RegExp {
+  return new RegExp(`^[${classesOf(scripts)}\\p{Script=Common}]+$`, "u");
+}
+
+function classesOf(scripts: string): string {
+  return scripts.split(" ").map((script) => `\\p{Script=${script}}`).join("");
+}
 
 /** Words for "city", "county", "ward" that a name is also written without. */
 const SUFFIX = /(?:市|县|縣|區|区|町|村|시|군)$/u;
@@ -95,7 +105,6 @@ export interface CityOptions {
   /** Other names of a part of a town. */
   readonly quarterNames?: readonly string[] | undefined;
   readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
-  readonly dataset: number;
 }
 
 /** The entry of a city. */
@@ -113,15 +122,16 @@ class CityRecord implements PlaceRecord {
   readonly #endonym: Endonym | undefined;
   readonly #quarterNames: readonly string[] | undefined;
   readonly parentKey: string;
-  readonly dataset: number;
 
-  constructor(city: WorldCity, { worldNames, endonym, quarterNames, parentKey, dataset }: CityOptions) {
+  constructor(city: WorldCity, { worldNames, endonym, quarterNames, parentKey }: CityOptions) {
     this.#city = city;
     this.#worldNames = worldNames;
     this.#endonym = endonym;
     this.#quarterNames = quarterNames;
     this.parentKey = parentKey;
-    this.dataset = dataset;
+  }
+  get dataset(): number {
+    return PLACES_DATASET;
   }
   get key(): string {
     return this.#city.key;
@@ -165,7 +175,7 @@ class CityRecord implements PlaceRecord {
       });
       const known = [
         ...names,
-        ...(this.#quarterNames ?? []).map((text): NameRecord => ({ text, kind: "alternate" })),
+        ...alternates(this.#quarterNames ?? []),
         ...sureSpellings(city, own),
         ...cityNames(city, others),
       ];
@@ -196,13 +206,13 @@ function namesInLanguages(
   return {
     own,
     names: [
-      { text: own, kind: "alternate", languages: [language] },
-      ...(endonym === undefined ? [] : [{ text: endonym.english, kind: "alternate" as const, languages: ["en"] }]),
-      ...(endonym?.others ?? []).map((text) => ({ text, kind: "alternate" as const })),
+      ...alternates([own], language),
+      ...(endonym === undefined ? [] : alternates([endonym.english], "en")),
+      ...alternates(endonym?.others ?? []),
       ...listed,
       // What GeoNames lists first is the own name, or the one in English.
-      ...(own === city.name ? [] : [{ text: city.name, kind: "alternate" as const, languages: ["en"] }]),
-      ...Array.from(byScript ?? [], ([tag, text]) => ({ text, kind: "alternate" as const, languages: [tag] })),
+      ...(own === city.name ? [] : alternates([city.name], "en")),
+      ...[...byScript ?? []].flatMap(([tag, text]) => alternates([text], tag)),
     ],
   };
 }
@@ -232,7 +242,7 @@ function bareNames(names: readonly string[]): NameRecord[] {
 
 function sureSpellings(city: WorldCity, own: string): NameRecord[] {
   const written = own.charCodeAt(0) < LATIN_END && own !== city.name ? [own, city.name] : [city.name];
-  return written.flatMap((name) => spellings(name, city.countryCode)).map((text) => ({ text, kind: "alternate" }));
+  return alternates(written.flatMap((name) => spellings(name, city.countryCode)));
 }
 
 /**
@@ -278,7 +288,7 @@ export function scriptNames(names: readonly string[]): ReadonlyMap<string, strin
 
 /** The names that find a city, in addition to its own: no codes, no machine transliterations. */
 function cityNames(city: WorldCity, otherNames: readonly string[]): NameRecord[] {
-  const script = SCRIPT_OF_COUNTRY[city.countryCode];
+  const script = SCRIPT_OF_COUNTRY.get(city.countryCode);
   const isLarge = city.population >= PEOPLE_FOR_ALL_SCRIPTS;
   const latin: string[] = [];
   const other: string[] = [];

@@ -1,6 +1,7 @@
 import countries from "i18n-iso-countries";
 import type { NameRecord } from "../../builder/build_gazetteer.ts";
-import { tableRows } from "./name_list.ts";
+import { byWord } from "../../../text/by_word.ts";
+import { alternates, tableRows } from "./name_list.ts";
 
 /**
  * The official or main languages of a country (BCP 47), the one that most of its people read first: in it a place's own
@@ -28,24 +29,16 @@ UY es|UZ uz|VA it|VC en|VE es|VG en|VI en|VN vi|VU fr en|WF fr|WS en sm|XK sq sr
 );
 
 /** Regions that speak another official language of their country first, by GeoNames' code. */
-export const REGION_LANGUAGES: Readonly<Record<string, string>> = {
-  "BE.WAL": "fr",
-  "BE.BRU": "fr",
-  "CA.10": "fr",
-  "CH.GE": "fr",
-  "CH.VD": "fr",
-  "CH.NE": "fr",
-  "CH.JU": "fr",
-  "CH.FR": "fr",
-  "CH.VS": "fr",
-  "CH.TI": "it",
-  "ES.56": "ca",
-  "ES.58": "gl",
-};
+const REGION_LANGUAGES = byWord([
+  ["fr", "BE.WAL BE.BRU CA.10 CH.GE CH.VD CH.NE CH.JU CH.FR CH.VS"],
+  ["it", "CH.TI"],
+  ["ca", "ES.56"],
+  ["gl", "ES.58"],
+]);
 
 /** The language in which the places of a region are written. */
 export function languageOf(countryCode: string, admin1: string): string {
-  return REGION_LANGUAGES[`${countryCode}.${admin1}`] ?? COUNTRY_LANGUAGES[countryCode]?.[0] ?? "en";
+  return REGION_LANGUAGES.get(`${countryCode}.${admin1}`) ?? COUNTRY_LANGUAGES[countryCode]?.[0] ?? "en";
 }
 
 /** The names of one country. */
@@ -85,9 +78,9 @@ export function countryNames({ withOthers = true }: { readonly withOthers?: bool
       code,
       name: writtenOwn || (ownName?.text ?? code),
       names: [
-        ...writtenNames.map((text) => ({ text, kind: "alternate" as const })),
+        ...alternates(writtenNames),
         ...grouped(names),
-        ...(others?.get(code) ?? []).map((text) => ({ text, kind: "alternate" as const })),
+        ...alternates(others?.get(code) ?? []),
         { text: code, kind: "code" },
         ...(alpha3 === undefined ? [] : [{ text: alpha3, kind: "code" as const }]),
       ],
@@ -103,7 +96,7 @@ function namesByCode(table: string): ReadonlyMap<string, readonly string[]> {
 /** The first name of a language is displayed, the others are only found. */
 function namesIn(language: string, names: string | readonly string[] | undefined): NameRecord[] {
   const all = typeof names === "string" ? [names] : names ?? [];
-  return all.map((text, index) => ({ text, kind: "alternate", ...(index === 0 ? { languages: [language] } : {}) }));
+  return [...alternates(all.slice(0, 1), language), ...alternates(all.slice(1))];
 }
 
 /** One record for a text that several languages share. */
@@ -112,9 +105,5 @@ function grouped(names: readonly NameRecord[]): NameRecord[] {
   for (const { text, languages: more } of names) {
     languages.set(text, [...(languages.get(text) ?? []), ...(more ?? [])]);
   }
-  return [...languages].map(([text, tags]) => ({
-    text,
-    kind: "alternate",
-    ...(tags.length === 0 ? {} : { languages: tags }),
-  }));
+  return [...languages].flatMap(([text, tags]) => alternates([text], ...tags));
 }

@@ -1,5 +1,5 @@
 import { nameKey } from "../../../text/name_key.ts";
-import { otherNamesOf, tableRows } from "./name_list.ts";
+import { otherNamesOf, tableRows, textsIn } from "./name_list.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
@@ -32,7 +32,7 @@ export function endonymsOf(
     rows.set(`${country} ${nameKey(name)}`, {
       own,
       english,
-      others: others.split(",").filter((other) => other !== ""),
+      others: textsIn(others),
       row: row.join("|"),
       best: undefined,
     });
@@ -53,12 +53,12 @@ export function endonymsOf(
   }
   const byCity = new Map<string, Endonym>();
   const unmet: string[] = [];
-  for (const { own, english, others, row, best } of rows.values()) {
+  for (const { row, best, ...endonym } of rows.values()) {
     if (best === undefined) {
       unmet.push(row);
-      continue;
+    } else {
+      byCity.set(best.key, endonym);
     }
-    byCity.set(best.key, { own, english, others });
   }
   return { byCity, unmet };
 }

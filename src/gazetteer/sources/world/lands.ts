@@ -1,6 +1,6 @@
 import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { languageOf } from "./country_names.ts";
-import { tableRows } from "./name_list.ts";
+import { alternates, PLACES_DATASET, tableRows, textsIn } from "./name_list.ts";
 
 /**
  * The lands: islands, coasts, valleys, old provinces and counties that people name and that no list of towns and regions
@@ -10,7 +10,7 @@ import { tableRows } from "./name_list.ts";
  * A row of `data/lands.tsv` is the country or region, latitude, longitude, radius in km (about to the farthest shore),
  * thousands of people, own name, English name, and other names separated by commas; facts written from general knowledge.
  */
-export function landRecords(dataset: number): PlaceRecord[] {
+export function landRecords(): PlaceRecord[] {
   return tableRows("lands").map((row) => {
     const [area = "", latitude, longitude, radiusKm, thousands, name = "", english = "", others = ""] = row;
     const [countryCode = "", region] = area.split(".");
@@ -22,9 +22,9 @@ export function landRecords(dataset: number): PlaceRecord[] {
       isLand: true,
       name,
       names: [
-        ...(language === "en" ? [] : [named(name, language)]),
-        named(english, "en"),
-        ...others.split(",").filter((other) => other !== "").map((text): NameRecord => ({ text, kind: "alternate" })),
+        ...(language === "en" ? [] : alternates([name], language)),
+        ...alternates([english], "en"),
+        ...alternates(textsIn(others)),
         ...shortNamesOf(key),
       ],
       latitude: Number(latitude),
@@ -33,13 +33,9 @@ export function landRecords(dataset: number): PlaceRecord[] {
       population: Number(thousands) * 1000,
       countryCode,
       parentKey: region === undefined ? `country:${countryCode}` : `region:${area}`,
-      dataset,
+      dataset: PLACES_DATASET,
     };
   });
-}
-
-function named(text: string, language: string): NameRecord {
-  return { text, kind: "alternate", languages: [language] };
 }
 
 /** Longer short names are names. */
@@ -53,18 +49,14 @@ const CODE_LETTERS_MAX = 6;
 export function shortNamesOf(key: string): readonly NameRecord[] {
   byKey ??= new Map(
     tableRows("short_names").map(([area = "", short = "", names = ""]) => [area, [
-      ...textsOf(short).map((text) => ({
+      ...textsIn(short).map((text): NameRecord => ({
         text,
-        kind: text.length > CODE_LETTERS_MAX ? "alternate" as const : "code" as const,
+        kind: text.length > CODE_LETTERS_MAX ? "alternate" : "code",
       })),
-      ...textsOf(names).map((text) => ({ text, kind: "alternate" as const })),
+      ...alternates(textsIn(names)),
     ]]),
   );
   return byKey.get(key) ?? [];
 }
 
 let byKey: ReadonlyMap<string, readonly NameRecord[]> | undefined;
-
-function textsOf(list: string): readonly string[] {
-  return list === "" ? [] : list.split(",");
-}

@@ -21,25 +21,16 @@ const GONE = new Set(["PPLH", "PPLQ", "PPLW", "PPLCH"]);
  */
 export function mergeCities(cities: readonly City[], list: readonly ListedCity[]): WorldCity[] {
   const kept = cities.filter(({ featureCode }) => !GONE.has(featureCode));
-  const cells = new Map<number, number[]>();
-  for (const [index, city] of kept.entries()) {
-    const cell = cellOf(city, 0, 0);
-    const found = cells.get(cell);
-    if (found === undefined) {
-      cells.set(cell, [index]);
-      continue;
-    }
-    found.push(index);
-  }
+  const cells = Map.groupBy(kept.keys(), (index) => cellOf(kept[index]!, 0, 0));
   const listed = new Map<number, ListedCity>();
   const added: WorldCity[] = [];
   for (const one of list) {
     const same = findSame(one, { kept, cells, listed });
     if (same === undefined) {
       added.push(listedCity(one));
-      continue;
+    } else {
+      listed.set(same, one);
     }
-    listed.set(same, one);
   }
   return [...kept.map((city, index) => knownCity(city, listed.get(index))), ...withoutRepeats(added)];
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { NameRecord } from "../../builder/build_gazetteer.ts";
 import type { WorldCity } from "./read_cities.ts";
 
 /**
@@ -27,6 +28,19 @@ export function otherNamesOf(city: WorldCity): string[] {
   }
   return names;
 }
+
+/** Names that are found and, with languages, displayed in them. */
+export function alternates(texts: readonly string[], ...languages: readonly string[]): NameRecord[] {
+  return texts.map((text) => ({ text, kind: "alternate", ...(languages.length === 0 ? {} : { languages }) }));
+}
+
+/** The texts of a field of a table, separated by commas. */
+export function textsIn(field: string): readonly string[] {
+  return field.split(",").filter((text) => text !== "");
+}
+
+/** The number of the world's places among the data sets of their file. */
+export const PLACES_DATASET = 0;
 
 /** The rows of a table of `sources/data`, each split at its tabs: empty fields at its end are missing. */
 export function tableRows(name: string): string[][] {

@@ -3,7 +3,7 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { languageOf } from "./country_names.ts";
-import { otherNamesOf, tableRows } from "./name_list.ts";
+import { alternates, otherNamesOf, PLACES_DATASET, tableRows } from "./name_list.ts";
 import type { WorldCity } from "./read_cities.ts";
 
 /** What the table adds to a quarter that is in the list of cities. */
@@ -33,7 +33,6 @@ const PARTS: ReadonlySet<string> = new Set(["PPLX", "PPLA5"]);
  */
 export function quartersOf(
   cities: readonly WorldCity[],
-  dataset: number,
 ): { readonly listed: ReadonlyMap<string, ListedQuarter>; readonly others: readonly PlaceRecord[] } {
   const cityOf = new Map(cities.map((city) => [city.key, city]));
   const parts = Map.groupBy(
@@ -56,22 +55,22 @@ export function quartersOf(
       listed.set(known[0].city.key, quarter);
     } else if (city !== undefined && point !== undefined) {
       const [name = "", english = name] = names;
-      const languages = [languageOf(countryCode, city.admin1)];
+      const language = languageOf(countryCode, city.admin1);
       others.push({
         key,
         kind: "district",
         name,
         names: [
-          { text: name, kind: "alternate", languages },
-          ...(languages[0] === "en" ? [] : [{ text: english, kind: "alternate" as const, languages: ["en"] }]),
-          ...names.slice(2).map((text) => ({ text, kind: "alternate" as const })),
+          ...alternates([name], language),
+          ...(language === "en" ? [] : alternates([english], "en")),
+          ...alternates(names.slice(2)),
         ],
         ...point,
         radiusM,
         population: population ?? city.population,
         countryCode,
         parentKey,
-        dataset,
+        dataset: PLACES_DATASET,
       });
     }
   }

@@ -9,16 +9,16 @@ import { distanceM } from "../../../geo/distance_m.ts";
 import { ringContains } from "../../../geo/ring_contains.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { releaseMemory } from "../../builder/spool/release_memory.ts";
-import type { Dataset } from "../../port.ts";
 import { areaRecords, countyKey, regionKey } from "./area_records.ts";
 import { cityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
 import { endonymsOf, spreadOf } from "./endonyms.ts";
 import { landRecords } from "./lands.ts";
+import { PLACES_DATASET } from "./name_list.ts";
 import { mergeCities } from "./merge_cities.ts";
 import { type ListedQuarter, quartersOf } from "./quarters.ts";
 import { type City, type ListedCity, readCities, readCityList, type WorldCity } from "./read_cities.ts";
-import { readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
+import { GEONAMES, readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
 
 /** A country without places (Bouvet Island) has its outline alone; one without outline too a small circle. */
 const LEAST_RADIUS_M = 5000;
@@ -40,8 +40,6 @@ const CITIES: Readonly<Record<string, string>> = {
 
 /** In postal addresses Manhattan is "New York"; the other boroughs are written as separate towns. */
 const ABOVE: Readonly<Record<string, string>> = { "geonames:5125771": "geonames:5128581" };
-
-const DATASET = 0;
 
 /** Parts of countries that the borders outline, and the regions they are, by their names there. */
 const REGIONS_WITH_BORDERS: Readonly<Record<string, string>> = {
@@ -73,24 +71,23 @@ export function worldInput(
   releaseMemory();
   const worldNames = readWorldNames();
   const areas = (["region", "county"] as const).flatMap((level) =>
-    areaRecords(cities, { level, names: adminNames(level, sources), worldNames, dataset: DATASET })
+    areaRecords(cities, { level, names: adminNames(level, sources), worldNames })
   );
   const byCountry = Map.groupBy(cities, ({ countryCode }) => countryCode);
   const countryRecords = countries.map((names) =>
     countryRecord(names, {
       cities: byCountry.get(names.code) ?? [],
       borders: borders.filter(({ countryCode }) => countryCode === names.code),
-      dataset: DATASET,
     })
   );
   const keys = new Set(areas.map(({ key }) => key));
-  const quarters = quartersOf(cities, DATASET);
+  const quarters = quartersOf(cities);
   return {
-    datasets: [geonames(sources.version), WORLD_POSTCODES],
+    datasets: [{ name: "geonames", version: sources.version, ...GEONAMES }, WORLD_POSTCODES],
     places: [
       ...countryRecords,
       ...areas,
-      ...landRecords(DATASET),
+      ...landRecords(),
       ...quarters.others,
       ...cityRecords(cities, { areas: keys, quarters: quarters.listed, worldNames, warn }),
     ],
@@ -122,7 +119,6 @@ function cityRecords(
       quarterNames: quarter?.names,
       endonym: byCity.get(city.key),
       worldNames: options.worldNames,
-      dataset: DATASET,
     });
   });
 }
@@ -134,10 +130,6 @@ function outlines(border: Border, areas: ReadonlySet<string>): AreaRecord[] {
     { key: `country:${border.countryCode}`, rings: border.rings },
     ...(region !== undefined && areas.has(region) ? [{ key: region, rings: border.rings }] : []),
   ];
-}
-
-function geonames(version: string): Dataset {
-  return { name: "geonames", version, licence: "CC BY 4.0", attribution: "© GeoNames, CC BY 4.0" };
 }
 
 /** English names of GeoNames' first or second level, by `region:US.TX` or `county:US.TX.113`. */
@@ -160,10 +152,9 @@ function countryRecord(
   options: {
     readonly cities: readonly WorldCity[];
     readonly borders: readonly Border[];
-    readonly dataset: number;
   },
 ): PlaceRecord {
-  const { cities, borders, dataset } = options;
+  const { cities, borders } = options;
   const vertices = borders.flatMap(({ rings }) => rings.flat()).map(([longitude, latitude]) => ({
     latitude,
     longitude,
@@ -184,7 +175,7 @@ function countryRecord(
     population: cities.reduce((sum, { population, featureCode }) => featureCode === "PPLX" ? sum : sum + population, 0),
     countryCode: names.code,
     wikidata: wikidataNumber(wikidataQID(names.code) ?? undefined),
-    dataset,
+    dataset: PLACES_DATASET,
   };
 }
 

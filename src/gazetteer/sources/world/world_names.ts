@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { NameRecord } from "../../builder/build_gazetteer.ts";
 import type { Dataset } from "../../port.ts";
 import type { PostcodeRecord } from "../record.ts";
-import { tableRows } from "./name_list.ts";
+import { alternates, tableRows } from "./name_list.ts";
 
 /** Names of one region or city in languages. */
 export interface WorldNames {
@@ -31,23 +31,20 @@ export function readWorldNames(): Pick<ReadonlyMap<string, WorldNames>, "get" | 
 
 function namesOf(row: string): WorldNames {
   const [, iso = "", ...pairs] = row.split("\t");
-  const names: NameRecord[] = [];
-  for (let at = 0; at + 1 < pairs.length; at += 2) {
-    names.push({ text: pairs[at] ?? "", kind: "alternate", languages: (pairs[at + 1] ?? "").split(" ") });
-  }
+  const names = pairs.flatMap((name, at) =>
+    at % 2 === 1 ? [] : alternates([name], ...(pairs[at + 1] ?? "").split(" "))
+  );
   return { iso, names };
 }
 
 /** The countries whose postcodes are known without any loaded data. */
 export const COUNTRIES_WITH_POSTCODES: readonly string[] = ["US"];
 
+/** Of all that is here of GeoNames. */
+export const GEONAMES = { licence: "CC BY 4.0", attribution: "© GeoNames, CC BY 4.0" } as const;
+
 /** Where they come from. */
-export const WORLD_POSTCODES: Dataset = {
-  name: "geonames-postcodes",
-  version: "US, 2026",
-  licence: "CC BY 4.0",
-  attribution: "© GeoNames, CC BY 4.0",
-};
+export const WORLD_POSTCODES: Dataset = { name: "geonames-postcodes", version: "US, 2026", ...GEONAMES };
 
 /** Coordinates are written in 1e-4 degrees. */
 const E7_PER_UNIT = 1000;
