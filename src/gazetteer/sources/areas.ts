@@ -3,6 +3,7 @@ import { open as openFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type ZipFile } from "yauzl";
+import { isObject } from "../../text/json_value.ts";
 import type { LayerArea } from "../areas/layer_writer.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { bytesOf, chunksOf, hasEnding, type SourceFile } from "../datasets/source_file.ts";
@@ -122,17 +123,11 @@ async function* jsonFeatures(file: SourceFile): AsyncGenerator<Feature> {
     } catch (cause) {
       throw new SyntaxError("Cannot read because this is no GeoJSON, or a damaged one", { cause });
     }
-    if (isFeature(value)) {
-      yield { properties: value.properties ?? {}, geometry: value.geometry };
+    const { properties, geometry } = isObject(value) ? value : {};
+    if (geometry !== undefined && (properties === null || isObject(properties))) {
+      yield { properties: properties ?? {}, geometry };
     }
   }
-}
-
-function isFeature(
-  value: unknown,
-): value is { properties: Readonly<Record<string, unknown>> | null; geometry: unknown } {
-  return typeof value === "object" && value !== null && "geometry" in value && "properties" in value &&
-    typeof value.properties === "object";
 }
 
 async function* flatFeatures(file: SourceFile): AsyncGenerator<Feature> {

@@ -4,28 +4,27 @@ import { scratchFolder } from "../builder/spool/spool.ts";
 import {
   belongingOf,
   type ElementVisitor,
+  type Member,
   middleOf,
   type NodeRefs,
   streetNamesOf,
   type Tags,
 } from "./openstreetmap/element.ts";
 import { categoryOf, hasName, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
-import { DrawnAreas } from "./openstreetmap/drawn_areas.ts";
 import { drawnArea, type DrawnElement, drawnNode, drawnWay } from "./openstreetmap/drawn_of.ts";
 import {
   emitArea,
-  emitPoint,
+  emitFeature,
   emitRange,
   type Emitter,
-  emitWater,
   type NumberedNode,
   type Shapes,
 } from "./openstreetmap/emit.ts";
 import { isOutline, type KeptRelation, Relations } from "./openstreetmap/relations.ts";
 import type { DrawnFeature } from "../drawing/cut.ts";
 import type { Path, RecordSink } from "./record.ts";
-import { NodeBlocks } from "./openstreetmap/node_blocks.ts";
-import { SortedIds } from "./openstreetmap/sorted_ids.ts";
+import { MemberWays } from "./openstreetmap/member_ways.ts";
+import { NodeLocations } from "./openstreetmap/node_blocks.ts";
 
 /** Reads the whole file once, calling the visitor for each element. Called several times for one import. */
 export type Pass = (visitor: ElementVisitor) => Promise<void>;
@@ -45,21 +44,18 @@ export interface OpenstreetmapOptions {
  * then come out whole. Where the sink draws, a fifth pass over relations draws multipolygons.
  */
 export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: OpenstreetmapOptions): Promise<void> {
-  const relations = new Relations();
   const locations = new NodeLocations(options.scratchFolder, options.memoryBytes);
-  const scratch = scratchFolder(join(options.scratchFolder, "areas"), options.memoryBytes);
+  const scratch = scratchFolder(join(options.scratchFolder, "ways"), options.memoryBytes);
+  const ways = new MemberWays(scratch);
+  const relations = new Relations(ways);
   const { draw } = sink;
-  const drawing = draw === undefined ? undefined : { draw, areas: new DrawnAreas(scratch) };
-  const task: Import = { sink, relations, locations, ends: new Set(), numbers: new Map(), drawing };
+  const task: Import = { sink, relations, ways, locations, ends: new Set(), numbers: new Map(), draw };
   try {
-    await pass(withDrawnAreas(relations.collector(), drawing?.areas));
-    drawing?.areas.prepare();
+    await pass(collector(task));
+    ways.prepare();
     await pass({
       way(id, refs, tags) {
-        if (
-          isWanted(tags) || relations.needsWay(id) || drawing?.areas.needsWay(id) === true ||
-          drawnWayOf(task, { refs, tags }).length > 0
-        ) {
+        if (isWanted(tags) || ways.needs(id) || drawnWayOf(task, { refs, tags }).length > 0) {
           locations.need(refs);
         }
         if (tags.has("addr:interpolation")) {
@@ -83,8 +79,14 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
     for (const relation of relations.kept) {
       visitRelation(task, relation);
     }
-    if (drawing !== undefined) {
-      await pass(drawing.areas.drawer((relation) => drawRelation(drawing, relation)));
+    if (draw !== undefined) {
+      await pass({
+        relation(_, members, tags) {
+          if (isDrawnArea(members, tags)) {
+            drawRelation(draw, { pieces: ways.piecesOf(members), tags });
+          }
+        },
+      });
     }
   } finally {
     locations.close();
@@ -99,69 +101,81 @@ interface Import extends Emitter {
   readonly ends: Set<number>;
   /** Those of them that have house numbers. */
   readonly numbers: Map<number, NumberedNode>;
-  readonly drawing: DrawTarget | undefined;
+  readonly ways: MemberWays;
+  readonly draw: Draw | undefined;
 }
 
-interface DrawTarget {
-  readonly draw: (feature: DrawnFeature) => void;
-  readonly areas: DrawnAreas;
-}
+type Draw = (feature: DrawnFeature) => void;
+
+/** Ways of drawn multipolygons in one file. The largest countries have some 4 million. */
+const DRAWN_WAYS_MAX = 16_000_000;
+/** Ways of one multipolygon; the largest forests have some thousand. */
+const DRAWN_MEMBERS_MAX = 20_000;
 
 /** The visitor of the first pass, which also collects the multipolygons that are drawn. */
-function withDrawnAreas(visitor: ElementVisitor, areas: DrawnAreas | undefined): ElementVisitor {
-  return areas === undefined ? visitor : {
+function collector({ relations, ways, draw }: Import): ElementVisitor {
+  const visitor = relations.collector();
+  return draw === undefined ? visitor : {
     relation(id, members, tags) {
       visitor.relation?.(id, members, tags);
-      areas.collect(members, tags);
+      if (isDrawnArea(members, tags) && ways.count < DRAWN_WAYS_MAX) {
+        ways.collect(members);
+      }
     },
   };
 }
 
+function isDrawnArea(members: readonly Member[], tags: Tags): boolean {
+  const type = tags.get("type");
+  return members.length <= DRAWN_MEMBERS_MAX &&
+    (type === "multipolygon" || (type === "boundary" && tags.get("boundary") !== "administrative")) &&
+    drawnArea(tags).some(({ as }) => as === "area");
+}
+
 /** What a way is drawn as, without the areas that it is a part of. */
 function drawnWayOf(
-  { drawing }: Import,
+  { draw }: Import,
   { refs, tags }: { readonly refs: NodeRefs; readonly tags: Tags },
 ): readonly DrawnElement[] {
-  return drawing === undefined ? [] : drawnWay(tags, shapeOf(refs));
+  return draw === undefined ? [] : drawnWay(tags, shapeOf(refs));
 }
 
 function shapeOf({ ids, length }: NodeRefs): "open" | "closed" {
   return length > 3 && ids[0] === ids[length - 1] ? "closed" : "open";
 }
 
-function drawAll(drawing: DrawTarget, elements: readonly DrawnElement[], { point, path, polygons }: Shapes): void {
+function drawAll(draw: Draw, elements: readonly DrawnElement[], { point, path, polygons }: Shapes): void {
   for (const { as, layer, properties, zoom } of elements) {
     const drawn = { layer, properties, zoom };
     if (as === "point" && point !== undefined) {
-      drawing.draw({ ...drawn, point });
+      draw({ ...drawn, point });
     } else if (as === "line" && path !== undefined) {
-      drawing.draw({ ...drawn, path });
+      draw({ ...drawn, path });
     } else if (as === "area" && polygons !== undefined) {
-      drawing.draw({ ...drawn, polygons });
+      draw({ ...drawn, polygons });
     }
   }
 }
 
 function drawWay(
-  drawing: DrawTarget,
+  draw: Draw,
   elements: readonly DrawnElement[],
   { refs, path }: { readonly refs: NodeRefs; readonly path: Path },
 ): void {
   // A ring that lacks some of its nodes is no area.
   const isWhole = shapeOf(refs) === "closed" && path.length === 2 * refs.length;
-  const point = elements.some(({ as }) => as === "point") ? { point: middleOf(path) } : {};
-  drawAll(drawing, elements, { ...point, path, ...(isWhole ? { polygons: [[path]] } : {}) });
+  const point = elements.some(({ as }) => as === "point") ? middleOf(path) : undefined;
+  drawAll(draw, elements, { point, path, polygons: isWhole ? [[path]] : undefined });
 }
 
-function drawRelation(drawing: DrawTarget, { members, tags }: KeptRelation): void {
-  const pieces = members.flatMap(({ type, id, role }): RingPiece[] => {
-    const path = type === "way" ? drawing.areas.way(id) : undefined;
-    return path === undefined ? [] : [{ path, role }];
-  });
+function drawRelation(
+  draw: Draw,
+  { pieces, tags }: { readonly pieces: readonly RingPiece[]; readonly tags: Tags },
+): void {
   const { polygons } = assembleRings(pieces);
   const outer = polygons[0]?.[0];
   if (outer !== undefined) {
-    drawAll(drawing, drawnArea(tags), { point: middleOf(outer), polygons });
+    drawAll(draw, drawnArea(tags), { point: middleOf(outer), polygons });
   }
 }
 
@@ -184,24 +198,22 @@ function visitNode(
   if (tags === undefined) {
     return;
   }
-  if (task.drawing !== undefined) {
-    drawAll(task.drawing, drawnNode(tags), { point });
+  if (task.draw !== undefined) {
+    drawAll(task.draw, drawnNode(tags), { point });
   }
   const number = tags.get("addr:housenumber");
   if (number !== undefined && task.ends.has(id)) {
     task.numbers.set(id, { number, street: tags.get("addr:street") });
   }
-  emitPoint({ key: `n${id}`, point, tags }, task);
-  emitWater({ key: `n${id}`, tags, point }, task.sink);
+  emitFeature({ key: `n${id}`, point, tags }, task);
 }
 
 function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags }): void {
   const { id, refs, tags } = way;
-  const isPiece = task.relations.needsWay(id);
+  const isPiece = task.ways.needs(id);
   const wanted = isWanted(tags);
   const drawn = drawnWayOf(task, way);
-  const isPieceOfArea = task.drawing?.areas.needsWay(id) === true;
-  if (!isPiece && !wanted && drawn.length === 0 && !isPieceOfArea) {
+  if (!isPiece && !wanted && drawn.length === 0) {
     return;
   }
   const path = task.locations.pathOf(refs);
@@ -212,13 +224,10 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
     return;
   }
   if (isPiece) {
-    task.relations.giveWay(id, path);
+    task.ways.give(id, path);
   }
-  if (isPieceOfArea) {
-    task.drawing?.areas.giveWay(id, path);
-  }
-  if (drawn.length > 0 && task.drawing !== undefined) {
-    drawWay(task.drawing, drawn, { refs, path });
+  if (drawn.length > 0 && task.draw !== undefined) {
+    drawWay(task.draw, drawn, { refs, path });
   }
   if (!wanted) {
     return;
@@ -227,25 +236,17 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
   if (tags.has("addr:interpolation")) {
     const from = task.numbers.get(refs.ids[0]!);
     const to = task.numbers.get(refs.ids[refs.length - 1]!);
-    emitRange({ key, path, tags, ends: [from, to] }, task);
+    emitRange({ key, path, tags, from, to }, task);
   } else if (isStreet(tags)) {
     task.sink.street({ key, names: streetNamesOf(tags), path, ...belongingOf(tags) });
   } else {
-    emitPoint({ key, point: middleOf(path), tags }, task);
-    emitWater({ key, tags, path }, task.sink);
+    emitFeature({ key, point: middleOf(path), path, tags }, task);
   }
 }
 
 function visitRelation(task: Import, relation: KeptRelation): void {
   const { id, members, tags } = relation;
-  const pieces: RingPiece[] = [];
-  for (const member of members) {
-    const path = member.type === "way" ? task.relations.way(member.id) : undefined;
-    if (path !== undefined) {
-      pieces.push({ path, role: member.role });
-    }
-  }
-  const { polygons, openRings } = assembleRings(pieces);
+  const { polygons, openRings } = assembleRings(task.ways.piecesOf(members));
   for (let i = 0; i < openRings; i++) {
     task.sink.drop("polygon_open");
   }
@@ -258,57 +259,6 @@ function visitRelation(task: Import, relation: KeptRelation): void {
   } else if (isOutline(tags)) {
     emitArea({ key, tags, polygons, label }, task);
   } else if (outer !== undefined) {
-    emitPoint({ key, point: middleOf(outer), tags }, task);
-    emitWater({ key, tags, polygons }, task.sink);
-  }
-}
-
-/**
- * Coordinates of the nodes that wanted ways are made of. First `need` for every way, then `prepare`, then `found` for
- * every node, then `pathOf`. Few nodes stay in memory; of many, those that are not in use are in scratch files, so that
- * the memory does not grow with the file.
- */
-export class NodeLocations {
-  readonly #ids: SortedIds;
-  readonly #blocks: NodeBlocks;
-  readonly #close: () => void;
-
-  /** @param memoryBytes for nodes; the default is that of a build */
-  constructor(folder: string, memoryBytes?: number) {
-    const scratch = scratchFolder(join(folder, "nodes"), memoryBytes);
-    this.#ids = new SortedIds(scratch);
-    this.#blocks = new NodeBlocks(scratch);
-    this.#close = () => scratch.close();
-  }
-
-  need({ ids, length }: NodeRefs): void {
-    for (let at = 0; at < length; at++) {
-      this.#ids.add(ids[at]!);
-    }
-  }
-
-  /** Ends the collecting: `found` and `pathOf` may be called now. */
-  prepare(): void {
-    this.#ids.forEach((id) => this.#blocks.add(id));
-    this.#blocks.end();
-  }
-
-  /** In any order; quickest by rising id, as files list them. */
-  found(id: number, latitudeE7: number, longitudeE7: number): void {
-    this.#blocks.put(id, latitudeE7, longitudeE7);
-  }
-
-  /** The way's coordinates; nodes that the file lacks (a cut at its border) are left out. */
-  pathOf({ ids, length }: NodeRefs): Path {
-    const path = new Int32Array(length * 2);
-    let end = 0;
-    for (let at = 0; at < length; at++) {
-      end += this.#blocks.copyPoint(ids[at]!, path, end) ? 2 : 0;
-    }
-    return end === path.length ? path : path.slice(0, end);
-  }
-
-  close(): void {
-    this.#close();
+    emitFeature({ key, point: middleOf(outer), polygons, tags }, task);
   }
 }

@@ -190,23 +190,19 @@ class Table {
   }
 
   byte(field: number): number {
-    const at = this.#position(field);
-    return at === undefined ? 0 : this.#frame.view.getUint8(at);
+    return this.#value(field, (view, at) => view.getUint8(at)) ?? 0;
   }
 
   short(field: number): number | undefined {
-    const at = this.#position(field);
-    return at === undefined ? undefined : this.#frame.view.getUint16(at, true);
+    return this.#value(field, (view, at) => view.getUint16(at, true));
   }
 
   long(field: number): bigint | undefined {
-    const at = this.#position(field);
-    return at === undefined ? undefined : this.#frame.view.getBigUint64(at, true);
+    return this.#value(field, (view, at) => view.getBigUint64(at, true));
   }
 
   table(field: number): Table | undefined {
-    const at = this.#position(field);
-    return at === undefined ? undefined : this.#tableAt(at);
+    return this.#value(field, (_, at) => this.#tableAt(at));
   }
 
   /** A list of values of some bytes each; empty where the field is missing. */
@@ -242,6 +238,11 @@ class Table {
 
   #tableAt(at: number): Table {
     return new Table(this.#frame, at + this.#frame.view.getUint32(at, true));
+  }
+
+  #value<Read>(field: number, read: (view: DataView, at: number) => Read): Read | undefined {
+    const at = this.#position(field);
+    return at === undefined ? undefined : read(this.#frame.view, at);
   }
 
   /** Where the value of a field or the offset to it is; undefined where the table has no such field. */

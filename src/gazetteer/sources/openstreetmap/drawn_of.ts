@@ -38,11 +38,17 @@ const RAILWAYS = byWord<readonly [rail: string, zoom: number]>([
   [["transit", 14], "subway tram"],
 ]);
 
-/**
- * Layer, class, first zoom, and the `key=value` of such areas. Of several, the one whose key comes first in `AREA_KEYS` is
- * taken.
- */
-const AREAS = byWord<readonly [layer: "landcover" | "landuse", drawn: string, zoom: number]>([
+/** Layer, class, first zoom, perhaps a subclass, and the `key=value` of such areas. */
+const AREAS = byWord(([
+  [["transportation", "path", 14, "pedestrian"], "highway=pedestrian highway=footway"],
+  [["transportation", "pier", 13], "man_made=pier"],
+  [["aeroway", "aerodrome", 10], "aeroway=aerodrome"],
+  [["aeroway", "apron", 12], "aeroway=apron"],
+  [["aeroway", "runway", 12], "aeroway=runway"],
+  [["aeroway", "taxiway", 12], "aeroway=taxiway"],
+  [["aeroway", "helipad", 12], "aeroway=helipad"],
+  [["park", "national_park", 8], "boundary=national_park"],
+  [["park", "nature_reserve", 8], "leisure=nature_reserve"],
   [["landcover", "wood", 6], "natural=wood landuse=forest"],
   [["landcover", "ice", 6], "natural=glacier"],
   [["landcover", "rock", 9], "natural=bare_rock natural=scree"],
@@ -53,11 +59,11 @@ const AREAS = byWord<readonly [layer: "landcover" | "landuse", drawn: string, zo
   [["landcover", "grass", 9], "natural=scrub natural=heath natural=grassland natural=fell landuse=meadow"],
   [["landcover", "grass", 11], "landuse=grass"],
   [["landcover", "grass", 12], "landuse=village_green"],
-  [["landcover", "park", 9], "leisure=park"],
-  [["landcover", "park", 10], "leisure=golf_course"],
-  [["landcover", "park", 11], "landuse=recreation_ground"],
-  [["landcover", "park", 12], "leisure=garden"],
-  [["landcover", "park", 14], "leisure=dog_park"],
+  [["landcover", "grass", 9, "park"], "leisure=park"],
+  [["landcover", "grass", 10, "park"], "leisure=golf_course"],
+  [["landcover", "grass", 11, "park"], "landuse=recreation_ground"],
+  [["landcover", "grass", 12, "park"], "leisure=garden"],
+  [["landcover", "grass", 14, "park"], "leisure=dog_park"],
   [["landcover", "farmland", 9], "landuse=farmland"],
   [["landcover", "farmland", 10], "landuse=orchard landuse=vineyard"],
   [["landcover", "farmland", 11], "landuse=allotments"],
@@ -81,8 +87,13 @@ const AREAS = byWord<readonly [layer: "landcover" | "landuse", drawn: string, zo
   [["landuse", "playground", 14], "leisure=playground"],
   [["landuse", "stadium", 12], "leisure=stadium"],
   [["landuse", "zoo", 12], "tourism=zoo"],
-]);
-const AREA_KEYS = ["natural", "leisure", "tourism", "amenity", "landuse"] as const;
+] as const).map(([[layer, drawn, zoom, subclass], words]) => [
+  areaElement({ layer, properties: { class: drawn, ...(subclass === undefined ? {} : { subclass }) }, zoom }),
+  words,
+]));
+/** Of several tags, the one whose key comes first is drawn; a nature reserve is, before what it is covered with. */
+const AREA_KEYS = ["highway", "man_made", "aeroway", "boundary"] as const;
+const COVER_KEYS = ["natural", "leisure", "tourism", "amenity", "landuse"] as const;
 
 /** `water=*` of a `natural=water` that is a part of a watercourse. */
 const RIVERS: ReadonlySet<string> = new Set(["river", "canal", "stream", "ditch", "drain", "rapids", "lock"]);
@@ -112,7 +123,7 @@ export function drawnWay(tags: Tags, shape: "open" | "closed"): readonly DrawnEl
     return NOTHING;
   }
   if (tags.get("natural") === "coastline") {
-    return [{ layer: COASTLINE, properties: {}, zoom: 8, as: "line" }];
+    return lineElement(COASTLINE, {}, 8);
   }
   const isArea = shape === "closed" && tags.get("area") !== "no";
   const lines = isArea && tags.get("area") === "yes" ? NOTHING : linesOf(tags);
@@ -122,16 +133,20 @@ export function drawnWay(tags: Tags, shape: "open" | "closed"): readonly DrawnEl
 /** What a multipolygon, or a closed way, is drawn as. */
 export function drawnArea(tags: Tags): readonly DrawnElement[] {
   const building = tags.get("building");
-  const area = building !== undefined && building !== "no" ? BUILDING : elementOf(areaOf(tags));
+  const area = building !== undefined && building !== "no" ? BUILDING : areaOf(tags);
   const named = tags.has("name") ? poiOf(tags) : NOTHING;
   return named.length === 0 ? area : [...area, ...named];
 }
 
 /** Of all buildings: most areas are one. */
-const BUILDING: readonly DrawnElement[] = [{ layer: "building", properties: {}, zoom: 14, as: "area" }];
+const BUILDING = areaElement({ layer: "building", properties: {}, zoom: 14 });
 
-function elementOf(area: Drawn | undefined): readonly DrawnElement[] {
-  return area === undefined ? NOTHING : [{ ...area, as: "area" }];
+function areaElement(area: Drawn): readonly DrawnElement[] {
+  return [{ ...area, as: "area" }];
+}
+
+function lineElement(layer: Drawn["layer"], properties: Drawn["properties"], zoom: number): readonly DrawnElement[] {
+  return [{ layer, properties, zoom, as: "line" }];
 }
 
 function linesOf(tags: Tags): readonly DrawnElement[] {
@@ -143,30 +158,19 @@ function linesOf(tags: Tags): readonly DrawnElement[] {
   if (rail !== undefined) {
     const [drawn, zoom] = rail;
     const service = tags.get("service");
-    const brunnel = brunnelOf(tags);
-    const more = {
-      ...(brunnel === undefined ? {} : { brunnel }),
-      ...(service === undefined ? {} : { service: "yard" }),
-    };
-    return [{
-      layer: "transportation",
-      properties: { class: drawn, ...more },
-      zoom: service === undefined ? zoom : 13,
-      as: "line",
-    }];
+    const properties = { class: drawn, ...brunnelOf(tags), ...(service === undefined ? {} : { service: "yard" }) };
+    return lineElement("transportation", properties, service === undefined ? zoom : 13);
   }
   const waterway = tags.get("waterway") ?? "";
   const zoom = WATERWAYS.get(waterway);
   if (zoom !== undefined && tags.get("tunnel") !== "yes" && tags.get("tunnel") !== "culvert") {
-    return [{ layer: "waterway", properties: { class: waterway, ...nameOf(tags) }, zoom, as: "line" }];
+    return lineElement("waterway", { class: waterway, ...nameOf(tags) }, zoom);
   }
   const aeroway = tags.get("aeroway") ?? "";
   if (aeroway === "runway" || aeroway === "taxiway") {
-    return [{ layer: "aeroway", properties: { class: aeroway }, zoom: aeroway === "runway" ? 10 : 13, as: "line" }];
+    return lineElement("aeroway", { class: aeroway }, aeroway === "runway" ? 10 : 13);
   }
-  return tags.get("man_made") === "pier"
-    ? [{ layer: "transportation", properties: { class: "pier" }, zoom: 13, as: "line" }]
-    : NOTHING;
+  return tags.get("man_made") === "pier" ? lineElement("transportation", { class: "pier" }, 13) : NOTHING;
 }
 
 function roadOf(highway: string, tags: Tags): readonly DrawnElement[] {
@@ -179,22 +183,15 @@ function roadOf(highway: string, tags: Tags): readonly DrawnElement[] {
   const isDriveway = highway === "service" && (tags.has("service") || tags.get("access") === "private");
   const zoom = isRamp ? Math.max(11, first + RAMP_LATER) : isDriveway ? 15 : first;
   const alone = roadLine(highway, { drawn, zoom, brunnel: brunnelOf(tags), isRamp });
-  const { name } = nameOf(tags);
+  const named = nameOf(tags);
   const ref = tags.get("ref")?.split(";")[0]?.slice(0, 12);
   const hasRef = ref !== undefined && ref !== "" && first <= 9 && !isRamp;
-  if (name === undefined && !hasRef) {
+  if (named.name === undefined && !hasRef) {
     return alone;
   }
-  return [...alone, {
-    layer: "transportation_name",
-    properties: {
-      class: drawn,
-      ...(name === undefined ? {} : { name }),
-      ...(hasRef ? { ref, ref_length: ref.length } : {}),
-    },
-    zoom: Math.max(zoom, hasRef ? Math.max(9, first) : nameZoom),
-    as: "line",
-  }];
+  const properties = { class: drawn, ...named, ...(hasRef ? { ref, ref_length: ref.length } : {}) };
+  const nameFrom = Math.max(zoom, hasRef ? Math.max(9, first) : nameZoom);
+  return [...alone, ...lineElement("transportation_name", properties, nameFrom)];
 }
 
 /** The lines of roads by what they differ in: millions of ways share some hundred. */
@@ -205,64 +202,50 @@ function roadLine(
   { drawn, zoom, brunnel, isRamp }: {
     readonly drawn: string;
     readonly zoom: number;
-    readonly brunnel: string | undefined;
+    readonly brunnel: ReturnType<typeof brunnelOf>;
     readonly isRamp: boolean;
   },
 ): readonly DrawnElement[] {
-  const key = `${highway} ${zoom} ${brunnel}`;
+  const key = `${highway} ${zoom} ${brunnel.brunnel}`;
   let alone = ROAD_LINES.get(key);
   if (alone === undefined) {
     const properties = {
       class: drawn,
       ...(drawn === "path" ? { subclass: highway === "pedestrian" || highway === "steps" ? highway : "path" } : {}),
-      ...(brunnel === undefined ? {} : { brunnel }),
+      ...brunnel,
       ...(isRamp ? { ramp: 1 } : {}),
     };
-    alone = [{ layer: "transportation", properties, zoom, as: "line" }];
+    alone = lineElement("transportation", properties, zoom);
     ROAD_LINES.set(key, alone);
   }
   return alone;
 }
 
-function brunnelOf(tags: Tags): "tunnel" | "bridge" | undefined {
+function brunnelOf(tags: Tags): { readonly brunnel?: "tunnel" | "bridge" } {
   const tunnel = tags.get("tunnel");
   if (tunnel !== undefined && tunnel !== "no" && tunnel !== "building_passage") {
-    return "tunnel";
+    return { brunnel: "tunnel" };
   }
   const bridge = tags.get("bridge");
-  return bridge === undefined || bridge === "no" ? undefined : "bridge";
+  return bridge === undefined || bridge === "no" ? {} : { brunnel: "bridge" };
 }
 
 /** What an area that is no building is drawn as. */
-function areaOf(tags: Tags): Drawn | undefined {
+function areaOf(tags: Tags): readonly DrawnElement[] {
   const water = waterClassOf(tags);
   if (water !== undefined) {
-    return { layer: "water", properties: { class: water }, zoom: water === "swimming_pool" ? 15 : 6 };
+    return areaElement({ layer: "water", properties: { class: water }, zoom: water === "swimming_pool" ? 15 : 6 });
   }
-  const highway = tags.get("highway");
-  if (highway === "pedestrian" || highway === "footway") {
-    return { layer: "transportation", properties: { class: "path", subclass: "pedestrian" }, zoom: 14 };
-  }
-  if (tags.get("man_made") === "pier") {
-    return { layer: "transportation", properties: { class: "pier" }, zoom: 13 };
-  }
-  const aeroway = tags.get("aeroway") ?? "";
-  if (["aerodrome", "apron", "runway", "taxiway", "helipad"].includes(aeroway)) {
-    return { layer: "aeroway", properties: { class: aeroway }, zoom: aeroway === "aerodrome" ? 10 : 12 };
-  }
-  if (tags.get("boundary") === "national_park" || tags.get("leisure") === "nature_reserve") {
-    const isNational = tags.get("boundary") === "national_park";
-    return { layer: "park", properties: { class: isNational ? "national_park" : "nature_reserve" }, zoom: 8 };
-  }
-  for (const key of AREA_KEYS) {
-    const drawn = AREAS.get(`${key}=${tags.get(key)}`);
+  const reserve = tags.get("leisure") === "nature_reserve" ? AREAS.get("leisure=nature_reserve") : undefined;
+  return areaOfKeys(AREA_KEYS, tags) ?? reserve ?? areaOfKeys(COVER_KEYS, tags) ?? NOTHING;
+}
+
+function areaOfKeys(keys: readonly string[], tags: Tags): readonly DrawnElement[] | undefined {
+  for (const key of keys) {
+    const value = tags.get(key);
+    const drawn = value === undefined ? undefined : AREAS.get(`${key}=${value}`);
     if (drawn !== undefined) {
-      const [layer, kind, zoom] = drawn;
-      return {
-        layer,
-        properties: layer === "landcover" && kind === "park" ? { class: "grass", subclass: "park" } : { class: kind },
-        zoom,
-      };
+      return drawn;
     }
   }
   return undefined;

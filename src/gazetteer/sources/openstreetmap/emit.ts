@@ -15,9 +15,9 @@ import type { AreaLabel, Relations } from "./relations.ts";
 
 /** What an element has of a point, a line and an outline. */
 export interface Shapes {
-  readonly point?: PointE7;
-  readonly path?: Path;
-  readonly polygons?: readonly Polygon[];
+  readonly point?: PointE7 | undefined;
+  readonly path?: Path | undefined;
+  readonly polygons?: readonly Polygon[] | undefined;
 }
 
 /** Where records go, and what relations add to them. */
@@ -26,14 +26,19 @@ export interface Emitter {
   readonly relations: Relations;
 }
 
-export interface Feature {
+/** An element with its shapes. */
+export interface Feature extends Shapes {
   readonly key: string;
-  readonly point: PointE7;
   readonly tags: Tags;
 }
 
-/** Emits the records of one element: it may be a settlement, a house and a named place at once. */
-export function emitPoint(feature: Feature, emitter: Emitter): void {
+type PointFeature = Feature & { readonly point: PointE7 };
+
+/**
+ * Emits the records of one element: it may be a settlement, a house and a named place at once, or a water. Its point is that
+ * of its line or outline where it has one.
+ */
+export function emitFeature(feature: PointFeature, emitter: Emitter): void {
   const { key, point, tags } = feature;
   const kind = placeKindOf(tags);
   if (kind !== undefined) {
@@ -54,9 +59,13 @@ export function emitPoint(feature: Feature, emitter: Emitter): void {
   if (category !== undefined) {
     emitNamedPlace(feature, category, emitter);
   }
+  const water = waterOf(tags);
+  if (water !== undefined) {
+    emitWater(feature, water, emitter.sink);
+  }
 }
 
-function emitHouse(feature: Feature, emitter: Emitter): void {
+function emitHouse(feature: PointFeature, emitter: Emitter): void {
   const { key, point, tags } = feature;
   const number = tags.get("addr:housenumber") ?? tags.get("addr:conscriptionnumber");
   if (number === undefined || number.trim() === "") {
@@ -77,7 +86,7 @@ function emitHouse(feature: Feature, emitter: Emitter): void {
   }
 }
 
-function emitNamedPlace(feature: Feature, category: string, emitter: Emitter): void {
+function emitNamedPlace(feature: PointFeature, category: string, emitter: Emitter): void {
   const { key, point, tags } = feature;
   emitter.sink.namedPlace({
     key,
@@ -97,22 +106,20 @@ const STEPS = byWord<RangeRecord["step"]>([
   ["alphabetic", "alphabetic"],
 ]);
 
-/** An interpolation way between two nodes with numbers. */
-export interface Interpolation {
-  readonly key: string;
-  readonly path: Path;
-  readonly tags: Tags;
-  readonly ends: readonly [from: NumberedNode | undefined, to: NumberedNode | undefined];
-}
-
 export interface NumberedNode {
   readonly number: string;
   readonly street: string | undefined;
 }
 
 /** Gives the range of an `addr:interpolation` way (wiki.openstreetmap.org/wiki/Addresses#Interpolation). */
-export function emitRange(way: Interpolation, emitter: Emitter): void {
-  const { key, path, tags, ends: [from, to] } = way;
+export function emitRange(
+  { key, path, tags, from, to }: Feature & {
+    readonly path: Path;
+    readonly from: NumberedNode | undefined;
+    readonly to: NumberedNode | undefined;
+  },
+  emitter: Emitter,
+): void {
   const step = STEPS.get(tags.get("addr:interpolation") ?? "");
   if (step === undefined || from === undefined || to === undefined) {
     emitter.sink.drop("number_missing");
@@ -123,17 +130,11 @@ export function emitRange(way: Interpolation, emitter: Emitter): void {
   emitter.sink.range({ key, from: from.number, to: to.number, step, path, ...belonging, street });
 }
 
-/** The outline of an administrative area, a settlement or a postcode. */
-export interface Outline {
-  readonly key: string;
-  readonly tags: Tags;
-  readonly polygons: readonly Polygon[];
-  readonly label: AreaLabel | undefined;
-}
-
-/** Gives an area with its polygons. */
-export function emitArea(outline: Outline, emitter: Emitter): void {
-  const { key, tags, polygons, label } = outline;
+/** Gives the outline of an administrative area, a settlement or a postcode. */
+export function emitArea(
+  { key, tags, polygons, label }: Feature & { readonly label: AreaLabel | undefined },
+  emitter: Emitter,
+): void {
   const postcode = isPostcodeArea(tags) ? tags.get("postal_code") ?? tags.get("name") : undefined;
   const code = tags.get("ISO3166-1:alpha2") ?? tags.get("ISO3166-1") ?? tags.get("ISO3166-2");
   const level = Number(tags.get("admin_level"));
@@ -169,18 +170,10 @@ function settlementOf(tags: Tags): { population?: number; placeType?: string } {
   };
 }
 
-/** Gives the named water that an element is, if it is one. */
-export function emitWater(
-  { key, tags, point, path, polygons }: Shapes & { readonly key: string; readonly tags: Tags },
-  sink: RecordSink,
-): void {
-  const category = waterOf(tags);
-  if (category === undefined) {
-    return;
-  }
+function emitWater({ key, tags, point, path, polygons }: Feature, category: string, sink: RecordSink): void {
   const water = { key, names: namesOf(tags), category };
   if (path === undefined) {
-    sink.water({ ...water, point, polygons });
+    sink.water({ ...water, point: polygons === undefined ? point : undefined, polygons });
   } else if (category.startsWith("waterway=")) {
     sink.water({ ...water, path });
   } else if (isClosed(path)) {

@@ -1,6 +1,9 @@
-import type { Scratch } from "../../builder/spool/spool.ts";
+import { join } from "node:path";
+import { type Scratch, scratchFolder } from "../../builder/spool/spool.ts";
 import { writeAll } from "../../builder/write_all.ts";
-import { bytesOf, indexAtLeast, readAll } from "./sorted_ids.ts";
+import type { Path } from "../record.ts";
+import type { NodeRefs } from "./element.ts";
+import { bytesOf, indexAtLeast, readAll, SortedIds } from "./sorted_ids.ts";
 
 /** Nodes of a block: a read of 16 kB costs little more than a smaller one. */
 const NODES = 1 << 10;
@@ -20,10 +23,60 @@ interface Block {
 }
 
 /**
+ * Coordinates of the nodes that wanted ways are made of. First `need` for every way, then `prepare`, then `found` for
+ * every node, then `pathOf`. Few nodes stay in memory; of many, those that are not in use are in scratch files, so that
+ * the memory does not grow with the file.
+ */
+export class NodeLocations {
+  readonly #ids: SortedIds;
+  readonly #blocks: NodeBlocks;
+  readonly #close: () => void;
+
+  /** @param memoryBytes for nodes; the default is that of a build */
+  constructor(folder: string, memoryBytes?: number) {
+    const scratch = scratchFolder(join(folder, "nodes"), memoryBytes);
+    this.#ids = new SortedIds(scratch);
+    this.#blocks = new NodeBlocks(scratch);
+    this.#close = () => scratch.close();
+  }
+
+  need({ ids, length }: NodeRefs): void {
+    for (let at = 0; at < length; at++) {
+      this.#ids.add(ids[at]!);
+    }
+  }
+
+  /** Ends the collecting: `found` and `pathOf` may be called now. */
+  prepare(): void {
+    this.#ids.forEach((id) => this.#blocks.add(id));
+    this.#blocks.end();
+  }
+
+  /** In any order; quickest by rising id, as files list them. */
+  found(id: number, latitudeE7: number, longitudeE7: number): void {
+    this.#blocks.put(id, latitudeE7, longitudeE7);
+  }
+
+  /** The way's coordinates; nodes that the file lacks (a cut at its border) are left out. */
+  pathOf({ ids, length }: NodeRefs): Path {
+    const path = new Int32Array(length * 2);
+    let end = 0;
+    for (let at = 0; at < length; at++) {
+      end += this.#blocks.copyPoint(ids[at]!, path, end) ? 2 : 0;
+    }
+    return end === path.length ? path : path.slice(0, end);
+  }
+
+  close(): void {
+    this.#close();
+  }
+}
+
+/**
  * A table of nodes in blocks, by id. As many blocks as fit into the memory are kept; for one more, the one that
  * was loaded first is written to the disk. In memory stays the first id of each block: 8 bytes for 1,024 nodes.
  */
-export class NodeBlocks {
+class NodeBlocks {
   readonly #scratch: Scratch;
   readonly #keptMax: number;
   /** By number, the least recently loaded first. */

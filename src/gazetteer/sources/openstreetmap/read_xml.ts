@@ -102,23 +102,22 @@ class XmlState {
       if (this.#element !== undefined) {
         this.#openElement(name, range);
       }
-    } else if (this.#element === undefined) {
-      return;
-    } else if (name === "tag") {
-      this.#attributes.read(range);
-      this.#tags.set(this.#attributes.get("k") ?? "", this.#attributes.get("v") ?? "");
+    } else if (this.#element !== undefined) {
+      this.#openPart(name, range);
+    }
+  }
+
+  #openPart(name: string, range: TextRange): void {
+    const attributes = this.#attributes;
+    attributes.read(range);
+    if (name === "tag") {
+      this.#tags.set(attributes.get("k") ?? "", attributes.get("v") ?? "");
     } else if (name === "nd") {
-      this.#attributes.read(range);
-      this.#addRef(this.#attributes.numberOf("ref"));
+      this.#addRef(attributes.numberOf("ref"));
     } else if (name === "member") {
-      this.#attributes.read(range);
-      const type = this.#attributes.get("type") ?? "";
+      const type = attributes.get("type") ?? "";
       if (isElementType(type)) {
-        this.#members.push({
-          type,
-          id: this.#attributes.numberOf("ref"),
-          role: this.#attributes.get("role") ?? "",
-        });
+        this.#members.push({ type, id: attributes.numberOf("ref"), role: attributes.get("role") ?? "" });
       }
     }
   }

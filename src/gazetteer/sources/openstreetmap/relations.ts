@@ -1,6 +1,7 @@
-import type { Path, PointE7 } from "../record.ts";
+import type { PointE7 } from "../record.ts";
 import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf, waterOf } from "./classify.ts";
 import type { ElementVisitor, Member, NodeRefs, Tags } from "./element.ts";
+import type { MemberWays } from "./member_ways.ts";
 
 /** A relation that becomes an area, a house or a named place. */
 export interface KeptRelation {
@@ -26,12 +27,15 @@ type LabelRole = "label" | "admin_centre";
  */
 export class Relations {
   readonly kept: KeptRelation[] = [];
-  /** Ways whose geometry a kept relation needs. */
-  readonly #paths = new Map<number, Path | undefined>();
+  readonly #ways: MemberWays;
   /** Element key → street name, from associatedStreet relations and from the interpolation ways that nodes lie on. */
   readonly #streets = new Map<string, string>();
   readonly #labelled = new Map<number, { relation: number; role: LabelRole }[]>();
   readonly #labels = new Map<number, AreaLabel>();
+
+  constructor(ways: MemberWays) {
+    this.#ways = ways;
+  }
 
   /** The visitor of the first pass. */
   collector(): ElementVisitor {
@@ -59,19 +63,6 @@ export class Relations {
     }
   }
 
-  needsWay(id: number): boolean {
-    return this.#paths.has(id);
-  }
-
-  giveWay(id: number, path: Path): void {
-    this.#paths.set(id, path);
-  }
-
-  /** The way's geometry; undefined when the file lacks it. */
-  way(id: number): Path | undefined {
-    return this.#paths.get(id);
-  }
-
   /** Adds a node; it is kept when it is the label of a boundary. */
   giveNode(nodeId: number, point: PointE7, tags: Tags | undefined): void {
     const labelled = this.#labelled.get(nodeId);
@@ -97,10 +88,9 @@ export class Relations {
   #keep(relation: KeptRelation): void {
     this.kept.push(relation);
     const outlined = isOutline(relation.tags);
+    this.#ways.collect(relation.members);
     for (const member of relation.members) {
-      if (member.type === "way") {
-        this.#paths.set(member.id, undefined);
-      } else if (outlined && member.type === "node" && (member.role === "label" || member.role === "admin_centre")) {
+      if (outlined && member.type === "node" && (member.role === "label" || member.role === "admin_centre")) {
         const labelled = this.#labelled.get(member.id) ?? [];
         labelled.push({ relation: relation.id, role: member.role });
         this.#labelled.set(member.id, labelled);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { NodeLocations } from "../../../../src/gazetteer/sources/openstreetmap.ts";
+import { NodeLocations } from "../../../../src/gazetteer/sources/openstreetmap/node_blocks.ts";
 import { scratchDir } from "../../../support/files/scratch_dir.ts";
 import { seeded } from "../../../support/random/seeded.ts";
 import { examples } from "../../../support/runner/depth.ts";

@@ -1,21 +1,18 @@
 import type { Scratch } from "../../builder/spool/spool.ts";
 import { writeAll } from "../../builder/write_all.ts";
 import type { Path } from "../record.ts";
-import { drawnArea } from "./drawn_of.ts";
-import type { ElementVisitor, Member, Tags } from "./element.ts";
+import type { RingPiece } from "./assemble_rings.ts";
+import type { Member } from "./element.ts";
 import { bytesOf, indexAtLeast, readAll, SortedIds } from "./sorted_ids.ts";
 
-/** Ways of multipolygons in one file: 16 bytes of memory each. The largest countries have some 4 million. */
-const WAYS_MAX = 16_000_000;
-/** Ways of one multipolygon; the largest forests have some thousand. */
-const MEMBERS_MAX = 20_000;
 const POINT_BYTES = 8;
 
 /**
- * The lines of the ways that drawn multipolygons are made of. They wait on the disk from the pass over ways to a last
- * one over relations: a country has millions.
+ * The lines of the ways that relations are made of. They wait on the disk from the pass over ways until the relations are
+ * read: a country has millions. First `collect` for every relation, then `prepare`, then `give` for every way. 20 bytes of
+ * memory for each way.
  */
-export class DrawnAreas {
+export class MemberWays {
   readonly #scratch: Scratch;
   readonly #collected: SortedIds;
   #count = 0;
@@ -31,13 +28,14 @@ export class DrawnAreas {
     this.#collected = new SortedIds(scratch);
   }
 
-  /** Takes a relation in the first pass. */
-  collect(members: readonly Member[], tags: Tags): void {
-    if (!isDrawnArea(tags) || members.length > MEMBERS_MAX) {
-      return;
-    }
+  /** The ways collected so far, some twice. */
+  get count(): number {
+    return this.#count;
+  }
+
+  collect(members: readonly Member[]): void {
     for (const { type, id } of members) {
-      if (type === "way" && this.#count < WAYS_MAX) {
+      if (type === "way") {
         this.#count++;
         this.#collected.add(id);
       }
@@ -54,11 +52,12 @@ export class DrawnAreas {
     this.#lengths = new Uint32Array(length);
   }
 
-  needsWay(id: number): boolean {
+  needs(id: number): boolean {
     return this.#indexOf(id) !== undefined;
   }
 
-  giveWay(id: number, path: Path): void {
+  /** Adds a way's line, if a relation needs it. */
+  give(id: number, path: Path): void {
     const index = this.#indexOf(id);
     if (index !== undefined && this.#lengths[index] === 0) {
       this.#file ??= this.#scratch.file();
@@ -69,8 +68,15 @@ export class DrawnAreas {
     }
   }
 
-  /** A way's line; undefined when the file lacks it. */
-  way(id: number): Path | undefined {
+  /** The lines of the members that are ways, with their roles; ways that the file lacks are left out. */
+  piecesOf(members: readonly Member[]): RingPiece[] {
+    return members.flatMap(({ type, id, role }) => {
+      const path = type === "way" ? this.#line(id) : undefined;
+      return path === undefined ? [] : [{ path, role }];
+    });
+  }
+
+  #line(id: number): Path | undefined {
     const index = this.#indexOf(id);
     const length = index === undefined ? 0 : this.#lengths[index]!;
     if (index === undefined || length === 0 || this.#file === undefined) {
@@ -81,27 +87,8 @@ export class DrawnAreas {
     return path;
   }
 
-  /** The visitor of the last pass: calls `draw` with every drawn multipolygon. */
-  drawer(
-    draw: (relation: { readonly id: number; readonly members: readonly Member[]; readonly tags: Tags }) => void,
-  ): ElementVisitor {
-    return {
-      relation(id, members, tags) {
-        if (isDrawnArea(tags) && members.length <= MEMBERS_MAX) {
-          draw({ id, members, tags });
-        }
-      },
-    };
-  }
-
   #indexOf(id: number): number | undefined {
     const index = indexAtLeast(this.#ids, id);
     return this.#ids[index] === id ? index : undefined;
   }
-}
-
-function isDrawnArea(tags: Tags): boolean {
-  const type = tags.get("type");
-  return (type === "multipolygon" || (type === "boundary" && tags.get("boundary") !== "administrative")) &&
-    drawnArea(tags).some(({ as }) => as === "area");
 }
