@@ -115,10 +115,7 @@ export async function readOvertureFiles({ path, ...options }: SourceFile, sink: 
     for (const file of filesAt(path)) {
       files.push({ name: relative(path, file) || basename(file), opened: await open(file, "r") });
     }
-    const ranged = await Promise.all(files.map(async ({ name, opened }): Promise<RangedFile> => {
-      const { size } = await opened.stat();
-      return { name, byteLength: size, slice: (from, to = size) => bytesOf(opened, { from, to }) };
-    }));
+    const ranged = await Promise.all(files.map(({ name, opened }) => rangedFile(opened, name)));
     return await readOverture(ranged, sink, {
       ...options,
       onProgress(share) {
@@ -131,11 +128,13 @@ export async function readOvertureFiles({ path, ...options }: SourceFile, sink: 
   }
 }
 
-/** A range of a file. */
-export async function bytesOf(
-  file: FileHandle,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<ArrayBuffer> {
+/** An opened file of which ranges are read. */
+export async function rangedFile(file: FileHandle, name: string): Promise<RangedFile> {
+  const { size } = await file.stat();
+  return { name, byteLength: size, slice: (from, to = size) => bytesOf(file, from, to) };
+}
+
+async function bytesOf(file: FileHandle, from: number, to: number): Promise<ArrayBuffer> {
   const bytes = new Uint8Array(Math.max(0, to - from));
   for (let done = 0; done < bytes.length;) {
     const { bytesRead } = await file.read(bytes, done, bytes.length - done, from + done);
@@ -205,9 +204,7 @@ export function unpackFile(path: string, onRead: (chunk: Uint8Array) => void): C
 }
 
 async function* fileInZip(path: string, onRead: (chunk: Uint8Array) => void): Chunks {
-  const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
-    throw new SyntaxError("Cannot read as this is not a ZIP archive", { cause });
-  });
+  const archive = await openArchive(path);
   try {
     const files: Entry[] = [];
     if (archive.entryCount > ENTRIES_MAX) {
@@ -237,6 +234,13 @@ async function* fileInZip(path: string, onRead: (chunk: Uint8Array) => void): Ch
   } finally {
     archive.close();
   }
+}
+
+/** Opens a ZIP archive, whose entries are then read one by one. */
+export async function openArchive(path: string): Promise<ZipFile> {
+  return await openPromise(path, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
+    throw new SyntaxError("Cannot read as this is not a ZIP archive", { cause });
+  });
 }
 
 /** The entries of an archive; names that lead out of it are refused. */

@@ -2,11 +2,11 @@ import { createReadStream, createWriteStream, existsSync, readFileSync } from "n
 import { open as openFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { openPromise, type ZipFile } from "yauzl";
+import type { ZipFile } from "yauzl";
 import { isObject } from "../../text/json_value.ts";
 import type { LayerArea } from "../areas/layer_writer.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
-import { bytesOf, chunksOf, hasEnding, type SourceFile } from "../datasets/source_file.ts";
+import { chunksOf, hasEnding, openArchive, rangedFile, type SourceFile } from "../datasets/source_file.ts";
 import { cutAtAntimeridian } from "./areas/cut_at_antimeridian.ts";
 import { flatgeobufFeatures } from "./areas/flatgeobuf.ts";
 import { featuresIn } from "./areas/json_features.ts";
@@ -143,22 +143,13 @@ async function* parquetFeatures({ path, onProgress }: SourceFile, options: AreaO
   const { ParquetTable, shapeOf } = await import("./overture/parquet_table.ts");
   const file = await openFile(path, "r");
   try {
-    const { size } = await file.stat();
-    const table = await ParquetTable.open({
-      name: basename(path),
-      byteLength: size,
-      slice: (from, to = size) => bytesOf(file, { from, to }),
-    });
+    const table = await ParquetTable.open(await rangedFile(file, basename(path)));
     const column = GEOMETRY_COLUMNS.find((name) => table.has(name));
-    const rows = table.rowGroups.reduce((sum, group) => sum + Number(group.num_rows), 0);
-    let done = 0;
     const columns = { [options.code]: "all", [options.title]: "all", [column ?? "geometry"]: "all" } as const;
-    for await (const some of table.rows(columns, () => true)) {
+    for await (const some of table.rows(columns, { onProgress })) {
       for (const { [column ?? "geometry"]: geometry, ...properties } of some) {
         yield { properties, geometry: shapeOf(geometry) };
       }
-      done += some.length;
-      onProgress?.(done / Math.max(1, rows));
     }
   } finally {
     await file.close();
@@ -167,9 +158,7 @@ async function* parquetFeatures({ path, onProgress }: SourceFile, options: AreaO
 
 /** A shapefile in an archive, or else its one file of GeoJSON. */
 async function* zippedFeatures(file: SourceFile): AsyncGenerator<Feature> {
-  const archive = await openPromise(file.path, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
-    throw new SyntaxError("Cannot read as this is not a ZIP archive", { cause });
-  });
+  const archive = await openArchive(file.path);
   let shapes: readonly string[];
   try {
     shapes = await unpackShapes(archive, file);

@@ -210,13 +210,10 @@ export function columnsTitled<Column extends string>(
   known: ReadonlyMap<string, Column>,
 ): TableOptions<Column>["columns"] {
   return (titles) => {
-    const columns = new Map<Column, number>();
-    for (const [at, title] of titles.entries()) {
+    const found = titles.flatMap((title, at) => {
       const column = known.get(title);
-      if (column !== undefined && !columns.has(column)) {
-        columns.set(column, at);
-      }
-    }
-    return columns;
+      return column === undefined ? [] : [[column, at] as const];
+    });
+    return new Map(found.toReversed());
   };
 }

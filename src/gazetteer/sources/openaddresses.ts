@@ -4,21 +4,8 @@ import { type Chunks, columnsTitled, forEachObject, readTable, type Values } fro
 import { pointOfGeometry } from "./geometry.ts";
 import { countryOf, type DropReason, giveHouse, type PointE7, pointOf, type RecordSink } from "./record.ts";
 
-type Column =
-  | "longitude"
-  | "latitude"
-  | "number"
-  | "street"
-  | "unit"
-  | "locality"
-  | "county"
-  | "region"
-  | "postcode"
-  | "country"
-  | "hash";
-
 /** Titles that OpenAddresses and those who republish it use, folded, and what each column holds. */
-const COLUMNS = byWord<Column>([
+const TITLES = [
   ["longitude", "lon longitude lng"],
   ["latitude", "lat latitude"],
   ["number", "number housenumber"],
@@ -30,7 +17,9 @@ const COLUMNS = byWord<Column>([
   ["postcode", "postcode"],
   ["country", "country"],
   ["hash", "hash"],
-]);
+] as const;
+type Column = (typeof TITLES)[number][0];
+const COLUMNS = byWord<Column>(TITLES);
 
 export interface OpenaddressesOptions {
   /** ISO 3166-1 alpha-2 of the rows that name no country. */

@@ -8,6 +8,7 @@ import {
   type RangedFile,
   type Restriction,
   type Row,
+  type RowGroup,
   shapeOf,
 } from "./overture/parquet_table.ts";
 
@@ -69,10 +70,8 @@ async function readFile(
   if (type.columns === undefined) {
     return;
   }
-  const chosen = table.rowGroups.filter((group) => mayHave(group, restriction));
-  const total = chosen.reduce((sum, group) => sum + Number(group.num_rows), 0);
-  let done = 0;
-  for await (const rows of table.rows(type.columns, (group) => chosen.includes(group))) {
+  const isChosen = (group: RowGroup): boolean => mayHave(group, restriction);
+  for await (const rows of table.rows(type.columns, { isChosen, onProgress })) {
     signal?.throwIfAborted();
     for (const row of rows) {
       if (isWanted(row, type, restriction)) {
@@ -80,8 +79,6 @@ async function readFile(
         credits.add(type, row["sources"]);
       }
     }
-    done += rows.length;
-    onProgress?.(done / Math.max(1, total));
   }
 }
 

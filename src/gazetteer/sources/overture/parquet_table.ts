@@ -25,7 +25,7 @@ export interface RangedFile {
 export type Row = Readonly<Record<string, unknown>>;
 
 /** One row group of an opened file. */
-type RowGroup = FileMetaData["row_groups"][number];
+export type RowGroup = FileMetaData["row_groups"][number];
 
 /** Which columns are read: each top column with the names of its leaves, or all of them. */
 export type Columns = Readonly<Record<string, readonly string[] | "all">>;
@@ -97,10 +97,6 @@ export class ParquetTable {
     }
   }
 
-  get rowGroups(): readonly RowGroup[] {
-    return this.#metadata.row_groups;
-  }
-
   /** True where a column, or a part of one, has this name. */
   has(name: string): boolean {
     return [...this.columns].some((path) => path === name || path.startsWith(`${name}.`));
@@ -108,11 +104,20 @@ export class ParquetTable {
 
   /**
    * The rows of these columns in the chosen row groups, some thousands at a time. Columns that the file does not have are
-   * left out.
+   * left out. Progress is from 0 to 1.
    *
    * @throws {SyntaxError} naming the row group and the column that is damaged or too large.
    */
-  async *rows(columns: Columns, isChosen: (group: RowGroup) => boolean): AsyncGenerator<Row[]> {
+  async *rows(
+    columns: Columns,
+    { isChosen = () => true, onProgress }: {
+      readonly isChosen?: (group: RowGroup) => boolean;
+      readonly onProgress?: ((share: number) => void) | undefined;
+    },
+  ): AsyncGenerator<Row[]> {
+    const chosen = new Set(this.#metadata.row_groups.filter(isChosen));
+    const total = chosen.values().reduce((sum, group) => sum + Number(group.num_rows), 0);
+    let done = 0;
     const names = Object.keys(columns).filter((name) => this.has(name));
     const { metadata, scan } = await this.#scanOf(columns).catch((cause: unknown) => {
       throw new SyntaxError(METADATA_DAMAGED, { cause });
@@ -120,7 +125,7 @@ export class ParquetTable {
     let from = 0;
     for (const [number, group] of metadata.row_groups.entries()) {
       const to = from + Number(group.num_rows);
-      if (isChosen(this.#metadata.row_groups[number]!)) {
+      if (chosen.has(this.#metadata.row_groups[number]!)) {
         assertHoldable(group, number);
         for (const { meta_data } of group.columns) {
           const column = pathOf(meta_data).join(".");
@@ -143,6 +148,8 @@ export class ParquetTable {
             rows.forEach((row, i) => row[column] = block[rowStart - start + i]);
           }
           yield rows;
+          done += rows.length;
+          onProgress?.(done / total);
         }
       }
       from = to;

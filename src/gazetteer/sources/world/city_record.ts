@@ -107,37 +107,30 @@ export interface CityOptions {
   readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
 }
 
-/** The entry of a city. */
-export function cityRecord(city: WorldCity, options: CityOptions): PlaceRecord {
-  return new CityRecord(city, options);
-}
-
 /** The names of the record that was read last: the names of all places at once would take a gigabyte. */
 let last: { readonly of: CityRecord; readonly own: string; readonly names: readonly NameRecord[] } | undefined;
 
-/** A record that makes its names when they are read. A class, because a quarter of a million of them share its getters. */
-class CityRecord implements PlaceRecord {
+/**
+ * The entry of a city, which makes its names when they are read. A class, because a quarter of a million of them share its
+ * getters.
+ */
+export class CityRecord implements PlaceRecord {
   readonly #city: WorldCity;
-  readonly #worldNames: CityOptions["worldNames"];
-  readonly #endonym: Endonym | undefined;
-  readonly #quarterNames: readonly string[] | undefined;
-  readonly parentKey: string;
+  readonly #options: CityOptions;
+  readonly dataset = PLACES_DATASET;
 
-  constructor(city: WorldCity, { worldNames, endonym, quarterNames, parentKey }: CityOptions) {
+  constructor(city: WorldCity, options: CityOptions) {
     this.#city = city;
-    this.#worldNames = worldNames;
-    this.#endonym = endonym;
-    this.#quarterNames = quarterNames;
-    this.parentKey = parentKey;
+    this.#options = options;
   }
-  get dataset(): number {
-    return PLACES_DATASET;
+  get parentKey(): string {
+    return this.#options.parentKey;
   }
   get key(): string {
     return this.#city.key;
   }
   get kind(): "district" | "locality" {
-    return this.#city.featureCode === DISTRICT || this.#quarterNames !== undefined ? "district" : "locality";
+    return this.#city.featureCode === DISTRICT || this.#options.quarterNames !== undefined ? "district" : "locality";
   }
   get name(): string {
     return this.#named().own;
@@ -169,13 +162,13 @@ class CityRecord implements PlaceRecord {
       const city = this.#city;
       const others = otherNamesOf(city);
       const { own, names } = namesInLanguages(city, {
-        endonym: this.#endonym,
-        known: this.#worldNames.get(city.key.slice(city.key.indexOf(":") + 1)),
+        endonym: this.#options.endonym,
+        known: this.#options.worldNames.get(city.key.slice(city.key.indexOf(":") + 1)),
         others,
       });
       const known = [
         ...names,
-        ...alternates(this.#quarterNames ?? []),
+        ...alternates(this.#options.quarterNames ?? []),
         ...sureSpellings(city, own),
         ...cityNames(city, others),
       ];

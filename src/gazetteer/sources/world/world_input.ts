@@ -10,7 +10,7 @@ import { ringContains } from "../../../geo/ring_contains.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { releaseMemory } from "../../builder/spool/release_memory.ts";
 import { areaRecords, countyKey, regionKey } from "./area_records.ts";
-import { cityRecord } from "./city_record.ts";
+import { CityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
 import { endonymsOf, spreadOf } from "./endonyms.ts";
 import { landRecords } from "./lands.ts";
@@ -71,7 +71,7 @@ export function worldInput(
   releaseMemory();
   const worldNames = readWorldNames();
   const areas = (["region", "county"] as const).flatMap((level) =>
-    areaRecords(cities, { level, names: adminNames(level, sources), worldNames })
+    areaRecords(cities, { level, names: sources.areaNames(level), worldNames })
   );
   const byCountry = Map.groupBy(cities, ({ countryCode }) => countryCode);
   const countryRecords = countries.map((names) =>
@@ -114,7 +114,7 @@ function cityRecords(
     const whole = wholeCityOf(city.key, around);
     const area = whole !== undefined && keys.has(whole) ? whole : around.find((key) => options.areas.has(key));
     const quarter = options.quarters.get(city.key);
-    return cityRecord(city, {
+    return new CityRecord(city, {
       parentKey: quarter?.parentKey ?? area ?? `country:${city.countryCode}`,
       quarterNames: quarter?.names,
       endonym: byCity.get(city.key),
@@ -130,11 +130,6 @@ function outlines(border: Border, areas: ReadonlySet<string>): AreaRecord[] {
     { key: `country:${border.countryCode}`, rings: border.rings },
     ...(region !== undefined && areas.has(region) ? [{ key: region, rings: border.rings }] : []),
   ];
-}
-
-/** English names of GeoNames' first or second level, by `region:US.TX` or `county:US.TX.113`. */
-function adminNames(level: "region" | "county", { areaNames }: WorldSources): ReadonlyMap<string, string> {
-  return new Map([...areaNames(level)].map(([code, name]) => [`${level}:${code}`, name]));
 }
 
 /** The key of the city or borough that a place is a quarter of; undefined where it is none's. */
@@ -246,7 +241,7 @@ interface WorldSources {
   readonly cities: () => City[];
   /** Places that are newer, without names in other languages and population. */
   readonly list: () => ListedCity[];
-  /** English names of the first or second level, by GeoNames' code: `US.TX`, `US.TX.113`. */
+  /** English names of GeoNames' first or second level, by `region:US.TX` or `county:US.TX.113`. */
   readonly areaNames: (level: "region" | "county") => ReadonlyMap<string, string>;
 }
 
@@ -257,7 +252,7 @@ export const PACKAGES: WorldSources = {
   list: readCityList,
   areaNames(level) {
     const rows: readonly { readonly code: string; readonly name: string }[] = level === "region" ? regions : counties;
-    return new Map(rows.map(({ code, name }) => [code, name]));
+    return new Map(rows.map(({ code, name }) => [`${level}:${code}`, name]));
   },
 };
 
@@ -278,6 +273,6 @@ export function dumpsIn(folder: string): WorldSources {
     cities: () => readCities(join(folder, DUMPS.cities)),
     // The dump is one list, and the newest.
     list: () => [],
-    areaNames: (level) => new Map(rowsOf(DUMPS[level]).map(([code = "", name = ""]) => [code, name])),
+    areaNames: (level) => new Map(rowsOf(DUMPS[level]).map(([code = "", name = ""]) => [`${level}:${code}`, name])),
   };
 }
