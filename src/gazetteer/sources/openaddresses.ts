@@ -1,5 +1,6 @@
 import { byWord } from "../../text/by_word.ts";
 import { isObject } from "../../text/json_value.ts";
+import type { SourceFile } from "../datasets/source_file.ts";
 import { type Chunks, columnsTitled, forEachObject, readTable, type Values } from "./for_each_row.ts";
 import { pointOfGeometry } from "./geometry.ts";
 import { countryOf, type DropReason, giveHouse, type PointE7, pointOf, type RecordSink } from "./record.ts";
@@ -21,10 +22,8 @@ const TITLES = [
 type Column = (typeof TITLES)[number][0];
 const COLUMNS = byWord<Column>(TITLES);
 
-export interface OpenaddressesOptions {
-  /** ISO 3166-1 alpha-2 of the rows that name no country. */
-  readonly countryCode?: string;
-}
+/** ISO 3166-1 alpha-2 of the rows that name no country. */
+type OpenaddressesOptions = Pick<SourceFile, "countryCode">;
 
 /** Takes house numbers out of an OpenAddresses file of comma-separated rows. */
 export async function readOpenaddressesCsv(

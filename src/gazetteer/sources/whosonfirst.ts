@@ -3,17 +3,8 @@ import { byWord } from "../../text/by_word.ts";
 import { isObject } from "../../text/json_value.ts";
 import type { PlaceKind } from "../port.ts";
 import { type Chunks, forEachObject } from "./for_each_row.ts";
-import { pathPolygonsOf } from "./geometry.ts";
-import {
-  addName,
-  type AreaRecord,
-  countryOf,
-  type PointE7,
-  pointOfNumbers,
-  populationOf,
-  type RecordName,
-  type RecordSink,
-} from "./record.ts";
+import { pathPolygonsOf, pointOfGeometry } from "./geometry.ts";
+import { addName, type AreaRecord, countryOf, populationOf, type RecordName, type RecordSink } from "./record.ts";
 
 /** Placetypes (github.com/whosonfirst/whosonfirst-placetypes) that are areas here. */
 export const PLACETYPE_KINDS = byWord<PlaceKind>([
@@ -77,7 +68,8 @@ function readRow(row: Row, sink: RecordSink): void {
   }
   const names = namesOf(row);
   const polygons = pathPolygonsOf(row["geometry"]);
-  const point = pointOfRow(row);
+  const found = pointOfGeometry({ coordinates: [row["lon"], row["lat"]] });
+  const point = typeof found === "string" ? undefined : found;
   const key = String(row["id"]);
   const countryCode = countryOf(row["country"]);
   if (names.length === 0) {
@@ -153,13 +145,4 @@ function languageOf(code: string): string | undefined {
     return undefined;
   }
   return Intl.getCanonicalLocales(code)[0];
-}
-
-function pointOfRow(row: Row): PointE7 | undefined {
-  const { lat, lon } = row;
-  if (typeof lat !== "number" || typeof lon !== "number") {
-    return undefined;
-  }
-  const point = pointOfNumbers(lat, lon);
-  return typeof point === "string" ? undefined : point;
 }
