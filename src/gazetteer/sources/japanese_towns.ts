@@ -55,9 +55,9 @@ function readRow(
     const locality = seat?.town ?? written;
     const belonging = { region, county: seat?.county, countryCode: "JP" };
     const key = `${region}/${written}`;
-    const city = cities.get(key) ??
-      { names: japanese(locality, [written]), belonging, towns: 0, latitudeE7: 0, longitudeE7: 0 };
-    cities.set(key, city);
+    const city = cities.getOrInsertComputed(key, () => {
+      return { names: japanese(locality, [written]), belonging, towns: 0, latitudeE7: 0, longitudeE7: 0 };
+    });
     city.towns += 1;
     city.latitudeE7 += point.latitudeE7;
     city.longitudeE7 += point.longitudeE7;

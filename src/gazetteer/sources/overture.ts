@@ -100,8 +100,7 @@ class Credits {
   readonly #datasets = new Set<string>();
 
   add(type: FeatureType, sources: unknown): void {
-    const licences = this.#licences.get(type) ?? new Set();
-    this.#licences.set(type, licences);
+    const licences = this.#licences.getOrInsertComputed(type, () => new Set());
     for (const source of itemsOf(sources)) {
       const { dataset, license } = partsOf(source);
       keep(this.#datasets, textOf(dataset));

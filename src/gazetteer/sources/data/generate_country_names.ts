@@ -42,7 +42,7 @@ for (const [locale, level] of Object.entries(levels)) {
     const least = SIGNS.test(name) ? SIGNS_MIN : LETTERS_MIN;
     if (codes.has(code) && form !== "short" && key.length >= least && owners.get(key)?.has(code) !== true) {
       own(key, code);
-      found.set(code, (found.get(code) ?? new Map()).set(key, name));
+      found.getOrInsertComputed(code, () => new Map()).set(key, name);
     }
   }
 }
@@ -54,5 +54,5 @@ const rows = [...found].map(([code, names]) => {
 writeFileSync(join(import.meta.dir, "country_names.tsv"), `${rows.sort().join("\n")}\n`);
 
 function own(key: string, code: string): void {
-  owners.set(key, (owners.get(key) ?? new Set()).add(code));
+  owners.getOrInsertComputed(key, () => new Set()).add(code);
 }

@@ -35,7 +35,7 @@ function joinIntoRings(pieces: readonly RingPiece[]): { rings: Path[]; open: num
       continue;
     }
     for (const end of [startOf(path), endOf(path)]) {
-      byEnd.set(end, (byEnd.get(end) ?? new Set()).add(path));
+      byEnd.getOrInsertComputed(end, () => new Set()).add(path);
     }
   }
   let open = 0;

@@ -206,19 +206,11 @@ function roadLine(
     readonly isRamp: boolean;
   },
 ): readonly DrawnElement[] {
-  const key = `${highway} ${zoom} ${brunnel.brunnel}`;
-  let alone = ROAD_LINES.get(key);
-  if (alone === undefined) {
-    const properties = {
-      class: drawn,
-      ...(drawn === "path" ? { subclass: highway === "pedestrian" || highway === "steps" ? highway : "path" } : {}),
-      ...brunnel,
-      ...(isRamp ? { ramp: 1 } : {}),
-    };
-    alone = lineElement("transportation", properties, zoom);
-    ROAD_LINES.set(key, alone);
-  }
-  return alone;
+  return ROAD_LINES.getOrInsertComputed(`${highway} ${zoom} ${brunnel.brunnel}`, () => {
+    const subclass = highway === "pedestrian" || highway === "steps" ? highway : "path";
+    const more = { ...(drawn === "path" ? { subclass } : {}), ...brunnel, ...(isRamp ? { ramp: 1 } : {}) };
+    return lineElement("transportation", { class: drawn, ...more }, zoom);
+  });
 }
 
 function brunnelOf(tags: Tags): { readonly brunnel?: "tunnel" | "bridge" } {

@@ -58,8 +58,7 @@ export class Relations {
       return;
     }
     for (let i = 0; i < refs.length; i++) {
-      const node = `n${refs.ids[i]!}`;
-      this.#streets.set(node, this.#streets.get(node) ?? street);
+      this.#streets.getOrInsert(`n${refs.ids[i]!}`, street);
     }
   }
 
@@ -91,9 +90,7 @@ export class Relations {
     this.#ways.collect(relation.members);
     for (const member of relation.members) {
       if (outlined && member.type === "node" && (member.role === "label" || member.role === "admin_centre")) {
-        const labelled = this.#labelled.get(member.id) ?? [];
-        labelled.push({ relation: relation.id, role: member.role });
-        this.#labelled.set(member.id, labelled);
+        this.#labelled.getOrInsert(member.id, []).push({ relation: relation.id, role: member.role });
       }
     }
   }

