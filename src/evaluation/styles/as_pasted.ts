@@ -1,15 +1,6 @@
 import type { AddressStyle } from "../corpus/areas.ts";
-import type { TrueAddress } from "../corpus/truth.ts";
-import { type AddressParts, streetLine, townLine, writeAddress } from "../questions/question.ts";
-import type { Style, StyleContext } from "./style.ts";
-
-/** An address, and its lines in the order of its country. */
-interface Lines {
-  readonly parts: AddressParts;
-  readonly street: string;
-  readonly town: string;
-  readonly whole: string;
-}
+import { writeAddress } from "../questions/question.ts";
+import { type Lines, textStyle } from "./style.ts";
 
 type Writing = (lines: Lines) => string;
 
@@ -53,7 +44,7 @@ const OPENERS: Readonly<Partial<Record<AddressStyle["language"], readonly string
 const CLOSERS: readonly string[] = [" next week", " (corner house, blue door)", " before noon", ". Thanks! Jo"];
 
 /** Telephones, labels, marks of pages and programs, and what introduces an address. */
-export const TEXT_AROUND = styleOf("text around", (lines, { area, draw }) => {
+export const TEXT_AROUND = textStyle("text around", (lines, { area, draw }) => {
   const openers = OPENERS[area.style.language] ?? [];
   const closers = area.style.language === "en" ? CLOSERS : [];
   const writings = [
@@ -73,7 +64,7 @@ const UNITS: readonly Writing[] = [
 ];
 
 /** A unit without a word for it, before or behind a house number that stands before its street. */
-export const UNITS_WITHOUT_WORDS = styleOf(
+export const UNITS_WITHOUT_WORDS = textStyle(
   "units without words",
   (lines, { area: { style }, draw }) =>
     style.numberFirst && style.language === "en" && LONG_NUMBER.test(lines.parts.number ?? "")
@@ -89,7 +80,7 @@ const ROADS: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /** A road by another name of its kind. */
-export const NUMBERED_ROADS = styleOf(
+export const NUMBERED_ROADS = textStyle(
   "numbered roads",
   ({ parts: { street = "", ...others }, whole }, { area, draw }) => {
     const [pattern, forms = []] = ROADS.find(([name]) => name.test(street)) ?? [];
@@ -103,7 +94,7 @@ export const NUMBERED_ROADS = styleOf(
 const SPELLINGS: readonly (readonly [string, string])[] = [["ä", "ae"], ["ö", "oe"], ["ü", "ue"], ["ß", "ss"]];
 
 /** Umlauts as two letters. */
-export const OTHER_SPELLINGS = styleOf("two letters for one", ({ whole }, { area: { style } }) => {
+export const OTHER_SPELLINGS = textStyle("two letters for one", ({ whole }, { area: { style } }) => {
   const written = SPELLINGS.reduce((text, [letter, two]) => text.replaceAll(letter, two), whole);
   return style.language !== "de" || written === whole ? undefined : written;
 });
@@ -137,31 +128,8 @@ const WRITINGS: Readonly<Partial<Record<AddressStyle["language"], readonly Writi
 };
 
 /** Blocks and flats with the words and short forms of countries that write Portuguese and Russian. */
-export const WORDS_OF_LANGUAGES = styleOf("words of languages", (lines, { area: { style }, draw }) => {
+export const WORDS_OF_LANGUAGES = textStyle("words of languages", (lines, { area: { style }, draw }) => {
   const writings = lines.parts.number === undefined ? [] : WRITINGS[style.language] ?? [];
   // Not of the postcode, which most of these writings omit: a contradicted one would be in another writing.
   return writings[draw(lines.street, Math.max(1, writings.length))]?.(lines);
 });
-
-/** A style of texts: the data stays as it is. @param spell undefined for an address that has no such form */
-function styleOf(name: string, spell: (lines: Lines, context: StyleContext) => string | undefined): Style {
-  return {
-    name,
-    isOfData: false,
-    in: (context) => {
-      const { style } = context.area;
-      const spelled = (parts: AddressParts): string | undefined =>
-        spell({
-          parts,
-          street: streetLine(parts, style),
-          town: townLine(parts, style),
-          whole: writeAddress(parts, style),
-        }, context);
-      return {
-        write: (address: TrueAddress) => spelled(address) === undefined ? undefined : address,
-        // A contradiction of an address that has such a form may have none.
-        spell: (parts) => spelled(parts) ?? writeAddress(parts, style),
-      };
-    },
-  };
-}

@@ -6,7 +6,7 @@ import type { Area } from "../corpus/areas.ts";
 import { numberKey } from "../corpus/choose_removals.ts";
 import type { Sighting } from "../corpus/sightings.ts";
 import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
-import type { AddressParts } from "../questions/question.ts";
+import { type AddressParts, streetLine, townLine, writeAddress } from "../questions/question.ts";
 import { seededRandom } from "../misspelt.ts";
 
 /**
@@ -40,6 +40,40 @@ export interface StyledArea {
   readonly unseen?: readonly string[];
   /** Addresses that its data has in addition: nothing that equals them is a contradiction. */
   readonly added?: readonly AddressParts[];
+}
+
+/** An address, and its lines in the order of its country. */
+export interface Lines {
+  readonly parts: AddressParts;
+  readonly street: string;
+  readonly town: string;
+  readonly whole: string;
+}
+
+/** A style of texts: the data stays as it is. @param spell undefined for an address that has no such form */
+export function textStyle(
+  name: string,
+  spell: (lines: Lines, context: StyleContext) => string | undefined,
+): Style {
+  return {
+    name,
+    isOfData: false,
+    in: (context) => {
+      const { style } = context.area;
+      const spelled = (parts: AddressParts): string | undefined =>
+        spell({
+          parts,
+          street: streetLine(parts, style),
+          town: townLine(parts, style),
+          whole: writeAddress(parts, style),
+        }, context);
+      return {
+        write: (address: TrueAddress) => spelled(address) === undefined ? undefined : address,
+        // A contradiction of an address that has such a form may have none.
+        spell: (parts) => spelled(parts) ?? writeAddress(parts, style),
+      };
+    },
+  };
 }
 
 /** A source of choices for `StyleContext.draw`. */

@@ -1,8 +1,7 @@
 import type { AddressStyle } from "../corpus/areas.ts";
 import { titleCase } from "../../text/title_case.ts";
 import { abbreviate } from "../questions/abbreviate.ts";
-import { onStreetNames, type Style } from "./style.ts";
-import { townLine, writeAddress } from "../questions/question.ts";
+import { onStreetNames, type Style, textStyle } from "./style.ts";
 import { type Lexicon, LEXICONS } from "../../lexicon/mod.ts";
 
 /** Digits of a house number in the register. */
@@ -139,21 +138,13 @@ const SEPARATORS_BEFORE: readonly string[] = [", ", "\n"];
 const SEPARATORS_BEHIND: readonly string[] = [" - ", ", ", "\n"];
 
 /** Notes with names of persons and towns before the address, words behind it, or both. */
-export const NOTES_WITH_NAMES: Style = {
-  name: "notes with names",
-  isOfData: false,
-  in: ({ area: { style }, draw }) => ({
-    write: (address) => address,
-    spell(parts) {
-      const text = writeAddress(parts, style);
-      const pick = (list: readonly string[], what: string): string => list[draw(`${text}/${what}`, list.length)] ?? "";
-      const { before, behind } = NOTES[style.language];
-      const front = pick(before, "before") + pick(SEPARATORS_BEFORE, "separator before");
-      const back = pick(SEPARATORS_BEHIND, "separator behind") + pick(behind, "behind");
-      return [front + text, text + back, front + text + back][draw(`${text}/where`, 3)] ?? text;
-    },
-  }),
-};
+export const NOTES_WITH_NAMES = textStyle("notes with names", ({ whole }, { area: { style }, draw }) => {
+  const pick = (list: readonly string[], what: string): string => list[draw(`${whole}/${what}`, list.length)] ?? "";
+  const { before, behind } = NOTES[style.language];
+  const front = pick(before, "before") + pick(SEPARATORS_BEFORE, "separator before");
+  const back = pick(SEPARATORS_BEHIND, "separator behind") + pick(behind, "behind");
+  return [front + whole, whole + back, front + whole + back][draw(`${whole}/where`, 3)];
+});
 
 /** The phrases or words of all languages, as people write them: two single letters with a slash, "c/o". */
 function wordsOf(field: "addresseePhrases" | "noteOpeners" | "unitWords", separator: RegExp): readonly string[] {
@@ -166,32 +157,15 @@ const UNITS = [...wordsOf("unitWords", /\s+/u), "Door No", "House No", "No", "Nr
 const BEHIND_NOTES: readonly string[] = [" ", ": ", " - "];
 
 /** An address directly behind the words for an addressee or a note, of any language: "Deliver to: 27 Main Street …". */
-export const NOTES_BEFORE_ADDRESSES: Style = {
-  name: "notes before addresses",
-  isOfData: false,
-  in: ({ area: { style }, draw }) => ({
-    write: (address) => address,
-    spell(parts) {
-      const text = writeAddress(parts, style);
-      const note = WORDS_BEFORE[draw(`${text}/note`, WORDS_BEFORE.length)] ?? "";
-      return note + (BEHIND_NOTES[draw(`${text}/separator`, BEHIND_NOTES.length)] ?? "") + text;
-    },
-  }),
-};
+export const NOTES_BEFORE_ADDRESSES = textStyle("notes before addresses", ({ whole }, { draw }) => {
+  const note = WORDS_BEFORE[draw(`${whole}/note`, WORDS_BEFORE.length)] ?? "";
+  return note + (BEHIND_NOTES[draw(`${whole}/separator`, BEHIND_NOTES.length)] ?? "") + whole;
+});
 
 /** The only number of the address behind a word for a unit, of any language: "Plöck, Haus 87, 69117 Heidelberg". */
-export const NUMBERS_OF_UNITS: Style = {
-  name: "numbers of units",
-  isOfData: false,
-  in: ({ area: { style }, draw }) => ({
-    write: (address) => address,
-    spell(parts) {
-      const { street = "", number = "" } = parts;
-      const word = UNITS[draw(`${street}/${number}/unit`, UNITS.length)] ?? "";
-      const town = townLine(parts, style);
-      const unit = `${word} ${number}`;
-      const lines = [`${street}, ${unit}, ${town}`, `${unit}, ${street}, ${town}`, `${unit} ${street} ${town}`];
-      return lines[draw(`${street}/${number}/order`, lines.length)] ?? "";
-    },
-  }),
-};
+export const NUMBERS_OF_UNITS = textStyle("numbers of units", ({ parts, town }, { draw }) => {
+  const { street = "", number = "" } = parts;
+  const unit = `${UNITS[draw(`${street}/${number}/unit`, UNITS.length)] ?? ""} ${number}`;
+  const lines = [`${street}, ${unit}, ${town}`, `${unit}, ${street}, ${town}`, `${unit} ${street} ${town}`];
+  return lines[draw(`${street}/${number}/order`, lines.length)];
+});
