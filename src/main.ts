@@ -23,7 +23,7 @@ import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
 import { openBatchesDeps, openLocationsDeps, openUsageDeps, openWebhooksDeps } from "./commands/open/open_deps.ts";
 import { requireDatabaseUrl } from "./commands/open/open_config.ts";
 import { openBackups } from "./commands/open/open_backups.ts";
-import { openFollowing } from "./commands/open/open_following.ts";
+import { openFollowing } from "./commands/gazetteer/rounds/keep_following.ts";
 import { openLinks } from "./commands/open/open_links.ts";
 import { correctionsReader, evictCorrections, openCorrections } from "./corrections/mod.ts";
 import { openMetrics } from "./commands/open/open_metrics.ts";

@@ -14,7 +14,7 @@ import { openBatchesDeps, openLocationsDeps, openWebhooksDeps } from "../src/com
 import { correctionsReader, openCorrections } from "../src/corrections/mod.ts";
 import { requireDatabaseUrl } from "../src/commands/open/open_config.ts";
 import { openBackups } from "../src/commands/open/open_backups.ts";
-import { openFollowing } from "../src/commands/open/open_following.ts";
+import { openFollowing } from "../src/commands/gazetteer/rounds/keep_following.ts";
 import { openLinks } from "../src/commands/open/open_links.ts";
 import { openMailTransport } from "../src/commands/open/open_mail_transport.ts";
 import { openListener } from "../src/commands/open/open_listener.ts";

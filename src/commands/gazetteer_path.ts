@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readManifest } from "../gazetteer/datasets/manifest.ts";
 import { seedVersion } from "../gazetteer/world/seed_format.ts";
+import { Failure } from "./line/failure.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** The code that decides the content of the file, with its own tables. */
@@ -26,4 +28,18 @@ export function gazetteerPath(dataDir: string): string {
   hash.update(seedVersion());
   const fingerprint = hash.digest("hex").slice(0, FINGERPRINT_CHARACTERS);
   return join(gazetteerFolder(dataDir), `world-${fingerprint}.gazetteer`);
+}
+
+/** The world file of this version. Throws a `Failure` that says how to build it. */
+export function builtPath(dataDir: string): string {
+  const path = gazetteerPath(dataDir);
+  if (!existsSync(path)) {
+    if (readManifest(gazetteerFolder(dataDir)) !== undefined) {
+      throw new Failure(
+        `The gazetteer in ${dataDir} is another version's: bun run gazetteer build, or the next start, rebuilds it from the added data`,
+      );
+    }
+    throw new Failure(`There is no gazetteer in ${dataDir} yet: bun run gazetteer build creates it`);
+  }
+  return path;
 }

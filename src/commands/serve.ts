@@ -12,7 +12,7 @@ import { type Child, superviseChild } from "./serve/child.ts";
 import { type Lobby, openLobby } from "./serve/lobby.ts";
 import { logOutput } from "./serve/progress_line.ts";
 import { ensureGazetteer, hasDatasets } from "./open/ensure_gazetteer.ts";
-import type { Environment } from "./serve/messages.ts";
+import type { Environment } from "./serve/supervisor_link.ts";
 import { ownSecret } from "./serve/own_secret.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { readyText } from "./serve/ready_text.ts";

@@ -18,11 +18,10 @@ import { verifyGazetteer } from "../../gazetteer/file/open_file.ts";
 import { openGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
 import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../../gazetteer/sources/world/world_names.ts";
-import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
+import { builtPath, gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import { Failure, wrongUsage } from "../line/failure.ts";
 import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
-import { builtPath } from "./built_path.ts";
 import { changeGazetteer } from "./with_lock.ts";
 
 /** `gazetteer list`: one line per data set, with its licence and its countries. */

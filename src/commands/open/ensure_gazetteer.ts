@@ -9,7 +9,7 @@ import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import { Failure } from "../line/failure.ts";
 import { dataDirFailure } from "./prepare_data_dir.ts";
-import type { ChildMessage } from "../serve/messages.ts";
+import type { ChildMessage } from "../serve/supervisor_link.ts";
 import { progressLine, type ProgressOutput } from "../serve/progress_line.ts";
 
 const CLI = join(import.meta.dir, "../../cli.ts");

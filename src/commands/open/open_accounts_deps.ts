@@ -6,7 +6,6 @@ import { openOneTimeCodes } from "../../capabilities/second_factor/one_time_code
 import { openPasskeyVerifier } from "../../capabilities/second_factor/passkey_verifier.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../store/with_claims.ts";
-import { mailModeOf } from "./mail_mode_of.ts";
 
 /** Opens the dependencies of accounts for a database, as configured. */
 export function openAccountsDeps(config: Config, database: Database): AccountsDeps {
@@ -21,6 +20,6 @@ export function openAccountsDeps(config: Config, database: Database): AccountsDe
     signup: config.signup,
     secondFactor: config.secondFactor,
     monthlyLimit: config.monthlyLimit,
-    mail: mailModeOf(config),
+    mail: config.smtpUrl === undefined ? "off" : "on",
   });
 }

@@ -8,17 +8,14 @@ export async function openBackups(
   config: Config,
   { task, logger }: { readonly task: "make" | "watch"; readonly logger: Logger },
 ) {
-  const { backupUrl, backupSchedule: schedule, backupVerify: verify, backupIdentity: identity, dataDir } = config;
-  if (backupUrl === undefined || (schedule === "off" && verify === "off")) {
+  const { backupUrl, backupSchedule, backupVerify, dataDir } = config;
+  if (backupUrl === undefined || (backupSchedule === "off" && backupVerify === "off")) {
     return undefined;
   }
   // Loaded only where it is used.
   const { keepBackups } = await import("../backup/schedule/keep_backups.ts");
   const backups = keepBackups({
-    config: { backupUrl, backupKeys: config.backupKeys, s3: config.s3 },
-    schedule,
-    verify,
-    identity,
+    config: { ...config, backupUrl },
     task,
     logger,
     now: () => new Date(),

@@ -23,7 +23,6 @@ import {
   withFallback,
 } from "../../usage/mod.ts";
 import { emitEvent, type WebhooksDeps } from "../../webhooks/mod.ts";
-import { mailModeOf } from "./mail_mode_of.ts";
 import type { LocationsDeps } from "../../locations/mod.ts";
 import { lookUpAll } from "../../net/public_address.ts";
 import { guardedFetch, OutboundError } from "../../net/mod.ts";
@@ -47,7 +46,7 @@ export function openBatchesDeps(
   const chance = openChance();
   const workbooks = openWorkbooks();
   const { monthlyLimit, testPerDay, storageGb } = config;
-  const mail = mailModeOf(config);
+  const mail = config.smtpUrl === undefined ? "off" : "on";
   return {
     database,
     clock,
@@ -139,7 +138,7 @@ export async function openUsageDeps(
     monthlyLimit: config.monthlyLimit,
     testPerDay: config.testPerDay,
     storageGb: config.storageGb,
-    mail: mailModeOf(config),
+    mail: config.smtpUrl === undefined ? "off" : "on",
   });
   const timer = setInterval(() => maintainUsage(deps), MAINTAIN_MS);
   return {

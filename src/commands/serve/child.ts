@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import type { Family, Logger } from "../../observability/mod.ts";
 import { Failure } from "../line/failure.ts";
-import type { ChildMessage, Environment, MetricsMessage, ProgressMessage, StartMessage } from "./messages.ts";
+import type { ChildMessage, Environment, MetricsMessage, ProgressMessage, StartMessage } from "./supervisor_link.ts";
 
 /** A process of the service that is kept running. */
 export interface Child {

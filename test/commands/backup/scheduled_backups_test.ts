@@ -173,14 +173,14 @@ test("check() warns of a missing, a late, a damaged and an unverified backup", a
   const place = openPlace(folder, { s3: S3, signal: NEVER });
   const made = Date.parse("2026-03-03T03:00:00Z");
   const fault = async (afterHours: number): Promise<string> => {
-    const [schedule, verify] = [readSchedule("daily") ?? "off", readSchedule("weekly") ?? "off"];
     const started = new Date(made);
     const then = new Date(made + afterHours * 3_600_000);
     let reads = 0;
     const kept = keepBackups({
-      config: { backupKeys: [], backupUrl: folder, s3: S3 },
-      schedule,
-      verify,
+      config: {
+        ...readConfig({ BACKUP_SCHEDULE: "daily", BACKUP_VERIFY: "weekly", BACKUP_URL: folder }),
+        backupUrl: folder,
+      },
       task: "watch",
       logger: createLogger({ level: "error", format: "json", write: () => {}, clock: openClock() }),
       // The first is the time at which it starts.

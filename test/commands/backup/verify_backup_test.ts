@@ -5,7 +5,6 @@ import postgres from "postgres";
 import { openClock } from "../../../src/capabilities/clock.ts";
 import { keepBackups } from "../../../src/commands/backup/schedule/keep_backups.ts";
 import { readConfig } from "../../../src/config.ts";
-import { readSchedule } from "../../../src/config/backups.ts";
 import { createLogger } from "../../../src/observability/mod.ts";
 import { ageKeys, backedUp } from "../../support/services/backed_up.ts";
 import { startCommand } from "../../support/services/run_command.ts";
@@ -163,13 +162,8 @@ function hashOf(bytes: string | Uint8Array): string {
 
 /** The metric of a process that has just read the place. */
 async function verifiedSeconds(place: string): Promise<number | undefined> {
-  const schedule = readSchedule("daily");
-  if (schedule === undefined || schedule === "off") {
-    throw new Error("The schedule is wrong");
-  }
   const kept = keepBackups({
-    config: { backupKeys: [], backupUrl: place, s3: readConfig({}).s3 },
-    schedule,
+    config: { ...readConfig({ BACKUP_SCHEDULE: "daily", BACKUP_URL: place }), backupUrl: place },
     task: "watch",
     logger: createLogger({ level: "error", format: "json", write: () => {}, clock: openClock() }),
     now: () => new Date(),

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Following, keepFollowing } from "../../../src/commands/gazetteer/rounds/keep_following.ts";
+import { keepFollowing } from "../../../src/commands/gazetteer/rounds/keep_following.ts";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { readConfig } from "../../../src/config.ts";
 import { publishedFolder } from "../../../src/gazetteer/datasets/published_set.ts";
@@ -28,7 +28,7 @@ function serveFolder(folder: string): string {
 }
 
 /** Waits for what the check of health says; empty when all is well. */
-async function says(following: Following, reason: string): Promise<void> {
+async function says(following: ReturnType<typeof keepFollowing>, reason: string): Promise<void> {
   for (;;) {
     const said = await following.check().then(() => "", (error: unknown) => String(error));
     if (reason === "" ? said === "" : said.includes(reason)) {
@@ -50,9 +50,7 @@ test("keepFollowing() takes over what is published, refuses what is damaged, and
   const lines: string[] = [];
   const clock = { now: () => new Date() };
   const following = keepFollowing({
-    url,
-    config: readConfig(environment),
-    folder: gazetteerFolder(dataDir),
+    config: { ...readConfig(environment), gazetteerUrl: url },
     worldPath: gazetteerPath(dataDir),
     logger: createLogger({ level: "info", format: "json", clock, write: (line) => lines.push(line) }),
     environment,

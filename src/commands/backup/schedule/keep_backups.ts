@@ -31,26 +31,10 @@ const BACKUP_MS_MAX = 12 * 3_600_000;
 /** The place is given up after this long. Milliseconds. */
 const READ_MS_MAX = 60_000;
 
-/** Makes and verifies backups as scheduled, and knows how old the newest one is. */
-export interface KeptBackups {
-  /**
-   * For health.
-   *
-   * @throws HealthFault where the newest backup is too old, damaged, or not known because its place cannot be read, or
-   *   none was verified in time.
-   */
-  check(): Promise<void>;
-  families(): readonly Family[];
-  close(): Promise<void>;
-}
-
 export interface KeepBackupsOptions {
-  readonly config: Pick<Config, "s3" | "backupKeys"> & { readonly backupUrl: string };
-  readonly schedule: BackupSchedule | "off";
-  /** Absent: off. */
-  readonly verify?: BackupSchedule | "off" | undefined;
-  /** The file of the secret key for the verification. */
-  readonly identity?: string | undefined;
+  readonly config:
+    & Pick<Config, "s3" | "backupKeys" | "backupSchedule" | "backupVerify" | "backupIdentity">
+    & { readonly backupUrl: string };
   /** `make`: makes and verifies them as scheduled. `watch`: another process makes them. */
   readonly task: "make" | "watch";
   readonly logger: Logger;
@@ -60,12 +44,12 @@ export interface KeepBackupsOptions {
 }
 
 /**
- * Looks at the place of the backups, which is the same for all machines of an installation: a backup is due if the
+ * Makes and verifies backups as scheduled, and knows how old the newest one is. Looks at their place, which is the same for all machines of an installation: a backup is due if the
  * newest one is older than the schedule's last time. Several workers may find that; the command takes a lock in the
  * database and looks again, so that one of them makes it.
  */
-export function keepBackups(options: KeepBackupsOptions): KeptBackups {
-  const { config, schedule, verify = "off", identity, task, logger, now, environment } = options;
+export function keepBackups({ config, task, logger, now, environment }: KeepBackupsOptions) {
+  const { backupSchedule: schedule, backupVerify: verify, backupIdentity: identity } = config;
   const stopping = new AbortController();
   const { signal } = stopping;
   const place = openPlace(config.backupUrl, { s3: config.s3, signal });
@@ -165,7 +149,11 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
 
   const keeping = keep();
   return {
-    check: async () => {
+    /**
+     * @throws HealthFault where the newest backup is too old, damaged, or not known because its place cannot be read, or
+     *   none was verified in time.
+     */
+    check: async (): Promise<void> => {
       await Promise.resolve();
       if (unreachable !== undefined) {
         throw new HealthFault("the place of the backups cannot be read");
@@ -184,7 +172,7 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
         throw new HealthFault("no backup was verified for longer than BACKUP_VERIFY allows");
       }
     },
-    families: () =>
+    families: (): readonly Family[] =>
       backupFamilies({
         overdue: isOverdue() ? 1 : 0,
         damaged: isDamaged() ? 1 : 0,
@@ -197,7 +185,7 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
           },
         }),
       }),
-    async close() {
+    async close(): Promise<void> {
       stopping.abort();
       await keeping;
     },

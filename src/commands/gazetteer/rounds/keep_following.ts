@@ -2,6 +2,7 @@ import { removeSuperseded } from "../../../gazetteer/datasets/sweep.ts";
 import { type Family, HealthFault, type Logger } from "../../../observability/mod.ts";
 import { EXIT_CODE, Failure } from "../../line/failure.ts";
 import { followingFamilies, type FollowState } from "../../metrics/families.ts";
+import { gazetteerFolder } from "../../gazetteer_path.ts";
 import { reasonOf } from "../download/request.ts";
 import type { Config } from "../../../config.ts";
 import { hashOfText, isInForce } from "../remote/fetch_published.ts";
@@ -18,31 +19,37 @@ const RETRY_MS_MAX = 300_000;
 /** A fetch that takes longer is ended; the next one continues where it stopped. */
 const FETCH_MS_MAX = 6 * 3_600_000;
 
-/** Follows the published set of `GAZETTEER_URL`. */
-export interface Following {
-  /**
-   * For health.
-   *
-   * @throws HealthFault that says why the published set is not the one in force.
-   */
-  check(): Promise<void>;
-  families(): readonly Family[];
-  close(): Promise<void>;
-}
-
-export interface KeepFollowingOptions {
-  readonly url: string;
-  readonly config: Config;
-  /** The gazetteer folder. */
-  readonly folder: string;
+interface FollowingOptions {
   readonly worldPath: string;
   readonly logger: Logger;
-  /** Nothing is fetched before. */
-  readonly after?: Promise<unknown> | undefined;
+  /** The first set is prepared: nothing is fetched before. */
+  readonly after?: Promise<unknown>;
+}
+
+export interface KeepFollowingOptions extends FollowingOptions {
+  readonly config: Config & { readonly gazetteerUrl: string };
   /** The variables of the command that fetches. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The pause between two checks. Default: 10 to 15 s. */
   readonly pauseMs?: () => number;
+}
+
+/** Follows `GAZETTEER_URL`; undefined where it is not set. */
+export function openFollowing(config: Config, options: FollowingOptions) {
+  const { gazetteerUrl, dataDir } = config;
+  if (gazetteerUrl === undefined) {
+    return undefined;
+  }
+  const environment = { ...process.env, DATA_DIR: dataDir };
+  const following = keepFollowing({ ...options, config: { ...config, gazetteerUrl }, environment });
+  return {
+    // The set that is here answers.
+    checks: { published_gazetteer: { whenBroken: "warn" as const, probe: () => following.check() } },
+    sources: { following: () => following.families() },
+    /** How a damaged file comes back. */
+    remedy: "it is fetched again",
+    close: () => following.close(),
+  };
 }
 
 /**
@@ -50,13 +57,15 @@ export interface KeepFollowingOptions {
  * answers are not slowed down. It puts the set in force by replacing the manifest of the folder, which every process of
  * the machine notices. What cannot be taken over is tried again, with growing pauses while it stays the same.
  */
-export function keepFollowing(options: KeepFollowingOptions): Following {
-  const { url, config, folder, worldPath, logger, environment } = options;
+export function keepFollowing(options: KeepFollowingOptions) {
+  const { config, worldPath, logger, environment } = options;
+  const { gazetteerUrl: url, dataDir, gazetteerCountries: countries } = config;
+  const folder = gazetteerFolder(dataDir);
   const { pauseMs = () => CHECK_MS + Math.random() * JITTER_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const remote = openRemoteFolder(url, { s3: config.s3, signal });
-  const wanted = { folder, worldPath, url, countries: config.gazetteerCountries };
+  const wanted = { folder, worldPath, url, countries };
   let status: { readonly state: FollowState; readonly reason?: string } = { state: "current" };
   /** The last manifest that is in force, and the last one that failed. */
   let current: { readonly etag: string | undefined; readonly hash: string } | undefined;
@@ -123,7 +132,8 @@ export function keepFollowing(options: KeepFollowingOptions): Following {
 
   const following = follow();
   return {
-    check: async () => {
+    /** @throws HealthFault that says why the published set is not the one in force. */
+    check: async (): Promise<void> => {
       await Promise.resolve();
       const { state, reason } = status;
       if (state === "refused") {
@@ -133,8 +143,8 @@ export function keepFollowing(options: KeepFollowingOptions): Following {
         throw new HealthFault("the published gazetteer cannot be reached: the set that is here answers");
       }
     },
-    families: () => followingFamilies(status.state),
-    async close() {
+    families: (): readonly Family[] => followingFamilies(status.state),
+    async close(): Promise<void> {
       stopping.abort();
       await following;
     },

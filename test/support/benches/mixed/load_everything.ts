@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { builtPath } from "../../../../src/commands/gazetteer/built_path.ts";
+import { builtPath } from "../../../../src/commands/gazetteer_path.ts";
 import { gazetteerFolder, gazetteerPath } from "../../../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../../../src/commands/open/ensure_gazetteer.ts";
 import { AREAS } from "../../../../src/evaluation/mod.ts";
