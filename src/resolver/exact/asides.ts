@@ -13,6 +13,7 @@ import { COST_NOTE_AS_NUMBER } from "../weights.ts";
 import {
   gatesOf,
   hasDigits,
+  isStreetWord,
   MEANING,
   NOTE_FILLER,
   segmentsOf,
@@ -38,7 +39,10 @@ interface Shortened extends Text {
  */
 export function withoutAsides({ tokens, words }: Text, context: PlaceContext): Shortened | undefined {
   const segments = segmentsOf(tokens);
-  if (segments.length < 2 || tokens.length > TOKENS_MAX || !gatesOf(tokens, words).mayHaveNotes) {
+  const mayHavePerson = segments.length > 2 && !tokens.slice(0, segments[0]!.to).some(hasDigits);
+  const mayHaveAsides = segments.length > 1 && tokens.length <= TOKENS_MAX &&
+    (mayHavePerson || gatesOf(tokens, words).mayHaveNotes);
+  if (!mayHaveAsides) {
     return undefined;
   }
   const addressees = addresseesOf(tokens);
@@ -58,7 +62,11 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
     if (isAside) {
       continue;
     }
-    const list = isUnit(segment, text, context) ? units : isNote(segment, text, context) ? notes : kept;
+    const list = isUnit(segment, text, context)
+      ? units
+      : isNote(segment, text, context) || isPerson(segment, text, context)
+      ? notes
+      : kept;
     list.push(segment);
   }
   const areJoined = kept.every(({ from }, at) =>
@@ -124,6 +132,20 @@ function isNote(segment: TokenSpan, text: Text, context: PlaceContext): boolean 
     segmentNoteEnds(text.tokens, from, NOTHING).includes(to) &&
     longestName(segment, text, context) <= Math.min(1, to - from - 1);
 }
+
+/** "Maria Huber, Landstrasse 19, …": words in front that are the name of nothing. */
+function isPerson(segment: TokenSpan, text: Text, context: PlaceContext): boolean {
+  const { tokens, words } = text;
+  const { from, to } = segment;
+  return from === 0 && to <= PERSON_WORDS_MAX &&
+    tokens.slice(from, to).every(({ key, shape, glue }, at) =>
+      shape === "word" && words[at]!.flags === 0 && key.length > 1 && (at === 0 || glue === " ") &&
+      !isStreetWord(key) && !WORDS.categoryWords.has(key)
+    ) && placeNamesIn(tokens, segment, context).length === 0;
+}
+
+/** More words are a text. */
+const PERSON_WORDS_MAX = 6;
 
 /** Words of the longest name of a place in a segment. A code of an area counts as more than one. */
 function longestName(segment: TokenSpan, { tokens }: Text, context: PlaceContext): number {

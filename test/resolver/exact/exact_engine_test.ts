@@ -55,7 +55,8 @@ test.each([
   "Landstrase 19, 9490 Vaduz",
   "lnadstrasse 19, vaduz",
   "19 Landstrassse, Vaduz",
-  // A unit, notes and a firm.
+  // A unit, notes, a firm and a person.
+  "Zumtobel Quandt, Landstrasse 19, 9490 Vaduz",
   "Landstrasse 19, Wohnung 4, 9490 Vaduz",
   "Beispiel AG, Landstrasse 19, 9490 Vaduz (bitte klingeln)",
   "c/o Beispiel Handels GmbH\nLandstrasse 19\n9490 Vaduz",
@@ -86,6 +87,7 @@ test.each([
   ["a unit is the code of a region, too", "Landstrasse 19, OG, 9490 Vaduz"],
   ["a name stands among words of notes", "Landstrasse 19, 9490 Vaduz, call Maria before delivery"],
   ["thanks take what follows with them", "Landstrasse 19, Thanks, c/o Beispiel Handels GmbH, 9490 Vaduz"],
+  ["a place stands in front", "Schaan Quandt, Landstrasse 19, 9490 Vaduz"],
   ["two streets may meet", "Land und Strase 19, 9490 Vaduz"],
   ["two letters differ", "Lamdstrase 19, 9490 Vaduz"],
 ])("resolve() answers as the full engine where %s", (_, text) => {

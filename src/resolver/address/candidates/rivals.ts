@@ -134,7 +134,13 @@ function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet,
     otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
     (relation === "exact" || agreements.length > 0) &&
     agreements.every((agreement) => agreement.relation === "around" || agreement.relation === "close") &&
-    parse.spans.every(({ role }) => role !== "word");
+    areBeforeAddress(parse);
+}
+
+/** No word of the text is unknown, but for a person or a firm in front of the address. */
+function areBeforeAddress({ spans }: RankedStreet["parse"]): boolean {
+  const start = spans.findIndex(({ role }) => role !== "word" && role !== "connector" && role !== "note");
+  return spans.every(({ role }, at) => role !== "word" || at < start);
 }
 
 function mayBeMeant(head: Candidate, { parse }: RankedStreet): boolean {
