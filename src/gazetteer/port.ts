@@ -86,7 +86,7 @@ export type StreetId = number;
 /** A search for streets, named places or codes by name. */
 export interface FindStreets {
   /** Only streets in this place or area. */
-  readonly within?: EntryId;
+  readonly within?: EntryId | undefined;
   readonly limit: number;
 }
 
@@ -115,20 +115,20 @@ export interface FindNamedFuzzy {
 
 /** A search by the prefix of a name. */
 export interface FindByPrefix extends FindStreets {
-  readonly near?: Coordinates;
+  readonly near?: Coordinates | undefined;
   /** Only results at most this far from `near`, in metres. */
-  readonly maxDistanceM?: number;
+  readonly maxDistanceM?: number | undefined;
 }
 
 /** A search for streets by the prefix of a name. */
 export interface FindStreetsByPrefix extends FindByPrefix {
   /** 1: only streets whose names begin one edit away from the key, not those that begin with it exactly. */
-  readonly edits?: 1;
+  readonly edits?: 1 | undefined;
   /**
    * Only streets with a later word that begins with the key: "catarina" finds "Rua de Santa Catarina". If very many names
    * have such a word, only some of them.
    */
-  readonly isLater?: true;
+  readonly isLater?: true | undefined;
   /** Only streets whose own name, as it is written (`nameKey`), begins with this: keys leave articles out. */
   readonly written?: string;
   /** Only the first street of each name, except of a name that equals the key exactly. */

@@ -68,7 +68,10 @@ export function partIndex(id: number): number {
 }
 
 /** The options of a search in one part: `within` as the part numbers it. */
-export function localOptions<Options extends { readonly within?: EntryId }>(options: Options, { base }: Part): Options {
+export function localOptions<Options extends { readonly within?: EntryId | undefined }>(
+  options: Options,
+  { base }: Part,
+): Options {
   return options.within === undefined || base === 0 ? options : { ...options, within: options.within - base };
 }
 

@@ -1,6 +1,7 @@
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
+import { given } from "../../domain/given.ts";
 import type { Reason } from "../../domain/resolution.ts";
-import { cell } from "../../geo/cell.ts";
+import { type Cell, cell } from "../../geo/cell.ts";
 import type { Recognition, RecognitionHints, RecognizedPoint, Span } from "../recognition_types.ts";
 import type { Sign } from "../sign.ts";
 
@@ -164,25 +165,22 @@ function recognitionOf(
   { weight, span, rest }: { weight: number; span: Span; rest: string },
 ): Recognition {
   const { normalized } = meaning;
+  const frame = { system, normalized, weight, span };
   const base = { kind: "short_code", system, weight, span, reasons: [], code: { system, normalized } } as const;
   switch (meaning.outcome) {
     case "cell":
-      return { ...cellPoint({ system, normalized, bounds: meaning.bounds, weight, span }), words: rest };
-    case "circle":
-      return {
-        words: rest,
-        ...pointOf(base, meaning.center, meaning.radiusM),
-        ...(meaning.reasons === undefined ? {} : { reasons: meaning.reasons }),
-        ...(meaning.others === undefined ? {} : { others: meaning.others }),
-      };
+      return { ...cellPoint(frame, meaning.bounds), words: rest };
+    case "circle": {
+      const { center, radiusM, reasons, others } = meaning;
+      return { ...pointOf(frame, { center, halfDiagonalM: radiusM }), words: rest, ...given({ reasons, others }) };
+    }
     case "registered":
       return {
         ...base,
         reasons: ["registry_required"],
         outcome: "registered",
         countryCode: meaning.countryCode,
-        ...(rest === "" ? {} : { rest }),
-        ...(meaning.area === undefined ? {} : { area: meaning.area }),
+        ...given({ rest: rest === "" ? undefined : rest, area: meaning.area }),
       };
     case "shortened":
       return {
@@ -191,12 +189,12 @@ function recognitionOf(
         referenceText: rest,
         recover(reference, countryCode) {
           const near = meaning.recover(reference, countryCode);
-          const point = near === undefined ? undefined : cellPoint({ system, ...near, weight, span });
-          return point === undefined || near === undefined || near.others.length === 0 ? point : {
-            ...point,
-            reasons: [...point.reasons, "ambiguous"],
-            others: near.others.map((bounds) => cell(bounds).center),
-          };
+          if (near === undefined) {
+            return undefined;
+          }
+          const point = cellPoint({ ...frame, normalized: near.normalized }, near.bounds);
+          const others = near.others.map((bounds) => cell(bounds).center);
+          return others.length === 0 ? point : { ...point, reasons: [...point.reasons, "ambiguous"], others };
         },
       };
     case "invalid":
@@ -206,37 +204,24 @@ function recognitionOf(
   return { ...base, reasons: [meaning.outcome === "invalid" ? "invalid_code" : "no_match"], outcome: "nothing" };
 }
 
+/** What the recognition of a code has besides its point. */
+type CodeFrame = Pick<RecognizedPoint, "system" | "weight" | "span"> & { readonly normalized: string };
+
 /** The recognition of a self-contained code: the middle of its cell. */
-export function cellPoint(
-  { system, normalized, bounds, weight, span }: {
-    readonly system: string;
-    readonly normalized: string;
-    readonly bounds: Bounds;
-    readonly weight: number;
-    readonly span: Span;
-  },
-): RecognizedPoint {
-  const { center, halfDiagonalM } = cell(bounds);
-  const code = { system, normalized };
-  return pointOf({ kind: "short_code", system, weight, span, code }, center, halfDiagonalM);
+export function cellPoint(frame: CodeFrame, bounds: Bounds): RecognizedPoint {
+  return pointOf(frame, cell(bounds));
 }
 
-function pointOf(
-  { kind, system, weight, span, code }: Pick<RecognizedPoint, "kind" | "system" | "weight" | "span" | "code">,
-  coordinates: Coordinates,
-  accuracyM: number,
-): RecognizedPoint {
+function pointOf({ normalized, ...frame }: CodeFrame, { center, halfDiagonalM }: Cell): RecognizedPoint {
   return {
-    kind,
-    system,
-    weight,
-    span,
-    reasons: accuracyM > COARSE_M ? ["coarse_code"] : [],
-    ...(code === undefined ? {} : { code }),
+    kind: "short_code",
+    ...frame,
+    reasons: halfDiagonalM > COARSE_M ? ["coarse_code"] : [],
+    code: { system: frame.system, normalized },
     outcome: "point",
-    coordinates,
+    coordinates: center,
     origin: "decoded",
     precision: "cell",
-    accuracyM,
+    accuracyM: halfDiagonalM,
   };
 }

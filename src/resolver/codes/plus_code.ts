@@ -19,6 +19,7 @@ const SPACED = /(?<![\p{L}\d+])([23456789CFGHJMPQRVWX]{4})( \+ ?|\+ )([23456789C
 const BARE =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX]{6})([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
 
+const SYSTEM = { system: "plus_code" } as const;
 const DIGITS = "023456789CFGHJMPQRVWX";
 /** What recognizePlusCodes() reads. */
 export const PLUS_CODE_SIGNS: readonly Sign[] = [
@@ -55,19 +56,16 @@ export function recognizePlusCodes(text: string): readonly Recognition[] {
   return whole.length > 0 ? whole : readAll(text, [SHORT, JOINED, SPACED], readShort);
 }
 
-type ReadMatch = (match: RegExpExecArray, text: string) => Recognition | undefined;
-
-function readAll(text: string, patterns: readonly RegExp[], read: ReadMatch): readonly Recognition[] {
-  const found: Recognition[] = [];
-  for (const pattern of patterns) {
-    for (const match of text.matchAll(pattern)) {
-      const recognition = found.length < CODES_MAX ? read(match, text) : undefined;
-      if (recognition !== undefined) {
-        found.push(recognition);
-      }
-    }
-  }
-  return found;
+function readAll(
+  text: string,
+  patterns: readonly RegExp[],
+  read: (match: RegExpExecArray, text: string) => Recognition | undefined,
+): readonly Recognition[] {
+  const found = patterns.flatMap((pattern) => {
+    const recognitions = text.matchAll(pattern).map((match) => read(match, text));
+    return recognitions.filter((recognition) => recognition !== undefined).take(CODES_MAX).toArray();
+  });
+  return found.slice(0, CODES_MAX);
 }
 
 function readFull(match: RegExpExecArray, text: string): Recognition | undefined {
@@ -108,11 +106,11 @@ function cellOf(
   { weight, span }: { readonly weight: number; readonly span: Span },
 ): Recognition | undefined {
   const bounds = decodePlusCode(normalized);
-  return bounds === undefined ? undefined : cellPoint({ system: "plus_code", normalized, bounds, weight, span });
+  return bounds === undefined ? undefined : cellPoint({ ...SYSTEM, normalized, weight, span }, bounds);
 }
 
 function codeOf(normalized: string): Pick<RecognizedPoint, "kind" | "system" | "code"> {
-  return { kind: "short_code", system: "plus_code", code: { system: "plus_code", normalized } };
+  return { kind: "short_code", ...SYSTEM, code: { ...SYSTEM, normalized } };
 }
 
 /** A character other than a space or bracket touches the code. */
@@ -141,7 +139,7 @@ function readShort(match: RegExpExecArray, text: string): Recognition | undefine
     recover(reference) {
       const whole = recoverPlusCode(normalized, reference) ?? "";
       const bounds = decodePlusCode(whole) ?? [-180, -90, 180, 90];
-      return cellPoint({ system: "plus_code", normalized: whole, bounds, weight, span });
+      return cellPoint({ ...SYSTEM, normalized: whole, weight, span }, bounds);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
 import { readShortCode, shownShortCode } from "../../text/short_code.ts";
 import { TIGHT_POINT } from "../sign.ts";
 import { type CodeGrammar, weighed } from "./grammar.ts";
@@ -82,30 +83,15 @@ const KUWAIT_PACI: CodeGrammar = {
 };
 
 /** Middles of Dublin's routing keys: latitude, longitude. */
-const DUBLIN: Readonly<Record<string, readonly [number, number]>> = {
-  D01: [53.352, -6.26],
-  D02: [53.339, -6.253],
-  D03: [53.363, -6.213],
-  D04: [53.329, -6.228],
-  D05: [53.383, -6.187],
-  D06: [53.318, -6.258],
-  D6W: [53.309, -6.301],
-  D07: [53.361, -6.286],
-  D08: [53.338, -6.286],
-  D09: [53.384, -6.244],
-  D10: [53.341, -6.352],
-  D11: [53.392, -6.284],
-  D12: [53.322, -6.316],
-  D13: [53.396, -6.149],
-  D14: [53.296, -6.256],
-  D15: [53.391, -6.393],
-  D16: [53.275, -6.275],
-  D17: [53.402, -6.207],
-  D18: [53.249, -6.177],
-  D20: [53.352, -6.369],
-  D22: [53.327, -6.4],
-  D24: [53.283, -6.369],
-};
+const DUBLIN: ReadonlyMap<string, Coordinates> = new Map(
+  `D01 53.352 -6.26, D02 53.339 -6.253, D03 53.363 -6.213, D04 53.329 -6.228, D05 53.383 -6.187, D06 53.318 -6.258,
+  D6W 53.309 -6.301, D07 53.361 -6.286, D08 53.338 -6.286, D09 53.384 -6.244, D10 53.341 -6.352, D11 53.392 -6.284,
+  D12 53.322 -6.316, D13 53.396 -6.149, D14 53.296 -6.256, D15 53.391 -6.393, D16 53.275 -6.275, D17 53.402 -6.207,
+  D18 53.249 -6.177, D20 53.352 -6.369, D22 53.327 -6.4, D24 53.283 -6.369`.split(/,\s+/u).map((row) => {
+    const [key = "", latitude, longitude] = row.split(" ");
+    return [key, { latitude: Number(latitude), longitude: Number(longitude) }];
+  }),
+);
 /** Each of these areas lies within this distance of its middle: the largest reaches 9 km into the hills. */
 const DUBLIN_RADIUS_M = 10_000;
 const EIRCODE_WEIGHT = 0.9;
@@ -122,14 +108,12 @@ const EIRCODE: CodeGrammar = {
   marker: /EIRCODE/u,
   read({ groups }) {
     const [key = "", unique = ""] = groups.map((group) => group?.toUpperCase());
-    const [latitude, longitude] = DUBLIN[key] ?? [];
+    const coordinates = DUBLIN.get(key);
     return {
       outcome: "registered",
       normalized: `${key} ${unique}`,
       countryCode: "IE",
-      ...(latitude === undefined || longitude === undefined
-        ? {}
-        : { area: { coordinates: { latitude, longitude }, radiusM: DUBLIN_RADIUS_M } }),
+      ...(coordinates === undefined ? {} : { area: { coordinates, radiusM: DUBLIN_RADIUS_M } }),
     };
   },
   weigh(match) {

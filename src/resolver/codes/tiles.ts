@@ -58,8 +58,8 @@ const S2: CodeGrammar = {
 const PLACE_ID_WEIGHT = 0.95;
 /** The cell in an identifier is where the feature was first recorded: of 17 known ones two were 6.3 km off. Metres. */
 const PLACE_ID_RADIUS_M = 7000;
-/** Field 1, a message of 18 bytes, its field 1 a fixed 64-bit number. */
-const PLACE_ID_HEAD = [0x0a, 0x12, 0x09] as const;
+/** Bytes before the cell: field 1, a message of 18 bytes, its field 1 a fixed 64-bit number. */
+const PLACE_ID_HEAD = 3;
 
 /** Google's place identifiers (`ChIJKxjxuaNqkFQR3CK6O1HNNqY`), of which the first number is an S2 cell. */
 export const GOOGLE_PLACE_ID: CodeGrammar = {
@@ -69,10 +69,7 @@ export const GOOGLE_PLACE_ID: CodeGrammar = {
   marker: /PLACE_?ID/u,
   read({ shown: normalized }) {
     const bytes = Uint8Array.fromBase64(normalized, { alphabet: "base64url" });
-    if (!PLACE_ID_HEAD.every((byte, index) => bytes[index] === byte)) {
-      return undefined;
-    }
-    const cell = decodeS2Cell(new DataView(bytes.buffer).getBigUint64(PLACE_ID_HEAD.length, true));
+    const cell = decodeS2Cell(new DataView(bytes.buffer).getBigUint64(PLACE_ID_HEAD, true));
     return cell === undefined
       ? { outcome: "invalid", normalized }
       : { outcome: "circle", normalized, center: cell.center, radiusM: PLACE_ID_RADIUS_M };

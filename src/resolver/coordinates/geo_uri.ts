@@ -1,11 +1,8 @@
 import type { Recognition } from "../recognition_types.ts";
-import type { Sign } from "../sign.ts";
 import { decimalsOf, halfStepM, pointAt } from "./points.ts";
 
 /** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). Some apps write slashes or a blank. */
 const URI = /geo:(?:\/\/| )?[^\s<>"`[\]“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]{1,1024}/iu;
-/** What every `geo:` URI has: such a text is nothing else. */
-export const GEO_URI_SIGNS: readonly Sign[] = [{ marks: ":" }];
 /** Longest label in brackets that may contain spaces. */
 const LABEL_MAX = 256;
 const PAIR =

@@ -1,11 +1,10 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { fromUtm } from "../../geo/utm.ts";
-import type { Recognition, RecognitionHints } from "../recognition_types.ts";
-import type { Sign } from "../sign.ts";
+import type { Recognition, RecognitionHints, Span } from "../recognition_types.ts";
 import { NATIONAL_GRIDS, type NationalGrid, unproject } from "./national_grids.ts";
 import { decimalsOf, halfMetreStepM, pointAt } from "./points.ts";
-import { standsAlone, type WrittenText } from "./written_text.ts";
+import { type Notation, standsAlone, type WrittenText } from "./written_text.ts";
 
 /** Two numbers of a plane, with so many digits or with apostrophes between thousands, with E, N, X, Y or m. */
 function pairOf(digits: string): RegExp {
@@ -21,8 +20,6 @@ const PAIR = pairOf("5,8");
 /** With an EPSG code smaller numbers count too. */
 const CODED_PAIR = pairOf("1,8");
 const EPSG = /\bEPSG[ :]{0,2}(\d{4,5})/u;
-/** What recognizeProjected() reads. */
-export const PROJECTED_SIGNS: readonly Sign[] = [{ longNumbers: 2 }, { names: ["EPSG"] }];
 /** A number of a plane: without one the numbers next to an EPSG code are hardly a point. */
 const LONG_NUMBER = /\d{5}|\d'\d{3}/u;
 const NAME_MARKS = /[ .:_/()-]+/gu;
@@ -48,31 +45,23 @@ const UTM_EPSG = [
 ] as const;
 
 /** Points of national grids, by name, EPSG code, or numbers that only one grid has. */
-export function recognizeProjected(written: WrittenText, hints: RecognitionHints): readonly Recognition[] {
-  const found: Recognition[] = [];
-  if (!LONG_NUMBER.test(written.normalized)) {
-    return found;
-  }
-  let marked: Marked | undefined;
-  let tried = 0;
-  // The number of the EPSG code is not part of the pair.
-  const pairs = written.normalized.replace(EPSG, (code) => " ".repeat(code.length));
-  for (const match of pairs.matchAll(pairs === written.normalized ? PAIR : CODED_PAIR)) {
-    marked ??= readMarkers(written.normalized);
-    tried += 1;
-    if (tried > TRIED_MAX) {
-      break;
+export const PROJECTED: Notation = {
+  signs: [{ longNumbers: 2 }, { names: ["EPSG"] }],
+  recognize(written, hints) {
+    const { normalized } = written;
+    if (!LONG_NUMBER.test(normalized)) {
+      return [];
     }
-    const plane = readPlane(match);
-    found.push(
-      ...(marked.utm === undefined ? readGrids(written, { plane, marked, hints }) : readUtmEpsg(plane, marked.utm)),
-    );
-    if (found.length >= FOUND_MAX) {
-      break;
-    }
-  }
-  return found;
-}
+    let marked: Marked | undefined;
+    // The number of the EPSG code is not part of the pair.
+    const pairs = normalized.replace(EPSG, (code) => " ".repeat(code.length));
+    return pairs.matchAll(pairs === normalized ? PAIR : CODED_PAIR).take(TRIED_MAX).flatMap((match) => {
+      marked ??= readMarkers(normalized);
+      const plane = readPlane(match);
+      return marked.utm === undefined ? readGrids(written, { plane, marked, hints }) : readUtmEpsg(plane, marked.utm);
+    }).take(FOUND_MAX).toArray();
+  },
+};
 
 interface Plane {
   readonly first: number;
@@ -80,7 +69,7 @@ interface Plane {
   readonly decimals: number;
   /** Letters next to the numbers show that the northing is first. */
   readonly northingFirst: boolean | undefined;
-  readonly span: readonly [number, number];
+  readonly span: Span;
 }
 
 interface Marked {
@@ -127,12 +116,9 @@ function readUtmEpsg(plane: Plane, utm: NonNullable<Marked["utm"]>): readonly Re
   const [eastingM, northingM] = plane.northingFirst === true
     ? [plane.second, plane.first]
     : [plane.first, plane.second];
-  if (eastingM < 0 || eastingM > 1e6 || northingM < 0 || northingM > 1e7) {
-    return [];
-  }
-  return [
-    pointOf("utm", plane, { coordinates: fromUtm({ ...utm, eastingM, northingM }), weight: EPSG_WEIGHT, datumM: 0 }),
-  ];
+  const isPossible = eastingM >= 0 && eastingM <= 1e6 && northingM >= 0 && northingM <= 1e7;
+  const coordinates = fromUtm({ ...utm, eastingM, northingM });
+  return isPossible ? [pointOf("utm", plane, { coordinates, weight: EPSG_WEIGHT, datumM: 0 })] : [];
 }
 
 function readGrids(
@@ -140,7 +126,7 @@ function readGrids(
   { plane, marked, hints }: { plane: Plane; marked: Marked; hints: RecognitionHints },
 ): readonly Recognition[] {
   const named = marked.grids.length > 0;
-  const alone = standsAlone(written, ...plane.span);
+  const alone = standsAlone(written, plane.span);
   const found: Recognition[] = [];
   for (const grid of named ? marked.grids : NATIONAL_GRIDS) {
     const ordered = orderFor(grid, plane, named);
@@ -166,16 +152,11 @@ function orderFor(grid: NationalGrid, plane: Plane, named: boolean): readonly [n
     return undefined;
   }
   const northingFirst = plane.northingFirst ?? grid.isNorthingFirst;
-  const usual: readonly [number, number] = northingFirst ? [plane.second, plane.first] : [plane.first, plane.second];
-  const swapped: readonly [number, number] = [usual[1], usual[0]];
-  if (isInside(grid, usual)) {
-    return usual;
-  }
-  return named && plane.northingFirst === undefined && isInside(grid, swapped) ? swapped : undefined;
-}
-
-function isInside({ extentM: [west, south, east, north] }: NationalGrid, [x, y]: readonly [number, number]): boolean {
-  return x >= west && x <= east && y >= south && y <= north;
+  const orders = [[plane.first, plane.second], [plane.second, plane.first]] as const;
+  const tried = northingFirst ? orders.toReversed() : orders;
+  const [west, south, east, north] = grid.extentM;
+  return tried.slice(0, named && plane.northingFirst === undefined ? 2 : 1)
+    .find(([x, y]) => x >= west && x <= east && y >= south && y <= north);
 }
 
 function weighBare(grid: NationalGrid, point: Coordinates, { country, near }: RecognitionHints): number {

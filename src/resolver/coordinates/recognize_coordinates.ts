@@ -2,30 +2,24 @@ import { distanceM } from "../../geo/distance_m.ts";
 import type { Recognition, RecognitionHints, RecognizedPoint, Span } from "../recognition_types.ts";
 import { ALL_SIGNS, bitsOf, type Sign } from "../sign.ts";
 import { isHeightWord, scanTokens, type Token } from "./angles/mod.ts";
-import { GEO_URI_SIGNS, recognizeGeoUri } from "./geo_uri.ts";
+import { recognizeGeoUri } from "./geo_uri.ts";
 import { isPairWord, mayHoldPair, QUANTITY_UNITS, recognizePairs, weighPlainPair } from "./pairs/mod.ts";
 import { halfStepM, pointAt } from "./points.ts";
-import { PROJECTED_SIGNS, recognizeProjected } from "./projected.ts";
-import { LETTER_GRIDS_SIGNS, MGRS_SIGNS, recognizeLetterGrids, recognizeMgrs } from "./references.ts";
-import { recognizeUtm, UTM_SIGNS } from "./utm.ts";
-import { recognizeWellKnown, WELL_KNOWN_SIGNS } from "./well_known.ts";
-import { normalizeMarks, type WrittenText } from "./written_text.ts";
+import { PROJECTED } from "./projected.ts";
+import { LETTER_GRIDS, MGRS } from "./references.ts";
+import { UTM } from "./utm.ts";
+import { WELL_KNOWN } from "./well_known.ts";
+import { normalizeMarks, type Notation } from "./written_text.ts";
 
-interface Notation {
-  readonly signs: readonly Sign[];
-  readonly recognize: (written: WrittenText, hints: RecognitionHints) => readonly Recognition[];
-}
+const NOTATIONS: readonly Notation[] = [WELL_KNOWN, MGRS, UTM, LETTER_GRIDS, PROJECTED];
 
-const NOTATIONS: readonly Notation[] = [
-  { signs: WELL_KNOWN_SIGNS, recognize: recognizeWellKnown },
-  { signs: MGRS_SIGNS, recognize: recognizeMgrs },
-  { signs: UTM_SIGNS, recognize: recognizeUtm },
-  { signs: LETTER_GRIDS_SIGNS, recognize: recognizeLetterGrids },
-  { signs: PROJECTED_SIGNS, recognize: recognizeProjected },
-];
-
-/** The signs of all notations but pairs of angles, whose words are in many languages: `mayHoldPair`. */
-export const COORDINATE_SIGNS: readonly (readonly Sign[])[] = [...NOTATIONS.map(({ signs }) => signs), GEO_URI_SIGNS];
+/**
+ * The signs of all notations but pairs of angles, whose words are in many languages: `mayHoldPair`. The last one is that of
+ * `geo:` URIs: such a text is nothing else.
+ */
+export const COORDINATE_SIGNS: readonly (readonly Sign[])[] = [...NOTATIONS.map(({ signs }) => signs), [{
+  marks: ":",
+}]];
 const GEO_URI_SIGN = 1 << NOTATIONS.length;
 const NOTATION_SIGNS = GEO_URI_SIGN - 1;
 

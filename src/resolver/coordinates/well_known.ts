@@ -1,7 +1,6 @@
 import type { Recognition } from "../recognition_types.ts";
-import type { Sign } from "../sign.ts";
 import { decimalsOf, halfStepM, pointAt } from "./points.ts";
-import type { WrittenText } from "./written_text.ts";
+import { type Notation, spanOf } from "./written_text.ts";
 
 const NUMBER = "[+-]?\\d{1,3}(?:\\.\\d{0,20})?";
 /** `POINT(2.29 48.85)`, a word of its own, also with Z or M and an SRID before it. Longitude first: OGC Simple Features. */
@@ -16,13 +15,6 @@ const GEOJSON = new RegExp(`["']COORDINATES["'] ?: ?\\[ ?(${NUMBER}) ?, ?(${NUMB
 const ISO_6709 =
   /(?<![\d.])([+-]\d{2}(?:\d{2}){0,2}(?:\.\d{1,20})?)([+-]\d{3}(?:\d{2}){0,2}(?:\.\d{1,20})?)([+-]\d{1,9}(?:\.\d{1,9})?)?(CRS[\w-]{1,32})?(\/)?(?![\d.])/gu;
 
-/** What recognizeWellKnown() reads. */
-export const WELL_KNOWN_SIGNS: readonly Sign[] = [
-  { run: "wl1-31", gap: " (+-", next: "nd1-31", marks: "(", numbers: 2 },
-  { names: ["COORDINATES"], marks: "[" },
-  { run: "n1-31", gap: "+-", next: "n3,5,7 d4-31" },
-];
-
 const WKT_WEIGHT = 0.99;
 const GEOJSON_WEIGHT = 0.98;
 /** With its final slash; without it two joined signed numbers are hardly anything else. */
@@ -30,27 +22,21 @@ const ISO_WEIGHT = { closed: 0.99, open: 0.8 } as const;
 const FOUND_MAX = 8;
 
 /** Points in standard notations: WKT, GeoJSON, ISO 6709. */
-export function recognizeWellKnown({ normalized }: WrittenText): readonly Recognition[] {
-  const found: Recognition[] = [];
-  if (normalized.includes("POINT")) {
-    const srid = SRID.exec(normalized)?.[1] ?? "4326";
-    for (const match of srid === "4326" ? normalized.matchAll(WKT) : []) {
-      found.push(lonLat("wkt", match, WKT_WEIGHT));
-    }
-  }
-  if (normalized.includes("COORDINATES")) {
-    for (const match of normalized.matchAll(GEOJSON)) {
-      found.push(lonLat("geojson", match, GEOJSON_WEIGHT));
-    }
-  }
-  for (const match of normalized.matchAll(ISO_6709)) {
-    const recognition = readIso(match);
-    if (recognition !== undefined) {
-      found.push(recognition);
-    }
-  }
-  return found.slice(0, FOUND_MAX);
-}
+export const WELL_KNOWN: Notation = {
+  signs: [
+    { run: "wl1-31", gap: " (+-", next: "nd1-31", marks: "(", numbers: 2 },
+    { names: ["COORDINATES"], marks: "[" },
+    { run: "n1-31", gap: "+-", next: "n3,5,7 d4-31" },
+  ],
+  recognize({ normalized }) {
+    const isWgs84 = (SRID.exec(normalized)?.[1] ?? "4326") === "4326";
+    return [
+      ...(isWgs84 ? normalized.matchAll(WKT).map((match) => lonLat("wkt", match, WKT_WEIGHT)) : []),
+      ...normalized.matchAll(GEOJSON).map((match) => lonLat("geojson", match, GEOJSON_WEIGHT)),
+      ...normalized.matchAll(ISO_6709).map(readIso).filter((recognition) => recognition !== undefined),
+    ].slice(0, FOUND_MAX);
+  },
+};
 
 function lonLat(system: string, match: RegExpExecArray, weight: number): Recognition {
   const [, longitude = "", latitude = ""] = match;
@@ -102,7 +88,7 @@ function pointOf(
   match: RegExpExecArray,
   at: { latitude: Written; longitude: Written; weight: number },
 ): Recognition {
-  const base = { system, weight: at.weight, span: [match.index, match.index + match[0].length] } as const;
+  const base = { system, weight: at.weight, span: spanOf(match) } as const;
   const coordinates = { latitude: at.latitude.value, longitude: at.longitude.value };
   if (Math.abs(coordinates.latitude) > 90 || Math.abs(coordinates.longitude) > 180) {
     return { kind: "coordinates", ...base, reasons: ["out_of_range"], outcome: "nothing" };

@@ -1,3 +1,6 @@
+import type { Recognition, RecognitionHints, Span } from "../recognition_types.ts";
+import type { Sign } from "../sign.ts";
+
 const NON_ASCII = /[^\u0000-\u007f]/u;
 
 /** Code points of the zeros of decimal digits in other scripts, each followed by its nine digits. */
@@ -109,10 +112,20 @@ export interface WrittenText {
   readonly normalized: string;
 }
 
+/** A way of writing points in which its expressions find the numbers. */
+export interface Notation {
+  readonly signs: readonly Sign[];
+  readonly recognize: (written: WrittenText, hints: RecognitionHints) => readonly Recognition[];
+}
+
+export function spanOf(match: RegExpExecArray): Span {
+  return [match.index, match.index + match[0].length];
+}
+
 /** Brackets, stops and white space do not count as text around a code. */
 const SILENT = /^[\s"'()[\].,;:!?-]*$/u;
 
-/** True if only punctuation is outside of `[from, to)`. */
-export function standsAlone({ normalized }: WrittenText, from: number, to: number): boolean {
+/** True if only punctuation is outside of the span. */
+export function standsAlone({ normalized }: WrittenText, [from, to]: Span): boolean {
   return SILENT.test(normalized.slice(0, from)) && SILENT.test(normalized.slice(to));
 }

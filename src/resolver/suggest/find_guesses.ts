@@ -1,13 +1,12 @@
 import { fold } from "../../text/fold.ts";
 import { parseHouseNumber } from "../../text/house_number.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { streetPoint } from "../address/result/mod.ts";
 import { locateNumber } from "../address/scoring/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import { pointOfCode } from "../place_ids/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
-import { BestGuesses, guessStreets } from "./guess_streets.ts";
+import { BestGuesses, guessStreets, streetAnswer } from "./guess_streets.ts";
 import { type MatchMode, streetQueries, type StreetQuery } from "./street_queries.ts";
 import { SUGGEST_COSTS } from "./suggest_costs.ts";
 import { type TypedParse, typedParses } from "./typed_parses.ts";
@@ -145,20 +144,11 @@ function completedNumbers(
       }
     }
   }
-  return [...longer].map((houseNumber, at) => {
-    const location = locateNumber(street, parseHouseNumber(houseNumber), { context, postcode: undefined });
-    const postcode = location.postcode ?? street.postcode;
+  return [...longer].map((written, at) => {
+    const location = locateNumber(street, parseHouseNumber(written), { context, postcode: undefined });
     return {
       isStreet: true,
-      answer: () => ({
-        ...streetPoint(street, { location, gazetteer }),
-        entry: street.place,
-        address: {
-          street: street.id,
-          houseNumber: location.house?.number ?? houseNumber,
-          ...(postcode === undefined ? {} : { postcode }),
-        },
-      }),
+      answer: () => streetAnswer(street, { location, written, gazetteer }),
       cost: best.cost + COST_LONGER + at * COST_NEXT,
     };
   });
@@ -178,10 +168,11 @@ function guessCodes(text: string, context: SuggestContext): Guess[] {
   const typed = nameKey(text);
   const guesses: Guess[] = [];
   for (const system of gazetteer.codeSystems()) {
-    const named = afterName(typed, nameKey(system));
-    const key = named ?? (isMixed(typed) ? typed : "");
-    const options = scope === undefined ? { limit } : { limit, within: scope };
-    for (const found of key === "" ? [] : gazetteer.findCodesByPrefix(system, key, options)) {
+    const name = nameKey(system);
+    const isNamed = typed.length > name.length && typed.startsWith(name);
+    const isMixed = typed.length >= MIXED_LENGTH_MIN && LETTER.test(typed) && DIGIT.test(typed);
+    const key = isNamed ? typed.slice(name.length) : isMixed ? typed : "";
+    for (const found of key === "" ? [] : gazetteer.findCodesByPrefix(system, key, { limit, within: scope })) {
       guesses.push({
         cost: SUGGEST_COSTS.code + (nameKey(found.code) === key ? 0 : SUGGEST_COSTS.unfinished),
         isStreet: false,
@@ -190,13 +181,4 @@ function guessCodes(text: string, context: SuggestContext): Guess[] {
     }
   }
   return guesses;
-}
-
-/** The text after the register's name; undefined if it does not begin with it. */
-function afterName(typed: string, system: string): string | undefined {
-  return typed.length > system.length && typed.startsWith(system) ? typed.slice(system.length) : undefined;
-}
-
-function isMixed(typed: string): boolean {
-  return typed.length >= MIXED_LENGTH_MIN && LETTER.test(typed) && DIGIT.test(typed);
 }

@@ -14,7 +14,7 @@ export interface SuggestContext {
    * Streets further from `near` are ignored. The first search is limited, and repeated without limit if it finds
    * nothing.
    */
-  readonly maxDistanceM?: number;
+  readonly maxDistanceM?: number | undefined;
   readonly limit: number;
 }
 
@@ -39,6 +39,6 @@ export interface Guess {
   readonly cost: number;
   readonly isStreet: boolean;
   /** The typed house number, even if the street does not have it. */
-  readonly number?: string;
+  readonly number?: string | undefined;
   readonly answer: () => GuessedAnswer;
 }

@@ -98,6 +98,7 @@ function isIn(id: EntryId, area: string, { gazetteer }: SuggestContext): boolean
 
 /** Postcodes that begin with the first word, in the place that the others name. */
 export function guessPostcodes(tokens: readonly Token[], context: SuggestContext): Guess[] {
+  const { gazetteer, scope, near } = context;
   const [first, ...rest] = tokens;
   if (first === undefined || first.key.length < POSTCODE_LENGTH_MIN || !/^[a-z]{0,2}\d/u.test(first.key)) {
     return [];
@@ -106,7 +107,7 @@ export function guessPostcodes(tokens: readonly Token[], context: SuggestContext
   const joined = first.key + town;
   const keys = /^[a-z0-9]{0,8}$/u.test(joined) && town !== "" ? [joined, first.key] : [first.key];
   return keys.flatMap((key) =>
-    context.gazetteer.findPostcodesByPrefix(key, pointOptions(context))
+    gazetteer.findPostcodesByPrefix(key, { limit: POINTS_MAX, within: scope, near })
       .filter(({ place }) => key === joined || isCalled(place, town, context))
       .map((area): Guess => ({
         isStreet: false,
@@ -118,7 +119,7 @@ export function guessPostcodes(tokens: readonly Token[], context: SuggestContext
           area,
           record: area,
         }),
-        cost: SUGGEST_COSTS.postcode + pointDistanceCost(area.coordinates, context.near) +
+        cost: SUGGEST_COSTS.postcode + pointDistanceCost(area.coordinates, near) +
           (nameKey(area.postcode) === key ? 0 : SUGGEST_COSTS.unfinished),
       }))
   );
@@ -130,25 +131,20 @@ function isCalled(place: EntryId, town: string, { gazetteer }: SuggestContext): 
 }
 
 /** Venues whose names begin with the typed words. */
-export function guessNamedPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
+export function guessNamedPlaces(
+  tokens: readonly Token[],
+  { gazetteer, scope, near, limit: limitOfAll }: SuggestContext,
+): Guess[] {
   const key = tokens.map((token) => token.key).join("");
   if (key.length < NAMED_LETTERS_MIN) {
     return [];
   }
   // Near a point they come ordered by distance, and no more than the limit are needed.
-  const limit = context.near === undefined ? POINTS_MAX : context.limit;
-  return context.gazetteer.findNamedPlacesByPrefix(key, pointOptions(context, limit)).map((named): Guess => ({
+  const limit = near === undefined ? POINTS_MAX : limitOfAll;
+  return gazetteer.findNamedPlacesByPrefix(key, { limit, within: scope, near }).map((named): Guess => ({
     isStreet: false,
     answer: () => pointOfNamed(named),
-    cost: SUGGEST_COSTS.named + pointDistanceCost(named.coordinates, context.near) +
+    cost: SUGGEST_COSTS.named + pointDistanceCost(named.coordinates, near) +
       (nameKey(named.name) === key ? 0 : SUGGEST_COSTS.unfinished),
   }));
-}
-
-function pointOptions({ scope, near }: SuggestContext, limit = POINTS_MAX) {
-  return {
-    limit,
-    ...(scope === undefined ? {} : { within: scope }),
-    ...(near === undefined ? {} : { near }),
-  };
 }

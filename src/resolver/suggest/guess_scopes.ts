@@ -73,11 +73,7 @@ function ofPostcode(key: string, { gazetteer, scope, near }: SuggestContext): Gu
   if (key.length < PLACE_LETTERS_MIN) {
     return [];
   }
-  const areas = gazetteer.findPostcodesByPrefix(key, {
-    limit: POSTCODES_MAX,
-    ...(scope === undefined ? {} : { within: scope }),
-    ...(near === undefined ? {} : { near }),
-  });
+  const areas = gazetteer.findPostcodesByPrefix(key, { limit: POSTCODES_MAX, within: scope, near });
   return [...new Set(areas.map(({ place }) => place))].filter((place) => gazetteer.streetCount(place) > 0)
     .map((within) => ({ within, cost: 0 }));
 }

@@ -4,7 +4,7 @@ import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import { streetPoint } from "../address/result/mod.ts";
 import { locateNumber, type NumberLocation } from "../address/scoring/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
-import type { Guess, SuggestContext } from "./guess.ts";
+import type { Guess, GuessedAnswer, SuggestContext } from "./guess.ts";
 import type { StreetQuery } from "./street_queries.ts";
 import { abroadCost, streetDistanceCost, streetSizeCost, streetWeightCost, SUGGEST_COSTS } from "./suggest_costs.ts";
 
@@ -21,7 +21,11 @@ const SHIFT = 100;
  * True if any street was found.
  */
 export function guessStreets(queries: readonly StreetQuery[], context: SuggestContext, best: BestGuesses): boolean {
-  const { ids, queries: queryOf, bounds, length } = streetCandidates(queries, context);
+  found.length = 0;
+  for (let at = 0; at < queries.length; at++) {
+    collect(queries[at]!, at, context);
+  }
+  const { ids, queries: queryOf, bounds, length } = found;
   const order = new Float64Array(length);
   for (let at = 0; at < length; at++) {
     order[at] = Math.round((bounds[at]! + SHIFT) * UNITS) * CANDIDATES_MAX + at;
@@ -57,7 +61,7 @@ interface StreetCandidates {
   readonly bounds: Float64Array;
 }
 
-/** Shared by all searches, because none suspends. */
+/** Shared by all searches, because none suspends: valid until the next one begins. */
 const found: StreetCandidates = {
   length: 0,
   ids: new Float64Array(CANDIDATES_MAX),
@@ -65,15 +69,7 @@ const found: StreetCandidates = {
   bounds: new Float64Array(CANDIDATES_MAX),
 };
 
-/** The results of all look-ups in sequence. Valid until the next search begins. */
-function streetCandidates(queries: readonly StreetQuery[], context: SuggestContext): StreetCandidates {
-  found.length = 0;
-  for (let at = 0; at < queries.length; at++) {
-    collect(queries[at]!, at, context);
-  }
-  return found;
-}
-
+/** Adds the results of one look-up. */
 function collect(query: StreetQuery, at: number, { gazetteer, near, maxDistanceM, limit }: SuggestContext): void {
   const { within, edits, isLater } = query;
   const base = SUGGEST_COSTS.street + query.cost;
@@ -90,11 +86,11 @@ function collect(query: StreetQuery, at: number, { gazetteer, near, maxDistanceM
   };
   const options = {
     limit: query.parse.place.length > 0 ? PLACED_MAX : STREETS_MAX,
-    ...(maxDistanceM === undefined ? {} : { maxDistanceM }),
-    ...(within === undefined ? {} : { within }),
-    ...(near === undefined ? {} : { near }),
-    ...(edits === undefined ? {} : { edits }),
-    ...(isLater === undefined ? {} : { isLater }),
+    maxDistanceM,
+    within,
+    near,
+    edits,
+    isLater,
   };
   const from = found.length;
   if (query.written !== undefined) {
@@ -189,12 +185,8 @@ function streetGuess(
   return {
     cost: bound + sizeCost + nameCost(street.name, query) + (isMissing ? SUGGEST_COSTS.numberMissing : 0),
     isStreet: true,
-    ...(parse.number === undefined ? {} : { number: parse.number.written }),
-    answer: () => ({
-      ...streetPoint(street, { location, gazetteer }),
-      entry: street.place,
-      address: addressOf(street, { location, written: parse.number?.written }),
-    }),
+    number: parse.number?.written,
+    answer: () => streetAnswer(street, { location, written: parse.number?.written, gazetteer }),
   };
 }
 
@@ -252,19 +244,21 @@ function wordCost(written: string, typed: string): number {
 
 const WORD_STARTS = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}]/gu;
 
-function addressOf(
+/** A street, or the house in it that was typed. */
+export function streetAnswer(
   street: Street,
-  { location, written }: { readonly location: NumberLocation | undefined; readonly written: string | undefined },
-) {
-  const houseNumber = location?.state === "exact"
-    ? location.house?.number
-    : location?.coordinates === undefined
-    ? undefined
-    : written;
-  const postcode = location?.coordinates === undefined ? street.postcode : location.postcode ?? street.postcode;
+  { location, written, gazetteer }: {
+    readonly location: NumberLocation | undefined;
+    readonly written: string | undefined;
+    readonly gazetteer: SuggestContext["gazetteer"];
+  },
+): GuessedAnswer {
+  const isLocated = location?.coordinates !== undefined;
+  const houseNumber = location?.state === "exact" ? location.house?.number : isLocated ? written : undefined;
+  const postcode = (isLocated ? location.postcode : undefined) ?? street.postcode;
   return {
-    street: street.id,
-    ...(houseNumber === undefined ? {} : { houseNumber }),
-    ...(postcode === undefined ? {} : { postcode }),
+    ...streetPoint(street, { location, gazetteer }),
+    entry: street.place,
+    address: { street: street.id, houseNumber, postcode },
   };
 }

@@ -25,7 +25,7 @@ export interface StreetQuery {
   /** True if the key drops the end of the typed text: an article, or an incomplete number. */
   readonly isShort: boolean;
   /** The beginning of the names that are preferred, if the key is not specific enough. */
-  readonly written?: string;
+  readonly written?: string | undefined;
   readonly edits?: 1;
   readonly isLater?: true;
   /** The cost of every street found: of the parse, its place and its key. */
@@ -34,7 +34,9 @@ export interface StreetQuery {
   readonly keyCost: number;
 }
 
-type KeyQuery = Pick<StreetQuery, "key" | "isShort" | "written" | "edits" | "isLater" | "cost" | "keyCost">;
+type KeyQuery =
+  & Pick<StreetQuery, "key" | "cost" | "edits" | "isLater">
+  & Partial<Pick<StreetQuery, "isShort" | "written" | "keyCost">>;
 
 /** Letters needed for each mode: shorter prefixes match too many names. */
 const LETTERS_MIN = { typed: 0, untyped: 3, later: 4, misspelt: 4 } as const;
@@ -69,6 +71,8 @@ export function streetQueries(
   const keys = mode === "untyped" ? afterTypes(words, parse.isStreetOpen, types()) : KEYS_OF[mode](words, parse);
   return scopes.flatMap(({ within, cost }) =>
     keys.map((query) => ({
+      isShort: false,
+      keyCost: 0,
       ...query,
       within,
       mode,
@@ -90,7 +94,7 @@ function asTyped(words: readonly string[], { isStreetOpen }: TypedParse): KeyQue
     // "42n" and "42nd" are 42: only the letters of an ordinal are dropped.
     const isShort = (key === coarse && key.length < written.length) ||
       (!ENDS_IN_DIGIT.test(key) && keys.some((other) => other !== key && other.startsWith(key)));
-    return { key, isShort, ...(isShort ? { written } : {}), cost: 0, keyCost: at * KEY_COST };
+    return { key, isShort, written: isShort ? written : undefined, cost: 0, keyCost: at * KEY_COST };
   });
 }
 
@@ -107,25 +111,24 @@ function coarseKey(words: readonly string[]): string | undefined {
 
 function afterTypes(words: readonly string[], isOpen: boolean, types: readonly string[]): KeyQuery[] {
   return typedKeys(words, isOpen).slice(0, UNTYPED_KEYS_MAX).flatMap((key, at) =>
-    types.map((type) => ({ key: type + key, isShort: false, cost: SUGGEST_COSTS.untyped + at * KEY_COST, keyCost: 0 }))
+    types.map((type) => ({ key: type + key, cost: SUGGEST_COSTS.untyped + at * KEY_COST }))
   );
 }
 
 function later(words: readonly string[], { isStreetOpen }: TypedParse): KeyQuery[] {
   return typedKeys(words, isStreetOpen).slice(0, LATER_KEYS_MAX)
-    .map((key, at) => ({ key, isShort: false, isLater: true, cost: SUGGEST_COSTS.inside + at * KEY_COST, keyCost: 0 }));
+    .map((key, at) => ({ key, isLater: true, cost: SUGGEST_COSTS.inside + at * KEY_COST }));
 }
 
 function misspelt(words: readonly string[], { isStreetOpen }: TypedParse): KeyQuery[] {
   const corrected = [...correctedKeys(words, isStreetOpen)]
-    .map(([key, isShort]): KeyQuery => ({ key, isShort, cost: SUGGEST_COSTS.typo, keyCost: 0 }));
-  const remembered: KeyQuery[] = [
+    .map(([key, isShort]): KeyQuery => ({ key, isShort, cost: SUGGEST_COSTS.typo }));
+  const queries: KeyQuery[] = [
     ...corrected,
     ...corrected.slice(0, TYPO_KEYS_MAX).map((query) => ({ ...query, edits: 1 as const })),
-    ...typedKeys(words, isStreetOpen).slice(0, TYPO_KEYS_MAX)
-      .map((key) => ({ key, isShort: false, edits: 1 as const, cost: 0, keyCost: 0 })),
+    ...typedKeys(words, isStreetOpen).slice(0, TYPO_KEYS_MAX).map((key) => ({ key, edits: 1 as const, cost: 0 })),
   ];
-  return remembered.map((query, at) => ({ ...query, cost: query.cost + at * KEY_COST }));
+  return queries.map((query, at) => ({ ...query, cost: query.cost + at * KEY_COST }));
 }
 
 /** Keys with one word corrected to a street type or an article; the value says whether the word was dropped. */

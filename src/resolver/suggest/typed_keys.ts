@@ -38,23 +38,15 @@ export function typedKeys(words: readonly string[], isOpen: boolean): string[] {
   add(last);
   keys.add(whole);
   const ordinal = ORDINAL_PREFIX.exec(last)?.[1];
-  for (
-    const canonical of [
-      ...(ordinal === undefined ? [] : [ordinal]),
-      ...shortenedEndings(last),
-      ...wordsStartingWith(last),
-    ]
-  ) {
-    add(canonical);
-  }
-  numbersStartingWith(last).forEach((digits) => add(digits));
+  const likely = [ordinal ?? [], shortenedEndings(last), wordsStartingWith(last), numbersStartingWith(last)].flat();
+  likely.forEach((canonical) => add(canonical));
   // "Primeiro de ma": only the month, still incomplete, would show that the first word is a number.
   const numbered = withDigits(before);
   if (numbered !== undefined) {
     add(last, numbered);
   }
   // Keys contain no articles, and Roman numerals in another form.
-  if (before.length > 0 && (mayBeRoman(last) || SMALL.some((word) => word.startsWith(last)))) {
+  if (before.length > 0 && (ROMAN.test(last) || SMALL.some((word) => word.startsWith(last)))) {
     keys.add(streetWordsKey(before));
   }
   keys.delete("");
@@ -94,6 +86,7 @@ function wordsStartingWith(word: string): string[] {
 /** Letters from which on a word may be the prefix of a number word, and numbers tried. */
 const LETTERS_MIN = 3;
 const NUMBERS_MAX = 3;
+/** A last word may become any Roman numeral: "Louis I" may become "Louis II" or "Louis IX". */
 const ROMAN = /^[ivx]{1,5}$/u;
 const SPELLED = [...NUMBER_WORDS.keys()].sort();
 
@@ -116,11 +109,6 @@ function numbersStartingWith(last: string): string[] {
     found.add(String(NUMBER_WORDS.get(SPELLED[at]!)?.value));
   }
   return [...found];
-}
-
-/** True if a last word may become any Roman numeral: "Louis I" may become "Louis II" or "Louis IX". */
-function mayBeRoman(last: string): boolean {
-  return ROMAN.test(last);
 }
 
 /** Index of the first of sorted words that is not less than this one. */

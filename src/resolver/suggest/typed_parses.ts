@@ -7,7 +7,7 @@ export interface TypedParse {
   readonly street: readonly Token[];
   /** The street's last word may be incomplete. */
   readonly isStreetOpen: boolean;
-  readonly number?: NumberForm;
+  readonly number?: NumberForm | undefined;
   /** The number may be incomplete. */
   readonly isNumberOpen: boolean;
   readonly place: readonly Token[];
@@ -36,11 +36,11 @@ export function typedParses(tokens: readonly Token[], isOpen: boolean): TypedPar
 function addresses(tokens: readonly Token[], isOpen: boolean): TypedParse[] {
   const number = numberIn(tokens);
   if (number === undefined) {
-    return divisions(tokens, { isOpen, cost: 0 });
+    return divisions(tokens, isOpen);
   }
   const { from, to } = number;
   if (from === 0) {
-    return divisions(tokens.slice(to), { isOpen, number, cost: 0 });
+    return divisions(tokens.slice(to), isOpen, number);
   }
   const isLast = to === tokens.length;
   const place = tokens.slice(to);
@@ -63,20 +63,14 @@ function numberIn(tokens: readonly Token[]): NumberForm | undefined {
   return undefined;
 }
 
-interface Division {
-  readonly isOpen: boolean;
-  readonly number?: NumberForm;
-  readonly cost: number;
-}
-
-function divisions(words: readonly Token[], { isOpen, number, cost }: Division): TypedParse[] {
-  const rest = { ...(number === undefined ? {} : { number }), isNumberOpen: false };
+function divisions(words: readonly Token[], isOpen: boolean, number?: NumberForm): TypedParse[] {
+  const rest = { number, isNumberOpen: false };
   const comma = words.findIndex((word, at) => at > 0 && word.apart);
   if (comma > 0) {
     const [first, second] = [words.slice(0, comma), words.slice(comma)];
     return [
-      { ...rest, street: first, isStreetOpen: false, place: second, cost },
-      { ...rest, street: second, isStreetOpen: isOpen, place: first, cost: cost + COST_PLACE_FIRST },
+      { ...rest, street: first, isStreetOpen: false, place: second, cost: 0 },
+      { ...rest, street: second, isStreetOpen: isOpen, place: first, cost: COST_PLACE_FIRST },
     ];
   }
   const parses: TypedParse[] = [];
@@ -91,12 +85,12 @@ function divisions(words: readonly Token[], { isOpen, number, cost }: Division):
       street: words.slice(0, at),
       isStreetOpen: places === 0 && isOpen,
       place: words.slice(at),
-      cost: cost + places * COST_DIVIDED_WORD,
+      cost: places * COST_DIVIDED_WORD,
     });
   }
   if (words.length > 1) {
     const place = words.slice(0, 1);
-    parses.push({ ...rest, street: words.slice(1), isStreetOpen: isOpen, place, cost: cost + COST_PLACE_FIRST });
+    parses.push({ ...rest, street: words.slice(1), isStreetOpen: isOpen, place, cost: COST_PLACE_FIRST });
   }
   return parses;
 }

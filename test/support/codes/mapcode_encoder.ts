@@ -1,6 +1,6 @@
 import { DIGITS } from "../../../src/resolver/codes/mapcodes/alphabets.ts";
 import { holds } from "../../../src/resolver/codes/mapcodes/cells.ts";
-import { type Area, areaAt, territories, type Territory } from "../../../src/resolver/codes/mapcodes/territories.ts";
+import { type Area, areaAt, type Territory } from "../../../src/resolver/codes/mapcodes/territories.ts";
 import { columnWidth } from "../../../src/resolver/codes/mapcodes/groups.ts";
 
 const ONLY_DIGITS = /^\d+\.\d{2,}$/u;
@@ -28,13 +28,12 @@ const TURN = 360_000_000;
 
 /** Every mapcode of a point in a territory, written without the territory: the published method's other direction. */
 export function encodeMapcodes(point: MicrodegPoint, territory: Territory): readonly string[] {
-  const { areas } = territories();
-  if (!holds(areaAt(areas, territory.to - 1), point)) {
+  if (!holds(areaAt(territory.to - 1), point)) {
     return [];
   }
   const codes: string[] = [];
   for (let index = territory.from; index < territory.to; index += 1) {
-    const area = areaAt(areas, index);
+    const area = areaAt(index);
     const isParents = index === territory.to - 1 && territory.parent !== undefined;
     // What holds the whole territory counts nothing by itself; a restricted area only where another has a code.
     if (!holds(area, point) || isParents || area.form >= 54 || (area.isRestricted && codes.length === 0)) {
@@ -102,13 +101,12 @@ function grid(point: MicrodegPoint, area: Area): string | undefined {
 }
 
 function nameless(point: MicrodegPoint, index: number, { from, to }: Territory): string | undefined {
-  const { areas } = territories();
-  const area = areaAt(areas, index);
+  const area = areaAt(index);
   let [first, last] = [index, index];
-  while (first > from && areaAt(areas, first - 1).form === area.form && areaAt(areas, first - 1).kind === "nameless") {
+  while (first > from && areaAt(first - 1).form === area.form && areaAt(first - 1).kind === "nameless") {
     first -= 1;
   }
-  while (last < to && areaAt(areas, last).form === area.form) {
+  while (last < to && areaAt(last).form === area.form) {
     last += 1;
   }
   const [count, nth] = [last - first, index - first];
@@ -145,14 +143,13 @@ function firstOf(form: number, count: number, nth: number): number {
 }
 
 function auto(point: MicrodegPoint, wanted: number, { from }: Territory): string {
-  const { areas } = territories();
-  const { form } = areaAt(areas, wanted);
+  const { form } = areaAt(wanted);
   let index = wanted;
-  while (index > from && areaAt(areas, index - 1).kind === "auto" && areaAt(areas, index - 1).form === form) {
+  while (index > from && areaAt(index - 1).kind === "auto" && areaAt(index - 1).form === form) {
     index -= 1;
   }
   for (let begins = 0;; index += 1) {
-    const area = areaAt(areas, index);
+    const area = areaAt(index);
     const rows = 176 * Math.ceil(Math.ceil((area.north - area.south) / 90) / 176);
     const columns = 168 * Math.ceil(Math.ceil((area.east - area.west) / columnWidth(area.south, area.north)) / 168);
     if (index === wanted) {

@@ -73,16 +73,13 @@ function decodeInTerritory(written: WrittenCode, territory: Territory): Limits |
   const at = written.code.indexOf(".");
   const form = at * 10 + written.code.length - 1 - at;
   const counting = countingTerritory(territory, form);
-  const { areas } = territories();
-  const whole = areaAt(areas, counting.to - 1);
+  const whole = areaAt(counting.to - 1);
   for (let index = counting.from; index < counting.to; index += 1) {
-    const area = areaAt(areas, index);
+    const area = areaAt(index);
     if (isOfForm(area, form, written.code)) {
-      const zone = zoneIn(area, written, { areas, first: index, to: counting.to });
+      const zone = zoneIn(area, written, { first: index, to: counting.to });
       const inside = zone === undefined ? undefined : within(zone, whole);
-      return inside === undefined || !area.isRestricted
-        ? inside
-        : amongOthers(inside, { areas, from: counting.from, to: index });
+      return inside === undefined || !area.isRestricted ? inside : amongOthers(inside, counting.from, index);
     }
   }
   return undefined;
@@ -120,17 +117,14 @@ function zoneIn(area: Area, { code, extension }: WrittenCode, place: GroupAt): L
 }
 
 /** A restricted area's cell is valid only inside an unrestricted area before it: whole, or the intersection. */
-function amongOthers(
-  zone: Limits,
-  { areas, from, to }: { readonly areas: Int32Array; readonly from: number; readonly to: number },
-): Limits | undefined {
+function amongOthers(zone: Limits, from: number, to: number): Limits | undefined {
   const middle = {
     latitude: Math.floor((zone.south + zone.north) / 2),
     longitude: Math.floor((zone.west + zone.east) / 2),
   };
   const shares: Limits[] = [];
   for (let index = from; index < to && shares.length < 2; index += 1) {
-    const area = areaAt(areas, index);
+    const area = areaAt(index);
     if (area.isRestricted) {
       continue;
     }

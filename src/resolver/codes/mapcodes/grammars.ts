@@ -154,9 +154,8 @@ function readUnplaced(written: string, { country }: RecognitionHints): CodeMeani
 
 /** Territories whose rectangle contains a point. */
 function territoriesAt({ latitude, longitude }: Coordinates): readonly Territory[] {
-  const { all, areas } = territories();
   const point = { latitude: latitude * 1e6, longitude: longitude * 1e6 };
-  return all.filter(({ to }) => holds(areaAt(areas, to - 1), point));
+  return territories().all.filter(({ to }) => holds(areaAt(to - 1), point));
 }
 
 /** Approximate distance in degrees, for comparison only. */

@@ -4,7 +4,6 @@ import { type Area, areaAt, type Limits } from "./territories.ts";
 
 /** Position of a group of areas in the table. */
 export interface GroupAt {
-  readonly areas: Int32Array;
   /** Index of its first area, and of the one after the territory's last. */
   readonly first: number;
   readonly to: number;
@@ -20,14 +19,14 @@ const BLOCK = 961 * 31;
  * Decodes a code whose first letters are assigned to a group of areas in sequence: each gets as many as it has blocks
  * of 168 by 176 cells, and a rounded one fills its last letter. Undefined if there is no such cell.
  */
-export function decodeAuto({ areas, first, to }: GroupAt, code: string, extension: string): Limits | undefined {
+export function decodeAuto({ first, to }: GroupAt, code: string, extension: string): Limits | undefined {
   const [head = "", tail = ""] = code.split(".");
   const value = valueOf(head) * BLOCK;
-  const { form } = areaAt(areas, first);
+  const { form } = areaAt(first);
   const rounding = form >= 23 ? 961 * 961 * 31 : 961 * 961;
   let ends = 0;
   for (let index = first; index < to; index += 1) {
-    const area = areaAt(areas, index);
+    const area = areaAt(index);
     if (area.kind !== "auto" || area.form !== form) {
       break;
     }
@@ -73,13 +72,13 @@ interface Counted {
  * one or half of one, more an equal share. Undefined if there is no such cell.
  */
 export function decodeNameless(group: GroupAt, code: string, extension: string): Limits | undefined {
-  const { form } = areaAt(group.areas, group.first);
+  const { form } = areaAt(group.first);
   const digits = code.replace(".", "");
   if (digits.length < 4 || digits.length > 5) {
     return undefined;
   }
   const count = countOf(group, form);
-  const areaOf = (index: number): Area => areaAt(group.areas, group.first + index);
+  const areaOf = (index: number): Area => areaAt(group.first + index);
   const counted = form === 21 || count >= 2 * BASE
     ? equalShares(digits, form, count)
     : count <= BASE
@@ -88,9 +87,9 @@ export function decodeNameless(group: GroupAt, code: string, extension: string):
   return counted.area < count && counted.cell >= 0 ? cellOf(areaOf(counted.area), counted.cell, extension) : undefined;
 }
 
-function countOf({ areas, first, to }: GroupAt, form: number): number {
+function countOf({ first, to }: GroupAt, form: number): number {
   let last = first;
-  while (last < to && areaAt(areas, last).form === form) {
+  while (last < to && areaAt(last).form === form) {
     last += 1;
   }
   return last - first;

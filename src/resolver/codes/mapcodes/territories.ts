@@ -1,5 +1,5 @@
 import { nameKey } from "../../../text/name_key.ts";
-import table from "../../data/mapcode_areas.json" with { type: "json" };
+import data from "../../data/mapcode_areas.json" with { type: "json" };
 import { DIGITS } from "./alphabets.ts";
 
 /** A rectangle in microdegrees. */
@@ -34,7 +34,9 @@ export interface Area extends Limits {
 /** Numbers of an area: west, south, east, north in microdegrees, and its flags. */
 const AREA_NUMBERS = 5;
 
-export function areaAt(areas: Int32Array, index: number): Area {
+/** One area of the table, by its index. */
+export function areaAt(index: number): Area {
+  const { areas } = table();
   const at = index * AREA_NUMBERS;
   const flags = areas[at + 4] ?? 0;
   const kind = (flags >> 7) & 3;
@@ -76,8 +78,6 @@ export interface Territories {
   ofCountry(countryCode: string): readonly Territory[];
   readonly all: readonly Territory[];
   readonly world: Territory;
-  /** West, south, east, north and flags of each area in sequence. */
-  readonly areas: Int32Array;
 }
 
 /** Countries whose parts are territories, with the prefix of their parts' codes. */
@@ -92,113 +92,76 @@ const PARENTS: Readonly<Record<string, string>> = {
   CN: "CHN",
 };
 
-let loaded: Territories | undefined;
+let loaded: { readonly territories: Territories; readonly areas: Int32Array } | undefined;
 
 /** The table, loaded at first use. 0.4 MB. */
-export function territories(): Territories {
-  loaded ??= load();
-  return loaded;
+function table(): NonNullable<typeof loaded> {
+  return loaded ??= { territories: readTerritories(), areas: readAreas() };
 }
 
-function load(): Territories {
-  const areas = areasOf(new Int32Array(Bun.zstdDecompressSync(Uint8Array.fromBase64(table.areas)).slice().buffer));
-  const rows: Row[] = [];
-  for (const line of table.territories) {
-    rows.push(rowOf(line, rows.at(-1)?.to ?? 0));
-  }
-  const countries = new Map(rows.filter(isWhole).map((row) => [row.codes[0], territoryOf(row, undefined)]));
+/** The territories of the table. */
+export function territories(): Territories {
+  return table().territories;
+}
+
+/** A line of the table. */
+interface Row extends Territory {
+  readonly codes: readonly string[];
+  readonly names: readonly string[];
+}
+
+function readTerritories(): Territories {
+  let to = 0;
+  const rows = data.territories.map((line): Row => {
+    // `NLD 42 NL Netherlands|Holland`: its areas follow those of the line before.
+    const [written = "", count, countryCode = "", ...names] = line.split(" ");
+    const codes = written.split("|");
+    const from = to;
+    to += Number(count);
+    return { code: codes[0]!, codes, countryCode, parent: undefined, from, to, names: names.join(" ").split("|") };
+  });
+  const wholes = new Map(rows.filter(({ code }) => !code.includes("-")).map((row) => [row.code, row]));
   const all = rows.map((row) =>
-    countries.get(row.codes[0]) ?? territoryOf(row, countries.get(PARENTS[row.codes[0].slice(0, 2)] ?? ""))
+    wholes.get(row.code) ?? { ...row, parent: wholes.get(PARENTS[row.code.slice(0, 2)] ?? "") }
   );
-  const world = all.at(-1);
-  if (world?.code !== "AAA") {
-    throw new RangeError("Cannot read the mapcode areas because the world must be the last territory");
-  }
-  const codes = codesOf(rows, all);
-  const names = unambiguous(
-    rows.flatMap((row, index) => row.names.map((name) => [nameKey(name), all[index]] as const)),
-  );
+  const byCode = unambiguous(all.flatMap((row) => row.codes.flatMap(withLongCode).map((code) => [code, row] as const)));
+  const byName = unambiguous(all.flatMap((row) => row.names.map((name) => [nameKey(name), row] as const)));
   return {
-    byCode: (code) => codes.get(code),
-    byName: (key) => names.get(key),
+    byCode: (code) => byCode.get(code),
+    byName: (key) => byName.get(key),
     ofCountry: (countryCode) => all.filter((one) => one.countryCode === countryCode),
     all,
-    world,
-    areas,
+    world: all.at(-1)!,
   };
 }
 
+/** A code of a part also with the long code of its country before it: `USA-CA`. */
+function withLongCode(code: string): readonly string[] {
+  const [prefix = "", part] = code.split("-");
+  const long = part === undefined ? undefined : PARENTS[prefix];
+  return long === undefined ? [code] : [code, `${long}-${part}`];
+}
+
+/** Names of exactly one territory; a territory's own code always counts. */
+function unambiguous(pairs: readonly (readonly [string, Territory])[]): ReadonlyMap<string, Territory> {
+  const named = Map.groupBy(pairs, ([key]) => key);
+  return new Map([...named].flatMap(([key, found]) => {
+    const own = found.find(([, { code }]) => code === key) ?? found[0]!;
+    return own[1].code === key || found.every(([, other]) => other === own[1]) ? [own] : [];
+  }));
+}
+
 /** Areas from the columns of `generate_mapcode_areas.ts`: west and south less those of the area before, width, height, flags. */
-function areasOf(columns: Int32Array): Int32Array {
+function readAreas(): Int32Array {
+  const columns = new Int32Array(Bun.zstdDecompressSync(Uint8Array.fromBase64(data.areas)).slice().buffer);
   const count = columns.length / AREA_NUMBERS;
   const areas = new Int32Array(columns.length);
   let [west, south] = [0, 0];
   for (let at = 0; at < count; at += 1) {
     west += columns[at]!;
     south += columns[count + at]!;
-    areas[at * AREA_NUMBERS] = west;
-    areas[at * AREA_NUMBERS + 1] = south;
-    areas[at * AREA_NUMBERS + 2] = west + columns[2 * count + at]!;
-    areas[at * AREA_NUMBERS + 3] = south + columns[3 * count + at]!;
-    areas[at * AREA_NUMBERS + 4] = columns[4 * count + at]!;
+    const [width, height, flags] = [2, 3, 4].map((column) => columns[column * count + at]!);
+    areas.set([west, south, west + width!, south + height!, flags!], at * AREA_NUMBERS);
   }
   return areas;
-}
-
-interface Row {
-  readonly codes: readonly [string, ...string[]];
-  readonly from: number;
-  readonly to: number;
-  readonly countryCode: string;
-  readonly names: readonly string[];
-}
-
-/** `NLD 42 NL Netherlands|Holland`: its areas follow those of the previous line. */
-function rowOf(line: string, from: number): Row {
-  const [codes = "", count = "", countryCode = "", ...names] = line.split(" ");
-  const [code = "", ...aliases] = codes.split("|");
-  return { codes: [code, ...aliases], from, to: from + Number(count), countryCode, names: names.join(" ").split("|") };
-}
-
-function isWhole({ codes: [code] }: Row): boolean {
-  return !code.includes("-");
-}
-
-function territoryOf({ codes: [code], countryCode, from, to }: Row, parent: Territory | undefined): Territory {
-  return { code, countryCode, parent, from, to };
-}
-
-/** Codes and aliases, and those of parts with the long code of their country before them: `USA-CA`. */
-function codesOf(rows: readonly Row[], all: readonly Territory[]): ReadonlyMap<string, Territory> {
-  return unambiguous(rows.flatMap(({ codes }, index) =>
-    codes.flatMap((code) => {
-      const [parent = "", part] = code.split("-");
-      const long = part === undefined ? undefined : PARENTS[parent];
-      return [code, ...(long === undefined ? [] : [`${long}-${part}`])].map((one) => [one, all[index]] as const);
-    })
-  ));
-}
-
-/** Names of exactly one territory; a territory's own code always counts. */
-function unambiguous(pairs: readonly (readonly [string, Territory | undefined])[]): ReadonlyMap<string, Territory> {
-  const found = new Map<string, Territory>();
-  const several = new Set<string>();
-  for (const [key, territory] of pairs) {
-    const other = found.get(key);
-    if (territory === undefined || territory.code === key) {
-      several.delete(key);
-    } else if (other !== undefined && other !== territory) {
-      if (other.code !== key) {
-        several.add(key);
-      }
-      continue;
-    }
-    if (territory !== undefined) {
-      found.set(key, territory);
-    }
-  }
-  for (const key of several) {
-    found.delete(key);
-  }
-  return found;
 }
