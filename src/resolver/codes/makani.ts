@@ -1,4 +1,4 @@
-import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
+import { type Bounds, boundsContain, type Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { fromUtm } from "../../geo/utm.ts";
 import type { CodeGrammar, CodeMatch } from "./grammar.ts";
@@ -112,8 +112,6 @@ function choose(candidates: readonly Coordinates[], { upper, hints }: CodeMatch)
     : candidates.find((point) => distanceM(point, near) < NEAR_M);
 }
 
-function isInside({ latitude, longitude }: Coordinates, boxes: readonly Bounds[]): boolean {
-  return boxes.some(([west, south, east, north]) =>
-    longitude >= west && longitude <= east && latitude >= south && latitude <= north
-  );
+function isInside(point: Coordinates, boxes: readonly Bounds[]): boolean {
+  return boxes.some((box) => boundsContain(box, point));
 }

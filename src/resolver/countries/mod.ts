@@ -9,6 +9,15 @@ export { COUNTRIES };
 const DIGIT = /\d/u;
 /** Length of an inward code, "1AA". */
 const INWARD_LENGTH = 3;
+/** The length of the first half by shape, except of British codes. */
+const HEADS: Readonly<Record<string, number>> = {
+  DDDDLL: 4,
+  DDDDDDD: 4,
+  DDDDDDDD: 5,
+  LDDDDLLL: 5,
+  LDLDLD: 3,
+  LLLDDDD: 3,
+};
 
 const BY_CODE: ReadonlyMap<string, Country> = new Map(COUNTRIES.map((country) => [country.code, country]));
 /** A country without rules. */
@@ -79,16 +88,6 @@ export const DISTRICT_POSTCODES: ReadonlyMap<string, string> = new Map(
  */
 export function postcodeHead(key: string): number {
   const shape = Array.from(key, (letter) => DIGIT.test(letter) ? "D" : "L").join("");
-  if (shape === "DDDDLL" || shape === "DDDDDDD") {
-    return 4;
-  }
-  if (shape === "DDDDDDDD" || shape === "LDDDDLLL") {
-    return 5;
-  }
-  if (shape === "LDLDLD" || shape === "LLLDDDD") {
-    return 3;
-  }
-  return shape.startsWith("L") && shape.endsWith("DLL") && key.length >= 5 && key.length <= 7
-    ? key.length - INWARD_LENGTH
-    : 0;
+  const isBritish = shape.startsWith("L") && shape.endsWith("DLL") && key.length >= 5 && key.length <= 7;
+  return HEADS[shape] ?? (isBritish ? key.length - INWARD_LENGTH : 0);
 }

@@ -8,6 +8,8 @@
  * an address comes with it, in the label's language. Corrections are what the package's own examples expect, or what
  * an address would lack without them.
  */
+import type { CountryRow } from "../labels/label_rules.ts";
+
 interface Template {
   readonly address_template?: string;
   readonly fallback_template?: string;
@@ -22,27 +24,9 @@ interface Coded {
   readonly name: string | Readonly<Record<string, string>>;
 }
 
-interface TextRow {
-  readonly find: string;
-  readonly put: string;
-}
-
-interface SpellingRow extends TextRow {
-  readonly slot?: string;
-}
-
-interface CountryRule {
-  address?: number;
-  fallback?: number;
-  variants?: Record<string, number>;
-  postcode?: string;
-  spellings?: SpellingRow[];
-  texts?: TextRow[];
-  like?: string;
-  state?: string;
-  state_codes?: Record<string, string>;
-  county_codes?: Record<string, string>;
-}
+type CountryRule = { -readonly [Name in keyof CountryRow]: CountryRow[Name] };
+type SpellingRow = NonNullable<CountryRow["spellings"]>[number];
+type TextRow = NonNullable<CountryRow["texts"]>[number];
 
 /** The package's expressions that group a postcode, as shapes: d a digit, a a letter, w either. */
 const POSTCODE_SHAPES: Readonly<Record<string, string>> = {
@@ -127,8 +111,8 @@ for (const [key, template] of Object.entries(templates)) {
     countries[code] = { ...ruleOf(code, template), ...countries[code] };
   } else if (code !== "CA" || language !== "en") {
     const name = code === "CA" ? language : LATIN.has(language) ? "latin" : "native";
-    const variants = (countries[code] ??= {}).variants ??= {};
-    variants[name] = layoutOf(template.address_template ?? "", code);
+    const rule = countries[code] ??= {};
+    rule.variants = { ...rule.variants, [name]: layoutOf(template.address_template ?? "", code) };
   }
 }
 if (unused.size > 0) {

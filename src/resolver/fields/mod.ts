@@ -159,15 +159,8 @@ function shapesOf(country: string): readonly string[] {
 
 /** D for a digit, L for a letter, without blanks and hyphens; undefined if there is anything else. */
 function shapeOf(text: string): string | undefined {
-  let shape = "";
-  for (const letter of text.replaceAll(SEPARATORS, "").toUpperCase()) {
-    if (letter >= "0" && letter <= "9") {
-      shape += "D";
-    } else if (letter >= "A" && letter <= "Z") {
-      shape += "L";
-    } else {
-      return undefined;
-    }
-  }
-  return shape;
+  const letters = text.replaceAll(SEPARATORS, "").toUpperCase();
+  return LETTERS_AND_DIGITS.test(letters) ? letters.replaceAll(/[A-Z]/gu, "L").replaceAll(/[0-9]/gu, "D") : undefined;
 }
+
+const LETTERS_AND_DIGITS = /^[0-9A-Z]*$/u;

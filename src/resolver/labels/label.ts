@@ -1,20 +1,9 @@
 import type { Components } from "../../domain/resolution.ts";
 import { rulesOf } from "../countries/mod.ts";
 import { type LabelRules, labelRulesOf } from "./label_rules.ts";
-import { type Layout, SLOTS } from "./parse_layout.ts";
+import { type Layout, SLOT, SLOTS } from "./parse_layout.ts";
 import { renderLines } from "./render_lines.ts";
 
-const ATTENTION = SLOTS.indexOf("attention");
-const UNIT = SLOTS.indexOf("unit");
-const HOUSE_NUMBER = SLOTS.indexOf("house_number");
-const ROAD = SLOTS.indexOf("road");
-const SUBURB = SLOTS.indexOf("suburb");
-const CITY = SLOTS.indexOf("city");
-const POSTCODE = SLOTS.indexOf("postcode");
-const COUNTY = SLOTS.indexOf("county");
-const STATE = SLOTS.indexOf("state");
-const STATE_CODE = SLOTS.indexOf("state_code");
-const COUNTRY = SLOTS.indexOf("country");
 /** How house and unit are written as one number. */
 const UNIT_IN_LABEL = {
   "house/unit": (house: string, unit: string) => `${house}/${unit}`,
@@ -64,7 +53,7 @@ function writtenOf(components: Components, options: LabelOptions): { lines: read
 /** True if labels of the country may write this street, or house numbers, in another way than they are named. */
 export function hasSpelledStreets(countryCode: string, street: string): boolean {
   const { spellings, texts } = labelRulesOf(countryCode);
-  return (spellings[ROAD]?.length ?? 0) > 0 || (spellings[HOUSE_NUMBER]?.length ?? 0) > 0 ||
+  return (spellings[SLOT.road]?.length ?? 0) > 0 || (spellings[SLOT.house_number]?.length ?? 0) > 0 ||
     texts.some(({ piece }) => street.includes(piece.trim()));
 }
 
@@ -98,34 +87,32 @@ function partsOf(components: Components, { rules, layout }: { rules: LabelRules;
   const { street, houseNumber, district, locality, region } = components;
   const { address, stateCode } = rules;
   const parts = NO_PARTS.slice();
-  parts[ATTENTION] = tidy(components.name);
-  parts[UNIT] = tidy(components.unit);
-  parts[HOUSE_NUMBER] = tidy(houseNumber);
+  parts[SLOT.attention] = tidy(components.name);
+  const [unit, number] = [tidy(components.unit), tidy(houseNumber)];
   const { unitInLabel, labelOfPlace } = rulesOf(components.countryCode ?? "");
-  if (unitInLabel !== undefined && houseNumber !== undefined && BARE_UNIT.test(parts[UNIT])) {
-    parts[HOUSE_NUMBER] = UNIT_IN_LABEL[unitInLabel](parts[HOUSE_NUMBER], parts[UNIT]);
-    parts[UNIT] = "";
-  }
+  const isOneNumber = unitInLabel !== undefined && houseNumber !== undefined && BARE_UNIT.test(unit);
+  parts[SLOT.unit] = isOneNumber ? "" : unit;
+  parts[SLOT.house_number] = isOneNumber ? UNIT_IN_LABEL[unitInLabel](number, unit) : number;
   // Without a street name, houses are numbered within the village.
   const isByVillage = street === undefined && houseNumber !== undefined;
-  parts[ROAD] = tidy(isByVillage ? district ?? locality : street);
-  parts[POSTCODE] = tidy(components.postcode);
-  parts[CITY] = tidy(locality);
-  parts[COUNTRY] = tidy(components.country);
+  parts[SLOT.road] = tidy(isByVillage ? district ?? locality : street);
+  parts[SLOT.postcode] = tidy(components.postcode);
+  parts[SLOT.city] = tidy(locality);
+  parts[SLOT.country] = tidy(components.country);
   if (!isByVillage && district !== undefined) {
-    parts[layout.district ?? (locality === undefined ? CITY : SUBURB)] = tidy(district);
+    parts[layout.district ?? (locality === undefined ? SLOT.city : SLOT.suburb)] = tidy(district);
   }
   const isPlaced = locality !== undefined || district !== undefined;
   if (!isPlaced || address.namesCounty) {
-    parts[isPlaced ? COUNTY : layout.county] = tidy(components.county);
+    parts[isPlaced ? SLOT.county : layout.county] = tidy(components.county);
   }
   const isDisambiguated = layout === rules.fallback && labelOfPlace === "withRegion";
   if (!isPlaced || isDisambiguated || address.namesState || layout === rules.variants.native) {
-    parts[STATE] = tidy(region);
+    parts[SLOT.state] = tidy(region);
   }
   // A territory has its code next to the town; the country of the address is the territory itself.
   if (isPlaced && layout === address) {
-    parts[STATE_CODE] = stateCode;
+    parts[SLOT.state_code] = stateCode;
   }
   return parts;
 }

@@ -29,7 +29,7 @@ export interface LabelRules {
 }
 
 /** A country of `data/label_rules.json`, which `data/generate_label_rules.ts` writes. Layouts by index. */
-interface CountryRow {
+export interface CountryRow {
   readonly address?: number;
   readonly fallback?: number;
   readonly variants?: { readonly [name in "latin" | "native" | "fr"]?: number };

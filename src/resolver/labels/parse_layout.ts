@@ -33,6 +33,9 @@ export const SLOTS = [
 
 export type Slot = typeof SLOTS[number];
 
+/** The number of each slot. */
+export const SLOT: Readonly<Record<Slot, number>> = Object.assign({}, ...SLOTS.map((slot, at) => ({ [slot]: at })));
+
 /** One part of a line, with the text around it if it is present. */
 export interface Term {
   readonly slot: number;
@@ -69,13 +72,10 @@ export const GAPS: readonly string[] = ["", " ", "-", " - ", ", "];
 
 /** Parts above the town: a position with only these is the region's or the county's. */
 const COARSE: ReadonlySet<number> = new Set(
-  (["county", "county_code", "state_district", "state", "state_code", "province", "region"] as const).map(slotOf),
+  [SLOT.county, SLOT.county_code, SLOT.state_district, SLOT.state, SLOT.state_code, SLOT.province, SLOT.region],
 );
 /** The parts in which layouts write a quarter of a town, in order of preference. */
-const DISTRICTS: readonly number[] = (["suburb", "city_district", "neighbourhood", "quarter"] as const).map(slotOf);
-const COUNTY = slotOf("county");
-const CITY = slotOf("city");
-const STATE = slotOf("state");
+const DISTRICTS: readonly number[] = [SLOT.suburb, SLOT.city_district, SLOT.neighbourhood, SLOT.quarter];
 
 /**
  * Parses a layout: lines of `[part]` with ", ", " - ", "-" or " " between them. `[a|b]` is the first that is present,
@@ -91,9 +91,9 @@ export function parseLayout(layout: string): Layout {
   return {
     lines,
     district: DISTRICTS.find((slot) => written.has(slot)),
-    county: written.has(COUNTY) ? COUNTY : CITY,
-    namesCounty: coarse.has(COUNTY),
-    namesState: coarse.has(STATE),
+    county: written.has(SLOT.county) ? SLOT.county : SLOT.city,
+    namesCounty: coarse.has(SLOT.county),
+    namesState: coarse.has(SLOT.state),
   };
 }
 

@@ -1,12 +1,6 @@
 import type { LabelRules, Spelling } from "./label_rules.ts";
-import { GAPS, type Group, type Layout, SLOTS, type Term } from "./parse_layout.ts";
+import { GAPS, type Group, type Layout, SLOT, type Term } from "./parse_layout.ts";
 
-const ROAD = SLOTS.indexOf("road");
-const POSTCODE = SLOTS.indexOf("postcode");
-const COUNTY = SLOTS.indexOf("county");
-const COUNTY_CODE = SLOTS.indexOf("county_code");
-const STATE = SLOTS.indexOf("state");
-const STATE_CODE = SLOTS.indexOf("state_code");
 /** Longer ones are lists of postcodes, or notes. */
 const POSTCODE_MAX = 20;
 /** The one town that has its region's name and is written with it. */
@@ -23,9 +17,9 @@ export function renderLines(
   { rules, layout }: { readonly rules: LabelRules; readonly layout?: Layout },
 ): readonly string[] {
   spell(parts, rules.spellings);
-  parts[POSTCODE] = postcodeOf(parts[POSTCODE] ?? "", rules.postcode);
-  fillCode(parts, { name: STATE, code: STATE_CODE, codes: rules.stateCodes });
-  fillCode(parts, { name: COUNTY, code: COUNTY_CODE, codes: rules.countyCodes });
+  parts[SLOT.postcode] = postcodeOf(parts[SLOT.postcode] ?? "", rules.postcode);
+  fillCode(parts, { name: SLOT.state, code: SLOT.state_code, codes: rules.stateCodes });
+  fillCode(parts, { name: SLOT.county, code: SLOT.county_code, codes: rules.countyCodes });
   const lines: string[] = [];
   for (const groups of (layout ?? layoutFor(parts, rules)).lines) {
     const line = withoutRepeats(lineOf(groups, parts));
@@ -38,7 +32,7 @@ export function renderLines(
 
 /** An address without street and postcode is a place, and is described by the areas around it. */
 function layoutFor(parts: readonly string[], rules: LabelRules): Layout {
-  return parts[ROAD] === "" && parts[POSTCODE] === "" ? rules.fallback : rules.address;
+  return parts[SLOT.road] === "" && parts[SLOT.postcode] === "" ? rules.fallback : rules.address;
 }
 
 /** "20095;20097" is not a postcode; of "20095,20097" the first is one. */

@@ -1,3 +1,5 @@
+import { decimalsOf } from "../coordinates/mod.ts";
+
 const ESCAPE = /%[0-9A-Fa-f]{2}/;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 /** A link inside another link is encoded once more; more layers do not occur in shared links. */
@@ -174,12 +176,6 @@ function readNumber(text: string, from: number): { value: number; decimals: numb
   }
   const value = Number(digits);
   return { value: sign === "-" || sign === "\u2212" ? -value : value, decimals, end: from + all.length };
-}
-
-/** Digits after the decimal point. */
-export function decimalsOf(digits: string): number {
-  const point = digits.indexOf(".");
-  return point < 0 ? 0 : digits.length - point - 1;
 }
 
 function skipSpace(text: string, from: number): number {

@@ -1,4 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { given } from "../../domain/given.ts";
+import type { Reason } from "../../domain/resolution.ts";
 import type { RegisteredCode } from "../../gazetteer/port.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
 import { type Finding, verdictOf } from "../decision/mod.ts";
@@ -66,27 +68,25 @@ export function answerRecognition(recognition: Recognition, words: WordResolver)
 /** A register's code: its entry, else its area if that is small enough, else the place named beside it. */
 function registeredOutcome(recognition: RecognizedRegistered, words: WordResolver): Outcome {
   const registered = ofRegister(recognition, words) ?? ofArea(recognition) ?? ofWords(recognition, words);
-  return outcome(recognition, registered === undefined ? [] : [registered], {
-    reasons: [...new Set([...recognition.reasons, "registry_required" as const])],
-  });
+  return outcome(recognition, registered === undefined ? [] : [registered], "registry_required");
 }
 
-function outcome(recognition: Recognition, answers: readonly Answer[], nothing: Partial<NoAnswer> = {}): Outcome {
+/** @param reason why there is no answer, if the recognition does not say it */
+function outcome(recognition: Recognition, answers: readonly Answer[], reason?: Reason): Outcome {
+  const reasons = new Set([...recognition.reasons, ...(reason === undefined ? [] : [reason])]);
   return {
     answers,
-    nothing: {
-      inputKind: recognition.kind,
-      reasons: recognition.reasons.length > 0 ? recognition.reasons : ["no_match"],
-      matches: {},
-      code: recognition.code ?? null,
-      system: recognition.system,
-      ...nothing,
-    },
+    nothing: formOf(recognition, reasons.size > 0 ? [...reasons] : ["no_match"]),
     explain: () => [{
       stage: "recognize",
       detail: `${recognition.outcome} by ${recognition.system}, weight ${recognition.weight}`,
     }],
   };
+}
+
+/** What every answer to a recognition has. */
+function formOf({ kind, system, code }: Recognition, reasons: readonly Reason[] = []) {
+  return { inputKind: kind, reasons, matches: {}, code: code ?? null, system };
 }
 
 /**
@@ -131,7 +131,7 @@ function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answe
     ...(isUnread ? ["unmatchedText" as const, "unmatchedNumber" as const] : []),
   ];
   const first: Answer = {
-    inputKind: recognition.kind,
+    ...formOf(recognition),
     coordinates: recognition.coordinates,
     confidence: sureness(recognition.weight) *
       (isCenter
@@ -144,11 +144,8 @@ function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answe
     ...verdictOf(findings, { preventsFound: false, reasons: recognition.reasons }),
     precision: recognition.precision,
     accuracyM: recognition.accuracyM,
-    matches: {},
-    code: recognition.code ?? null,
-    system: recognition.system,
     origin: recognition.origin,
-    ...(recognition.title === undefined ? {} : { title: recognition.title }),
+    ...given({ title: recognition.title }),
   };
   const { title: _, ...untitled } = first;
   const others = recognition.others ?? [];
@@ -184,13 +181,11 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
   const place = inner?.answers[0];
   const reference = place?.coordinates ?? words.near;
   if (reference === undefined) {
-    return outcome(recognition, [], {
-      reasons: [...new Set([...recognition.reasons, "reference_place_missing" as const])],
-    });
+    return outcome(recognition, [], "reference_place_missing");
   }
   const recovered = recognition.recover(reference, words.countryAt(reference));
   if (recovered === undefined) {
-    return outcome(recognition, [], { reasons: [...new Set([...recognition.reasons, "invalid_code" as const])] });
+    return outcome(recognition, [], "invalid_code");
   }
   const [point, ...others] = pointAnswers(recovered, false);
   if (point === undefined) {
@@ -226,39 +221,26 @@ const PLACE_PRECISIONS: ReadonlySet<string> = new Set(["locality", "district", "
 
 function ofRegister(recognition: RecognizedRegistered, words: WordResolver): Answer | undefined {
   const found = words.findCode(recognition.system, recognition.code.normalized);
-  if (found === undefined) {
-    return undefined;
-  }
-  return {
-    inputKind: recognition.kind,
+  const reasons = recognition.reasons.filter((reason) => reason !== "registry_required");
+  return found === undefined ? undefined : {
+    ...formOf(recognition),
     ...pointOfCode(found),
     confidence: KNOWN_CONFIDENCE,
-    ...verdictOf([], {
-      preventsFound: false,
-      reasons: recognition.reasons.filter((reason) => reason !== "registry_required"),
-    }),
-    matches: {},
-    code: recognition.code,
-    system: recognition.system,
+    ...verdictOf([], { preventsFound: false, reasons }),
     origin: "gazetteer",
     record: { placeId: found.placeId, dataset: found.dataset },
   };
 }
 
-function ofArea({ area, ...recognition }: RecognizedRegistered): Answer | undefined {
-  if (area === undefined || area.radiusM > RADIUS_MAX_M) {
-    return undefined;
-  }
-  return {
-    inputKind: recognition.kind,
+function ofArea(recognition: RecognizedRegistered): Answer | undefined {
+  const { area } = recognition;
+  return area === undefined || area.radiusM > RADIUS_MAX_M ? undefined : {
+    ...formOf(recognition),
     coordinates: area.coordinates,
     confidence: recognition.weight * AREA_CONFIDENCE,
     ...verdictOf(["registryRequired"], { preventsFound: false, reasons: recognition.reasons }),
     precision: "cell",
     accuracyM: area.radiusM,
-    matches: {},
-    code: recognition.code,
-    system: recognition.system,
     origin: "decoded",
   };
 }

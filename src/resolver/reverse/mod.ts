@@ -3,6 +3,7 @@
  * the label that they make.
  */
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { given } from "../../domain/given.ts";
 import type { Components } from "../../domain/resolution.ts";
 import type { Answer } from "../answer.ts";
 import { labelOf } from "../labels/mod.ts";
@@ -38,9 +39,7 @@ export function describePoint(
   return {
     label: label === "" ? formatPair(coordinates) : label,
     components,
-    ...(countryCode === undefined ? {} : { countryCode }),
-    ...(claimants === undefined ? {} : { claimants }),
-    ...(isInterpolated === true ? { isInterpolated } : {}),
+    ...given({ countryCode, claimants, isInterpolated }),
   };
 }
 
@@ -49,12 +48,7 @@ export function describePoint(
  * municipality of Eschen.
  */
 function withVillage({ locality, district, ...others }: Components, written: Written | undefined): Components {
-  const place = written ?? { locality, district };
-  return {
-    ...others,
-    ...(place.locality === undefined ? {} : { locality: place.locality }),
-    ...(place.district === undefined ? {} : { district: place.district }),
-  };
+  return { ...others, ...given(written ?? { locality, district }) };
 }
 
 /** A pair of decimal degrees, latitude first. */

@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { given } from "../../domain/given.ts";
 import type { Components } from "../../domain/resolution.ts";
 import type { EntryId, Gazetteer, PlaceRank, StreetId } from "../../gazetteer/port.ts";
 import { claimantsAt } from "../../geo/claimants_at.ts";
@@ -52,10 +53,7 @@ export interface SurroundingsOptions {
  * The place at a point, and the areas around it. They are looked up separately, so that borders are respected. Disputed
  * territory has no country, unless the caller's country is one of the claimants.
  */
-export function surroundingsOf(
-  point: Coordinates,
-  options: SurroundingsOptions,
-): Surroundings {
+export function surroundingsOf(point: Coordinates, options: SurroundingsOptions): Surroundings {
   const { gazetteer } = options;
   const areas = gazetteer.areasContaining(point);
   const country = areas.find((id) => gazetteer.placeRank(id).kind === "country");
@@ -127,7 +125,7 @@ function settledAt(
 ): Surroundings {
   const { gazetteer } = options;
   const around = componentsAround(areas, options);
-  const country = countryCode === undefined ? {} : { countryCode };
+  const country = given({ countryCode });
   const address = addressAt(point, sides, options);
   if (address !== undefined) {
     return { ...country, ...addressed(address, around) };
@@ -171,11 +169,7 @@ function addressed(
 }
 
 /** The nearest house, else the nearest street, if one is at the point and on this side of the border. */
-function addressAt(
-  point: Coordinates,
-  sides: readonly string[],
-  options: SurroundingsOptions,
-): AddressAt | undefined {
+function addressAt(point: Coordinates, sides: readonly string[], options: SurroundingsOptions): AddressAt | undefined {
   const { gazetteer } = options;
   const isHere = (street: StreetId): boolean =>
     sides.length === 0 || sides.includes(gazetteer.placeRank(gazetteer.street(street).place).countryCode);
@@ -203,12 +197,8 @@ function addressOf(
   { street, houseNumber, postcode, isInterpolated = false }: Pick<HouseAt, "street"> & Partial<HouseAt>,
   options: SurroundingsOptions,
 ): AddressAt {
-  const code = postcode ?? options.gazetteer.street(street).postcode;
-  const components = addressComponentsOf({
-    street,
-    ...(houseNumber === undefined ? {} : { houseNumber }),
-    ...(code === undefined ? {} : { postcode: code }),
-  }, options);
+  const address = { street, houseNumber, postcode: postcode ?? options.gazetteer.street(street).postcode };
+  const components = addressComponentsOf(address, options);
   return { components: withoutPlaceAsStreet(components, street, options.gazetteer), isInterpolated };
 }
 
@@ -247,12 +237,9 @@ function townAt(point: Coordinates, sides: readonly string[], gazetteer: Gazette
  * All components of a place that the point is at; of a more distant one only the areas that probably contain the point
  * too.
  */
-function nearComponents(
-  near: { readonly id: EntryId; readonly distanceM: number },
-  options: { readonly gazetteer: Gazetteer; readonly languages: readonly string[] },
-): Components {
+function nearComponents(near: NearTown, options: SurroundingsOptions): Components {
   const components = componentsOf(near.id, options);
-  if (near.distanceM <= Math.max(AT_MIN_M, options.gazetteer.placeRank(near.id).radiusM)) {
+  if (near.distanceM <= Math.max(AT_MIN_M, near.place.radiusM)) {
     return components;
   }
   const { locality: _locality, district: _district, ...areas } = components;

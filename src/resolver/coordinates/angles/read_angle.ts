@@ -57,16 +57,21 @@ export function readAngle(tokens: readonly Token[], start: number, parts: 1 | 2 
   if (prefix === undefined) {
     return undefined;
   }
-  const sign = readSign(tokens, prefix.next);
-  const body = readAngleBody(tokens, sign.next, { parts, hemisphere: prefix.hemisphere, quote: prefix.quote });
+  const sign = tokens[prefix.next]?.text;
+  const signed = sign === "-" || sign === "+";
+  const body = readAngleBody(tokens, signed ? prefix.next + 1 : prefix.next, {
+    parts,
+    hemisphere: prefix.hemisphere,
+    quote: prefix.quote,
+  });
   if (body === undefined) {
     return undefined;
   }
   const suffix = readSuffix(tokens, body.next, prefix, body.hemisphere);
   return {
     ...body,
-    value: sign.negative ? -body.value : body.value,
-    signed: sign.signed,
+    value: sign === "-" ? -body.value : body.value,
+    signed,
     hemisphere: prefix.hemisphere ?? body.hemisphere ?? suffix.hemisphere,
     hemisphereSpaced: suffix.spaced,
     axis: prefix.axis ?? suffix.axis,
@@ -123,20 +128,7 @@ function isBareLetter(tokens: readonly Token[], at: number): boolean {
     after !== ",";
 }
 
-function readSign(tokens: readonly Token[], at: number): { next: number; negative: boolean; signed: boolean } {
-  const text = tokens[at]?.text;
-  const signed = text === "-" || text === "+";
-  return { next: signed ? at + 1 : at, negative: text === "-", signed };
-}
-
-interface Suffix {
-  readonly next: number;
-  readonly hemisphere: string | undefined;
-  readonly axis: Axis | undefined;
-  readonly spaced: boolean | undefined;
-}
-
-function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fused: string | undefined): Suffix {
+function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fused: string | undefined) {
   let next = from;
   const token = tokens[next];
   let hemisphere: string | undefined;

@@ -91,17 +91,12 @@ type Sides = readonly [one: Hemisphere | undefined, two: Hemisphere | undefined]
 function placement(
   { first, second }: Pair,
   axis: Axis,
-  { sides: [one, two] = [undefined, undefined], axisAssumed = false, share = 1 }: {
-    readonly sides?: Sides;
-    readonly axisAssumed?: boolean;
-    readonly share?: number;
+  { sides: [one, two] = [undefined, undefined], axisAssumed = false, share = 1 }: Partial<Placement> & {
+    sides?: Sides;
   },
 ): Placement {
-  const angles = [{ angle: first, degrees: signed(first, one) }, {
-    angle: second,
-    degrees: signed(second, two),
-  }] as const;
-  const [latitude, longitude] = axis === "latitude" ? angles : [angles[1], angles[0]];
+  const [start, end] = [{ angle: first, degrees: signed(first, one) }, { angle: second, degrees: signed(second, two) }];
+  const [latitude, longitude] = axis === "latitude" ? [start, end] : [end, start];
   return {
     coordinates: { latitude: latitude.degrees, longitude: longitude.degrees },
     latitudeStepDeg: latitude.angle.stepDeg,

@@ -1,8 +1,8 @@
+import { decimalsOf } from "../../coordinates/mod.ts";
 import { readGeohash } from "../decoders.ts";
 import { type PlaceText, readPlaceText } from "../place_text.ts";
 import { pointOf, type ReadPoint } from "../points.ts";
 import type { GivenLink, Service } from "./service.ts";
-import { decimalsOf } from "../values.ts";
 
 /** Numbers of one axis: degrees, minutes, seconds; and the metres of half of the last one. */
 const AXIS_ACCURACY_M = [55_660, 928, 15.5] as const;

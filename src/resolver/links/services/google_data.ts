@@ -1,6 +1,7 @@
+import { decimalsOf } from "../../coordinates/mod.ts";
 import { decodeBase64, decodeGoogleFeature } from "../decoders.ts";
 import { clampViewRadius, type LinkPoint, pointOf, type ReadPoint } from "../points.ts";
-import { decimalsOf, decodePercent } from "../values.ts";
+import { decodePercent } from "../values.ts";
 
 /** The content of Google's `data=` and `pb=`. */
 interface GoogleData {
