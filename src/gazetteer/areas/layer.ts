@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Box } from "../../geo/box_e7.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
 import { type Shape, shapeContains, shapeOf } from "../../geo/polygon_index.ts";
 import { M_PER_DEGREE, RADIANS_PER_DEGREE } from "../../geo/units.ts";
@@ -18,14 +19,6 @@ const POLYGONS_MAX = 10_000;
 type Described = ReturnType<AreaLayer["areasAt"]>[number];
 
 const NONE: readonly Described[] = [];
-
-/** West, south, east, north, in the units of the layer. */
-interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
 
 /** The contents of a layer under its name, with what must be shown next to them. */
 export interface NamedLayer extends Pick<AreaLayer, "name" | "attribution"> {
@@ -180,7 +173,7 @@ export function areaLayer({ name, attribution, sections }: NamedLayer): AreaLaye
   };
 }
 
-/** A circle, and the box around it. */
+/** A circle, and the box around it, in the units of the layer. */
 interface Circle extends Box {
   readonly x: number;
   readonly y: number;

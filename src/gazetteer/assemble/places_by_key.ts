@@ -2,6 +2,7 @@ import { type OsmId, osmIdOfKey } from "../../domain/ids.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import { cluster } from "./cluster.ts";
 import type { DraftStreet } from "./draft_street.ts";
+import type { Coverage } from "../port.ts";
 import type { Path, RecordSink } from "../sources/record.ts";
 
 /** Which places, and under which of their keys; by default all. */
@@ -117,6 +118,19 @@ export function joinSegments(streets: readonly DraftStreet[], gapM: number): Dra
 /** The kinds of records, as `RecordSink` names them. */
 export type RecordKind = Exclude<keyof RecordSink, "drop" | "draw" | "layer">;
 
+/** The kind of coverage that each kind of record counts for. */
+export const COVERAGE_OF: { readonly [Kind in RecordKind]: Coverage["kind"] | undefined } = {
+  area: "places",
+  names: undefined,
+  street: "streets",
+  house: "houses",
+  range: "houses",
+  namedPlace: "named_places",
+  postcode: "postcodes",
+  code: "codes",
+  water: undefined,
+};
+
 /** A record of one of these kinds. */
 export type RecordOfKind<Kinds extends RecordKind> = {
   [Kind in Kinds]: { readonly kind: Kind; readonly record: Parameters<RecordSink[Kind]>[0] };
@@ -141,23 +155,11 @@ export function fromLine(line: string): AnyRecord {
   const space = line.indexOf(" ");
   const kind = line.slice(0, space);
   const value: unknown = JSON.parse(line.slice(space + 1));
-  if (!KINDS.has(kind) || typeof value !== "object" || value === null) {
+  if (!Object.hasOwn(COVERAGE_OF, kind) || typeof value !== "object" || value === null) {
     throw new SyntaxError("Cannot read the record because the line does not begin with its kind");
   }
   return restored(kind, value);
 }
-
-const KINDS: ReadonlySet<string> = new Set<RecordKind>([
-  "area",
-  "names",
-  "street",
-  "house",
-  "range",
-  "namedPlace",
-  "postcode",
-  "code",
-  "water",
-]);
 
 function packed(record: AnyRecord["record"]): object {
   if ("path" in record && record.path !== undefined) {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { type AnyRecord, type RecordKind, toLine } from "../assemble/places_by_key.ts";
+import { type AnyRecord, COVERAGE_OF, toLine } from "../assemble/places_by_key.ts";
 import type { DropReason, Path, PointE7, RecordSink, WaterRecord } from "../sources/record.ts";
 import type { Coverage } from "../port.ts";
 
@@ -16,19 +16,6 @@ const CHECKED_EACH = 64;
 const BUFFER_LENGTH = 1 << 18;
 /** Points of a water whose country is looked up. */
 const WATER_POINTS = 16;
-/** The kind of coverage that each kind of record counts for. */
-const KINDS: { readonly [Kind in RecordKind]: Coverage["kind"] | undefined } = {
-  area: "places",
-  names: undefined,
-  street: "streets",
-  house: "houses",
-  range: "houses",
-  namedPlace: "named_places",
-  postcode: "postcodes",
-  code: "codes",
-  water: undefined,
-};
-
 /** Records and their bounds, of one kind in one country. */
 export interface SpoolCount {
   readonly kind: Coverage["kind"];
@@ -116,7 +103,7 @@ export class CountrySpool {
       return;
     }
     const open = this.#open(country);
-    const kind = KINDS[entry.kind];
+    const kind = COVERAGE_OF[entry.kind];
     if (kind !== undefined && point !== undefined) {
       count(open, kind, point);
     }

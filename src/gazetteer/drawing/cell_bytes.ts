@@ -17,8 +17,6 @@ export interface DrawnGroup {
 
 /** Bytes of a cell. What exceeds them is left out, the least important layers first. */
 export const CELL_BYTES_MAX = 2 ** 20;
-/** Bounds the loops over damaged bytes. */
-const COUNT_MAX = 2 ** 20;
 /** A geometry is stored as its index here. */
 export const TYPES = ["point", "line", "polygon"] as const;
 
@@ -54,7 +52,7 @@ export function cellBytes(groups: readonly DrawnGroup[]): Uint8Array {
   cell.length = 0;
   for (const { group, text } of ordered) {
     written.length = 0;
-    const parts = writeParts(group, written, CELL_BYTES_MAX - cell.length);
+    const parts = writeParts(group.parts, written, { bytesMax: CELL_BYTES_MAX - cell.length });
     if (parts > 0) {
       cell.text(group.layer);
       cell.text(text);
@@ -75,10 +73,17 @@ export function keyOf(
   return `${layer} ${zoom} ${type} ${text}`;
 }
 
-/** Writes parts while there is space; returns how many. */
-function writeParts({ parts }: DrawnGroup, writer: VarintWriter, bytesMax: number): number {
-  let x = 0;
-  let y = 0;
+/** Writes parts while there is space, each point as the step from the one before it; returns how many. */
+export function writeParts(
+  parts: readonly UnitLine[],
+  writer: VarintWriter,
+  { from: [x, y] = [0, 0], bytesMax = Infinity }: {
+    readonly from?: readonly [x: number, y: number];
+    readonly bytesMax?: number;
+  } = {},
+): number {
+  let lastX = x;
+  let lastY = y;
   let count = 0;
   for (const part of parts) {
     if (writer.length > bytesMax) {
@@ -86,14 +91,31 @@ function writeParts({ parts }: DrawnGroup, writer: VarintWriter, bytesMax: numbe
     }
     writer.unsigned(part.length / 2);
     for (let i = 0; i < part.length; i += 2) {
-      writer.signed(part[i]! - x);
-      writer.signed(part[i + 1]! - y);
-      x = part[i]!;
-      y = part[i + 1]!;
+      writer.signed(part[i]! - lastX);
+      writer.signed(part[i + 1]! - lastY);
+      lastX = part[i]!;
+      lastY = part[i + 1]!;
     }
     count++;
   }
   return count;
+}
+
+/** Reads a number of parts, and the parts. */
+export function readParts(reader: VarintReader): Int32Array[] {
+  const parts: Int32Array[] = [];
+  let [x, y] = [0, 0];
+  for (let left = reader.unsigned(); left > 0 && reader.position < reader.end; left--) {
+    const points = reader.unsigned();
+    // A point takes two bytes or more: damaged bytes promise any number of them.
+    const part = new Int32Array(2 * Math.min(points, reader.end - reader.position));
+    for (let i = 0; i < part.length; i += 2) {
+      part[i] = x += reader.signed();
+      part[i + 1] = y += reader.signed();
+    }
+    parts.push(part);
+  }
+  return parts;
 }
 
 /** Reads what `cellBytes` wrote. Damaged bytes give wrong shapes, or fewer. */
@@ -105,19 +127,7 @@ export function readCell(bytes: Uint8Array): DrawnGroup[] {
     const properties = propertiesOf(reader.text());
     const zoom = reader.unsigned();
     const type = TYPES[reader.unsigned()] ?? "point";
-    const count = Math.min(COUNT_MAX, reader.unsigned());
-    const parts: number[][] = [];
-    let [x, y] = [0, 0];
-    for (let i = 0; i < count && reader.position < reader.end; i++) {
-      const part: number[] = [];
-      for (let left = Math.min(COUNT_MAX, reader.unsigned()); left > 0 && reader.position < reader.end; left--) {
-        x += reader.signed();
-        y += reader.signed();
-        part.push(x, y);
-      }
-      parts.push(part);
-    }
-    groups.push({ layer, properties, zoom, type, parts });
+    groups.push({ layer, properties, zoom, type, parts: readParts(reader) });
   }
   return groups;
 }

@@ -8,7 +8,7 @@ import { writeAll } from "../builder/write_all.ts";
 import { fileHead } from "../file/file_head.ts";
 import { HEADER_BYTES } from "../file/format.ts";
 import { VarintReader, VarintWriter } from "../file/varints.ts";
-import { cellBytes, type DrawnGroup, TYPES } from "./cell_bytes.ts";
+import { cellBytes, type DrawnGroup, readParts, TYPES, writeParts } from "./cell_bytes.ts";
 import { type CellPiece, cutFeature } from "./cut_feature.ts";
 import { type CellLevel, cellNumber, cellOf, COASTLINE, type DrawnFeature, levelOf, marginOf } from "./cut.ts";
 import { DRAWING, ROW_BYTES, SEA, SEA_BIT } from "./drawing_file.ts";
@@ -67,18 +67,7 @@ export class DrawingWriter {
     bytes.unsigned(zoom);
     bytes.unsigned(TYPES.indexOf(type));
     bytes.unsigned(parts.length);
-    for (const part of parts) {
-      bytes.unsigned(part.length / 2);
-      // The first point from the corner of the cell, each other one from the point before it.
-      let lastX = x * level.units;
-      let lastY = y * level.units;
-      for (let i = 0; i < part.length; i += 2) {
-        bytes.signed(part[i]! - lastX);
-        bytes.signed(part[i + 1]! - lastY);
-        lastX = part[i]!;
-        lastY = part[i + 1]!;
-      }
-    }
+    writeParts(parts, bytes, { from: [x * level.units, y * level.units] });
     const spread = ((x >> SPREAD) * 31 + (y >> SPREAD) * 17 + level.zoom) % SPOOLS;
     const head = this.#head;
     head.length = 0;
@@ -207,11 +196,7 @@ function readPiece(
     group = { layer, properties, zoom, type: TYPES[reader.unsigned()] ?? "point", parts: [] };
     groups.set(key, group);
   }
-  for (let parts = reader.unsigned(); parts > 0; parts--) {
-    const part = new Int32Array(2 * reader.unsigned());
-    for (let i = 0; i < part.length; i++) {
-      part[i] = reader.signed() + (i < 2 ? 0 : part[i - 2]!);
-    }
+  for (const part of readParts(reader)) {
     group.parts.push(part);
   }
 }

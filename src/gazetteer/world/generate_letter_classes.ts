@@ -34,8 +34,7 @@ function addWords(name: string, groupOf: (word: string) => string | undefined): 
   for (const word of name.toLowerCase().split(/[\0-@]+/u)) {
     const group = /[^\0-\x7f]/u.test(word) ? groupOf(word) : undefined;
     if (group !== undefined) {
-      const known = words.get(group) ?? new Set();
-      words.set(group, known.add(word));
+      words.getOrInsertComputed(group, () => new Set()).add(word);
     }
   }
 }

@@ -3,7 +3,7 @@ import { type KeyIndex, KeyIndexBuilder } from "../builder/sections/key_index.ts
 import { byRank, orderByHash } from "../builder/numbers/hash_order.ts";
 import { StringPool } from "../builder/numbers/string_pool.ts";
 import { encoded } from "../builder/numbers/text_table.ts";
-import { isLandOf, placeImportance } from "../entries/places.ts";
+import { countryCodeOf, isLandOf, placeImportance } from "../entries/places.ts";
 import { CAPITALS, NAME_KINDS, PLACE_KINDS } from "../file/format.ts";
 import { PLACE_HASH_BYTES, putPlaceHash } from "../file/place_id.ts";
 import { VarintReader } from "../file/varints.ts";
@@ -35,7 +35,7 @@ export function seedPlaces(seed: Seed, points: SeedPoints): CollectedPlaces {
       entryOf: Number,
       countryOf: (entry) => {
         const letters = places.placeCountry[entry];
-        return letters === undefined ? undefined : String.fromCharCode(letters & 0xff, letters >> 8);
+        return letters === undefined ? undefined : countryCodeOf(letters);
       },
       count: places.placeFlags.length,
     },

@@ -4,11 +4,6 @@ import { ELEMENT_BYTES } from "../../file/section_types.ts";
 import { type SectionName, SECTIONS } from "../../file/format.ts";
 import type { BuiltArrays } from "../sections/place_sections.ts";
 
-/** Bits that hold any number up to this one. */
-export function widthOf(most: number): number {
-  return most === 0 ? 0 : 32 - Math.clz32(most);
-}
-
 /** Writes values minus the least, `width` bits each, consecutively from a word on. */
 export interface Bits {
   readonly from: number;
@@ -44,7 +39,7 @@ export function putBits(
 
 /** How many words `packNumbers` makes of these values. */
 function packedLength(values: ArrayLike<number>): number {
-  return packedWords(values.length, rangeOf(values).width);
+  return packedWords(values.length, rangeOf(values, 0, values.length).width);
 }
 
 /** The words of a section of type `packed` with these values, each from 0 to 2^32 − 1. */
@@ -53,7 +48,7 @@ export function packNumbers(values: ArrayLike<number>): Uint32Array {
   if (count === 0) {
     return new Uint32Array();
   }
-  const { least, width } = rangeOf(values);
+  const { least, width } = rangeOf(values, 0, count);
   const words = new Uint32Array(packedWords(count, width));
   words[0] = count;
   words[1] = width;
@@ -62,16 +57,20 @@ export function packNumbers(values: ArrayLike<number>): Uint32Array {
   return words;
 }
 
-/** The least of the values, and the bits that the others take above it. */
-function rangeOf(values: ArrayLike<number>): { readonly least: number; readonly width: number } {
+/** The least of some values, and the bits that the others take above it. */
+export function rangeOf(
+  values: ArrayLike<number>,
+  from: number,
+  to: number,
+): { readonly least: number; readonly width: number } {
   let least = Infinity;
-  let most = 0;
-  for (let i = 0; i < values.length; i++) {
+  let most = -Infinity;
+  for (let i = from; i < to; i++) {
     const value = values[i]!;
     least = value < least ? value : least;
     most = value > most ? value : most;
   }
-  return { least, width: most > least ? widthOf(most - least) : 0 };
+  return { least, width: most > least ? 32 - Math.clz32(most - least) : 0 };
 }
 
 /** Bits of the position of a block, which counts pairs of words: at most 512 MB in one section. */
@@ -122,16 +121,9 @@ function headsOf(values: ArrayLike<number>, blocks: number) {
   const width = new Uint8Array(blocks);
   let pairs = 0;
   for (let block = 0; block < blocks; block++) {
-    const to = Math.min(values.length, (block + 1) * BLOCK_VALUES);
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = block * BLOCK_VALUES; i < to; i++) {
-      const value = values[i]!;
-      low = value < low ? value : low;
-      high = value > high ? value : high;
-    }
-    least[block] = low;
-    width[block] = widthOf(high - low);
+    const range = rangeOf(values, block * BLOCK_VALUES, Math.min(values.length, (block + 1) * BLOCK_VALUES));
+    least[block] = range.least;
+    width[block] = range.width;
     // 64 values of `width` bits are `width` pairs of words.
     pairs += width[block]!;
   }

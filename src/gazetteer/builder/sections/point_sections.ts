@@ -2,11 +2,10 @@ import { type ArraysOf, idColumns, prefixed } from "./place_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { NAME_KINDS } from "../../file/format.ts";
 import { PLACE_HASH_BYTES, putPlaceHash } from "../../file/place_id.ts";
-import type { PointE7 } from "../../sources/record.ts";
 import { type KeyIndex, KeyIndexBuilder, storedKeys } from "./key_index.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { PlaceNumbers } from "../streets/street_columns.ts";
-import type { CodeInput, NamedPlaceInput, PostcodeInput } from "../streets/street_row.ts";
+import type { CodeInput, NamedPlaceInput, PointInput, PostcodeInput } from "../streets/street_row.ts";
 import type { StringPool } from "../numbers/string_pool.ts";
 
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
@@ -68,15 +67,8 @@ export function codeSections(
   });
 }
 
-interface PointRow {
-  readonly key: string;
-  readonly placeKey: string;
-  readonly point: PointE7;
-  readonly dataset: number;
-}
-
 /** Sorted by key; of two rows with one key the first stays. */
-function inOrder<Row extends PointRow>(inputs: Iterable<Row>): Row[] {
+function inOrder<Row extends PointInput>(inputs: Iterable<Row>): Row[] {
   const byKey = new Map<string, Row>();
   for (const row of inputs) {
     if (!byKey.has(row.key)) {
@@ -86,9 +78,8 @@ function inOrder<Row extends PointRow>(inputs: Iterable<Row>): Row[] {
   return [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** What named places, postcodes and codes have in common. */
 function pointColumns(
-  rows: readonly PointRow[],
+  rows: readonly PointInput[],
   { places, keys }: { readonly places: PlaceNumbers; readonly keys: KeyIndex },
 ) {
   const hash = new Uint8Array(rows.length * PLACE_HASH_BYTES);

@@ -1,5 +1,5 @@
 import { BLOCK_VALUES, BLOCK_WORDS, BLOCKS_HEAD_WORDS } from "../../file/block_numbers.ts";
-import { blockHead, putBits, widthOf } from "../numbers/pack_numbers.ts";
+import { blockHead, putBits, rangeOf } from "../numbers/pack_numbers.ts";
 import { type Scratch, Spool } from "./spool.ts";
 
 /** Words of a block whose values take all 32 bits, and one for the last to go on in. */
@@ -53,16 +53,9 @@ export class BlockSpool {
   }
 
   #flush(): void {
-    const range = { from: 0, to: this.#heldLength };
-    let least = Infinity;
-    let most = -Infinity;
-    for (let i = 0; i < range.to; i++) {
-      least = Math.min(least, this.#held[i]!);
-      most = Math.max(most, this.#held[i]!);
-    }
-    const width = widthOf(most - least);
+    const { least, width } = rangeOf(this.#held, 0, this.#heldLength);
     const words = new Uint32Array(BLOCK_WORDS_MOST);
-    putBits(words, this.#held, { ...range, least, width, firstWord: 0 });
+    putBits(words, this.#held, { from: 0, to: this.#heldLength, least, width, firstWord: 0 });
     this.#heads.add(blockHead({ least, width, pairs: this.#pairs }), BLOCK_WORDS);
     this.#bits.add(words, 2 * width);
     this.#pairs += width;

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from "node:fs";
 import type { VarintWriter } from "../../file/varints.ts";
 import { writeAll } from "../write_all.ts";
-import { MAX_SECTION_BYTES, type SectionName } from "../../file/format.ts";
+import type { SectionName } from "../../file/format.ts";
 import type { BuiltArrays } from "../sections/place_sections.ts";
 import { storedWords } from "../numbers/pack_numbers.ts";
 import { join } from "node:path";
@@ -53,6 +53,19 @@ export class Spool {
     } else {
       this.#heldLength = writer.copyTo(this.#held, this.#heldLength);
     }
+  }
+
+  /** Adds a range of bytes: the same as `add` of a view of them, which takes longer to make. */
+  addRange(bytes: Uint8Array, start: number, length: number): void {
+    const at = this.#heldLength;
+    if (at + length > this.#held.length) {
+      this.add(bytes.subarray(start, start + length));
+      return;
+    }
+    for (let i = 0; i < length; i++) {
+      this.#held[at + i] = bytes[start + i]!;
+    }
+    this.#heldLength = at + length;
   }
 
   /** Calls `visit` with all bytes so far, piece by piece. A piece is valid until the next. */
@@ -145,8 +158,6 @@ export function scratchFolder(folder: string, memoryBytes = BUILD_MEMORY_BYTES):
 export interface Column<View> {
   readonly length: number;
   push(value: number): void;
-  get(index: number): number;
-  set(index: number, value: number): void;
   /** The values so far. Valid until the next `push`. */
   values(): View;
 }
@@ -172,10 +183,6 @@ export function column(type: keyof typeof ARRAYS): Column<Uint32Array | Int32Arr
         view = larger;
       }
       view[length++] = value;
-    },
-    get: (index) => view[index] ?? 0,
-    set(index, value) {
-      view[index] = value;
     },
     values: () => view.subarray(0, length),
   };
@@ -204,45 +211,5 @@ export class RowWindow {
     larger.set(this.words);
     this.words = larger;
     this.bytes = new Uint8Array(larger.buffer);
-  }
-}
-
-const BLOCK_BYTES = 2 ** 16;
-
-/** Collects the bytes of many streets for one write to their spool: small writes are slow. */
-export class ByteBlock {
-  length = 0;
-  readonly #spool: Spool;
-  readonly #bytes = new Uint8Array(BLOCK_BYTES);
-  #held = 0;
-
-  constructor(spool: Spool) {
-    this.#spool = spool;
-  }
-
-  /** Adds a range of bytes. Throws RangeError beyond what a section can hold. */
-  add(from: Uint8Array, start: number, length: number): void {
-    if (this.length + length > MAX_SECTION_BYTES) {
-      throw new RangeError(
-        `Cannot store the streets because their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
-      );
-    }
-    this.length += length;
-    if (this.#held + length > BLOCK_BYTES) {
-      this.flush();
-    }
-    if (length > BLOCK_BYTES) {
-      this.#spool.add(from.subarray(start, start + length));
-      return;
-    }
-    for (let i = 0; i < length; i++) {
-      this.#bytes[this.#held + i] = from[start + i]!;
-    }
-    this.#held += length;
-  }
-
-  flush(): void {
-    this.#spool.add(this.#bytes, this.#held);
-    this.#held = 0;
   }
 }

@@ -133,18 +133,15 @@ class Collector implements CollectedStreets {
     words[at + ROW.rangeBytes] = this.#ranges.length;
     words[at + ROW.houseIds] = this.#houseIds.length / 2;
     let next = at + ROW_WORDS;
-    for (const word of this.#names) {
-      words[next++] = word;
+    for (const list of [this.#names, this.#others, this.#houseIds]) {
+      for (const word of list) {
+        words[next++] = word;
+      }
     }
-    for (const word of this.#others) {
-      words[next++] = word;
+    let byte = next * 4;
+    for (const writer of [this.#geometry, this.#houses, this.#ranges]) {
+      byte = writer.copyTo(row.bytes, byte);
     }
-    for (const word of this.#houseIds) {
-      words[next++] = word;
-    }
-    let byte = this.#geometry.copyTo(row.bytes, next * 4);
-    byte = this.#houses.copyTo(row.bytes, byte);
-    byte = this.#ranges.copyTo(row.bytes, byte);
     row.bytes.fill(0, byte, (byte + 3) & ~3);
     return row;
   }

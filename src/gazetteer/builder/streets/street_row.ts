@@ -95,47 +95,43 @@ export interface StreetInput {
   readonly dataset: number;
 }
 
-/** A named thing to go to. */
-export interface NamedPlaceInput {
+/** What named places, postcodes and codes have in common. */
+export interface PointInput {
   readonly key: string;
+  readonly placeKey: string;
+  readonly point: PointE7;
+  readonly dataset: number;
+}
+
+/** A named thing to go to. */
+export interface NamedPlaceInput extends PointInput {
   readonly names: readonly RecordName[];
   /** `amenity=pharmacy`. */
   readonly category: string;
-  readonly placeKey: string;
-  readonly point: PointE7;
   readonly street?: string | undefined;
   readonly number?: string | undefined;
   readonly postcode?: string | undefined;
   readonly osm?: OsmId | undefined;
   readonly wikidata?: number | undefined;
   readonly gers?: string | undefined;
-  readonly dataset: number;
 }
 
 /** One postcode: all its points together. */
-export interface PostcodeInput {
-  readonly key: string;
+export interface PostcodeInput extends PointInput {
   /** As its country writes it. */
   readonly postcode: string;
-  readonly placeKey: string;
   /** The names of settlements that its list gives it, and no place near it has. */
   readonly localities: readonly string[];
-  readonly point: PointE7;
   /** Metres: how far its points lie from the middle one. */
   readonly radiusM: number;
-  readonly dataset: number;
 }
 
-export interface CodeInput {
-  readonly key: string;
+export interface CodeInput extends PointInput {
   readonly system: string;
   readonly code: string;
   readonly label?: string | undefined;
   readonly street?: string | undefined;
   readonly number?: string | undefined;
-  readonly placeKey: string;
-  readonly point: PointE7;
-  readonly dataset: number;
 }
 
 /** A named water, as it is drawn. */

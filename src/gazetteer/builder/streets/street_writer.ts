@@ -1,9 +1,9 @@
-import { NO_KEY } from "../../file/format.ts";
+import { MAX_SECTION_BYTES, NO_KEY } from "../../file/format.ts";
 import { OsmNumbers } from "../../file/osm_columns.ts";
 import { PLACE_HASH_BYTES } from "../../file/place_id.ts";
 import { streetWeight } from "../../entries/streets.ts";
 import { BlockSpool } from "../spool/block_spool.ts";
-import { ByteBlock, type RowWindow, type Scratch, Spool } from "../spool/spool.ts";
+import { type RowWindow, type Scratch, Spool } from "../spool/spool.ts";
 import type { CollectedStreets } from "./collect_streets.ts";
 import { HashOrder } from "../numbers/hash_order.ts";
 import type { KeyIndex } from "../sections/key_index.ts";
@@ -26,10 +26,9 @@ export class StreetWriter {
   readonly #spools;
   readonly #boxes: TreeBoxes;
   readonly #ids: IdColumns;
-  readonly #hashBytes: ByteBlock;
-  readonly #hash = new DataView(new ArrayBuffer(PLACE_HASH_BYTES));
+  readonly #hash = new Uint8Array(PLACE_HASH_BYTES);
   /** The bytes of each street, and the word of its row that has their number, in the order of the row. */
-  readonly #parts: readonly { readonly start: BlockSpool; readonly bytes: ByteBlock; readonly lengthAt: number }[];
+  readonly #parts: readonly { readonly start: BlockSpool; readonly spool: Spool; readonly lengthAt: number }[];
   #count = 0;
 
   constructor(
@@ -46,11 +45,10 @@ export class StreetWriter {
     this.hashes = new HashOrder(count);
     this.#ids = new IdColumns(scratch);
     this.#boxes = new TreeBoxes(count, to);
-    this.#hashBytes = new ByteBlock(to.streetHash);
     this.#parts = [
-      { start: to.geometryStart, bytes: new ByteBlock(to.geometry), lengthAt: ROW.geometryBytes },
-      { start: to.houseStart, bytes: new ByteBlock(to.houseBytes), lengthAt: ROW.houseBytes },
-      { start: to.rangeStart, bytes: new ByteBlock(to.rangeBytes), lengthAt: ROW.rangeBytes },
+      { start: to.geometryStart, spool: to.geometry, lengthAt: ROW.geometryBytes },
+      { start: to.houseStart, spool: to.houseBytes, lengthAt: ROW.houseBytes },
+      { start: to.rangeStart, spool: to.rangeBytes, lengthAt: ROW.rangeBytes },
     ];
   }
 
@@ -83,22 +81,23 @@ export class StreetWriter {
       this.others.push([words[i]!, id]);
     }
     let from = 4 * (houseIds + 2 * words[at + ROW.houseIds]!);
-    for (const part of this.#parts) {
-      const length = words[at + part.lengthAt]!;
-      part.start.push(part.bytes.length);
-      part.bytes.add(bytes, from, length);
+    for (const { start, spool, lengthAt } of this.#parts) {
+      const length = words[at + lengthAt]!;
+      if (spool.byteLength + length > MAX_SECTION_BYTES) {
+        throw new RangeError(
+          `Cannot store the streets because their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
+        );
+      }
+      start.push(spool.byteLength);
+      spool.addRange(bytes, from, length);
       from += length;
     }
   }
 
   /** The sections, once all streets were taken. */
   finish(): ReturnType<typeof spools> & ReturnType<IdColumns["finish"]> {
-    this.#hashBytes.flush();
     this.#boxes.finish();
-    for (const { start, bytes } of this.#parts) {
-      bytes.flush();
-      start.push(bytes.length);
-    }
+    this.#parts.forEach(({ start, spool }) => start.push(spool.byteLength));
     for (const spool of Object.values(this.#spools)) {
       if (spool instanceof BlockSpool) {
         spool.end();
@@ -117,11 +116,11 @@ export class StreetWriter {
     const second = words[at + 1]!;
     const third = words[at + 2]!;
     this.hashes.set(id, first, second, third);
-    const hash = this.#hash;
+    const hash = new DataView(this.#hash.buffer);
     hash.setUint32(0, first);
     hash.setUint32(4, second);
     hash.setUint16(8, third);
-    this.#hashBytes.add(new Uint8Array(hash.buffer), 0, PLACE_HASH_BYTES);
+    this.#spools.streetHash.addRange(this.#hash, 0, PLACE_HASH_BYTES);
   }
 
   /** Puts a street with several names, or none, under its keys; returns its `streetKey` and adds its other keys. */
