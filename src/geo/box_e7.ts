@@ -43,7 +43,7 @@ export function metresBetween(one: PointE7, other: PointE7): number {
  * boxOf(Int32Array.of(1, 2, 3, 0)); // { south: 1, west: 0, north: 3, east: 2 }
  * ```
  */
-export function boxOf(path: Int32Array): Box {
+export function boxOf(path: ArrayLike<number>): Box {
   let south = Infinity;
   let north = -Infinity;
   let west = Infinity;

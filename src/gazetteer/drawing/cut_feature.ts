@@ -213,17 +213,13 @@ function halve(parts: readonly UnitLine[], range: Box, cutting: Cutting): void {
     take({ x: west, y: north, type, zoom, parts }, level);
     return;
   }
-  if (east - west >= south - north) {
-    const middle = Math.floor((west + east) / 2);
-    halve(cutTo(parts, { axis: 0, from: west, to: middle }, cutting), { west, east: middle, north, south }, cutting);
-    const rest = cutTo(parts, { axis: 0, from: middle + 1, to: east }, cutting);
-    halve(rest, { west: middle + 1, east, north, south }, cutting);
-    return;
+  const axis = east - west >= south - north ? 0 : 1;
+  const [first, last] = axis === 0 ? [west, east] : [north, south];
+  const middle = Math.floor((first + last) / 2);
+  for (const [from, to] of [[first, middle], [middle + 1, last]] as const) {
+    const half = axis === 0 ? { ...range, west: from, east: to } : { ...range, north: from, south: to };
+    halve(cutTo(parts, { axis, from, to }, cutting), half, cutting);
   }
-  const middle = Math.floor((north + south) / 2);
-  halve(cutTo(parts, { axis: 1, from: north, to: middle }, cutting), { west, east, north, south: middle }, cutting);
-  const rest = cutTo(parts, { axis: 1, from: middle + 1, to: south }, cutting);
-  halve(rest, { west, east, north: middle + 1, south }, cutting);
 }
 
 /** The parts inside a band of cells with its margin. */

@@ -1,3 +1,4 @@
+import { type Box, boxAround, boxOf } from "../../../geo/box_e7.ts";
 import { CIRCLE_E7, M_PER_E7 } from "../../../geo/units.ts";
 import type { Path } from "../../sources/record.ts";
 import type { StreetInput } from "./street_row.ts";
@@ -20,19 +21,17 @@ const HOUSES_SHARE = 0.95;
  * neither. A street across the antimeridian is measured as if there were none.
  */
 export function middleOfStreet(street: Pick<StreetInput, "paths" | "houses">): Middle | undefined {
-  const points = street.paths.length > 0
+  const known = street.paths.length > 0
     ? street.paths
     : street.houses.map(({ point }) => Int32Array.of(point.latitudeE7, point.longitudeE7));
-  let box = boxOf(points, 0);
-  if (box === undefined) {
+  const plain = boxOfAll(known);
+  if (plain.south === Infinity) {
     return undefined;
   }
-  let shift = 0;
-  if (box.east - box.west > HALF_CIRCLE_E7) {
-    shift = CIRCLE_E7;
-    box = boxOf(points, shift)!;
-  }
-  const best = nearestPoint(points, box, shift);
+  const shift = plain.east - plain.west > HALF_CIRCLE_E7 ? CIRCLE_E7 : 0;
+  const points = shift === 0 ? known : known.map(eastward);
+  const box = shift === 0 ? plain : boxOfAll(points);
+  const best = nearestPoint(points, box);
   const shrink = shrinkOf(box);
   const reach = Math.hypot(
     Math.max(box.north - best.latitude, best.latitude - box.south),
@@ -65,36 +64,20 @@ function reachOfHouses(
   return away[Math.ceil(HOUSES_SHARE * away.length) - 1]!;
 }
 
-interface Box {
-  readonly south: number;
-  readonly north: number;
-  readonly west: number;
-  readonly east: number;
+function boxOfAll(paths: readonly ArrayLike<number>[]): Box {
+  return paths.map(boxOf).reduce(boxAround, boxOf([]));
 }
 
-/** Longitudes west of Greenwich are moved by `shift`. */
-function boxOf(points: readonly Path[], shift: number): Box | undefined {
-  let south = Infinity;
-  let north = -Infinity;
-  let west = Infinity;
-  let east = -Infinity;
-  for (const path of points) {
-    for (let i = 0; i + 1 < path.length; i += 2) {
-      const longitude = path[i + 1]! < 0 ? path[i + 1]! + shift : path[i + 1]!;
-      south = Math.min(south, path[i]!);
-      north = Math.max(north, path[i]!);
-      west = Math.min(west, longitude);
-      east = Math.max(east, longitude);
-    }
-  }
-  return south === Infinity ? undefined : { south, north, west, east };
+/** A path with its longitudes west of Greenwich one turn further east. */
+function eastward(path: Path): Float64Array {
+  return Float64Array.from(path, (value, i) => i % 2 === 1 && value < 0 ? value + CIRCLE_E7 : value);
 }
 
 function shrinkOf({ south }: Box): number {
   return Math.cos((south / 1e7) * (Math.PI / 180));
 }
 
-function nearestPoint(points: readonly Path[], box: Box, shift: number): { latitude: number; longitude: number } {
+function nearestPoint(points: readonly ArrayLike<number>[], box: Box): { latitude: number; longitude: number } {
   const shrink = shrinkOf(box);
   const middle = { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 };
   const best = { latitude: box.south, longitude: box.west, distance: Infinity };
@@ -108,12 +91,11 @@ function nearestPoint(points: readonly Path[], box: Box, shift: number): { latit
   };
   for (const path of points) {
     for (let i = 0; i + 1 < path.length; i += 2) {
-      const longitude = path[i + 1]! < 0 ? path[i + 1]! + shift : path[i + 1]!;
+      const longitude = path[i + 1]!;
       compare(path[i]!, longitude);
       // Middles of segments too: a long straight street may have points at its ends only.
       if (i + 3 < path.length) {
-        const next = path[i + 3]! < 0 ? path[i + 3]! + shift : path[i + 3]!;
-        compare(path[i]! + (path[i + 2]! - path[i]!) * 0.5, longitude + (next - longitude) * 0.5);
+        compare(path[i]! + (path[i + 2]! - path[i]!) * 0.5, longitude + (path[i + 3]! - longitude) * 0.5);
       }
     }
   }
