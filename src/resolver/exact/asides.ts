@@ -62,17 +62,21 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
     if (isAside) {
       continue;
     }
-    const list = isUnit(segment, text, context)
-      ? units
-      : isNote(segment, text, context) || isPerson(segment, text, context)
-      ? notes
-      : kept;
-    list.push(segment);
+    const unit = isUnit(segment, text, context) ? segment.from : beginningOfUnit(segment, tokens);
+    if (unit !== undefined) {
+      units.push({ from: unit, to: segment.to });
+    }
+    const rest = { from: segment.from, to: unit ?? segment.to };
+    const isAddress = unit !== undefined || !(isNote(segment, text, context) || isPerson(segment, text, context));
+    if (rest.from < rest.to) {
+      (isAddress ? kept : notes).push(rest);
+    }
   }
+  const hasNotes = asides.length > 0 || notes.length > 0;
   const areJoined = kept.every(({ from }, at) =>
     kept[at - 1]?.to === from || from === 0 || COMMA.test(tokens[from]!.glue)
   );
-  if (kept.length === 0 || kept.length === segments.length || !areJoined) {
+  if (kept.length === 0 || !(hasNotes || units.length > 0) || !areJoined) {
     return undefined;
   }
   return {
@@ -84,7 +88,7 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
     unitCost: units.reduce((sum, { from }) => sum + (hasDigits(tokens[from]) ? COST_NOTE_AS_NUMBER : 0), 0),
     units,
     notes,
-    hasNotes: kept.length + units.length < segments.length,
+    hasNotes,
   };
 }
 
@@ -119,6 +123,19 @@ function isUnit(segment: TokenSpan, text: Text, context: PlaceContext): boolean 
   return isWritten && (isNumber || isNumbered || longestName(segment, text, context) === 0);
 }
 
+/** "5 Main Street Apt 4B", "5 Main Street #4": where a unit begins behind street and number. */
+function beginningOfUnit({ from, to }: TokenSpan, tokens: readonly Token[]): number | undefined {
+  const last = tokens[to - 1]!;
+  const isNumbered = last.glue === " " && WORDS.unitWords.has(tokens[to - 2]?.key ?? "");
+  const unit = isNumbered ? to - 2 : to - 1;
+  const isUnitThere = unit >= from + ADDRESS_WORDS_MIN && hasDigits(last) && last.key.length <= UNIT_DIGITS_MAX &&
+    (isNumbered ? tokens[unit]!.glue === " " : last.glue === " #") && unitEnds(tokens, unit).includes(to) &&
+    tokens.slice(from, unit).some(hasDigits);
+  return isUnitThere ? unit : undefined;
+}
+
+/** A street and its number. */
+const ADDRESS_WORDS_MIN = 2;
 /** Longer numbers may be postcodes. */
 const UNIT_DIGITS_MAX = 3;
 

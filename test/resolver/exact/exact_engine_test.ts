@@ -58,6 +58,8 @@ test.each([
   // A unit, notes, a firm and a person.
   "Zumtobel Quandt, Landstrasse 19, 9490 Vaduz",
   "Landstrasse 19, Wohnung 4, 9490 Vaduz",
+  "19 Landstrasse Apt 4B, Vaduz",
+  "Landstrasse 19 #4, 9490 Vaduz",
   "Beispiel AG, Landstrasse 19, 9490 Vaduz (bitte klingeln)",
   "c/o Beispiel Handels GmbH\nLandstrasse 19\n9490 Vaduz",
 ])("resolve() answers %s without a lattice, once its town was read", (text) => {
