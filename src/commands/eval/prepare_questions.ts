@@ -21,7 +21,7 @@ import type { EvalOptions } from "./eval_options.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 /** The code that decides the questions and the removals; the gazetteer's code is covered by the world file's name. */
-const CODE = new Bun.Glob("src/evaluation/{corpus/*,styles/*,random}.ts");
+const CODE = new Bun.Glob("src/evaluation/{corpus/*,styles/*,misspelt}.ts");
 const FOLDERS = ["osm", "openaddresses", "postcodes/geonames-zauberware"];
 const FINGERPRINT_CHARACTERS = 12;
 
