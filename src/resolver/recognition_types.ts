@@ -88,3 +88,33 @@ export type Recognition =
   | RecognizedShortened
   | RecognizedRegistered
   | RecognizedNothing;
+
+/** Limits of what is read in one text: a text with more is a list or noise. */
+interface ReadMost {
+  readonly tried?: number;
+  readonly found?: number;
+}
+
+/** What the matches of an expression are read as. A loop, because it runs for most texts with a digit. */
+export function readMatches(
+  text: string,
+  pattern: RegExp,
+  read: (match: RegExpExecArray) => readonly Recognition[],
+  { tried = Infinity, found = Infinity }: ReadMost,
+): readonly Recognition[] {
+  const recognitions: Recognition[] = [];
+  let matches = 0;
+  for (const match of text.matchAll(pattern)) {
+    matches += 1;
+    if (matches > tried || recognitions.length >= found) {
+      break;
+    }
+    recognitions.push(...read(match));
+  }
+  return recognitions;
+}
+
+/** As `readMatches` takes what one match is read as. */
+export function listOf(recognition: Recognition | undefined): readonly Recognition[] {
+  return recognition === undefined ? [] : [recognition];
+}

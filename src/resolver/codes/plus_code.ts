@@ -1,6 +1,6 @@
 import { decodePlusCode, recoverPlusCode } from "../../geo/plus_code.ts";
 import type { Sign } from "../sign.ts";
-import type { Recognition, RecognizedPoint, Span } from "../recognition_types.ts";
+import { listOf, readMatches, type Recognition, type RecognizedPoint, type Span } from "../recognition_types.ts";
 import { cellPoint } from "./grammar.ts";
 
 /** A full code with its plus and a blank before it, or in the middle of its first half: "8FVF 4GRC+22". */
@@ -61,11 +61,9 @@ function readAll(
   patterns: readonly RegExp[],
   read: (match: RegExpExecArray, text: string) => Recognition | undefined,
 ): readonly Recognition[] {
-  const found = patterns.flatMap((pattern) => {
-    const recognitions = text.matchAll(pattern).map((match) => read(match, text));
-    return recognitions.filter((recognition) => recognition !== undefined).take(CODES_MAX).toArray();
-  });
-  return found.slice(0, CODES_MAX);
+  const most = { found: CODES_MAX };
+  return patterns.flatMap((pattern) => readMatches(text, pattern, (match) => listOf(read(match, text)), most))
+    .slice(0, CODES_MAX);
 }
 
 function readFull(match: RegExpExecArray, text: string): Recognition | undefined {

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { fromUtm } from "../../geo/utm.ts";
-import type { Recognition, RecognitionHints, Span } from "../recognition_types.ts";
+import { readMatches, type Recognition, type RecognitionHints, type Span } from "../recognition_types.ts";
 import { NATIONAL_GRIDS, type NationalGrid, unproject } from "./national_grids.ts";
 import { decimalsOf, halfMetreStepM, pointAt } from "./points.ts";
 import { type Notation, standsAlone, type WrittenText } from "./written_text.ts";
@@ -55,11 +55,11 @@ export const PROJECTED: Notation = {
     let marked: Marked | undefined;
     // The number of the EPSG code is not part of the pair.
     const pairs = normalized.replace(EPSG, (code) => " ".repeat(code.length));
-    return pairs.matchAll(pairs === normalized ? PAIR : CODED_PAIR).take(TRIED_MAX).flatMap((match) => {
+    return readMatches(pairs, pairs === normalized ? PAIR : CODED_PAIR, (match) => {
       marked ??= readMarkers(normalized);
       const plane = readPlane(match);
       return marked.utm === undefined ? readGrids(written, { plane, marked, hints }) : readUtmEpsg(plane, marked.utm);
-    }).take(FOUND_MAX).toArray();
+    }, { tried: TRIED_MAX, found: FOUND_MAX });
   },
 };
 

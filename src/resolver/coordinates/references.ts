@@ -1,6 +1,6 @@
 import { decodeMgrs } from "../../geo/mgrs.ts";
 import { fromUtm } from "../../geo/utm.ts";
-import type { Recognition, Span } from "../recognition_types.ts";
+import { listOf, readMatches, type Recognition, type Span } from "../recognition_types.ts";
 import { NATIONAL_GRIDS, unproject } from "./national_grids.ts";
 import { squareAt } from "./points.ts";
 import { type Notation, spanOf, standsAlone, type WrittenText } from "./written_text.ts";
@@ -38,8 +38,8 @@ export const MGRS: Notation = {
   ],
   recognize: (written) =>
     [ZONED, POLAR].flatMap((pattern) =>
-      written.normalized.matchAll(pattern).take(TRIED_MAX).map((match) => readMgrs(written, match)).toArray()
-    ).filter((recognition) => recognition !== undefined).slice(0, FOUND_MAX).filter(({ weight }) => weight > 0),
+      readMatches(written.normalized, pattern, (match) => listOf(readMgrs(written, match)), { tried: TRIED_MAX })
+    ).slice(0, FOUND_MAX).filter(({ weight }) => weight > 0),
 };
 
 function readMgrs(written: WrittenText, match: RegExpExecArray): Recognition | undefined {
@@ -119,8 +119,7 @@ export const LETTER_GRIDS: Notation = {
     { run: "w2", starts: "HNOST", gap: " ", next: "n1-10" },
   ],
   recognize: (written) =>
-    written.normalized.matchAll(REFERENCE).map((match) => readReference(written, match))
-      .filter((recognition) => recognition !== undefined).take(FOUND_MAX).toArray(),
+    readMatches(written.normalized, REFERENCE, (match) => listOf(readReference(written, match)), { found: FOUND_MAX }),
 };
 
 function readReference(written: WrittenText, match: RegExpExecArray): Recognition | undefined {

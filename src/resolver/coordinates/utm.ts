@@ -1,5 +1,5 @@
 import { fromUtm, UTM_LATITUDE, type UtmPoint } from "../../geo/utm.ts";
-import type { Recognition } from "../recognition_types.ts";
+import { readMatches, type Recognition } from "../recognition_types.ts";
 import { decimalsOf, halfMetreStepM, pointAt } from "./points.ts";
 import { type Notation, spanOf } from "./written_text.ts";
 
@@ -56,7 +56,7 @@ function readAll(
   pattern: RegExp,
   pointsOf: (written: Written) => readonly UtmReading[],
 ): readonly Recognition[] {
-  return text.matchAll(pattern).flatMap((match) => {
+  return readMatches(text, pattern, (match) => {
     const { easting = "", northing = "" } = match.groups!;
     const accuracyM = halfMetreStepM(Math.min(decimalsOf(easting), decimalsOf(northing)));
     return pointsOf(match.groups!).filter(({ weight }) => weight > 0).map(({ point, weight }) =>
@@ -68,7 +68,7 @@ function readAll(
         accuracyM,
       })
     );
-  }).take(FOUND_MAX).toArray();
+  }, { found: FOUND_MAX });
 }
 
 function zonedPoints({ gap, letters = "", ...numbers }: Written): readonly UtmReading[] {

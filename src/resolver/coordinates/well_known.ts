@@ -1,4 +1,4 @@
-import type { Recognition } from "../recognition_types.ts";
+import { listOf, readMatches, type Recognition } from "../recognition_types.ts";
 import { decimalsOf, halfStepM, pointAt } from "./points.ts";
 import { type Notation, spanOf } from "./written_text.ts";
 
@@ -29,11 +29,12 @@ export const WELL_KNOWN: Notation = {
     { run: "n1-31", gap: "+-", next: "n3,5,7 d4-31" },
   ],
   recognize({ normalized }) {
-    const isWgs84 = (SRID.exec(normalized)?.[1] ?? "4326") === "4326";
+    const isWgs84 = normalized.includes("POINT") && (SRID.exec(normalized)?.[1] ?? "4326") === "4326";
+    const most = { found: FOUND_MAX };
     return [
-      ...(isWgs84 ? normalized.matchAll(WKT).map((match) => lonLat("wkt", match, WKT_WEIGHT)) : []),
-      ...normalized.matchAll(GEOJSON).map((match) => lonLat("geojson", match, GEOJSON_WEIGHT)),
-      ...normalized.matchAll(ISO_6709).map(readIso).filter((recognition) => recognition !== undefined),
+      ...(isWgs84 ? readMatches(normalized, WKT, (match) => [lonLat("wkt", match, WKT_WEIGHT)], most) : []),
+      ...readMatches(normalized, GEOJSON, (match) => [lonLat("geojson", match, GEOJSON_WEIGHT)], most),
+      ...readMatches(normalized, ISO_6709, (match) => listOf(readIso(match)), most),
     ].slice(0, FOUND_MAX);
   },
 };
