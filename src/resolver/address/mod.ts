@@ -7,8 +7,8 @@ import type { WorkBudget } from "../work_budget.ts";
 import { answersOf, isFound, type Wanted } from "./answers_of.ts";
 import { placeContext } from "./context/mod.ts";
 import { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./result/mod.ts";
-import { keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
-import { buildLattice } from "./spans/mod.ts";
+import { type AddressRun, keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
+import { buildLattice, type Lattice } from "./spans/mod.ts";
 import { streetWordsOf, type Token, tokenize } from "./tokens/mod.ts";
 
 export { type Wanted, wantedOf } from "./answers_of.ts";
@@ -51,15 +51,21 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
   const { tokens } = written;
   const words = streetWordsOf(tokens);
+  const latticeOf = (): Lattice => buildLattice(tokens, { context, keep: keepOf(written, context), words });
+  const runOf = (lattice: Lattice, onStageOfRun?: OnStage): FullAnswers => {
+    const run = runStages(written, lattice, { context, onStage: onStageOfRun });
+    return { run, answers: answersOf({ run, written, context }, wanted) };
+  };
+  const spansOf = ({ run, answers }: FullAnswers) => inputSpansOf(run, answers[0], options.gazetteer);
   const mayBeSure = mayBeExact(options);
   if (mayBeSure && written.keep === undefined && written.compare === undefined) {
     const plain = answerPlain({ text: written.text, tokens, words }, context);
     if (plain !== undefined && (wanted === "best" || isFound(plain))) {
       onStage?.("exact");
-      return { answers: [plain], nothing, explain: () => [] };
+      return { answers: [plain], nothing, explain: () => [], spans: () => spansOf(runOf(latticeOf())) };
     }
   }
-  const lattice = buildLattice(tokens, { context, keep: keepOf(written, context), words });
+  const lattice = latticeOf();
   onStage?.("lattice");
   const sure = mayBeSure ? answerExactly(written.text, lattice, context) : undefined;
   if (sure !== undefined) {
@@ -68,17 +74,22 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
     const only = written.compare?.(compared) ?? answer;
     if (wanted === "best" || isFound(only)) {
       onStage?.("exact");
-      return { answers: [only], nothing, explain: () => [] };
+      return { answers: [only], nothing, explain: () => [], spans: () => spansOf(runOf(lattice)) };
     }
   }
-  const run = runStages(written, lattice, { context, onStage });
-  const answers = answersOf({ run, written, context }, wanted);
+  const full = runOf(lattice, onStage);
   return {
-    answers,
+    answers: full.answers,
     nothing,
-    explain: () => explainAddress(run),
-    spans: () => inputSpansOf(run, answers[0], options.gazetteer),
+    explain: () => explainAddress(full.run),
+    spans: () => spansOf(full),
   };
+}
+
+/** What the full engine finds. */
+interface FullAnswers {
+  readonly run: AddressRun;
+  readonly answers: readonly Answer[];
 }
 
 export interface ReadAddress {
