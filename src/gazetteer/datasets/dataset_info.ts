@@ -81,7 +81,7 @@ export function readInfo(folder: string): DatasetInfo | undefined {
   return existsSync(join(folder, INFO_FILE)) ? parseInfo(folder) : undefined;
 }
 
-/** The same, where it is known to be there. Throws the system's error if it is not. */
+/** The same for a folder that must have it. Throws the system's error if it does not. */
 export function parseInfo(folder: string): DatasetInfo {
   // Only `importDataset` writes these.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above

@@ -42,11 +42,12 @@ function shown({ confidence }: Answer): number {
 
 /** The answer of a house with a share of the weight of all candidates; undefined if neither a settlement nor its postcode locates it. */
 function answerOf(
-  { street, streetSpan, location, agreements, postcode, namesakes, letters }: NamedHouse,
+  { street, streetSpan, location, agreements, postcode, namesakes }: NamedHouse,
   share: number,
   context: PlaceContext,
 ): Answer | undefined {
-  const isMisspelt = streetSpan.misspelt !== undefined;
+  const { misspelt } = streetSpan;
+  const isMisspelt = misspelt !== undefined;
   const matches: { -readonly [Key in keyof Components]?: Match } = {
     street: isMisspelt ? "corrected" : "exact",
   };
@@ -73,7 +74,7 @@ function answerOf(
     frequency: share < ALONE_SHARE ? Math.log2(namesakes) : 0,
     places: Math.min(PLACES_MAX, places),
     postcode: postcode === undefined ? 0 : postcode.relation === "exact" ? 1 : 0.5,
-    ...(isMisspelt ? { typos: typosOf(1, letters), hasTypo: 1 } : {}),
+    ...(isMisspelt ? { typos: typosOf(1, misspelt.letters), hasTypo: 1 } : {}),
   });
   const confidence = confidenceOf(evidence);
   if (isMisspelt && confidence < FOUND_CONFIDENCE) {

@@ -21,7 +21,7 @@ import {
   type TokenSpan,
 } from "../address/tokens/mod.ts";
 import { placeNamesIn } from "./place_names.ts";
-import type { Text } from "./spans.ts";
+import { isUnitWithNumber, type Text } from "./spans.ts";
 
 /** A text without its asides. */
 interface Shortened extends Text {
@@ -119,14 +119,14 @@ function isUnit(segment: TokenSpan, text: Text, context: PlaceContext): boolean 
       (shape !== "number" || key.length <= UNIT_DIGITS_MAX) && (at === 0 || glue === " ")
     );
   const isNumber = to === from + 1 && hasDigits(tokens[from]) && tokens[from]!.glue.includes("#");
-  const isNumbered = to === from + 2 && WORDS.unitWords.has(tokens[from]!.key) && hasDigits(tokens[from + 1]);
+  const isNumbered = to === from + 2 && isUnitWithNumber(tokens, from);
   return isWritten && (isNumber || isNumbered || longestName(segment, text, context) === 0);
 }
 
 /** "5 Main Street Apt 4B", "5 Main Street #4": where a unit begins behind street and number. */
 function beginningOfUnit({ from, to }: TokenSpan, tokens: readonly Token[]): number | undefined {
   const last = tokens[to - 1]!;
-  const isNumbered = last.glue === " " && WORDS.unitWords.has(tokens[to - 2]?.key ?? "");
+  const isNumbered = last.glue === " " && isUnitWithNumber(tokens, to - 2);
   const unit = isNumbered ? to - 2 : to - 1;
   const isUnitThere = unit >= from + ADDRESS_WORDS_MIN && hasDigits(last) && last.key.length <= UNIT_DIGITS_MAX &&
     (isNumbered ? tokens[unit]!.glue === " " : last.glue === " #") && unitEnds(tokens, unit).includes(to) &&

@@ -17,7 +17,6 @@ import {
   type StreetAgreement,
   streetAgreementOf,
 } from "../address/scoring/mod.ts";
-import { lettersOf } from "../address/result/mod.ts";
 import { CONNECTOR, type Token, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
 import {
   maskOf,
@@ -44,8 +43,6 @@ export interface NamedHouse {
   readonly prominence: number;
   /** Streets of its name in the towns of the text. */
   readonly namesakes: number;
-  /** Of the name of its street, as written. */
-  readonly letters: number;
 }
 
 /** The only house of the text; undefined if there is none, or several. */
@@ -298,7 +295,6 @@ function houseOf(
     postcode,
     prominence,
     namesakes: streetSpan.streets.length,
-    letters: lettersOf(streetSpan, spans),
   };
 }
 

@@ -5,6 +5,7 @@ import { streetWordsKey } from "../../text/street_words_key.ts";
 import { COST_STREET_WORD, COST_UNKNOWN_WORD } from "../weights.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import { areEveryday, findNear, nearWords, streetFinder } from "../address/correction/mod.ts";
+import { lettersOf } from "../address/result/mod.ts";
 import { mayHaveHouse } from "../address/scoring/mod.ts";
 import {
   crossingJoints,
@@ -47,7 +48,7 @@ interface WrittenStreet {
  */
 export function misspeltStreets(written: WrittenStreet, context: PlaceContext): MisspeltStreets | undefined {
   const { tokens, words, street, town } = written;
-  // The name of another town's street is seldom a typo.
+  // If a street elsewhere has exactly this name, it is rarely a typo.
   const isOfOther = context.gazetteer.isStreetKey(streetWordsKey(words.slice(street.from, street.to)));
   const isSearched = !isOfOther && town.scopes.near.length > 0 && town.isOfOneScript && isRun(written) &&
     areWords(written) &&
@@ -64,7 +65,9 @@ export function misspeltStreets(written: WrittenStreet, context: PlaceContext): 
     finder: streetFinder(town.scopes, { context, isLong: false }),
     context,
   });
-  return matches.length > 0 && isOneTypo(matches[0]!) ? { matches, wordsCost } : undefined;
+  return matches.length > 0 && isOneTypo(matches[0]!)
+    ? { matches, letters: lettersOf(street, written), wordsCost }
+    : undefined;
 }
 
 /** The words are all that is searched first: neither the town nor a second number belongs to them. */

@@ -204,11 +204,11 @@ function spansWith(
       postcodes.push(...town.hasPostcode && at === head.number.from ? NONE : postcodesAt(at, tokens, context));
     }
   }
-  const isAlsoElsewhere = postcodes.length > town.postcodes.length &&
-    postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
   const exact = extraCost === undefined ? streetsOf(head, { tokens, words }, town, context) : NONE;
   const isBare = extraCost !== undefined;
-  const misspelt = exact.length > 0 || isAlsoElsewhere || unitCost !== undefined ? undefined : misspeltStreets(
+  const isAlsoElsewhere = (): boolean =>
+    postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
+  const misspelt = exact.length > 0 || unitCost !== undefined || isAlsoElsewhere() ? undefined : misspeltStreets(
     { tokens, words, street: head, number: head.number, numbers: numbers.map(({ number }) => number), town, isBare },
     context,
   );

@@ -57,6 +57,8 @@ export interface NameSpan extends Span {
 export interface MisspeltStreets {
   /** The most similar first, of which only a letter differs. */
   readonly matches: readonly SpanMatch[];
+  /** Letters and digits of the words. */
+  readonly letters: number;
   /** What the words cost at least if they are no street. */
   readonly wordsCost: number;
 }
@@ -203,9 +205,13 @@ function unitOf({ tokens, notes }: Lattice): Span | undefined {
   if (to !== from + 2 || others.length > 0 || notes.some((ends, at) => at !== from && ends.length > 0)) {
     return undefined;
   }
-  const isWritten = WORDS.unitWords.has(tokens[from]!.key) && hasDigits(tokens[from + 1]) &&
-    unitEnds(tokens, from).includes(to);
-  return isWritten ? { from, to, mask: maskOf(from, to) } : undefined;
+  return isUnitWithNumber(tokens, from) ? { from, to, mask: maskOf(from, to) } : undefined;
+}
+
+/** "Apt 4": a word for a unit and its number. */
+export function isUnitWithNumber(tokens: readonly Token[], from: number): boolean {
+  return WORDS.unitWords.has(tokens[from]?.key ?? "") && hasDigits(tokens[from + 1]) &&
+    unitEnds(tokens, from).includes(from + 2);
 }
 
 function isPlain(lattice: Lattice): boolean {
