@@ -4,11 +4,16 @@ import { join } from "node:path";
 import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set.ts";
 import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
-import { type Directory, DIRECTORY_KINDS, directoryBytes, readDirectory } from "../../src/gazetteer/set/directory.ts";
+import {
+  type Directory,
+  DIRECTORY_KINDS,
+  directoryBytes,
+  readDirectory,
+  verifyDirectory,
+} from "../../src/gazetteer/set/directory.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
 import type { Gazetteer, PlaceGazetteer } from "../../src/gazetteer/port.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
-import { verifyDirectory } from "../../src/gazetteer/set/verify_directory.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { STREET_PLACES } from "../support/random/streets_arbitrary.ts";

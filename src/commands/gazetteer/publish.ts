@@ -12,7 +12,7 @@ import {
   publishedFolder,
   type PublishedSet,
 } from "../../gazetteer/datasets/published_set.ts";
-import { HASH_AT, HASH_BYTES, HEADER_BYTES } from "../../gazetteer/file/format.ts";
+import { HASH_AT, HASH_BYTES, HEADER_BYTES } from "../../gazetteer/file/file_head.ts";
 import type { Config } from "../../config.ts";
 import { Failure, wrongUsage } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";

@@ -16,7 +16,7 @@ import {
 import { verifyDrawing } from "../../gazetteer/drawing/drawing_file.ts";
 import { verifyGazetteer } from "../../gazetteer/file/open_file.ts";
 import { openGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
-import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
+import { verifyDirectory } from "../../gazetteer/set/directory.ts";
 import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../../gazetteer/sources/world/world_names.ts";
 import { builtPath, gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import { Failure, wrongUsage } from "../line/failure.ts";

@@ -1,5 +1,4 @@
-import { type FileFormat, type HashedFile, readFileHead, verifyHashed } from "../file/file_head.ts";
-import { HEADER_BYTES } from "../file/format.ts";
+import { type FileFormat, type HashedFile, HEADER_BYTES, readFileHead, verifyHashed } from "../file/file_head.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import { mapBytes } from "../file/map_bytes.ts";
 import { VIEWS } from "../file/map_file.ts";

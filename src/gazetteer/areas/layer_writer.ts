@@ -4,8 +4,7 @@ import { hilbert } from "../../geo/hilbert.ts";
 import { E7_PER_DEGREE } from "../../geo/units.ts";
 import { blockWords } from "../builder/numbers/pack_numbers.ts";
 import { column } from "../builder/spool/spool.ts";
-import { fileHead } from "../file/file_head.ts";
-import { HEADER_BYTES } from "../file/format.ts";
+import { fileHead, HEADER_BYTES } from "../file/file_head.ts";
 import { VarintWriter } from "../file/varints.ts";
 import { LAYER, LAYER_BODY, LAYER_SECTIONS } from "./layer_file.ts";
 

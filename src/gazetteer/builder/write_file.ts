@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { closeSync, fchmodSync, fsyncSync, ftruncateSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, type SectionName, TABLE_ENTRY_BYTES } from "../file/format.ts";
-import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../file/header.ts";
+import { HASH_BYTES, HEADER_BYTES } from "../file/file_head.ts";
+import { ALIGNMENT, MAX_SECTION_BYTES, type SectionName, TABLE_ENTRY_BYTES } from "../file/format.ts";
+import { sectionNames, type SectionPlace, writeHeader } from "../file/header.ts";
 import type { BuiltSections } from "./sections/place_sections.ts";
 import { isRunning } from "./is_running.ts";
 import { writeAll } from "./write_all.ts";
@@ -91,7 +92,7 @@ function writeSections(
     readonly signal: AbortSignal | undefined;
   },
 ): Uint8Array {
-  const table = writeHeader({ contentHash: new Uint8Array(CONTENT_HASH_BYTES), sections: places }, fileBytes);
+  const table = writeHeader({ contentHash: new Uint8Array(HASH_BYTES), sections: places }, fileBytes);
   const hash = createHash("sha256").update(table.subarray(HEADER_BYTES));
   let at = table.length;
   for (const { name, offset } of places) {

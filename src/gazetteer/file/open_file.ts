@@ -1,8 +1,8 @@
-import { HASH_AT, HASH_BYTES, HEADER_BYTES, type Sections } from "./format.ts";
+import type { Sections } from "./format.ts";
 import { mapFile } from "./map_file.ts";
 import { versionOf } from "./version_of.ts";
 import { createHash } from "node:crypto";
-import { contentHashOf } from "./file_head.ts";
+import { HASH_AT, HASH_BYTES, HEADER_BYTES, verifyContents } from "./file_head.ts";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,16 +27,10 @@ export function openFile(path: string): GazetteerFile {
   return { sections, version: versionOf(contentHash) };
 }
 
-/**
- * Reads the whole file and compares it with the SHA-256 in its header (about 0.1 s for the world's places). Returns
- * its version; throws GazetteerFileError when a single bit is not as it was written.
- */
+/** Reads the whole file as `verifyContents`. */
 export function verifyGazetteer(path: string, { windowBytes }: { readonly windowBytes?: number } = {}): string {
-  const { contentHash } = mapFile(path);
-  if (!contentHashOf(path, windowBytes).equals(contentHash)) {
-    throw new GazetteerFileError("its contents are damaged: build it again");
-  }
-  return versionOf(contentHash);
+  const hash = Buffer.from(mapFile(path).contentHash).toString("hex");
+  return verifyContents(path, { hash, remedy: "build it again", windowBytes });
 }
 
 /** Bytes hashed between two pauses: a quarter of a millisecond of the event loop. */

@@ -2,7 +2,9 @@ import { BlockNumbers } from "../file/block_numbers.ts";
 import type { SectionName, Sections } from "../file/format.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
 import { createHash } from "node:crypto";
+import { type FileFormat, type FileHead, fileHead, HEADER_BYTES, readHead, verifyContents } from "../file/file_head.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
+import { mapBytes } from "../file/map_bytes.ts";
 
 /**
  * Numbers of keys in buckets by hash. An entry has a key's number in its low bits and bits of the hash above them
@@ -73,13 +75,7 @@ export function firstKeys(files: readonly Sections[], kind: DirectoryKind): Uint
  * A directory as a file, little endian throughout; read by mapping it.
  *
  * ```
- * 0    8   magic "LOCUSDIR"
- * 8    4   format version (uint32)
- * 12   4   number of tables (uint32)
- * 16   8   size of the whole file in bytes (uint64)
- * 24   32  SHA-256 of everything from byte 64 on
- * 56   4   CRC-32 of bytes 0–55 and of the list of tables: checked at every opening
- * 60   4   zero
+ * 0    64  head (`file/file_head.ts`), whose checksum covers all up to the first table; its number: how many tables
  * 64   …   list of tables, 12 bytes each, in the order of `DIRECTORY_KINDS`:
  *            0 4 keys (uint32) · 4 4 words of `start` (uint32) · 8 4 words of `entries` (uint32)
  * …    …   words of each of `ORDER_PARTS` (uint32)
@@ -87,11 +83,8 @@ export function firstKeys(files: readonly Sections[], kind: DirectoryKind): Uint
  * …    …   `ORDER_PARTS`, of type `packed`
  * ```
  */
-const FORMAT_VERSION = 5;
-const MAGIC = "LOCUSDIR";
-const HEADER_BYTES = 64;
+const FORMAT: FileFormat = { magic: "LOCUSDIR", version: 5 };
 const TABLE_BYTES = 12;
-const AT = { version: 8, tables: 12, size: 16, hash: 24, crc: 56, zero: 60 } as const;
 const ORDER = HEADER_BYTES + DIRECTORY_KINDS.length * TABLE_BYTES;
 const BODY = ORDER + ORDER_PARTS.length * 4;
 
@@ -99,47 +92,34 @@ const BODY = ORDER + ORDER_PARTS.length * 4;
 export function directoryBytes(directory: Directory): Uint8Array {
   const tables = DIRECTORY_KINDS.map((kind) => directory[kind]);
   const order = ORDER_PARTS.map((part) => directory.placeOrder[part]);
-  const size = [...tables.flatMap(({ start, entries }) => [start, entries]), ...order].reduce(
-    (sum, { byteLength }) => sum + byteLength,
-    BODY,
-  );
-  const bytes = new Uint8Array(size);
+  const arrays = [...tables.flatMap(({ start, entries }) => [start, entries]), ...order].map(({ words }) => words);
+  const fileBytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, BODY);
+  const bytes = new Uint8Array(fileBytes);
   const view = new DataView(bytes.buffer);
-  bytes.set(new TextEncoder().encode(MAGIC));
-  view.setUint32(AT.version, FORMAT_VERSION, true);
-  view.setUint32(AT.tables, tables.length, true);
-  view.setBigUint64(AT.size, BigInt(size), true);
-  let at = BODY;
   for (const [i, { start, entries, keys }] of tables.entries()) {
     const row = HEADER_BYTES + i * TABLE_BYTES;
     view.setUint32(row, keys, true);
     view.setUint32(row + 4, start.words.length, true);
     view.setUint32(row + 8, entries.words.length, true);
-    for (const { words: array } of [start, entries]) {
-      bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
-      at += array.byteLength;
-    }
   }
   for (const [i, { words }] of order.entries()) {
     view.setUint32(ORDER + i * 4, words.length, true);
-    bytes.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), at);
-    at += words.byteLength;
   }
-  bytes.set(contentHashOf(bytes), AT.hash);
-  view.setUint32(AT.crc, crcOf(bytes), true);
+  let at = BODY;
+  for (const { buffer, byteOffset, byteLength } of arrays) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
+  const contentHash = createHash("sha256").update(bytes.subarray(HEADER_BYTES)).digest();
+  const table = bytes.subarray(HEADER_BYTES, BODY);
+  bytes.set(fileHead(FORMAT, { number: tables.length, fileBytes, contentHash, table }));
   return bytes;
 }
 
 /** The directory in a file's bytes, as views of them. Throws GazetteerFileError where its header is damaged. */
 export function readDirectory(bytes: Uint8Array): Directory {
+  checkedHead(bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isOurs = bytes.length >= BODY && new TextDecoder().decode(bytes.subarray(0, MAGIC.length)) === MAGIC &&
-    view.getUint32(AT.version, true) === FORMAT_VERSION &&
-    view.getUint32(AT.tables, true) === DIRECTORY_KINDS.length && view.getUint32(AT.zero, true) === 0 &&
-    Number(view.getBigUint64(AT.size, true)) === bytes.length && view.getUint32(AT.crc, true) === crcOf(bytes);
-  if (!isOurs) {
-    throw new GazetteerFileError("its directory is of another version or damaged: add or remove a data set");
-  }
   let at = BODY;
   const tables = DIRECTORY_KINDS.map((kind, i): readonly [string, KeyTable] => {
     const row = HEADER_BYTES + i * TABLE_BYTES;
@@ -160,16 +140,18 @@ export function readDirectory(bytes: Uint8Array): Directory {
   return { ...Object.fromEntries(tables), placeOrder: Object.fromEntries(order) } as unknown as Directory;
 }
 
-/** SHA-256 of everything behind the header. */
-export function contentHashOf(bytes: Uint8Array): Uint8Array {
-  return createHash("sha256").update(bytes.subarray(HEADER_BYTES)).digest();
+function checkedHead(bytes: Uint8Array): FileHead {
+  const head = readHead(bytes, { magic: FORMAT.magic, tableBytes: () => BODY - HEADER_BYTES });
+  const isOurs = head?.version === FORMAT.version && head.number === DIRECTORY_KINDS.length &&
+    head.fileBytes === bytes.length && head.isIntact;
+  if (!isOurs) {
+    throw new GazetteerFileError("its directory is of another version or damaged: add or remove a data set");
+  }
+  return head;
 }
 
-/** SHA-256 from the header. */
-export function storedHashOf(bytes: Uint8Array): Uint8Array {
-  return bytes.subarray(AT.hash, AT.crc);
-}
-
-function crcOf(bytes: Uint8Array): number {
-  return Bun.hash.crc32(bytes.subarray(HEADER_BYTES, BODY), Bun.hash.crc32(bytes.subarray(0, AT.crc)));
+/** Reads a directory's whole file as `verifyContents`. */
+export function verifyDirectory(path: string): string {
+  const hash = Buffer.from(checkedHead(mapBytes(path)).contentHash).toString("hex");
+  return verifyContents(path, { hash, remedy: "add or remove a data set" });
 }
