@@ -10,7 +10,7 @@ import { createLogger } from "../../src/observability/mod.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
-import { EXTRACT, publishTown } from "../support/services/published_town.ts";
+import { EXTRACT, publishTown } from "../support/services/publisher.ts";
 import { addTown } from "../support/services/s3_fleet.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { until } from "../support/processes/until.ts";

@@ -6,11 +6,16 @@ import { testApi } from "../support/api/test_api.ts";
 import { everyRow } from "../support/databases/every_row.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { testSingleSignOn } from "../support/operations/test_single_sign_on.ts";
-import { type CookieJar, cookieJar } from "../support/services/cookie_jar.ts";
+import {
+  type CookieJar,
+  cookieJar,
+  type IdentityProvider,
+  logInAtProvider,
+  type ScriptedProvider,
+  scriptedProvider,
+  startIdentityProvider,
+} from "../support/services/identity_provider.ts";
 import { freePort } from "../support/services/free_port.ts";
-import { type IdentityProvider, startIdentityProvider } from "../support/services/identity_provider.ts";
-import { logInAtProvider } from "../support/services/log_in_at_provider.ts";
-import { type ScriptedProvider, scriptedProvider } from "../support/services/scripted_provider.ts";
 import { patience } from "../support/runner/patience.ts";
 
 const CLIENT_ID = "locus";

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { apiClient } from "../support/api/api_client.ts";
-import { processMemoryMiB } from "../support/processes/process_memory.ts";
-import { runService, type Service } from "../support/services/run_service.ts";
-import type { Attack } from "./attack.ts";
-import { limitMemory } from "./memory_limit.ts";
+import { processMemoryMiB } from "../support/processes/process_tree.ts";
 import { patience } from "../support/runner/patience.ts";
+import { runService, type Service } from "../support/services/run_service.ts";
+import { type Attack, limitMemory } from "./attack.ts";
 
 export interface AttackReport {
   readonly name: string;

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { misspelt } from "../../src/evaluation/misspelt.ts";
 import { buildWorld, openGazetteer, verifyGazetteer } from "../../src/gazetteer/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { figure } from "../support/benches/figure.ts";
-import { heapMb, microseconds, quantile, spentBy } from "../support/benches/measure.ts";
+import { heapMb, microseconds, percentileFigures, spentBy, timesOf } from "../support/benches/measure.ts";
 import { seeded } from "../support/random/seeded.ts";
 
 // bun test/benches/gazetteer.ts [gazetteer file]: the world's places; the same queries on every run.
@@ -32,12 +33,12 @@ const heapBefore = heapMb();
 measure("exact name, 10 places", keys, (key) => gazetteer.findPlaces(key, 10));
 measure(
   "one typo (maxEdits 1)",
-  keys.map(misspelt),
+  keys.map(typo),
   (key) => gazetteer.findPlacesFuzzy(key, { maxEdits: 1, limit: 10 }),
 );
 measure(
   "two typos (maxEdits 2), 8 letters on",
-  keys.filter((key) => key.length >= 8).map(misspelt).map(misspelt),
+  keys.filter((key) => key.length >= 8).map(typo).map(typo),
   (key) => gazetteer.findPlacesFuzzy(key, { maxEdits: 2, limit: 10 }),
 );
 for (const length of [1, 2, 3, 4, 6]) {
@@ -64,30 +65,14 @@ measure("byPlaceId()", places, ({ placeId }) => gazetteer.byPlaceId(placeId));
 figure("world: heap growth of all questions", heapMb() - heapBefore, { unit: "MB", atMost: 20 });
 rmSync(folder, { recursive: true, force: true });
 
-/** Runs every query once to warm up, then once for the figures. */
 function measure<Question>(what: string, questions: readonly Question[], query: (question: Question) => unknown): void {
-  questions.forEach((question) => query(question));
-  report(what, questions.map((question) => microseconds(() => query(question))));
+  report(what, timesOf(questions, query, 1));
 }
 
-function report(what: string, times: readonly number[], atMost?: number): void {
-  figure(`world: ${what}, p50`, quantile(times, 0.5), { unit: "µs", atMost });
-  figure(`world: ${what}, p99`, quantile(times, 0.99), { unit: "µs" });
+function report(what: string, times: Iterable<number>, p50?: number): void {
+  percentileFigures({ name: (of) => `world: ${what}, ${of}`, times, p50 });
 }
 
-/** One letter away, doubled, replaced or swapped. */
-function misspelt(key: string): string {
-  const letters = Array.from(key);
-  const at = 1 + Math.floor(next() * (letters.length - 2));
-  const kind = Math.floor(next() * 4);
-  if (kind === 0) {
-    letters.splice(at, 1);
-  } else if (kind === 1) {
-    letters.splice(at, 0, letters[at] ?? "a");
-  } else if (kind === 2) {
-    letters[at] = "e";
-  } else {
-    letters.splice(at, 2, letters[at + 1] ?? "", letters[at] ?? "");
-  }
-  return letters.join("");
+function typo(key: string): string {
+  return misspelt(key, Math.floor(next() * 1e6));
 }

@@ -2,30 +2,22 @@ import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import { type AreaRecord, buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
+import { misspelt } from "../../src/evaluation/misspelt.ts";
+import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { FindStreetsByPrefix } from "../../src/gazetteer/port.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { figure, type FigureOptions } from "../support/benches/figure.ts";
-import { cpuUsSince, heapMb, leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
-import { statusKb } from "../support/processes/process_memory.ts";
+import { generatedCountry, STREET_HOUSES } from "../support/benches/generated_country.ts";
+import { cpuUsSince, heapMb, microseconds, percentileFigures, timesOf } from "../support/benches/measure.ts";
+import { statusKb } from "../support/processes/process_tree.ts";
 import { seeded } from "../support/random/seeded.ts";
 
 // bun test/benches/gazetteer_streets.ts [streets] [file to keep] [--full]: the same country on every run. A country of
 // towns on a square grid, 500 streets a town: as many common names as in a real one, and rare ones. `--full`: ten million.
 const [given, keptPath, readyPath] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const STREETS = Number(given ?? (process.argv.includes("--full") ? 10_000_000 : 300_000));
-const STREETS_PER_TOWN = 500;
-const HOUSES_PER_STREET = 5;
-const CORNERS = 200;
 const QUESTIONS = 20_000;
-const TOWNS = Math.ceil(STREETS / STREETS_PER_TOWN);
-const SIDE = Math.ceil(Math.sqrt(TOWNS));
-/** 1e-7 degrees between towns: 20 degrees of latitude for the whole country, 5 km a town at 40,000 of them. */
-const TOWN_E7 = Math.min(500_000, Math.floor(200_000_000 / SIDE));
-const SOUTH_E7 = 400_000_000;
-const WEST_E7 = 0;
 
 /** Promised microseconds, by the names below. */
 const TARGETS_US: { readonly [name: string]: { readonly p50?: number; readonly p99?: number } } = {
@@ -39,12 +31,6 @@ const TARGETS_US: { readonly [name: string]: { readonly p50?: number; readonly p
   "nearest house": { p50: 15 },
   "areas containing": { p50: 10 },
 };
-const ENDINGS = ["Street", "Road", "Lane", "Avenue", "Close", "Drive", "Way", "Place"];
-const COMMON = ["Main", "Church", "Station", "High", "Park", "Mill", "School", "Victoria", "Green", "Kings"];
-const LAST = ["", "", "ton", "ford", "wick"];
-const SYLLABLES =
-  "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no ra re ri ro sa se".split(" ");
-
 /** Rounds of every query, of which the quickest counts: interruptions are not the index's time. */
 const ROUNDS = 3;
 
@@ -70,9 +56,10 @@ function build(path: string): void {
   const cpu = process.cpuUsage();
   const from = performance.now();
   const memory = { anonymousMb: 0, residentMb: 0 };
-  buildGazetteer({ datasets: [{ name: "synthetic", version: "1", licence: "CC0", attribution: "" }], ...country() }, {
+  const { input, streets } = generatedCountry(STREETS);
+  buildGazetteer(input, {
     outputPath: path,
-    streets: { streets: watched(streets(), memory), namedPlaces: [], postcodes: [], codes: [] },
+    streets: { streets: watched(streets, memory), namedPlaces: [], postcodes: [], codes: [] },
   });
   watch(memory);
   const millions = STREETS / 1e6;
@@ -93,7 +80,7 @@ function build(path: string): void {
     note: `its keys, tree and index of typos in it; ${(sections.strings / STREETS).toFixed(1)} B of names next to it`,
   });
   report("bytes a line", sections.geometry / STREETS, { unit: "B", atMost: 40 });
-  report("bytes a house", sections.houses / (STREETS * HOUSES_PER_STREET), { unit: "B", atMost: 8 });
+  report("bytes a house", sections.houses / (STREETS * STREET_HOUSES), { unit: "B", atMost: 8 });
   report("file", sections.file / 1e6, { unit: "MB" });
 }
 
@@ -112,7 +99,7 @@ function query(path: string): void {
   }));
   const typed = named.filter(({ key }) => key.length >= 4).map((street) => ({
     ...street,
-    key: misspelt(street.key, next),
+    key: misspelt(street.key, Math.floor(next() * 1e6)),
   }));
   const heapBefore = heapMb();
   const few = named.slice(0, 4_000);
@@ -204,96 +191,6 @@ async function queryForever(path: string): Promise<void> {
   await Bun.sleep(120_000);
 }
 
-function country(): { readonly places: PlaceRecord[]; readonly areas: AreaRecord[] } {
-  const base = { names: [], radiusM: 3000, population: 1000, countryCode: "XX", dataset: 0 };
-  const places: PlaceRecord[] = [
-    { ...base, key: "country:XX", kind: "country", name: "Xland", latitude: 45, longitude: 5 },
-  ];
-  const areas: AreaRecord[] = [];
-  for (let town = 0; town < TOWNS; town++) {
-    const { latitudeE7, longitudeE7 } = townAt(town);
-    places.push({
-      ...base,
-      key: `town:${town}`,
-      kind: "locality",
-      name: `Town ${town}`,
-      latitude: latitudeE7 / 1e7,
-      longitude: longitudeE7 / 1e7,
-      parentKey: "country:XX",
-    });
-    areas.push({ key: `town:${town}`, rings: [outline(latitudeE7 / 1e7, longitudeE7 / 1e7)] });
-  }
-  return { places, areas };
-}
-
-function outline(latitude: number, longitude: number): Int32Array {
-  const radius = TOWN_E7 / 2e7;
-  const ring = new Int32Array(2 * CORNERS);
-  for (let i = 0; i < CORNERS; i++) {
-    const angle = (2 * Math.PI * i) / CORNERS;
-    const reach = radius * (1 + 0.1 * Math.sin(angle * 9));
-    ring[2 * i] = Math.round((latitude + reach * Math.sin(angle)) * 1e7);
-    ring[2 * i + 1] = Math.round((longitude + reach * Math.cos(angle)) * 1e7);
-  }
-  return ring;
-}
-
-function townAt(town: number): { latitudeE7: number; longitudeE7: number } {
-  return {
-    latitudeE7: SOUTH_E7 + Math.floor(town / SIDE) * TOWN_E7 + TOWN_E7 / 2,
-    longitudeE7: WEST_E7 + (town % SIDE) * TOWN_E7 + TOWN_E7 / 2,
-  };
-}
-
-/** A fifth of the streets have a common name, the rest one of 1.7 million: a country of 10 M has about as many. */
-function nameOf(next: () => number): string {
-  const ending = ENDINGS[Math.floor(next() ** 2 * ENDINGS.length)] ?? "Street";
-  if (next() < 0.2) {
-    return `${COMMON[Math.floor(next() * COMMON.length)] ?? "Main"} ${ending}`;
-  }
-  const syllable = (): string => SYLLABLES[Math.floor(next() * SYLLABLES.length)] ?? "ba";
-  const word = Array.from({ length: 3 }, syllable).join("") + (LAST[Math.floor(next() * LAST.length)] ?? "");
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${ending}`;
-}
-
-function* streets(): Generator<StreetInput> {
-  const next = seeded(1_709_164_800);
-  for (let i = 0; i < STREETS; i++) {
-    const town = i % TOWNS;
-    const { latitudeE7, longitudeE7 } = townAt(town);
-    const latitude = Math.round(latitudeE7 + (next() - 0.5) * TOWN_E7 * 0.8);
-    const longitude = Math.round(longitudeE7 + (next() - 0.5) * TOWN_E7 * 0.8);
-    const north = Math.round((next() - 0.5) * 40_000);
-    const east = Math.round((next() - 0.5) * 40_000);
-    yield {
-      key: `street:${i}`,
-      names: [{ text: nameOf(next), kind: "primary" }],
-      placeKey: `town:${town}`,
-      otherPlaceKeys: [],
-      postcode: String(10_000 + town),
-      paths: [
-        Int32Array.of(
-          latitude,
-          longitude,
-          latitude + (north >> 1),
-          longitude + (east >> 1) + 3_000,
-          latitude + north,
-          longitude + east,
-        ),
-      ],
-      houses: Array.from({ length: HOUSES_PER_STREET }, (_, k) => ({
-        number: String(2 * k + 1),
-        point: {
-          latitudeE7: latitude + Math.round((north * k) / HOUSES_PER_STREET) + 900,
-          longitudeE7: longitude + Math.round((east * k) / HOUSES_PER_STREET) - 900,
-        },
-      })),
-      ranges: [],
-      dataset: 0,
-    };
-  }
-}
-
 /** Samples the memory while streets are consumed. */
 function* watched<Item>(items: Iterable<Item>, memory: { anonymousMb: number }): Generator<Item> {
   let count = 0;
@@ -349,31 +246,14 @@ function sizes(path: string) {
   return { sections };
 }
 
-/** Runs every query once to warm up, then in rounds for the figures. */
-function measure<Question>(
-  what: string,
-  questions: readonly Question[],
-  run: (question: Question) => unknown,
-): void {
-  questions.forEach((question) => run(question));
-  percentiles(what, leastTimes(questions, ROUNDS, (question) => microseconds(() => run(question))));
+function measure<Question>(what: string, questions: readonly Question[], run: (question: Question) => unknown): void {
+  percentiles(what, timesOf(questions, run, ROUNDS));
 }
 
-function percentiles(name: string, times: Iterable<number>): void {
-  const { p50, p99 } = TARGETS_US[name] ?? {};
-  const sorted = [...times];
-  report(`${name}, p50`, quantile(sorted, 0.5), { unit: "µs", atMost: p50 });
-  report(`${name}, p99`, quantile(sorted, 0.99), { unit: "µs", atMost: p99 });
+function percentiles(what: string, times: Iterable<number>): void {
+  percentileFigures({ name: (of) => `${what}, ${of}, ${STREETS / 1e6} M streets`, times, ...TARGETS_US[what] });
 }
 
 function report(name: string, value: number, more: FigureOptions): void {
   figure(`${name}, ${STREETS / 1e6} M streets`, value, more);
-}
-
-/** Two neighbouring letters swapped, or one dropped. */
-function misspelt(key: string, next: () => number): string {
-  const at = 1 + Math.floor(next() * (key.length - 2));
-  return next() < 0.5
-    ? key.slice(0, at) + key.slice(at + 1)
-    : key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
-import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
+import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
+import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
@@ -9,17 +10,17 @@ import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { figure } from "../support/benches/figure.ts";
-import { leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
-import { buildStreets } from "../support/benches/growth/build_streets.ts";
+import { generatedCountry, STREET_HOUSES } from "../support/benches/generated_country.ts";
 import {
   type CountryHouses,
   countryHouses,
   csvOf,
   housesOnStreets,
 } from "../support/benches/growth/generated_houses.ts";
+import { leastTimes, microseconds, quantile } from "../support/benches/measure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { seeded } from "../support/random/seeded.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
+import { seeded } from "../support/random/seeded.ts";
 
 /**
  * How the time of a clean address grows: with the streets of a country (0.1 and 1 million, with `--full` also 10), with
@@ -56,10 +57,15 @@ process.exit(0);
 function withStreets(): void {
   const medians = STREETS.map((streets) => {
     const path = join(scratchDir(), "streets.gazetteer");
-    const { textOf } = buildStreets(path, streets);
+    const country = generatedCountry(streets);
+    const given = { streets: country.streets, namedPlaces: [], postcodes: [], codes: [] };
+    buildGazetteer(country.input, { outputPath: path, streets: given });
     const gazetteer = openGazetteer(path);
     const random = seeded(3);
-    const texts = Array.from({ length: QUERIES }, () => textOf(gazetteer, Math.floor(random() * streets)));
+    const texts = Array.from({ length: QUERIES }, () => {
+      const { id, name, place } = gazetteer.street(Math.floor(random() * streets));
+      return `${1 + 2 * (id % STREET_HOUSES)} ${name}, ${gazetteer.place(place).name}`;
+    });
     return { size: streets / 1e6, ...medianOf(gazetteer, texts) };
   });
   tell("million streets", medians);

@@ -1,12 +1,11 @@
 import type { ApiAnswer } from "../support/api/api_client.ts";
 import { figure } from "../support/benches/figure.ts";
-import { callInTurns, quantile } from "../support/benches/measure.ts";
-import { someStreets } from "../support/benches/some_streets.ts";
+import { callInTurns, inTurns, quantile } from "../support/benches/measure.ts";
 import { openEverything } from "../support/benches/mixed/load_everything.ts";
-import { serveEverything } from "../support/benches/serve_everything.ts";
+import { serveEverything } from "../support/benches/mixed/served_tree.ts";
+import { realData, someStreets } from "../support/benches/real_data.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
-import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
-import { realData } from "../support/benches/real_data.ts";
+import { cpuMicroseconds } from "../support/processes/process_tree.ts";
 
 /**
  * What a drop-in interface costs a call: CPU of the server for the same addresses through `POST /v1/resolve` and
@@ -37,17 +36,14 @@ const INTERFACES: Readonly<Record<string, (at: number) => Promise<ApiAnswer>>> =
     return key.post("/mcp", { jsonrpc: "2.0", id: at, method: "tools/call", params });
   },
 };
-const measured = new Map<string, number[]>(Object.keys(INTERFACES).map((name) => [name, []]));
 for (const ask of Object.values(INTERFACES)) {
   await send(ask, WARM_UP);
 }
-for (let round = 0; round < ROUNDS; round++) {
-  for (const [name, ask] of Object.entries(INTERFACES)) {
-    const before = await cpuMicroseconds(server.pid);
-    await send(ask, CALLS);
-    measured.get(name)?.push((await cpuMicroseconds(server.pid) - before) / CALLS);
-  }
-}
+const measured = await inTurns(Object.keys(INTERFACES), ROUNDS, async (name) => {
+  const before = await cpuMicroseconds(server.pid);
+  await send(INTERFACES[name]!, CALLS);
+  return (await cpuMicroseconds(server.pid) - before) / CALLS;
+});
 const medianOf = (name: string): number => quantile(measured.get(name) ?? [], 0.5);
 const plain = medianOf("/v1/resolve");
 figure("CPU of the server a call, /v1/resolve", Math.round(plain), { unit: "µs" });

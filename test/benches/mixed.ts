@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import { readOptions } from "../../src/commands/line/read_options.ts";
-import { otherTree } from "../support/benches/mixed/other_tree.ts";
-import { loadEverything } from "../support/benches/mixed/load_everything.ts";
-import { type MeasuredTree, measuredTree } from "../support/benches/mixed/measured_tree.ts";
-import type { Inputs } from "../support/benches/mixed/messages.ts";
-import { mixedInputs, mixtureOf } from "../support/benches/mixed/mixed_inputs.ts";
-import { cleanUp } from "../support/processes/at_end.ts";
 import { figure, type FigureOptions } from "../support/benches/figure.ts";
-import { quantile } from "../support/benches/measure.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
+import { inTurns, quantile } from "../support/benches/measure.ts";
+import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { type Inputs, type MeasuredTree, measuredTree, otherTree } from "../support/benches/mixed/measured_tree.ts";
+import { mixedInputs, mixtureOf } from "../support/benches/mixed/mixed_inputs.ts";
 import { realData } from "../support/benches/real_data.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
 
 /**
  * What users do, with everything loaded: the world, all extracts, registers and postcodes of ../shared/data, and a
@@ -88,7 +86,7 @@ async function bench(sizes: typeof SIZES.usual): Promise<void> {
   const trees = await opened({ warmUp });
   await tellTimes(trees, names, sizes.rounds);
   for (const name of names) {
-    const counts = await inTurns(trees, (tree) => tree.perform({ do: "count", name }));
+    const counts = await ofEach(trees, (tree) => tree.perform({ do: "count", name }));
     report(`${name}: look-ups a query`, counts.map(({ lookUps }) => lookUps), {
       unit: "look-ups",
       note: `${counts[0]?.repeated.toFixed(1)} of them repeated`,
@@ -97,43 +95,37 @@ async function bench(sizes: typeof SIZES.usual): Promise<void> {
   const frugal = await opened({ withoutCollector: true, warmUp: WARM_UP_ALLOCATED });
   for (const name of names) {
     const queries = sizes.allocated;
-    const bytes = await inTurns(frugal, (tree) => tree.perform({ do: "allocate", name, queries }));
+    const bytes = await ofEach(frugal, (tree) => tree.perform({ do: "allocate", name, queries }));
     report(`${name}: bytes allocated a query`, bytes, { unit: "B", atMost: TARGETS[name]?.bytes });
   }
-  await inTurns(frugal, (tree) => tree.perform({ do: "end" }));
+  await ofEach(frugal, (tree) => tree.perform({ do: "end" }));
   await tellBatch(trees, sizes.rows);
   await tellCalls(trees, names, sizes);
-  await inTurns(trees, (tree) => tree.perform({ do: "end" }));
+  await ofEach(trees, (tree) => tree.perform({ do: "end" }));
 }
 
-async function inTurns<Value>(
+/** One value of each tree. */
+async function ofEach<Value>(
   trees: readonly MeasuredTree[],
   run: (tree: MeasuredTree) => Promise<Value>,
 ): Promise<Value[]> {
-  const values: Value[] = [];
-  for (const tree of trees) {
-    values.push(await run(tree));
-  }
-  return values;
+  return [...(await inTurns(trees, 1, run)).values()].flat();
 }
 
 /** Of several rounds, the least time of each input: interruptions do not belong to it. The mean has everything. */
 async function tellTimes(trees: readonly MeasuredTree[], names: readonly string[], rounds: number): Promise<void> {
   for (const name of names) {
-    const least: number[][] = trees.map(() => []);
-    const means: number[][] = trees.map(() => []);
-    for (let round = 0; round < rounds; round++) {
-      for (const [at, tree] of trees.entries()) {
-        const { times, mean } = await tree.perform({ do: "time", name });
-        least[at] = times.map((time, input) => Math.min(time, least[at]?.[input] ?? Infinity));
-        means[at]?.push(mean);
-      }
-    }
+    const measured = [...(await inTurns(trees, rounds, (tree) => tree.perform({ do: "time", name }))).values()];
+    const least = measured.map(([first, ...others]) =>
+      first!.times.map((time, input) => Math.min(time, ...others.map(({ times }) => times[input]!)))
+    );
     const { p50, p99 } = TARGETS[name] ?? {};
     report(`${name}: p50`, least.map((times) => quantile(times, 0.5)), { unit: "µs", atMost: p50 });
     report(`${name}: p90`, least.map((times) => quantile(times, 0.9)), { unit: "µs" });
     report(`${name}: p99`, least.map((times) => quantile(times, 0.99)), { unit: "µs", atMost: p99 });
-    report(`${name}: mean of all threads`, means.map((all) => quantile(all, 0.5)), { unit: "µs" });
+    report(`${name}: mean of all threads`, measured.map((all) => quantile(all.map(({ mean }) => mean), 0.5)), {
+      unit: "µs",
+    });
   }
 }
 
@@ -146,30 +138,25 @@ async function tellCalls(
   names: readonly string[],
   { calls, callsBefore, rounds }: typeof SIZES.usual,
 ): Promise<void> {
-  await inTurns(trees, (tree) => tree.perform({ do: "serve", warmUp: callsBefore }));
+  await ofEach(trees, (tree) => tree.perform({ do: "serve", warmUp: callsBefore }));
   for (const name of [undefined, ...names]) {
-    const all: number[][] = trees.map(() => []);
-    const main: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      for (const [at, tree] of trees.entries()) {
-        const cpu = await tree.perform({ do: "call", ...(name === undefined ? {} : { name }), calls });
-        all[at]?.push(cpu.all);
-        if (at === 0) {
-          main.push(cpu.main);
-        }
-      }
-    }
-    report(`${name ?? "constant answer"}: CPU of the server a call`, all.map((each) => quantile(each, 0.5)), {
-      unit: "µs",
-      atMost: name === undefined ? undefined : TARGETS[name]?.call,
-      note: `${quantile(main, 0.5).toPrecision(3)} of them on the main thread`,
-    });
+    const call = { do: "call", ...(name === undefined ? {} : { name }), calls } as const;
+    const costs = [...(await inTurns(trees, rounds, (tree) => tree.perform(call))).values()];
+    report(
+      `${name ?? "constant answer"}: CPU of the server a call`,
+      costs.map((each) => quantile(each.map(({ all }) => all), 0.5)),
+      {
+        unit: "µs",
+        atMost: name === undefined ? undefined : TARGETS[name]?.call,
+        note: `${quantile(costs[0]!.map(({ main }) => main), 0.5).toPrecision(3)} of them on the main thread`,
+      },
+    );
   }
 }
 
 async function tellBatch(trees: readonly MeasuredTree[], rows: number): Promise<void> {
-  await inTurns(trees, (tree) => tree.perform({ do: "batch", rows }));
-  const costs = await inTurns(trees, (tree) => tree.perform({ do: "batch", rows }));
+  await ofEach(trees, (tree) => tree.perform({ do: "batch", rows }));
+  const costs = await ofEach(trees, (tree) => tree.perform({ do: "batch", rows }));
   const unit = "µs";
   report("batch: CPU of the worker a row", costs.map(({ inside, outside, besides }) => inside + outside + besides), {
     unit,

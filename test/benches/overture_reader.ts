@@ -6,7 +6,7 @@ import { IGNORING_SINK, spentBy } from "../support/benches/measure.ts";
 import { addressFile, pointWkb } from "../support/files/overture_file.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
-import { statusKb } from "../support/processes/process_memory.ts";
+import { statusKb } from "../support/processes/process_tree.ts";
 
 /**
  * Time and memory of reading a million generated addresses of Overture's schema, without what the import does with the

@@ -1,17 +1,13 @@
-import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
+import { startBare } from "../support/benches/bare_post.ts";
 import { figure } from "../support/benches/figure.ts";
-import { callInTurns, quantile } from "../support/benches/measure.ts";
+import { callInTurns, inTurns, quantile } from "../support/benches/measure.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
-import { serveEverything } from "../support/benches/serve_everything.ts";
-import { atEnd, cleanUp } from "../support/processes/at_end.ts";
-import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
-import { descendantsOf } from "../support/processes/process_tree.ts";
-import { freePort } from "../support/services/free_port.ts";
-import { realData } from "../support/benches/real_data.ts";
-import { realQuestions } from "../support/benches/real_questions.ts";
-import { until } from "../support/processes/until.ts";
+import { serveEverything } from "../support/benches/mixed/served_tree.ts";
+import { realData, realQuestions } from "../support/benches/real_data.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+import { cpuMicroseconds, descendantsOf } from "../support/processes/process_tree.ts";
 
 /**
  * This service beside a bare Bun server and beside other geocoders, in one run: CPU a call, all threads and processes
@@ -34,15 +30,18 @@ interface Peer {
   readonly pid: number | undefined;
   /** The point of the first answer. */
   readonly ask: (text: string) => Promise<Coordinates | undefined>;
-  /** Microseconds of CPU a call, one for each round. */
-  readonly cpu: number[];
 }
 
 /** Houses of the evaluation as people write them. */
 const questions = (await realQuestions(DATA_FOLDER)).questions.filter(({ variant }) => variant === "clean");
 const { server, key } = await serveEverything(await loadEverything(DATA_FOLDER));
 const keyed = `api_key=${key.credential ?? ""}`;
-const bare = await startBare();
+const { text: bareAnswer } = await key.post("/v1/resolve", { input: questions[0]!.q });
+const { url: bareUrl, pid: barePid } = await startBare(bareAnswer);
+const bare = peerOf("bare POST", barePid, async (input) => {
+  await (await fetch(bareUrl, { method: "POST", body: JSON.stringify({ input }) })).text();
+  return undefined;
+});
 const own = peerOf("this service", server.pid, async (q) => {
   const { body } = await key.post("/v1/resolve", { input: q });
   return body.coordinates ?? undefined;
@@ -57,17 +56,16 @@ const peers: readonly Peer[] = [
 for (const peer of peers) {
   await askAll(peer, WARM_UP);
 }
-for (let round = 0; round < ROUNDS; round++) {
-  for (const peer of peers) {
-    const before = await cpuOf(peer);
-    await askAll(peer, CALLS);
-    peer.cpu.push((await cpuOf(peer) - before) / CALLS);
-  }
-}
+const cpu = await inTurns(peers, ROUNDS, async (peer) => {
+  const before = await cpuOf(peer);
+  await askAll(peer, CALLS);
+  return (await cpuOf(peer) - before) / CALLS;
+});
+const medianOf = (peer: Peer): number => quantile(cpu.get(peer) ?? [], 0.5);
 for (const peer of peers) {
   if (peer.pid !== undefined) {
-    const baseline = peer === bare ? {} : { baseline: { name: "a bare POST", value: quantile(bare.cpu, 0.5) } };
-    figure(`${peer.name}: CPU a call`, quantile(peer.cpu, 0.5), { unit: "µs", ...baseline });
+    const baseline = peer === bare ? {} : { baseline: { name: "a bare POST", value: medianOf(bare) } };
+    figure(`${peer.name}: CPU a call`, medianOf(peer), { unit: "µs", ...baseline });
   }
   if (peer !== bare) {
     figure(`${peer.name}: right within ${RIGHT_WITHIN_M} m`, 100 * await rightShareOf(peer), { unit: "%" });
@@ -77,7 +75,7 @@ await server.end();
 await cleanUp();
 
 function peerOf(name: string, pid: number | undefined, ask: Peer["ask"]): Peer {
-  return { name, pid, ask, cpu: [] };
+  return { name, pid, ask };
 }
 
 function namedPeer(text: string): Peer {
@@ -101,21 +99,6 @@ function byUrl(name: string, url: string, pid: number | undefined): Peer {
     const [longitude, latitude] = place?.geometry?.coordinates ?? [place?.lon, place?.lat];
     return latitude === undefined ? undefined : { latitude: Number(latitude), longitude: Number(longitude) };
   });
-}
-
-/** Parses the body of each call and always sends the same answer: what Bun itself costs. */
-async function startBare(): Promise<Peer> {
-  const port = freePort();
-  const { text } = await key.post("/v1/resolve", { input: questions[0]!.q });
-  const program = join(import.meta.dir, "../support/benches/bare_post.ts");
-  const child = Bun.spawn([process.execPath, program, String(port), text], { stdout: "ignore", stderr: "inherit" });
-  atEnd(() => child.kill());
-  const url = `http://127.0.0.1:${port}`;
-  const ask = async (input: string): Promise<undefined> => {
-    await (await fetch(url, { method: "POST", body: JSON.stringify({ input }) })).text();
-  };
-  await until(() => ask("").then(() => true, () => false));
-  return peerOf("bare POST", child.pid, ask);
 }
 
 /** Of the process and those below it. */

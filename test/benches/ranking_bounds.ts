@@ -3,12 +3,12 @@ import { rankedOutcome } from "../resolver/address/stage_outputs.ts";
 import { figure } from "../support/benches/figure.ts";
 import { openEverything } from "../support/benches/mixed/load_everything.ts";
 import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
-import { fuzzedInput } from "../support/random/fuzzed_input.ts";
 import { realData } from "../support/benches/real_data.ts";
+import { fuzzedInput } from "../support/random/random_text.ts";
 
 /**
  * The law of the ranking's bounds, with everything loaded: the rivals, their shares and the answer are those of the full
- * search, for real inputs of all classes and for generated ones. `test/resolver/address/ranking_bound_test.ts` is the same
+ * search, for real inputs of all classes and for generated ones. `test/resolver/address/ranking_test.ts` is the same
  * in small. `bun test/benches/ranking_bounds.ts [--full] [--json]`; `--full` has 100,000 generated texts.
  */
 const DATA_FOLDER = realData();

@@ -3,10 +3,9 @@ import { readOptions } from "../../src/commands/line/read_options.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { figure } from "../support/benches/figure.ts";
 import { quantile } from "../support/benches/measure.ts";
-import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { loadEverything, type OpenTree } from "../support/benches/mixed/load_everything.ts";
 import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
-import type { OpenTree } from "../support/benches/mixed/open_tree.ts";
-import { otherTree } from "../support/benches/mixed/other_tree.ts";
+import { otherTree } from "../support/benches/mixed/measured_tree.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { realData } from "../support/benches/real_data.ts";
 
@@ -116,7 +115,7 @@ async function bench(): Promise<void> {
 async function treeOf(root: string): Promise<OpenTree> {
   // The same file in both trees: a module of another path is another module.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  const { openTree } = await import(join(root, "test/support/benches/mixed/open_tree.ts")) as {
+  const { openTree } = await import(join(root, "test/support/benches/mixed/load_everything.ts")) as {
     readonly openTree: (dataFolder: string) => Promise<OpenTree>;
   };
   return await openTree(DATA_FOLDER);

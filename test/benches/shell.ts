@@ -2,16 +2,12 @@ import { join } from "node:path";
 import { readOptions } from "../../src/commands/line/read_options.ts";
 import { rawCaller } from "../load/raw_caller.ts";
 import { apiClient } from "../support/api/api_client.ts";
+import { startBare } from "../support/benches/bare_post.ts";
 import { figure } from "../support/benches/figure.ts";
-import { quantile } from "../support/benches/measure.ts";
-import { otherTree } from "../support/benches/mixed/other_tree.ts";
-import { growthOf, threadCpu } from "../support/benches/mixed/thread_cpu.ts";
-import { testDatabase } from "../support/databases/test_database.ts";
-import { testRedis } from "../support/databases/test_redis.ts";
-import { atEnd, cleanUp } from "../support/processes/at_end.ts";
-import { freePort } from "../support/services/free_port.ts";
-import { runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
-import { until } from "../support/processes/until.ts";
+import { inTurns, quantile } from "../support/benches/measure.ts";
+import { otherTree } from "../support/benches/mixed/measured_tree.ts";
+import { growthOf, productionServer, sendAll, threadCpu } from "../support/benches/mixed/served_tree.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
 
 /**
  * What authentication, limits, counting, headers, metrics and the log line cost a call of `POST /v1/resolve`: CPU of the
@@ -20,7 +16,6 @@ import { until } from "../support/processes/until.ts";
  * `bun test/benches/shell.ts [--quick] [--against=COMMIT] [--json]`; needs Linux.
  */
 const ROOT = join(import.meta.dir, "../..");
-const AT_ONCE = 8;
 const CALLS = 500;
 /** Of the usual run and the quick one: calls before the measured ones, in which the engine compiles, and rounds. */
 const SIZES = { usual: { warmUp: 40_000, rounds: 40 }, quick: { warmUp: 10_000, rounds: 15 } };
@@ -28,8 +23,6 @@ const SIZES = { usual: { warmUp: 40_000, rounds: 40 }, quick: { warmUp: 10_000, 
 const IDLE_MS = 4000;
 const TARGET_US = 30;
 const BODY = JSON.stringify({ input: "test:found" });
-/** A server next to other programs refuses single calls for overload, which are sent again. */
-const REFUSED_SHARE_MAX = 0.1;
 
 interface Measured {
   readonly name: string;
@@ -37,9 +30,6 @@ interface Measured {
   readonly call: () => Promise<Response>;
   /** What it uses without calls: microseconds of CPU of the main thread a millisecond. */
   idle: number;
-  /** Microseconds a call, one for each round. */
-  readonly main: number[];
-  readonly all: number[];
 }
 
 const { options: { against, quick } } = readOptions(process.argv.slice(2), {
@@ -51,29 +41,30 @@ const { options: { against, quick } } = readOptions(process.argv.slice(2), {
 const { warmUp, rounds } = SIZES[quick === undefined ? "usual" : "quick"];
 const { served, answer } = await serve("shell", ROOT);
 const others = against === undefined ? [] : [(await serve(against, otherTree(ROOT, against))).served];
-const bare = await startBare(answer);
+const bare = measuredOf("bare POST", { ...await startBare(answer), credential: "locus_test_none" });
 const measured = [bare, served, ...others];
 for (const one of measured) {
-  await send(one, warmUp);
+  await sendAll(one.call, warmUp);
 }
 for (const one of measured) {
   const before = threadCpu(one.pid);
   await Bun.sleep(IDLE_MS);
   one.idle = growthOf(before, threadCpu(one.pid)).main / IDLE_MS;
 }
-for (let round = 0; round < rounds; round++) {
-  for (const one of measured) {
-    const before = threadCpu(one.pid);
-    const fromMs = performance.now();
-    await send(one, CALLS);
-    const passedMs = performance.now() - fromMs;
-    const { main, all } = growthOf(before, threadCpu(one.pid));
-    one.main.push((main - one.idle * passedMs) / CALLS);
-    one.all.push(all / CALLS);
-  }
-}
-for (const { name, idle, main, all } of measured) {
-  const beyond = lowOf(main) - lowOf(bare.main);
+/** Microseconds a call, in each round. */
+const costs = await inTurns(measured, rounds, async ({ pid, call, idle }) => {
+  const before = threadCpu(pid);
+  const fromMs = performance.now();
+  await sendAll(call, CALLS);
+  const passedMs = performance.now() - fromMs;
+  const { main, all } = growthOf(before, threadCpu(pid));
+  return { main: (main - idle * passedMs) / CALLS, all: all / CALLS };
+});
+const costsOf = (one: Measured, of: "main" | "all"): number[] => (costs.get(one) ?? []).map((cost) => cost[of]);
+for (const one of measured) {
+  const { name, idle } = one;
+  const [main, all] = [costsOf(one, "main"), costsOf(one, "all")];
+  const beyond = lowOf(main) - lowOf(costsOf(bare, "main"));
   const [least, median, low] = [quantile(main, 0), quantile(main, 0.5), lowOf(all)].map((us) => us.toFixed(1));
   const note = `least ${least}, median ${median}, all threads ${low}, ` +
     `without calls ${(idle / 10).toFixed(1)} % of a core`;
@@ -89,47 +80,18 @@ process.exit(0);
 
 /** A server of a tree with all that it has in production, and its constant answer. */
 async function serve(name: string, tree: string): Promise<{ readonly served: Measured; readonly answer: string }> {
-  const { ownerUrl } = await testDatabase();
-  const { url, pid } = await runService({
-    command: "server",
-    tree,
-    environment: {
-      DATABASE_URL: ownerUrl,
-      ...(Bun.which("redis-server") === null ? {} : { REDIS_URL: (await testRedis()).url }),
-      ...WITHOUT_LIMITS,
-    },
-  });
+  const { url, pid } = await productionServer({ tree });
   const { client } = await apiClient(url).signUp();
   const { credential = "" } = await client.withKey();
-  const call = rawCaller({ url, path: "/v1/resolve", credential, bodies: [BODY] });
   const { text } = await apiClient(url, credential).post("/v1/resolve", JSON.parse(BODY));
-  return { served: { name, pid, call, idle: 0, main: [], all: [] }, answer: text };
+  return { served: measuredOf(name, { url, pid, credential }), answer: text };
 }
 
-async function startBare(text: string): Promise<Measured> {
-  const port = freePort();
-  const program = join(ROOT, "test/support/benches/bare_post.ts");
-  const child = Bun.spawn([process.execPath, program, String(port), text], { stdout: "ignore", stderr: "inherit" });
-  atEnd(() => child.kill());
-  const url = `http://127.0.0.1:${port}`;
-  await until(() => fetch(url, { method: "POST", body: "{}" }).then(() => true, () => false));
-  const call = rawCaller({ url, path: "/v1/resolve", credential: "locus_test_none", bodies: [BODY] });
-  return { name: "bare POST", pid: child.pid, call, idle: 0, main: [], all: [] };
-}
-
-async function send({ name, call }: Measured, calls: number): Promise<void> {
-  let sent = 0;
-  let refused = 0;
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    while (sent < calls + refused) {
-      sent++;
-      const { status } = await call();
-      refused += status === 503 ? 1 : 0;
-      if (status !== 200 && (status !== 503 || refused > calls * REFUSED_SHARE_MAX)) {
-        throw new Error(`${name} answered ${status}, and refused ${refused} of ${calls} calls`);
-      }
-    }
-  }));
+function measuredOf(
+  name: string,
+  { url, pid, credential }: { readonly url: string; readonly pid: number; readonly credential: string },
+): Measured {
+  return { name, pid, call: rawCaller({ url, path: "/v1/resolve", credential, bodies: [BODY] }), idle: 0 };
 }
 
 /** The tenth percentile: other programs of the machine only add. */

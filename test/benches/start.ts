@@ -4,8 +4,7 @@ import { apiClient } from "../support/api/api_client.ts";
 import { figure } from "../support/benches/figure.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
-import { statusKb } from "../support/processes/process_memory.ts";
-import { descendantsOf } from "../support/processes/process_tree.ts";
+import { descendantsOf, statusKb } from "../support/processes/process_tree.ts";
 import { freePort } from "../support/services/free_port.ts";
 
 /**

@@ -2,11 +2,10 @@ import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { figure } from "../support/benches/figure.ts";
 import { quantile } from "../support/benches/measure.ts";
 import { openEverything } from "../support/benches/mixed/load_everything.ts";
-import { serveEverything } from "../support/benches/serve_everything.ts";
-import { someStreets } from "../support/benches/some_streets.ts";
+import { serveEverything } from "../support/benches/mixed/served_tree.ts";
+import { realData, someStreets } from "../support/benches/real_data.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
-import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
-import { realData } from "../support/benches/real_data.ts";
+import { cpuMicroseconds } from "../support/processes/process_tree.ts";
 
 /**
  * `GET /v1/suggest` over HTTP with everything loaded, as people type: real streets letter by letter, with and without a

@@ -5,9 +5,8 @@ import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { figure, type FigureOptions } from "../support/benches/figure.ts";
 import { cpuUs, leastTimes, quantile } from "../support/benches/measure.ts";
-import { fuzzedInput } from "../support/random/fuzzed_input.ts";
-import { realData } from "../support/benches/real_data.ts";
-import { realQuestions } from "../support/benches/real_questions.ts";
+import { fuzzedInput } from "../support/random/random_text.ts";
+import { realData, realQuestions } from "../support/benches/real_data.ts";
 
 // bun test/benches/written_addresses.ts [fuzzed inputs] [--full] [--json]: microseconds of CPU per address, with the data in DATA_DIR,
 // or with the evaluation's corpus if it is empty. Addresses and fuzzed inputs are the same on every run.

@@ -5,7 +5,7 @@ import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_pat
 import { openGazetteerCapability } from "../../src/capabilities/gazetteer.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
-import { EXTRACT, publishTown } from "../support/services/published_town.ts";
+import { EXTRACT, publishTown } from "../support/services/publisher.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { openQueue, type QueueCapability } from "../../src/capabilities/stores/queue.ts";
@@ -14,7 +14,7 @@ import { APP_ROLE } from "../../src/store/migrations/grant_to_app.ts";
 import { oneTimeCode } from "../support/api/authenticator.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { BROWSER_MS, type Visit, visitPages } from "../support/browsers/dashboard.ts";
-import { longestTexts } from "../support/texts/longest_texts.ts";
+import { longestTexts } from "../support/texts/text_tables.ts";
 import { longTest, variants } from "../support/runner/depth.ts";
 import { clickAndSee, fillIn, pressAndSee, pressKeyAndSee } from "../support/browsers/actions.ts";
 

@@ -1,13 +1,11 @@
 import postgres from "postgres";
 import { descendantsOf, signalEach } from "../support/processes/process_tree.ts";
-import type { ChaosPostgres } from "./chaos_postgres.ts";
-import type { Deployment, Part } from "./deployment.ts";
-import { limitFiles } from "./limit_files.ts";
-import { patiently } from "./patiently.ts";
+import { patiently } from "./deployment.ts";
+import type { ChaosPostgres, Deployment, Part } from "./deployment.ts";
 import { stopCreation, type StoppedCreation, STOPPING_POINTS } from "./stopped_creation.ts";
 
 /** Something that happens to a deployment, and is over when it returns: what ended is started by `reviveAll`. */
-export interface Blow {
+interface Blow {
   readonly name: string;
   /** Whether this machine and deployment can have it. */
   readonly isPossible: (deployment: Deployment) => boolean;
@@ -16,7 +14,7 @@ export interface Blow {
 }
 
 /** What a blow leaves to be waited for, while others fall. */
-export interface Aftermath {
+interface Aftermath {
   readonly after: Promise<readonly string[]>;
 }
 
@@ -178,4 +176,21 @@ async function asSuperuser(server: ChaosPostgres, work: (sql: postgres.Sql) => P
       await sql.end({ timeout: 1 });
     }
   });
+}
+
+/** A child that was forked before its parent's limit changed, and after the children were listed, is found by the second. */
+const PASSES = 2;
+
+/**
+ * Lets a process and its children write no file beyond a size: to them the disk is full. Needs Linux and `prlimit`.
+ *
+ * @param bytes `unlimited` takes it back
+ */
+export function limitFiles(pid: number, bytes: number | "unlimited"): void {
+  for (let pass = 1; pass <= PASSES; pass++) {
+    for (const one of [pid, ...descendantsOf(pid)]) {
+      // One that has ended meanwhile needs no limit.
+      Bun.spawnSync(["prlimit", "--pid", String(one), `--fsize=${bytes}:unlimited`]);
+    }
+  }
 }

@@ -1,10 +1,9 @@
 import postgres from "postgres";
 import { apiClient } from "../support/api/api_client.ts";
-import type { Deployment } from "./deployment.ts";
-import { patiently } from "./patiently.ts";
+import { type Deployment, patiently } from "./deployment.ts";
 
 /** What the callers of a run have seen. */
-export interface Seen {
+interface Seen {
   readonly answered: number;
   /** Answers to the organization whose month is limited, and its limit. */
   readonly limited: number;
@@ -17,7 +16,7 @@ export interface Seen {
 }
 
 /** Calls that go on until they are stopped. */
-export interface Callers {
+interface Callers {
   /** Organizations, as owners of batches: each a live key. */
   readonly newKey: (name: string) => Promise<Owner>;
   stop(): Promise<Seen>;

@@ -1,7 +1,7 @@
-import { expect, test } from "bun:test";
 import postgres from "postgres";
+import { expect, test } from "bun:test";
 import { until } from "../support/processes/until.ts";
-import { chaosPostgres } from "./chaos_postgres.ts";
+import { chaosPostgres } from "./deployment.ts";
 
 test("chaosPostgres() comes back on its port after another program had it", async () => {
   const server = await chaosPostgres();

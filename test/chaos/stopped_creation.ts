@@ -9,8 +9,7 @@ import {
   retryCreating,
   sendCreating,
 } from "../support/api/creating_requests.ts";
-import type { Deployment, Part } from "./deployment.ts";
-import { patiently } from "./patiently.ts";
+import { type Deployment, type Part, patiently } from "./deployment.ts";
 
 /** A request whose server is to stop at a point. */
 export interface StoppedCreation {

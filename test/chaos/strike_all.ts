@@ -1,12 +1,10 @@
 import postgres from "postgres";
 import { seeded } from "../support/random/seeded.ts";
+import { checkBatch, sendBatch, type SentBatch } from "./batches.ts";
 import { BLOWS } from "./blows.ts";
 import { startCallers } from "./callers.ts";
-import { checkBatch } from "./check_batch.ts";
-import { deploy } from "./deployment.ts";
-import { patiently } from "./patiently.ts";
+import { deploy, patiently } from "./deployment.ts";
 import { planBlows } from "./plan_blows.ts";
-import { sendBatch, type SentBatch } from "./send_batch.ts";
 
 /** What is struck and how often. */
 export interface ChaosOptions {
@@ -24,7 +22,7 @@ export interface ChaosOptions {
 }
 
 /** What a run came to. */
-export interface ChaosReport {
+interface ChaosReport {
   readonly struck: Readonly<Record<string, number>>;
   readonly impossible: readonly string[];
   readonly callers: { readonly answered: number; readonly broken: number; readonly unavailable: number };

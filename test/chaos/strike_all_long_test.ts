@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { strikeAll } from "./strike_all.ts";
 import { patience } from "../support/runner/patience.ts";
+import { strikeAll } from "./strike_all.ts";
 
 /** Ten orders and ten choices of what is struck. */
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);

@@ -8,8 +8,7 @@ import { canMakeSmallDisk, smallDisk } from "../support/files/small_disk.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
-import { EXTRACT, POSTCODES, publishTown } from "../support/services/published_town.ts";
-import { type Publisher, startPublisher } from "../support/services/publisher.ts";
+import { EXTRACT, POSTCODES, type Publisher, publishTown, startPublisher } from "../support/services/publisher.ts";
 import { runHere } from "../support/services/run_here.ts";
 
 const NUMBERS = ["1", "3", "5a", "7", "9", "11", "13", "15", "17", "19", "21", "23"];

@@ -13,7 +13,7 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { runHere } from "../support/services/run_here.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
-import { smallProxy } from "../support/services/small_proxy.ts";
+import { smallProxy } from "../support/services/proxies.ts";
 import { patience } from "../support/runner/patience.ts";
 import { until } from "../support/processes/until.ts";
 

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ApiAnswer, type ApiClient, apiClient, CLIENT_PASSWORD } from "../support/api/api_client.ts";
 import { canMakeSmallDisk, fillDisk, smallDisk } from "../support/files/small_disk.ts";
-import { newDataDir, runService, type Service } from "../support/services/run_service.ts";
-import { untilHealthy } from "../support/services/until_healthy.ts";
+import { newDataDir, runService, type Service, untilHealthy } from "../support/services/run_service.ts";
 import { patience } from "../support/runner/patience.ts";
 import { until } from "../support/processes/until.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { isRunning } from "../../src/gazetteer/builder/is_running.ts";
-import { EXTRACT, publishTown } from "../support/services/published_town.ts";
+import { EXTRACT, publishTown } from "../support/services/publisher.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { until } from "../support/processes/until.ts";
 

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { descendantsOf, stillRunning } from "../support/processes/process_tree.ts";
 import { freePort } from "../support/services/free_port.ts";
-import { runService } from "../support/services/run_service.ts";
+import { runService, untilHealthy } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
-import { untilHealthy } from "../support/services/until_healthy.ts";
 import { until } from "../support/processes/until.ts";
 
 /** A program that starts the service and waits to be ended. */

@@ -5,9 +5,8 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 import { descendantsOf, environmentOf, stillRunning } from "../support/processes/process_tree.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { freePort } from "../support/services/free_port.ts";
-import { runService, type Service, startService } from "../support/services/run_service.ts";
+import { runService, type Service, startService, untilHealthy } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
-import { untilHealthy } from "../support/services/until_healthy.ts";
 import { until } from "../support/processes/until.ts";
 
 function postmasterOf({ dataDir }: Service): number {

@@ -3,10 +3,10 @@ import { chmodSync, chownSync, lstatSync, readFileSync, rmSync, statSync, writeF
 import { join } from "node:path";
 import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts";
 import { readPostmaster } from "../../src/embedded/postmaster.ts";
-import { limitFiles } from "../chaos/limit_files.ts";
+import { limitFiles } from "../chaos/blows.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { descendantsOf } from "../support/processes/process_tree.ts";
-import { runScript } from "../support/processes/run_script.ts";
+import { runScript } from "../support/processes/run_program.ts";
 import { until } from "../support/processes/until.ts";
 import { asTold, isRoot, madeDir, query, uidOfRunning, withPostgres } from "./use_postgres.ts";
 

@@ -1,12 +1,17 @@
 import { expect, test } from "bun:test";
 import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { migrateDatabase } from "../../src/commands/migrate_database.ts";
+import { chooseIdentity } from "../../src/embedded/choose_identity.ts";
 import { startPostgres } from "../../src/embedded/mod.ts";
 import { openDatabase } from "../../src/store/connection/client.ts";
+import { formerPostgres } from "../support/databases/former_postgres.ts";
+import { keptRows } from "../support/databases/kept_rows.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { runScript } from "../support/processes/run_script.ts";
-import { asTold, isRoot, madeDir, query, uidOfRunning, withPostgres } from "./use_postgres.ts";
+import { runScript } from "../support/processes/run_program.ts";
 import { until } from "../support/processes/until.ts";
+import { folderOf, FORMER, open, rowsNow, versionIn } from "./upgrade_data.ts";
+import { asTold, isRoot, madeDir, query, uidOfRunning, withPostgres } from "./use_postgres.ts";
 
 test("startPostgres() makes a database once and finds it again", async () => {
   const dataDir = scratchDir();
@@ -181,3 +186,40 @@ if (isRoot) {
     });
   });
 }
+
+test("chooseIdentity() takes a normal user's name from the system, whatever the environment says", () => {
+  const script = `
+    const { chooseIdentity } = await import(${
+    JSON.stringify(import.meta.resolve("../../src/embedded/choose_identity.ts"))
+  });
+    console.log(JSON.stringify(chooseIdentity({ uid: 65534, namespaces: "never" })));`;
+  for (const USER of [undefined, "", "somebody"]) {
+    const { stdout, stderr } = Bun.spawnSync([process.execPath, "-e", script], {
+      env: USER === undefined ? {} : { USER },
+    });
+    expect(stderr.toString()).toBe("");
+    expect(JSON.parse(stdout.toString())).toEqual({ prefix: [], ownerUid: 65534 });
+  }
+});
+
+test("chooseIdentity() leaves an existing cluster to the normal user who starts it", () => {
+  const cluster = { uid: 4242, gid: 4242 };
+  expect(chooseIdentity({ uid: 4242, cluster, namespaces: "never" })).toEqual({ prefix: [], ownerUid: 4242 });
+});
+
+// `upgrade_postgres_long_test.ts` kills the upgrade in the middle, and takes space and programs away.
+test("a command brings the rows of an earlier major version into a new cluster, and keeps the old one", async () => {
+  const dataDir = scratchDir();
+  const former = await formerPostgres(dataDir, FORMER);
+  await migrateDatabase(former.url);
+  const database = openDatabase(former.url, { applicationName: "a test", maxConnections: 1 });
+  await database.sql`insert into organizations (id, name, slug, created_at) values ('org_1', 'Łódź', 'a-b-c', now())`;
+  await database.close();
+  const rows = await keptRows(former.url);
+  await former.stop();
+  expect([versionIn(dataDir, "cluster"), folderOf(dataDir)]).toEqual(["17", ["cluster"]]);
+  expect(await open(dataDir)).toMatchObject({ code: 0, states: ["started", "reading", "writing", "finished"] });
+  expect(folderOf(dataDir)).toEqual(["cluster", "cluster-17"]);
+  expect([versionIn(dataDir, "cluster"), versionIn(dataDir, "cluster-17")]).toEqual(["18", "17"]);
+  expect(await rowsNow(dataDir)).toEqual([...rows]);
+});

@@ -3,10 +3,10 @@ import type { Resolution } from "../../src/domain/resolution.ts";
 import { type Random, seededRandom } from "../../src/evaluation/misspelt.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveStructured } from "../../src/resolver/mod.ts";
-import { fuzzedInput } from "../support/random/fuzzed_input.ts";
-import type { Findings } from "./findings.ts";
-import { hostileText } from "./hostile_value.ts";
+import { fuzzedInput } from "../support/random/random_text.ts";
 import { patience } from "../support/runner/patience.ts";
+import type { Findings } from "./findings.ts";
+import { hostileText } from "./values.ts";
 
 const SAMPLES = [
   "Domplein 29, 3512 JE Utrecht",

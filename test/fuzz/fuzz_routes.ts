@@ -3,11 +3,18 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
-import type { Findings } from "./findings.ts";
-import { MARK } from "./hostile_value.ts";
-import { type ApiDocument, type Operation, operationsOf } from "./operations_of.ts";
-import { type FuzzedRequest, type Known, type Manner, requestOf } from "./request_of.ts";
 import { patience } from "../support/runner/patience.ts";
+import type { Findings } from "./findings.ts";
+import {
+  type ApiDocument,
+  type FuzzedRequest,
+  type Known,
+  type Manner,
+  type Operation,
+  operationsOf,
+  requestOf,
+} from "./requests.ts";
+import { MARK } from "./values.ts";
 
 const MANNERS: readonly Manner[] = ["valid", "invalid", "hostile"];
 /** A slower answer points to unbounded work. */

@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from "../../src/evaluation/misspelt.ts";
 import { apiClient } from "../support/api/api_client.ts";
-import { processMemoryMiB } from "../support/processes/process_memory.ts";
+import { processMemoryMiB } from "../support/processes/process_tree.ts";
 import { runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
 import { rawRequest, speak } from "../support/services/speak.ts";
 import type { Findings } from "./findings.ts";

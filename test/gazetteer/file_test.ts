@@ -23,7 +23,7 @@ import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
 import { isAsWritten, openFile, verifyGazetteer } from "../../src/gazetteer/file/open_file.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
-import { runScript } from "../support/processes/run_script.ts";
+import { runScript } from "../support/processes/run_program.ts";
 import { SMALL_STREETS, SMALL_WORLD, withPlaceIds, withStreetIds } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";

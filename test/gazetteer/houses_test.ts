@@ -1,5 +1,7 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { expect, test } from "bun:test";
+import { bucketTable } from "../../src/gazetteer/builder/numbers/bucket_table.ts";
+import { blockWords, packNumbers } from "../../src/gazetteer/builder/numbers/pack_numbers.ts";
 import { encodeHouses } from "../../src/gazetteer/builder/streets/encode_houses.ts";
 import type { HouseInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import {
@@ -10,8 +12,14 @@ import {
   readHousesOfSecond,
   visitHousePoints,
 } from "../../src/gazetteer/entries/houses.ts";
+import { BlockNumbers } from "../../src/gazetteer/file/block_numbers.ts";
 import { BLOCK_HOUSES } from "../../src/gazetteer/file/house_format.ts";
+import { PackedNumbers } from "../../src/gazetteer/file/packed_numbers.ts";
 import { VarintReader, VarintWriter } from "../../src/gazetteer/file/varints.ts";
+import { nearEntries } from "../../src/gazetteer/names/fuzzy/near_entries.ts";
+import { typoKeyBits } from "../../src/gazetteer/names/fuzzy/typo_entry.ts";
+import { typoVariants } from "../../src/gazetteer/names/fuzzy/typo_variants.ts";
+import { letterSignature } from "../../src/gazetteer/names/keys/letter_signature.ts";
 import type { House } from "../../src/gazetteer/port.ts";
 import { parseHouseNumber } from "../../src/text/house_number.ts";
 import { examples } from "../support/runner/depth.ts";
@@ -110,4 +118,39 @@ test("readHousesBetween() reads hardly more for 10,000 houses than for 100", () 
   // Three numbers a house, of which at most a block and the wanted one are decoded, and a step of the search per doubling.
   const ofBlock = 3 * (BLOCK_HOUSES + 1) + 4;
   expect(counts.map((read, i) => read <= ofBlock + i * Math.log2(10) + 4)).toEqual([true, true, true, true]);
+});
+
+const LETTERS = Uint32Array.from("vaduz", (letter) => letter.codePointAt(0) ?? 0);
+const WORD = { letters: LETTERS, length: LETTERS.length, edits: 1 };
+/** More than are compared for one word. */
+const KEYS = 20_100;
+const COMPARED = 20_000;
+
+/** The keys that are near the word, of many that all share its first variant. */
+function nearOf(isNear: (key: number) => boolean): readonly number[] {
+  const variants: number[] = [];
+  typoVariants(LETTERS, { length: WORD.length, keyLength: WORD.length, side: "first" }, (hash) => variants.push(hash));
+  const [hash = 0] = variants;
+  const { start, entries } = bucketTable(KEYS, (visit) => {
+    for (let key = 0; key < KEYS; key++) {
+      visit(hash, key);
+    }
+  });
+  const own = letterSignature(LETTERS, LETTERS.length);
+  const table = {
+    start: new BlockNumbers(blockWords(start)),
+    entries: new PackedNumbers(packNumbers(entries)),
+    signatures: Uint32Array.from({ length: KEYS }, (_, key) => isNear(key) ? own : ~own),
+    keyBits: typoKeyBits(KEYS),
+  };
+  return [...nearEntries(table, WORD)];
+}
+
+test("nearEntries() finds the near ones among more keys than are compared, in order", () => {
+  const expected = Array.from({ length: KEYS / 2 }, (_, i) => 2 * i);
+  expect(nearOf((key) => key % 2 === 0)).toEqual(expected);
+});
+
+test("nearEntries() returns at most as many keys as are compared", () => {
+  expect(nearOf(() => true)).toEqual(Array.from({ length: COMPARED }, (_, key) => key));
 });

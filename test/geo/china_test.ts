@@ -1,7 +1,11 @@
+import fc from "fast-check";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import CHINA_OUTLINES from "../../src/geo/china_outlines.json";
+import { bd09McToBd09, bd09ToGcj02 } from "../../src/geo/bd09.ts";
 import { isGreaterChina, isMainlandChina } from "../../src/geo/china.ts";
+import CHINA_OUTLINES from "../../src/geo/china_outlines.json";
+import { distanceM } from "../../src/geo/distance_m.ts";
+import { gcj02ToWgs84, wgs84ToGcj02 } from "../../src/geo/gcj02.ts";
 
 const MAINLAND = {
   Beijing: [39.9042, 116.4074],
@@ -67,4 +71,67 @@ test("CHINA_OUTLINES is what country-coder has", async () => {
     const outline = Object.entries(CHINA_OUTLINES).find(([key]) => key === name)?.[1];
     expect(outline?.trim().replaceAll("\n", " ")).toBe(ring ?? "");
   }
+});
+
+/** Baidu's Mercator metres and its degrees, as converters of its own data give them. */
+const PAIRS = [
+  [12943772.884424742, 4832666.423350099, 39.961627073, 116.274625],
+  [13221024.95, 3603638.53, 30.946576226, 118.765195582],
+  [12958175, 4825923.77, 39.915, 116.404],
+  [12958160.97, 4825907.72, 39.914889, 116.403874],
+  [13525353.98, 3641593.36, 31.24, 121.499],
+] as const;
+
+test("bd09McToBd09() meets the known pairs", () => {
+  for (const [x, y, latitude, longitude] of PAIRS) {
+    expect(distanceM(bd09McToBd09(x, y), { latitude, longitude })).toBeLessThan(0.1);
+  }
+});
+
+test("bd09McToBd09() is odd in both axes and continuous across its bands", () => {
+  // Beyond 75 degrees Baidu's own polynomial jumps by a kilometre; nobody's map is there.
+  for (const bandM of [1_678_043.12, 3_481_989.83, 5_591_021, 8_362_377.87]) {
+    const below = bd09McToBd09(1e6, bandM - 0.01);
+    expect(distanceM(below, bd09McToBd09(1e6, bandM + 0.01))).toBeLessThan(0.5);
+    const mirrored = bd09McToBd09(-1e6, 0.01 - bandM);
+    expect(mirrored).toEqual({ latitude: -below.latitude, longitude: -below.longitude });
+  }
+});
+
+test("bd09ToGcj02() undoes the published forward formula to about a metre", () => {
+  const wobble = (Math.PI * 3000) / 180;
+  for (const [latitude, longitude] of [[39.9, 116.4], [31.2, 121.5], [22.5, 114.1], [43.8, 87.6]] as const) {
+    const radius = Math.hypot(longitude, latitude) + 0.00002 * Math.sin(latitude * wobble);
+    const angle = Math.atan2(latitude, longitude) + 0.000003 * Math.cos(longitude * wobble);
+    const bd09 = { latitude: radius * Math.sin(angle) + 0.006, longitude: radius * Math.cos(angle) + 0.0065 };
+    expect(distanceM(bd09ToGcj02(bd09), { latitude, longitude })).toBeLessThan(1.5);
+  }
+});
+
+/** Points of mainland China. */
+const inChina = fc.record({
+  latitude: fc.double({ min: 18, max: 53, noNaN: true }),
+  longitude: fc.double({ min: 74, max: 134, noNaN: true }),
+});
+
+test("gcj02ToWgs84() meets the known pairs", () => {
+  const pairs = [
+    [31.22281206362763, 121.46840659541449, 31.224731304675522, 121.46385323166844],
+    [37.33644561966912, 122.48151345759582, 37.33557, 122.47664],
+  ] as const;
+  for (const [fromLatitude, fromLongitude, latitude, longitude] of pairs) {
+    const moved = gcj02ToWgs84({ latitude: fromLatitude, longitude: fromLongitude });
+    expect(distanceM(moved, { latitude, longitude })).toBeLessThan(1);
+  }
+});
+
+test("gcj02ToWgs84() undoes wgs84ToGcj02() to under a centimetre", () => {
+  fc.assert(fc.property(inChina, (point) => distanceM(gcj02ToWgs84(wgs84ToGcj02(point)), point) < 0.01));
+});
+
+test("wgs84ToGcj02() moves every point of China by less than 1.5 km, and by some", () => {
+  fc.assert(fc.property(inChina, (point) => {
+    const movedM = distanceM(wgs84ToGcj02(point), point);
+    return movedM > 1 && movedM < 1500;
+  }));
 });

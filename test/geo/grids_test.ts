@@ -1,11 +1,19 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { distanceM } from "../../src/geo/distance_m.ts";
+import { describe, expect, test } from "bun:test";
+import type { Bounds } from "../../src/domain/coordinates.ts";
+import { circleBounds } from "../../src/geo/circle_bounds.ts";
+import { CURVE_SIDE, curveCell, interleaved } from "../../src/geo/curve_cell.ts";
+import { curveRanges } from "../../src/geo/curve_ranges.ts";
+import { distanceFrom, distanceM } from "../../src/geo/distance_m.ts";
 import { decodeGeohash, encodeGeohash } from "../../src/geo/geohash.ts";
+import { hilbert } from "../../src/geo/hilbert.ts";
 import { decodeMgrs, encodeMgrs } from "../../src/geo/mgrs.ts";
+import { decodePlusCode, encodePlusCode, recoverPlusCode } from "../../src/geo/plus_code.ts";
 import { decodeS2Cell, encodeS2Cell } from "../../src/geo/s2_cell.ts";
 import { fromUtm, toUtm } from "../../src/geo/utm.ts";
-import { pointArbitrary } from "../support/random/point_arbitrary.ts";
+import { latitudeAt, longitudeAt, worldX, worldY } from "../../src/geo/web_mercator.ts";
+import { sharedData } from "../support/files/shared_data.ts";
+import { pointArbitrary } from "../support/random/arbitraries.ts";
 import { examples } from "../support/runner/depth.ts";
 
 test("fromUtm() is the inverse of toUtm(), the poles included, to a micrometre", () => {
@@ -70,4 +78,175 @@ test("decodeS2Cell() gives a middle no further than half the diagonal from the e
       expect(distanceM(cell?.center ?? point, point)).toBeLessThanOrEqual((cell?.halfDiagonalM ?? 0) * slack);
     }),
   );
+});
+
+interface Vector {
+  readonly op: "encode" | "decode" | "validity" | "short";
+  readonly raw: readonly string[];
+}
+
+const path = sharedData("vectors/shortcode-olc.jsonl");
+const vectors = path === undefined ? [] : parseVectors(await Bun.file(path).text());
+
+describe("the Plus Code functions agree with the specification's own vectors", () => {
+  for (const op of ["encode", "decode", "validity", "short"] as const) {
+    const rows = vectors.filter((vector) => vector.op === op).map(({ raw }) => raw);
+    test(`${op}: ${rows.length === 0 ? "shared data absent" : `${rows.length} vectors`}`, () => {
+      expect(rows.filter((raw) => !agrees(op, raw))).toEqual([]);
+    });
+  }
+});
+
+test("decodePlusCode() gives a cell that holds the encoded point, at every length", () => {
+  fc.assert(
+    fc.property(pointArbitrary(), fc.constantFrom(2, 4, 6, 8, 10, 11, 12, 13, 14, 15), (point, length) => {
+      const [west, south, east, north] = decodePlusCode(encodePlusCode(point, length)) ?? [0, 0, 0, 0];
+      expect(point.latitude).toBeGreaterThanOrEqual(south - 1e-9);
+      expect(point.latitude).toBeLessThanOrEqual(north + 1e-9);
+      expect(point.longitude).toBeGreaterThanOrEqual(west - 1e-9);
+      expect(point.longitude).toBeLessThanOrEqual(east + 1e-9);
+    }),
+  );
+});
+
+test("recoverPlusCode() finds the full code again from a place within 20 km", () => {
+  fc.assert(
+    fc.property(
+      pointArbitrary({ latitudeMax: 80 }),
+      fc.double({ min: -0.15, max: 0.15, noNaN: true }),
+      (point, off) => {
+        const full = encodePlusCode(point);
+        const near = { latitude: point.latitude + off, longitude: point.longitude - off };
+        expect(recoverPlusCode(full.slice(4), near)).toBe(full);
+      },
+    ),
+  );
+});
+
+test("encodePlusCode() refuses a length no code has", () => {
+  expect(() => encodePlusCode({ latitude: 0, longitude: 0 }, 7)).toThrow(RangeError);
+});
+
+function agrees(op: Vector["op"], raw: readonly string[]): boolean {
+  const [code = "", second = "", third = "", fourth = "", fifth = "", sixth = ""] = raw;
+  if (op === "encode") {
+    return encodePlusCode({ latitude: Number(code), longitude: Number(second) }, Number(fifth)) === sixth;
+  }
+  if (op === "decode") {
+    const expected = [fourth, third, sixth, fifth].map(Number);
+    return decodePlusCode(code)?.every((edge, index) => Math.abs(edge - (expected[index] ?? 0)) < 1e-10) ?? false;
+  }
+  if (op === "validity") {
+    const isShort = recoverPlusCode(code, { latitude: 0, longitude: 0 }) !== undefined;
+    return String(decodePlusCode(code) !== undefined) === fourth && String(isShort) === third;
+  }
+  const reference = { latitude: Number(second), longitude: Number(third) };
+  return (recoverPlusCode(fourth, reference) ?? fourth.toUpperCase()) === code;
+}
+
+function parseVectors(lines: string): readonly Vector[] {
+  return lines.trim().split("\n").map((line): Vector => JSON.parse(line));
+}
+
+const boxes = fc.tuple(pointArbitrary(), pointArbitrary()).map(([one, other]): Bounds => [
+  one.longitude,
+  Math.min(one.latitude, other.latitude),
+  other.longitude,
+  Math.max(one.latitude, other.latitude),
+]);
+
+function isInside(
+  [west, south, east, north]: Bounds,
+  { latitude, longitude }: { latitude: number; longitude: number },
+) {
+  const isBetween = west <= east ? west <= longitude && longitude <= east : longitude >= west || longitude <= east;
+  return isBetween && south <= latitude && latitude <= north;
+}
+
+test("interleaved() takes the bits of column and row in turns", () => {
+  fc.assert(fc.property(fc.nat(CURVE_SIDE - 1), fc.nat(CURVE_SIDE - 1), (column, row) => {
+    let slow = 0n;
+    for (let bit = 0n; bit < 24n; bit++) {
+      slow |= ((BigInt(column) >> bit) & 1n) << (2n * bit) | ((BigInt(row) >> bit) & 1n) << (2n * bit + 1n);
+    }
+    expect(interleaved(column, row)).toBe(Number(slow));
+  }));
+});
+
+test("curveRanges() covers every point of the box, in few pieces, ascending and apart", () => {
+  fc.assert(fc.property(boxes, fc.array(pointArbitrary(), { minLength: 20, maxLength: 20 }), (bounds, points) => {
+    const ranges = curveRanges(bounds);
+    expect(ranges.length).toBeLessThanOrEqual(32);
+    for (const [i, [from, to]] of ranges.entries()) {
+      expect(from).toBeLessThanOrEqual(to);
+      expect(from).toBeGreaterThan((ranges[i - 1]?.[1] ?? -2) + 1);
+    }
+    const corners = [{ latitude: bounds[1], longitude: bounds[0] }, { latitude: bounds[3], longitude: bounds[2] }];
+    for (const point of [...points.filter((one) => isInside(bounds, one)), ...corners]) {
+      const cell = curveCell(point);
+      expect(ranges.some(([from, to]) => from <= cell && cell <= to)).toBe(true);
+    }
+  }));
+});
+
+test("circleBounds() holds everything within the radius, across poles and the antimeridian too", () => {
+  const radii = fc.double({ min: 1, max: 19_000_000, noNaN: true });
+  fc.assert(fc.property(pointArbitrary(), pointArbitrary(), radii, (center, point, radiusM) => {
+    const isNear = distanceM(center, point) <= radiusM;
+    expect(!isNear || isInside(circleBounds(center, radiusM), point)).toBe(true);
+  }));
+});
+
+const CELL = { latitude: 180 / 65_536, longitude: 360 / 65_536 };
+
+test("hilbert() gives every cell of a corner its own place, and neighbours on the curve are neighbours on the map", () => {
+  const side = 32;
+  const cells = Array.from({ length: side * side }, (_, i) => ({ x: i % side, y: Math.floor(i / side) }))
+    .map(({ x, y }) => ({
+      x,
+      y,
+      at: hilbert({ latitude: -90 + (y + 0.5) * CELL.latitude, longitude: -180 + (x + 0.5) * CELL.longitude }),
+    }))
+    .sort((one, other) => one.at - other.at);
+  expect(cells.map(({ at }) => at)).toEqual(cells.map((_, index) => index));
+  for (const [index, cell] of cells.entries()) {
+    const before = cells[index - 1];
+    if (before !== undefined) {
+      expect(Math.abs(cell.x - before.x) + Math.abs(cell.y - before.y)).toBe(1);
+    }
+  }
+});
+
+test("hilbert() takes the edges of the world", () => {
+  expect(hilbert({ latitude: -90, longitude: -180 })).toBe(0);
+  expect(hilbert({ latitude: 90, longitude: 180 })).toBeLessThan(2 ** 32);
+});
+
+test("longitudeAt() and latitudeAt() return to the point of worldX() and worldY()", () => {
+  for (const [longitude, latitude] of [[0, 0], [9.52, 47.14], [-179.9, -84.9], [180, 85]] as const) {
+    expect(longitudeAt(worldX(longitude))).toBeCloseTo(longitude, 9);
+    expect(latitudeAt(worldY(latitude))).toBeCloseTo(latitude, 9);
+  }
+});
+
+test("worldY() draws what is beyond the map at its edges", () => {
+  expect(worldY(90)).toBeCloseTo(0, 9);
+  expect(worldY(-90)).toBeCloseTo(1, 9);
+});
+
+test("distanceFrom() is distanceM() to the last digit", () => {
+  fc.assert(
+    fc.property(pointArbitrary(), pointArbitrary(), (from, to) => {
+      expect(distanceFrom(from)(to.latitude, to.longitude)).toBe(distanceM(from, to));
+    }),
+  );
+});
+
+test("distanceM() is the great circle, across antimeridian and poles", () => {
+  const degree = distanceM({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 1 });
+  expect(degree).toBeCloseTo(111_195.08, 1);
+  expect(distanceM({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(degree, 4);
+  expect(distanceM({ latitude: 89.5, longitude: 0 }, { latitude: 89.5, longitude: 180 })).toBeCloseTo(degree, 4);
+  expect(distanceM({ latitude: 90, longitude: 10 }, { latitude: 90, longitude: -120 })).toBeCloseTo(0, 4);
+  expect(distanceM({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(degree * 180, 2);
 });

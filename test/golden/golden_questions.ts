@@ -86,7 +86,7 @@ function statedOf({ street, houseNumber, postcode, locality }: Components): obje
   return { street, houseNumber, postcode, locality };
 }
 
-/** What a data set decides alone; `test/gazetteer/ids_test.ts` is about identifiers. */
+/** What a data set decides alone; `test/gazetteer/index_test.ts` is about identifiers. */
 const IDENTIFYING: ReadonlySet<string> = new Set(["gazetteerVersion", "ids"]);
 
 /** The whole answer, without the version of the gazetteer. */

@@ -1,8 +1,6 @@
 import { expect, test } from "bun:test";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { exampleModule, exportsOf } from "./example_module.ts";
-import { type Example, examplesOf, statementsOf } from "./examples_of.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const GAZETTEER = join(import.meta.dir, "example_gazetteer.ts");
@@ -95,3 +93,104 @@ test("statementsOf() takes what is said of a statement from behind it or from be
     { code: "x;", expected: "[\n  1,\n]" },
   ]);
 });
+
+/** One example of a JSDoc comment. */
+interface Example {
+  /** 1-based, of its first line of code. */
+  readonly line: number;
+  readonly code: readonly string[];
+}
+
+interface ExampleStatement {
+  readonly code: string;
+  /** An expression; undefined where nothing is said. */
+  readonly expected: string | undefined;
+}
+
+const FENCE = "```";
+const VALUE = "; // ";
+
+/** The examples in a source's JSDoc comments: what stands between two fences, without the stars before it. */
+function examplesOf(source: string): Example[] {
+  const found: Example[] = [];
+  let code: string[] | undefined;
+  for (const [at, line] of source.split("\n").entries()) {
+    const star = line.indexOf("*");
+    const text = star < 0 || line.slice(0, star).trim() !== "" ? undefined : line.slice(star + 1).replace(/^ /u, "");
+    if (code === undefined) {
+      code = text?.trim() === `${FENCE}ts` ? [] : undefined;
+    } else if (text === undefined || text.trim() === FENCE) {
+      found.push({ line: at + 1 - code.length, code });
+      code = undefined;
+    } else {
+      code.push(text);
+    }
+  }
+  return found;
+}
+
+/**
+ * The statements of an example. What is said of one stands behind it on its line, or below it in lines of its own:
+ * `expression; // value`.
+ */
+function statementsOf(code: readonly string[]): ExampleStatement[] {
+  const statements: { code: string; expected: string | undefined }[] = [];
+  let open = "";
+  for (const line of code) {
+    const last = statements.at(-1);
+    if (line.startsWith("// ") && open === "" && last !== undefined) {
+      last.expected = last.expected === undefined ? line.slice(3) : `${last.expected}\n${line.slice(3)}`;
+      continue;
+    }
+    const at = line.indexOf(VALUE);
+    open += at < 0 ? `${line}\n` : line.slice(0, at + 1);
+    if (at >= 0 || line.endsWith(";")) {
+      statements.push({ code: open.trim(), expected: at < 0 ? undefined : line.slice(at + VALUE.length) });
+      open = "";
+    }
+  }
+  return open.trim() === "" ? statements : [...statements, { code: open.trim(), expected: undefined }];
+}
+
+/** What an example may use without saying where it is from: its own deps's exports, and a gazetteer. */
+interface ExampleWorld {
+  /** Absolute paths of what the files next to the example's own export, by name. */
+  readonly exports: ReadonlyMap<string, string>;
+  /** Absolute path of a module that exports a `gazetteer`. */
+  readonly gazetteer: string;
+}
+
+const DECLARATION = /^(?:const|let|function) (?:\w+|\[[^\]]*\]|\{[^}]*\})/u;
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/**
+ * A module that runs an example: `results` holds, for each statement of which something is said, what it gives and what
+ * was said.
+ */
+function exampleModule({ code }: Example, file: string, world: ExampleWorld): string {
+  const statements = statementsOf(code);
+  const text = statements.map((statement) => statement.code).join("\n");
+  const declared = new Set(
+    text.split("\n").flatMap((line) => DECLARATION.exec(line)?.[0].match(NAME)?.slice(1) ?? []),
+  );
+  const names = [...new Set(text.match(NAME) ?? [])].filter((name) => !declared.has(name));
+  const imports = names.flatMap((name) => {
+    const from = name === "gazetteer" ? world.gazetteer : world.exports.get(name);
+    return from === undefined ? [] : [`import { ${name} } from ${JSON.stringify(from)};`];
+  });
+  return [
+    `// ${join(basename(dirname(file)), basename(file))}`,
+    ...imports,
+    "export const results: (readonly [is: unknown, said: unknown])[] = [];",
+    ...statements.map(({ code: written, expected }) =>
+      expected === undefined ? written : `results.push([${written.slice(0, -1)}, ${expected}]);`
+    ),
+    "",
+  ].join("\n");
+}
+
+const EXPORT = /^export (?:async )?(?:function\*?|const|class) ([\p{L}_$][\p{L}\p{N}_$]*)/gmu;
+
+function exportsOf(source: string): readonly string[] {
+  return [...source.matchAll(EXPORT)].map(([, name = ""]) => name);
+}

@@ -1,6 +1,6 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { LatencyHistogram } from "./latency_histogram.ts";
+import { expect, test } from "bun:test";
+import { LatencyHistogram } from "./open_load.ts";
 
 test("LatencyHistogram.quantile() is the sorted list's to a hundredth, and never below it", () => {
   const latency = fc.double({ min: 0.01, max: 1_000_000, noNaN: true });

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { type LatencyHistogram } from "./latency_histogram.ts";
-import { openLoad } from "./open_load.ts";
+import { type LatencyHistogram, openLoad } from "./open_load.ts";
 
 /** What a service did while more was sent than it could answer. Milliseconds. */
 export interface Overload {

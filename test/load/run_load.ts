@@ -2,14 +2,10 @@ import { EXIT_CODE, Failure } from "../../src/commands/line/failure.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { FLAG, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
 import { runService, WITHOUT_LIMITS } from "../support/services/run_service.ts";
-import { capacityOf } from "./capacity_of.ts";
-import { COSTLY_INPUTS, LOAD_INPUTS } from "./load_inputs.ts";
-import { openLoad } from "./open_load.ts";
+import { COSTLY_INPUTS, LOAD_INPUTS, openLoad } from "./open_load.ts";
 import { overload } from "./overload.ts";
 import { rawCaller } from "./raw_caller.ts";
-import type { ScaleRow } from "./scale_row.ts";
-import { scaleServers } from "./scale_servers.ts";
-import { scaleWorkers } from "./scale_workers.ts";
+import { capacityOf, type ScaleRow, scaleServers, scaleWorkers } from "./scale.ts";
 
 /** The rows as lines, with what each is of the first: CPU per call is shown although other work may slow all of them. */
 function scaleText(what: "servers" | "workers", rows: readonly ScaleRow[]): string {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { hasHelm } from "../deploy/rendered_chart.ts";
+import { hasHelm } from "../deploy/helm_test.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { liveOperatorDay } from "./operator_day.ts";
 import { patience } from "../support/runner/patience.ts";
+import { liveOperatorDay } from "./operator_day.ts";
 
 test.if(hasHelm() && isInstalled("redis-server"))(
   "a day of an operator ends with everything restored on another machine",

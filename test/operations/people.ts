@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { type ApiClient, apiClient, expectStatus } from "../support/api/api_client.ts";
-import { cookieJar } from "../support/services/cookie_jar.ts";
-import type { IdentityProvider } from "../support/services/identity_provider.ts";
-import { logInAtProvider } from "../support/services/log_in_at_provider.ts";
+import { cookieJar, type IdentityProvider, logInAtProvider } from "../support/services/identity_provider.ts";
 import type { ArrivedMail } from "../support/services/mail_server.ts";
 
 /** The token behind a path of the service in a mail. */

@@ -1,14 +1,14 @@
+import fc from "fast-check";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import fc from "fast-check";
 import type { Resolution } from "../../src/domain/resolution.ts";
 import { AREAS } from "../../src/evaluation/corpus/areas.ts";
 import { drawOf } from "../../src/evaluation/styles/style.ts";
 import { NOTES_BEFORE_ADDRESSES, NUMBERS_OF_UNITS } from "../../src/evaluation/styles/written_styles.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { syntheticTruth } from "../evaluation/synthetic_truth.ts";
-import { smallStreets } from "./small_streets.ts";
 import { examples } from "../support/runner/depth.ts";
+import { smallStreets } from "./small_streets.ts";
 
 const WRITTEN_SEEDS = Array.from({ length: 400 }, (_, seed) => seed);
 const gazetteer = smallStreets();
@@ -19,7 +19,7 @@ const rows = (await Bun.file(join(import.meta.dir, "../corpora/addresses.csv")).
 
 for (const [text = "", country = "", status = "", precision = "", street = "", number = "", reasons = ""] of rows) {
   test(`resolve() reads "${text}"${country === "" ? "" : ` in ${country}`} as ${status} ${precision}`, () => {
-    const resolution = answer(text, country);
+    const resolution = answerTo(text, country);
     expect<string>(resolution.status).toBe(status);
     if (precision !== "") {
       expect(addressOf(resolution)).toEqual({ precision, street, number });
@@ -32,7 +32,7 @@ test("resolve() gives a reason for every uncertain answer, for every text of the
   const texts = rows.map(([text = ""]) => text);
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.constantFrom("", ...texts), fc.nat({ max: 60 }), (one, other, cut) => {
-      const { status, reasons } = answer(`${one} ${other}`.slice(0, -1 - cut), "");
+      const { status, reasons } = answerTo(`${one} ${other}`.slice(0, -1 - cut), "");
       expect([status, reasons.length > 0 || status === "found"]).toEqual([status, true]);
     }),
     { numRuns: examples(300) },
@@ -43,7 +43,7 @@ test("resolve() never finds a number that is not known", () => {
   const known = new Set(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999 }), fc.constantFrom("", "a", " bis", "-3"), (digits, suffix) => {
-      const resolution = answer(`Hauptstrasse ${digits}${suffix}, 9901 Oberdorf`, "");
+      const resolution = answerTo(`Hauptstrasse ${digits}${suffix}, 9901 Oberdorf`, "");
       if (resolution.status === "found" && resolution.precision === "house") {
         const number = resolution.components.houseNumber ?? "";
         expect(known.has(number) || ["12a", "14-16"].includes(number)).toBe(true);
@@ -65,7 +65,7 @@ test("resolve() finds no other place behind the words of a note or a unit, in an
     ),
   );
   const wrong = [...texts].filter((text) => {
-    const resolution = answer(text, "");
+    const resolution = answerTo(text, "");
     return resolution.status === "found" && addressOf(resolution).number !== "3";
   });
   expect(wrong).toEqual([]);
@@ -73,9 +73,9 @@ test("resolve() finds no other place behind the words of a note or a unit, in an
 });
 
 test("resolve() gives a house an identifier of its own, beginning with its street's", () => {
-  const house = answer("Hauptstrasse 5, 9901 Oberdorf", "");
-  const other = answer("Hauptstrasse 7, 9901 Oberdorf", "");
-  const street = answer("Hauptstrasse, 9901 Oberdorf", "");
+  const house = answerTo("Hauptstrasse 5, 9901 Oberdorf", "");
+  const other = answerTo("Hauptstrasse 7, 9901 Oberdorf", "");
+  const street = answerTo("Hauptstrasse, 9901 Oberdorf", "");
   const [one, two, whole] = [house, other, street].map((describeGuesses) =>
     describeGuesses.status === "unresolved" ? "" : describeGuesses.placeId ?? ""
   );
@@ -90,7 +90,7 @@ test.each([
   ["116 Main Street, Apt 4b, 2nd floor, Millford", "Apt 4b, 2nd floor"],
   ["c/o Muster, Hauptstrasse 5, 9901 Oberdorf", undefined],
 ])("resolve() returns the unit of %s as written: %s", (text, unit) => {
-  const resolution = answer(text, "");
+  const resolution = answerTo(text, "");
   const { components = {}, matches } = "components" in resolution ? resolution : { matches: {} };
   expect([components.unit, matches.unit]).toEqual([unit, unit === undefined ? undefined : "inferred"]);
 });
@@ -106,7 +106,7 @@ test("resolve() does not take the missing street of a town with loaded streets f
   expect(resolution.status === "unresolved" ? undefined : resolution.coordinates.latitude).toBe(40);
 });
 
-function answer(text: string, country: string): Resolution {
+function answerTo(text: string, country: string): Resolution {
   return resolve({ text, ...(country === "" ? {} : { country }) }, { gazetteer });
 }
 
@@ -117,3 +117,78 @@ function addressOf(resolution: Resolution): { precision: string; street: string;
   const { precision, components } = resolution;
   return { precision, street: components.street ?? "", number: components.houseNumber ?? "" };
 }
+
+const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
+const ORDERS: readonly ((number: string) => string)[] = [
+  (number) => `Lindengasse ${number}, 9902 Unterdorf`,
+  (number) => `Lindengasse ${number} 9902 Unterdorf`,
+  (number) => `9902 Unterdorf, Lindengasse ${number}`,
+  (number) => `9902 Unterdorf, ${number} Lindengasse`,
+  (number) => `${number} Lindengasse, Unterdorf`,
+  (number) => `Lindengasse, ${number}, Unterdorf`,
+  (number) => `Lindengasse ${number} Unterdorf`,
+  (number) => `Unterdorf 9902, ${number}, Lindengasse`,
+];
+
+test.each(LETTERS)(
+  "resolve() finds no house for a number with the letter %p unless the street has it",
+  (letter) => {
+    // The street has 24 and 24f.
+    const texts = ORDERS.flatMap((order) =>
+      [letter, ` ${letter}`, ` ${letter.toUpperCase()}`].map((l) => order(`24${l}`))
+    );
+    const found = texts.flatMap((text) => {
+      const answer = resolve({ text }, { gazetteer });
+      return answer.status === "found" ? [`${text}: ${answer.components.houseNumber ?? answer.precision}`] : [];
+    });
+    expect(found.filter((line) => letter !== "f" || !line.endsWith(": 24f")))
+      .toEqual([]);
+  },
+);
+
+const withShortened = smallStreets({
+  namedPlaces: [],
+  postcodes: [],
+  more: [
+    ["Kaisaniemenkatu", "oberdorf", "9901", "5"],
+    ["Kaisaniementie", "oberdorf", "9901", "5"],
+    ["Industriering", "unterdorf", "9902", "5"],
+    ["Schulstrasse", "unterdorf", "9902", "5"],
+  ],
+});
+
+test.each([
+  ["Kaisaniement. 5, 9901 Oberdorf", "uncertain", "two streets begin so"],
+  ["Kaisaniementie 5, 9901 Oberdorf", "found", "it is written out"],
+  ["Hauptstr. 5, 9901 Oberdorf", "found", "the type alone is shortened"],
+  ["Industrierin. 5, 9902 Unterdorf", "found", "no other street begins so"],
+])("resolve() reads %s as %s: %s", (text, status) => {
+  const resolution = resolve({ text }, { gazetteer: withShortened });
+  expect<string>(resolution.status).toBe(status);
+  expect(resolution.reasons.includes("ambiguous")).toBe(status === "uncertain");
+});
+
+test.each([
+  ["Schulstr. 5, 9902 Unterdorf", "found", "the type of the street"],
+  ["Schuls. 5, 9902 Unterdorf", "found", "its first letter"],
+  ["Schulg. 5, 9902 Unterdorf", "uncertain", "the first letter of another type"],
+  ["Schulw 5, 9902 Unterdorf", "uncertain", "the same without a point"],
+  ["12 Main Street B, Millford", "uncertain", "a letter behind the type is the house's"],
+])("resolve() reads %s as %s: %s", (text, status) => {
+  expect<string>(resolve({ text }, { gazetteer: withShortened }).status).toBe(status);
+});
+
+test.each([
+  ["Birkenweg 5, FL-9901 Oberdorf", "found", "its own country"],
+  ["Birkenweg 5, CH-9901 Oberdorf", "found", "the post of the neighbour"],
+  ["Birkenweg 5, DE-9901 Oberdorf", "uncertain", "another country, although the sign is also an article"],
+  ["Birkenweg 5, A-9901 Oberdorf", "uncertain", "another country with such postcodes"],
+  ["Birkenweg 5, Oberdorf, CH", "uncertain", "without a postcode the sign means the country"],
+  ["Send to: Birkenweg 5, 9901 Oberdorf", "found", "a preposition before the address"],
+  ["Unterdorf, FR", "uncertain", "no misspelt street of two letters"],
+  ["12 Main Street, Millford LA", "uncertain", "the code of another state, although it is also an article"],
+])("resolve() reads %s as %s: %s", (text, status) => {
+  for (const engine of [{}, { engine: "full" as const }]) {
+    expect<string>(resolve({ text }, { gazetteer, ...engine }).status).toBe(status);
+  }
+});

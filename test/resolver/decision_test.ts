@@ -1,15 +1,27 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { resolveAddress } from "../../src/resolver/address/mod.ts";
 import type { Answer, Outcome } from "../../src/resolver/answer.ts";
+import table from "../../src/resolver/data/confidence_table.json" with { type: "json" };
 import {
+  confidenceOf,
+  type Evidence,
+  FEATURES,
   FOUND_CONFIDENCE,
+  FOUND_PLACE_CONFIDENCE,
   type Interpretation,
   LISTED_SHARE_MIN,
   listedShareOf,
+  MODEL_NAMES,
   statusOf,
   verdictOf,
   weigh,
+  withBounds,
+  withoutCertainty,
 } from "../../src/resolver/decision/mod.ts";
+import { WorkBudget } from "../../src/resolver/work_budget.ts";
+import { smallStreets } from "./small_streets.ts";
+import { smallWorld } from "./small_world.ts";
 
 test.each(
   [
@@ -141,4 +153,132 @@ test("weigh() prefers a known house to a word that may be a code of a cell, and 
   expect(weigh([code(0.2), address]).answers).toHaveLength(2);
   expect(best(code(0.6), address)).toBe("cell");
   expect(best(code(0.2), { outcome: outcomeOf({ ...ANSWER, matches: { street: "missing" } }) })).toBe("cell");
+});
+
+const MODELS = [
+  ["street", "house"],
+  ["street", "street"],
+  ["street", "range"],
+  ["street", "intersection"],
+  ["street", "barred"],
+  ["streetWithoutNumber", "streetWithoutNumber"],
+  ["place", "place"],
+  ["parentPlace", "parentPlace"],
+  ["parentPlace", "coveredPlace"],
+  ["parentPlace", "placeOfKnownStreet"],
+  ["contradicted", "contradicted"],
+  ["contradicted", "contradictedCode"],
+] as const;
+
+test.each(MODELS)(
+  "confidenceOf() of a %s by the curve %s moves with each feature only in its direction",
+  (kind, curve) => {
+    const model = MODEL_NAMES.find((name) => name === curve) ?? kind;
+    const directions = Object.values(FEATURES[model]);
+    const at = (features: readonly number[]): number =>
+      confidenceOf({ kind, model, curve, features, preventsFound: false } satisfies Evidence);
+    for (const [k, direction] of directions.entries()) {
+      for (const start of [0, 1, 3]) {
+        const features = directions.map(() => start);
+        const more = features.with(k, start + 1);
+        expect(direction * (at(more) - at(features))).toBeGreaterThanOrEqual(0);
+      }
+    }
+  },
+);
+
+test("the table has a model and a curve for every kind of answer", () => {
+  expect(Object.keys(table.logistics)).toEqual([...MODEL_NAMES]);
+  expect(Object.keys(table.curves)).toEqual(expect.arrayContaining(MODELS.map(([, curve]) => curve)));
+});
+
+test("withBounds() keeps an exact house above one half, and shares a bare name with unlisted places", () => {
+  const evidence: Evidence = { kind: "street", model: "street", curve: "barred", features: [], preventsFound: true };
+  expect(withBounds(0.2, evidence)).toBe(0.2);
+  expect(withBounds(0.2, { ...evidence, isExactHouse: true })).toBe(0.5);
+  expect(withBounds(0.8, { ...evidence, isExactHouse: true })).toBe(0.8);
+  expect(withBounds(0.8, { ...evidence, listedShare: 0.5 })).toBe(0.4);
+  expect(withBounds(0.8, { ...evidence, isOtherStreet: true })).toBe(0.5);
+  expect(withBounds(0.998, { ...evidence, listedPostcode: "alone" })).toBe(0.9);
+  expect(withBounds(0.998, { ...evidence, listedPostcode: "inTown" })).toBe(0.95);
+});
+
+test("withBounds() keeps what contradicts the input below the confidence of found, and an exact house above one half", () => {
+  const evidence: Evidence = {
+    kind: "contradicted",
+    model: "contradicted",
+    curve: "contradicted",
+    features: [],
+    preventsFound: true,
+  };
+  expect(withBounds(0.998, evidence)).toBe(0.94);
+  expect(withBounds(0.998, evidence)).toBeLessThan(Math.min(FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE));
+  expect(withBounds(0.998, { ...evidence, isExactHouse: true })).toBe(0.94);
+  expect(withBounds(0.2, { ...evidence, isExactHouse: true })).toBe(0.5);
+});
+
+test("confidenceOf() a house whose number, street and postcode match stays above one half if one component differs", () => {
+  const features = Object.keys(FEATURES.contradicted).map((name) =>
+    ["isOneError", "isHouse", "isAddress", "postcode", "conflicts", "share"].includes(name) ? 1 : 0
+  );
+  expect(
+    confidenceOf({ kind: "contradicted", model: "contradicted", curve: "contradicted", features, preventsFound: true }),
+  )
+    .toBeGreaterThan(0.5);
+});
+
+test("FOUND_CONFIDENCE is what the published precision needs", () => {
+  const { answers, wrong, precision } = table.found;
+  expect(FOUND_CONFIDENCE).toBeGreaterThanOrEqual(0.95);
+  expect(answers).toBeGreaterThan(1_000);
+  expect(wrong / answers).toBeLessThanOrEqual(1 - precision);
+});
+
+const gazetteer = smallWorld();
+const streets = smallStreets();
+
+test("Work refuses what is more than is left, and says so", () => {
+  const workBudget = new WorkBudget();
+  let spent = 0;
+  while (workBudget.spend(7)) {
+    spent += 7;
+  }
+  expect(spent).toBeGreaterThan(100);
+  expect(workBudget.isExhausted).toBe(true);
+  expect(new WorkBudget().isExhausted).toBe(false);
+});
+
+test("resolveAddress() looks for no misspelt name where no work is left, and reports that something was left out", () => {
+  const workBudget = new WorkBudget();
+  expect(resolveAddress("Utrecth", { gazetteer, workBudget }).answers[0]?.reasons).toContain("spelling_corrected");
+  expect(workBudget.isExhausted).toBe(false);
+  workBudget.count(1_000_000);
+  expect(resolveAddress("Utrecth", { gazetteer, workBudget }).answers).toEqual([]);
+  expect(workBudget.isExhausted).toBe(true);
+});
+
+test("resolveAddress() searches the names of things for no misspelt one where no work is left", () => {
+  let searches = 0;
+  const counting: typeof streets = {
+    ...streets,
+    findNamedPlacesFuzzy(key, options) {
+      searches += 1;
+      return streets.findNamedPlacesFuzzy(key, options);
+    },
+  };
+  const workBudget = new WorkBudget();
+  resolveAddress("Heimatmusaum, Oberdorf", { gazetteer: counting, workBudget });
+  expect(searches).toBeGreaterThan(0);
+  searches = 0;
+  workBudget.count(1_000_000);
+  resolveAddress("Heimatmusaum, Oberdorf", { gazetteer: counting, workBudget });
+  expect(searches).toBe(0);
+});
+
+test("withoutCertainty() leaves no answer that could be found, and none without a reason", () => {
+  const outcome = resolveAddress("Utrecht", { gazetteer });
+  expect(outcome.answers[0]).toMatchObject({ preventsFound: false, reasons: [] });
+  const { answers } = withoutCertainty(outcome);
+  expect(answers.length).toBe(outcome.answers.length);
+  expect(answers.every(({ preventsFound, reasons }) => preventsFound && reasons.length > 0)).toBe(true);
 });

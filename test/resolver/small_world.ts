@@ -1,8 +1,7 @@
 import type { NameRecord, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
-import { withoutStreets } from "../support/gazetteers/without_streets.ts";
-import { placeOf } from "../support/gazetteers/plain_records.ts";
+import { placeOf, withoutStreets } from "../support/gazetteers/plain_records.ts";
 
 type Row = readonly [
   key: string,

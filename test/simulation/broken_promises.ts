@@ -1,7 +1,6 @@
 import { getBatch, listBatches, readResults } from "../../src/batches/mod.ts";
-import { MONTHLY_LIMIT } from "./deployment.ts";
+import { MONTHLY_LIMIT, type Tenant, type Upload } from "./deployment.ts";
 import type { Ended } from "./simulate.ts";
-import type { Tenant, Upload } from "./tenants.ts";
 
 /**
  * What of the promises of the service was not kept: no row lost, no upload twice, nothing billed twice or for nothing, no

@@ -16,11 +16,18 @@ import { closeUsage, countCall, maintainUsage, refundCall, spendCall } from "../
 import { createWebhook, deliver, dueDeliveries } from "../../src/webhooks/mod.ts";
 import { seeded } from "../support/random/seeded.ts";
 import { brokenPromises } from "./broken_promises.ts";
-import { type Deployment, type Part, type Plant, startPart } from "./deployment.ts";
+import {
+  type Deployment,
+  inputsFor,
+  newTenant,
+  type Part,
+  type Plant,
+  startPart,
+  type Tenant,
+  type Upload,
+} from "./deployment.ts";
 import type { SimulatedDatabase } from "./simulated_database.ts";
-import { inputsFor, newTenant, type Tenant, type Upload } from "./tenants.ts";
-import { Turns, type Verdict } from "./turns.ts";
-import { countWebCrypto } from "./web_crypto.ts";
+import { countWebCrypto, Turns, type Verdict } from "./turns.ts";
 
 /** What one seed made happen, and what it showed. */
 export interface Simulated {

@@ -16,7 +16,7 @@ interface Step {
 }
 
 /** What decides about the next step. */
-export interface Choice {
+interface Choice {
   /** A number from 0 to below 1. */
   readonly random: () => number;
   /** Called before each step; may kill processes and move the clock. */
@@ -83,3 +83,18 @@ export class Turns {
     }
   }
 }
+
+/** Web Crypto works on threads of its own: the next step waits for it, as for the database. */
+export function countWebCrypto(turns: Turns): void {
+  for (const [name, work] of Object.entries(WEB_CRYPTO)) {
+    Object.assign(crypto.subtle, {
+      [name]: (...given: never[]) => turns.run(() => Reflect.apply(work, SUBTLE, given)),
+    });
+  }
+}
+
+const SUBTLE = crypto.subtle;
+// Called with their object.
+// oxlint-disable-next-line typescript/unbound-method
+const { decrypt, deriveBits, deriveKey, digest, encrypt, importKey, sign, verify } = SUBTLE;
+const WEB_CRYPTO = { decrypt, deriveBits, deriveKey, digest, encrypt, importKey, sign, verify };

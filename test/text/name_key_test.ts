@@ -1,8 +1,19 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { describe, expect, test } from "bun:test";
+import { consonantKeys } from "../../src/text/consonant_key.ts";
+import { editDistance } from "../../src/text/edit_distance.ts";
 import { fold } from "../../src/text/fold.ts";
+import { hangulKey } from "../../src/text/hangul_key.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { nameKeyBytes } from "../../src/text/name_key_bytes.ts";
+import { otherScriptKey } from "../../src/text/other_script_key.ts";
+import { soundKey, soundKeyOf } from "../../src/text/sound_key.ts";
+import { streetKey } from "../../src/text/street_key.ts";
+import { type StreetWord, streetWord } from "../../src/text/street_word.ts";
+import { SPELT_NUMBERS, STREET_SMALL_WORDS, STREET_WORDS } from "../../src/text/street_words.ts";
+import { extendedKey, isPlainWord, streetWordsKey } from "../../src/text/street_words_key.ts";
 import { examples } from "../support/runner/depth.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 test("nameKey() is the folded name without all that is no letter or digit, letter by letter or not", () => {
   const unit = fc.integer({ min: 0, max: 0x24f }).map((point) => String.fromCodePoint(point));
@@ -22,3 +33,302 @@ test("nameKey() makes spellings of one name meet", () => {
   expect(nameKey("İstanbul")).toBe(nameKey("istanbul"));
   expect(nameKey(" – ")).toBe("");
 });
+
+const encoder = new TextEncoder();
+const target = new Uint8Array(1024);
+
+function keyOf(name: string): string {
+  const bytes = encoder.encode(name);
+  const length = nameKeyBytes(bytes, { from: 0, to: bytes.length }, target);
+  return new TextDecoder().decode(target.subarray(0, length));
+}
+
+test.each([
+  "St. Gallen",
+  "Łódź",
+  "Groß Köris",
+  "Ærøskøbing",
+  "Санкт-Петербург",
+  "ΑΘΗΝΑΣ",
+  "İstanbul",
+  "شارع أَحْمَد ١٢",
+  "서울특별시",
+  "서울",
+  "ガ ｶﾞ ｶ゛",
+  "กรุงเทพฯ",
+  "मुंबई",
+  "東京都",
+  "𠮷野家",
+  "ﷺ ﬃ ½ ㍿",
+  "...",
+  "",
+])("nameKeyBytes() is nameKey() of %s", (name) => {
+  expect(keyOf(name)).toBe(nameKey(name));
+});
+
+test("nameKeyBytes() is nameKey() of any signs next to each other", () => {
+  let state = 1;
+  const next = (limit: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor(state / 2 ** 32 * limit);
+  };
+  const differing: string[] = [];
+  for (let i = 0; i < 100_000; i++) {
+    const name = String.fromCharCode(...Array.from({ length: 2 + i % 4 }, () => next(i % 3 === 0 ? 0xd800 : 0x3400)));
+    if (keyOf(name) !== nameKey(name)) {
+      differing.push(name);
+    }
+  }
+  expect(differing).toEqual([]);
+});
+
+function wordsIn(name: string): readonly StreetWord[] {
+  return fold(name).split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "").map(streetWord);
+}
+
+describe("consonantKeys()", () => {
+  const same: readonly (readonly [name: string, ...latin: string[]])[] = [
+    ["רחוב דיזנגוף", "Dizengoff St", "Rehov Dizengof"],
+    ["רחוב אבן גבירול", "Ibn Gvirol", "Ibn Gabirol Street"],
+    ["רחוב ז'בוטינסקי", "Jabotinsky", "Zhabotinski"],
+    ["שדרות ויצמן", "Sderot Weizmann", "Weizman Blvd"],
+    ["רחוב שאול המלך", "Shaul HaMelech Blvd", "Shaul Hamelekh"],
+    ["רחוב דוד רזיאל", "David Raziel"],
+    ["شارع طلعت حرب", "Talaat Harb St", "Shari Tal'at Harb"],
+    ["شارع الجمهورية", "El Gomhoreya", "Algomhuria St", "Al-Jumhuriyya"],
+    ["شارع قصر النيل", "Qasr El Nil", "Kasr an-Nil"],
+    ["خیابان ولیعصر", "Valiasr", "Vali Asr St"],
+  ];
+  for (const [name, ...latin] of same) {
+    test(`of ${latin.join(", ")} hold the one that ${name} is indexed by`, () => {
+      const key = otherScriptKey(name, "IL") ?? "";
+      expect(latin.filter((other) => !consonantKeys(wordsIn(other)).includes(key))).toEqual([]);
+    });
+  }
+
+  test("are none for names of vowels", () => {
+    expect(consonantKeys(wordsIn("Haya"))).toEqual([]);
+  });
+});
+
+describe("hangulKey()", () => {
+  const same: readonly (readonly [name: string, ...latin: string[]])[] = [
+    ["세종대로", "Sejong-daero", "Sejongdaero", "Sejong Blvd"],
+    ["테헤란로", "Teheran-ro", "Teheran Road"],
+    ["종로", "Jong-ro", "Jongno"],
+    ["독립문로", "Dongnimmun-ro"],
+    ["왕십리로", "Wangsimni-ro"],
+    ["강남대로12길", "Gangnam-daero 12-gil"],
+  ];
+  for (const [name, ...latin] of same) {
+    test(`is one for ${name} and ${latin.join(", ")}`, () => {
+      expect(new Set([name, ...latin].map((other) => hangulKey(wordsIn(other)))).size).toBe(1);
+    });
+  }
+  test("keeps other roads apart", () => {
+    const names = ["강남대로12길", "강남대로13길", "강남대로", "강북대로", "종로", "중로"];
+    expect(new Set(names.map((name) => hangulKey(wordsIn(name)))).size).toBe(names.length);
+  });
+});
+
+test("otherScriptKey() is none for Latin names where no other script is in use", () => {
+  expect(otherScriptKey("Main Street", "US")).toBeUndefined();
+  expect(otherScriptKey("Rothschild Boulevard", "IL")).toBe("~~~=rtsld");
+});
+
+function soundOf(name: string): string {
+  return soundKey(fold(name).split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "").map(streetWord));
+}
+
+describe("soundKey()", () => {
+  const same: readonly (readonly string[])[] = [
+    ["улица Ленина", "ulitsa Lenina", "ul. Lenina", "Lenina St", "ulica Lenina"],
+    ["Невский проспект", "Nevskiy prospekt", "Nevsky Prospect", "Nevskij prospekt", "Nevsky Ave"],
+    ["площадь Революции", "ploshchad Revolyutsii", "Revoliutsii Square", "ploščad Revoljucii"],
+    ["Щербаковская улица", "Shcherbakovskaya ulitsa", "Ščerbakovskaja ulica", "Shcherbakovskaia ul."],
+    ["вулиця Шевченка", "vulytsia Shevchenka", "vul. Ševčenka", "Shevchenka St"],
+    ["Хрещатик", "Khreshchatyk", "Hreshchatyk"],
+    ["улица 8 Марта", "ulitsa 8 Marta", "улица Восьмого Марта"],
+    ["Кнеза Милоша", "Kneza Miloša"],
+    ["бул. Витоша", "bul. Vitosha", "Vitosha Blvd"],
+    ["Λεωφόρος Αθηνών", "Leoforos Athinon", "Athinon Ave"],
+    ["Οδός Ερμού", "Odos Ermou", "Ermou St"],
+    ["რუსთაველის გამზირი", "Rustavelis gamziri"],
+    ["Աբովյան փողոց", "Abovyan poghots", "Abovyan St"],
+  ];
+  for (const names of same) {
+    test(`is one for ${names.join(" = ")}`, () => {
+      expect(names.map(soundOf)).toEqual(names.map(() => soundOf(names[0] ?? "")));
+    });
+  }
+
+  test("keeps what a street is, and other names, apart", () => {
+    const names = ["улица Мира", "проспект Мира", "площадь Мира", "улица Марата", "улица 8 Марта", "улица 9 Марта"];
+    expect(new Set(names.map(soundOf)).size).toBe(names.length);
+  });
+
+  test("of a whole name is only for names in those scripts", () => {
+    expect(soundKeyOf("улица Мира")).toBe(soundOf("ulitsa Mira"));
+    expect(soundKeyOf("Main Street")).toBeUndefined();
+    expect(soundKeyOf("улица")).toBeUndefined();
+  });
+});
+
+describe("streetKey()", () => {
+  const same: readonly (readonly string[])[] = [
+    ["Main Street", "MAIN ST", "main st.", "Main Str"],
+    ["North 42nd Avenue", "N 42nd Ave", "N. 42 Av"],
+    ["Hauptstraße", "Hauptstr.", "HAUPTSTRASSE", "Haupt Straße", "Haupt-Str."],
+    ["Rue de l'Église", "r. Eglise", "rue de l Eglise"],
+    ["Martin Luther King Jr Boulevard", "martin luther king jr blvd"],
+    ["Fifth Avenue", "5th Ave"],
+    ["Ninth Street", "9th St", "09TH ST", "009th St."],
+    ["42nd Street", "42 St", "Forty-Second Street", "forty second st", "Fortysecond St."],
+    ["East 99th Street", "E. 99th St", "E Ninety-Ninth Street"],
+    ["East 116th Street", "East One Hundred Sixteenth Street", "E One Hundred and Sixteenth St"],
+    ["2500th Street", "Twenty-Five Hundred St"],
+    ["Calle 110", "Calle Ciento Diez"],
+    ["Carrera 305", "Cra. Trescientos Cinco"],
+    ["Rue du 152e Régiment", "Rue du Cent Cinquante-Deuxième Régiment"],
+    ["Rua 119", "Rua Cento e Dezenove", "Rua Cento e Dezanove"],
+    ["Straße 112", "Straße Hundertzwölf", "Str. Einhundertzwölf"],
+    ["Main Street East", "Main St E"],
+    ["Bedford Terrace", "Bedford Ter"],
+    ["Plaza de España", "Pza. de España", "Pl. España"],
+    ["Saint James Street", "St James St", "St. James Street"],
+    ["Kerkstraat", "Kerkstr."],
+    ["Austrasse", "Austr.", "Austraße"],
+    ["Storgatan", "Storg.", "Storgata", "Storgt."],
+    ["площадь Мира", "пл. Мира", "пл-дь Мира"],
+    ["проспект Мира", "пр-т Мира", "пр-кт Мира", "пр. Мира"],
+    ["булевар краља Александра", "бул. краља Александра", "б-р краља Александра"],
+    ["Piazza Garibaldi", "P.za Garibaldi", "P.zza Garibaldi"],
+    ["Bulevardul Unirii", "B-dul Unirii", "Bdul. Unirii", "Bd. Unirii"],
+    ["Alameda Santos", "Al. Santos"],
+    ["Balthazar Terrace", "BALTHAZAR TE"],
+    ["Renton Way", "RENTON WY"],
+    ["Avenida da Liberdade", "Av. Liberdade"],
+    ["Triq il-Kbira", "TRIQ IL KBIRA"],
+    ["улица Ленина", "ул. Ленина"],
+    ["Rua Quinze de Novembro", "Rua 15 de Novembro", "R. XV de Novembro"],
+    ["Calle Cinco de Mayo", "Calle 5 de Mayo", "C. V de Mayo"],
+    ["Rue du Vingt-Cinq Avril", "Rue du 25 avril"],
+    ["Rue du Huit Mai 1945", "Rue du 8 Mai 1945"],
+    ["Rue du Trente et Un Juillet", "Rue du 31 Juillet"],
+    ["Avenida Trinta e Um de Março", "Avenida 31 de Março"],
+    ["Calle Treinta y Uno de Diciembre", "Calle 31 de Diciembre"],
+    ["Rua Primeiro de Maio", "Rua 1º de Maio", "Rua 1 de Maio"],
+    ["Via Venticinque Aprile", "Via XXV Aprile", "Via 25 Aprile"],
+    ["Via Quattro Novembre", "Via IV Novembre", "Via 4 Novembre"],
+    ["Via Venti Settembre", "Via XX Settembre"],
+    ["улица Восьмого Марта", "улица 8 Марта", "ул. 8 марта"],
+    ["Вторая улица", "2 улица", "2-я улица", "2-я ул."],
+    ["Трећа улица", "3. улица"],
+    ["улица Двадцать Пятого Октября", "улица 25 Октября", "ул. 25-го Октября"],
+    ["ulica Trzeciego Maja", "ulica 3 Maja", "ul. 3-go Maja"],
+    ["Straße des Siebzehnten Juni", "Straße des 17. Juni"],
+    ["Yirmidokuz Ekim Caddesi", "29 Ekim Cad."],
+    ["Οδός Εικοστής Πέμπτης Μαρτίου", "Οδός 25ης Μαρτίου", "Οδός 25 Μαρτίου"],
+    ["Avenida Quinta", "Avenida 5", "Av. 5ta"],
+    ["Carrera Séptima", "Carrera 7", "Cra. 7ma"],
+    ["Rue François Premier", "Rue François 1er", "Rue François Ier"],
+    ["Rue des Quatre Vents", "Rue des 4 Vents"],
+    ["Carrer d'Onze de Setembre", "Carrer de l'11 de Setembre"],
+    ["شارع السادس من أكتوبر", "شارع 6 أكتوبر"],
+  ];
+  for (const names of same) {
+    test(`is one for ${names.join(" = ")}`, () => {
+      expect(new Set(names.map(streetKey)).size).toBe(1);
+    });
+  }
+
+  test("keeps different names apart", () => {
+    const names = wordsOf(`
+      Main Street | Main Road | Maine Street | North Main Street | East Main Street | 42nd Street | 402nd Street |
+      40 2nd Street | 2 1st Avenue | 21st Avenue | Rue de l'Église | Kirchgasse | Kirchstraße | Rua da Quinta |
+      Rua da Quinta Nova | Rua 5 | Rua dos Dois Irmãos | Rua Dos Santos | Pont Neuf | Avenue X | 10th Avenue |
+      County Road V | County Road 5 | Otto Straße | Via Cento | Rue des Cent Gardes | Mil Palmeras |
+      Hundred Acre Road | 100th Street | Cem Sokak | Te Puke Road | Ter Puke Road | Via Sei
+    `);
+    expect(new Set(names.map(streetKey)).size).toBe(names.length);
+  });
+
+  test("is empty only for names without letters and digits", () => {
+    expect(streetKey("The")).toBe("the");
+    expect(streetKey("De la")).toBe("dela");
+    expect(streetKey("—")).toBe("");
+  });
+});
+
+/** Names, numbers and halves of short forms. */
+const NAMES =
+  "lincoln roma lindenallee hauptstrasse 5 12th 45 8 я го б р т п za k cl cra e ter a d 中央 十二 丁目 二 maio"
+    .split(" ");
+/** Words of all languages that keys treat in their own way. */
+const WORDS = [...STREET_WORDS.keys(), ...STREET_SMALL_WORDS, ...SPELT_NUMBERS.keys()];
+const streetWords = fc.oneof(fc.constantFrom(...NAMES), fc.constantFrom(...WORDS)).map(streetWord);
+
+test("extendedKey() of plain words is their streetWordsKey() once one of them is not generic", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(fc.array(streetWords, { minLength: 1, maxLength: 6 }), (words) => {
+      const isNamed = words.some(({ isGeneric, isSmall }) => !isGeneric && !isSmall);
+      if (isNamed && words.every(isPlainWord)) {
+        compared += 1;
+        expect(words.reduce(extendedKey, "")).toBe(streetWordsKey(words));
+      }
+    }),
+    { numRuns: examples(5000) },
+  );
+  expect(compared).toBeGreaterThan(50);
+});
+
+test("isPlainWord() is false for words whose part of a key depends on their neighbours", () => {
+  const texts = "second quinze ter е 丁目 cl k т".split(" ");
+  expect(texts.map(streetWord).filter(isPlainWord)).toEqual([]);
+  expect("lincoln hauptstrasse de st 42".split(" ").map(streetWord).every(isPlainWord)).toBe(true);
+});
+
+test("editDistance() is optimal string alignment up to its limit, and one more beyond it", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (from, to, limit) => {
+      const expected = Math.min(byDefinition(from, to), limit + 1);
+      const options = { fromLength: from.length, toLength: to.length, limit };
+      expect(editDistance(lettersOf(from), lettersOf(to), options)).toBe(expected);
+    }),
+    { numRuns: examples(3000) },
+  );
+});
+
+test("editDistance() takes words longer than any before", () => {
+  const middle = "x".repeat(498);
+  const options = { fromLength: 500, toLength: 500, limit: 2 };
+  expect(editDistance(lettersOf(`a${middle}b`), lettersOf(`b${middle}a`), options)).toBe(2);
+});
+
+function lettersOf(word: string): Uint32Array {
+  return Uint32Array.from(word, (letter) => letter.codePointAt(0) ?? 0);
+}
+
+/** The recurrence itself, without a table. */
+function byDefinition(from: string, to: string): number {
+  const known = new Map<string, number>();
+  const at = (i: number, j: number): number => {
+    if (i === 0 || j === 0) {
+      return i + j;
+    }
+    const key = `${i} ${j}`;
+    const before = known.get(key);
+    if (before !== undefined) {
+      return before;
+    }
+    let cost = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1));
+    if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+      cost = Math.min(cost, at(i - 2, j - 2) + 1);
+    }
+    known.set(key, cost);
+    return cost;
+  };
+  return at(from.length, to.length);
+}

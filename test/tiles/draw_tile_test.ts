@@ -9,8 +9,8 @@ import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 import { waterLayers } from "../../src/tiles/layers/water_layers.ts";
 import { smallWorld } from "../resolver/small_world.ts";
-import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
-import { withoutDrawings } from "../support/gazetteers/without_drawings.ts";
+import { drawnWorld } from "../support/gazetteers/built_gazetteer.ts";
+import { withoutDrawings } from "../support/gazetteers/plain_records.ts";
 
 const outlines = readOutlines(
   Bun.gunzipSync(await Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes()),

@@ -4,8 +4,8 @@ import { PbfReader } from "pbf";
 import { LAYERS } from "../../../src/tiles/draw_tile.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi, tilesOf } from "../../support/api/test_api.ts";
-import { drawnWorld } from "../../support/gazetteers/drawn_world.ts";
-import { withoutDrawings } from "../../support/gazetteers/without_drawings.ts";
+import { drawnWorld } from "../../support/gazetteers/built_gazetteer.ts";
+import { withoutDrawings } from "../../support/gazetteers/plain_records.ts";
 import { wordsOf } from "../../support/texts/words.ts";
 
 const drawn = drawnWorld();

@@ -5,8 +5,7 @@ import type { BatchMapping } from "../../../src/domain/batch.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { resolveRows } from "../../../src/resolutions/mod.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
-import { customerList } from "../../support/tables/customer_list.ts";
-import { testUploadDeps } from "../../support/tables/test_upload_deps.ts";
+import { customerList, testUploadDeps } from "../../support/tables/tables.ts";
 
 const real = await realStreets();
 

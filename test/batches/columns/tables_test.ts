@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { previewUpload, type UploadPreview } from "../../../src/batches/mod.ts";
 import { openGazetteer } from "../../../src/gazetteer/mod.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
-import { type CorpusTable, tableCorpus } from "../../support/tables/table_corpus.ts";
-import { testUploadDeps } from "../../support/tables/test_upload_deps.ts";
+import { type CorpusTable, tableCorpus, testUploadDeps } from "../../support/tables/tables.ts";
 
 /** Share of the columns with the right role. */
 const RIGHT_MIN = 0.97;

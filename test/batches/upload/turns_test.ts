@@ -9,7 +9,7 @@ import { openGazetteer } from "../../../src/gazetteer/mod.ts";
 import { hostileTables } from "../../support/files/hostile_tables.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
 import { examples } from "../../support/runner/depth.ts";
-import { testUploadDeps } from "../../support/tables/test_upload_deps.ts";
+import { testUploadDeps } from "../../support/tables/tables.ts";
 
 const deps = testUploadDeps(openGazetteer(await worldGazetteer()));
 /** Several steps of each. */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
-import { customerList } from "../../support/tables/customer_list.ts";
+import { customerList } from "../../support/tables/tables.ts";
 import { pressAndSee } from "../../support/browsers/actions.ts";
 
 const ROWS = 500;

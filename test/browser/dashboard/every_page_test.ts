@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
-import { longestTexts } from "../../support/texts/longest_texts.ts";
+import { longestTexts } from "../../support/texts/text_tables.ts";
 import { englishTexts, everyPage, GUEST_PATHS, openPage, readPage, walkPages, withoutFocus } from "./every_page.ts";
 import { longTest } from "../../support/runner/depth.ts";
 

@@ -6,7 +6,7 @@ import { openClock } from "../../../src/capabilities/clock.ts";
 import { keepBackups } from "../../../src/commands/backup/schedule/keep_backups.ts";
 import { readConfig } from "../../../src/config.ts";
 import { createLogger } from "../../../src/observability/mod.ts";
-import { ageKeys, backedUp } from "../../support/services/backed_up.ts";
+import { ageKeys, backedUp } from "../../support/services/small_data_dir.ts";
 import { startCommand } from "../../support/services/run_command.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { patience } from "../../support/runner/patience.ts";

@@ -4,7 +4,7 @@ import { testDatabase } from "../../support/databases/test_database.ts";
 import { testRedis } from "../../support/databases/test_redis.ts";
 import { isInstalled } from "../../support/runner/is_installed.ts";
 import { freePort } from "../../support/services/free_port.ts";
-import { lateProxy } from "../../support/services/late_proxy.ts";
+import { lateProxy } from "../../support/services/proxies.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { runService, type Service } from "../../support/services/run_service.ts";
 import { scrape, sumOf } from "../../support/services/scrape.ts";

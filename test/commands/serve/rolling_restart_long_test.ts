@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { apiClient } from "../../support/api/api_client.ts";
-import { runService, type Service } from "../../support/services/run_service.ts";
-import { smallProxy } from "../../support/services/small_proxy.ts";
-import { twoServers } from "../../support/services/two_servers.ts";
+import { runService, type Service, twoServers } from "../../support/services/run_service.ts";
+import { smallProxy } from "../../support/services/proxies.ts";
 import { until } from "../../support/processes/until.ts";
 
 /** Calls under way at any time. */

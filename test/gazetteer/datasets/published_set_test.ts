@@ -1,6 +1,7 @@
-import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { describe, expect, test } from "bun:test";
 import { filesOf, parsePublishedSet, type PublishedSet } from "../../../src/gazetteer/datasets/published_set.ts";
+import { isSourceName, sourceOf } from "../../../src/gazetteer/datasets/source_table.ts";
 
 const WORLD = "world-0123456789ab.gazetteer";
 const file = (digit: string) => ({ sha256: digit.repeat(64), bytes: 12 });
@@ -57,4 +58,15 @@ describe("parsePublishedSet()", () => {
       }
     }));
   });
+});
+
+test("isSourceName() accepts only the rows of the table", () => {
+  expect(isSourceName("openstreetmap")).toBe(true);
+  expect(isSourceName("toString")).toBe(false);
+  expect(isSourceName("")).toBe(false);
+});
+
+test("sourceOf() returns the row of a name, and nothing for an unknown one", () => {
+  expect(sourceOf("tiger")?.licence).toBe("public domain");
+  expect(sourceOf("constructor")).toBeUndefined();
 });

@@ -1,7 +1,7 @@
-import { expect, test } from "bun:test";
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import { serialize } from "flatgeobuf/lib/mjs/geojson.js";
 import { parquetWriteBuffer } from "hyparquet-writer";
+import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,8 +10,7 @@ import { readAreas } from "../../../src/gazetteer/sources/areas.ts";
 import { featuresIn } from "../../../src/gazetteer/sources/areas/json_features.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { zipFile } from "../../support/files/workbook_file.ts";
-import { chunksOf } from "./chunks_of.ts";
-import { recordingSink } from "./recording_sink.ts";
+import { chunksOf, recordingSink } from "./recording_sink.ts";
 
 type Ring = [number, number][];
 

@@ -36,3 +36,12 @@ export function recordingSink(): RecordingSink {
     drop: (reason) => void dropped.set(reason, (dropped.get(reason) ?? 0) + 1),
   };
 }
+
+/** The text as UTF-8 bytes in pieces of `size`, so that every boundary falls somewhere. */
+export async function* chunksOf(text: string, size = 7): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += size) {
+    await Promise.resolve();
+    yield bytes.subarray(at, at + size);
+  }
+}

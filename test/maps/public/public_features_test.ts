@@ -9,7 +9,7 @@ import {
 } from "../../../src/maps/public/cluster_points.ts";
 import { PointsCache, type PublicMap } from "../../../src/maps/public/public_map.ts";
 import { boundsAround } from "../../../src/maps/public/read_public_points.ts";
-import { pointArbitrary } from "../../support/random/point_arbitrary.ts";
+import { pointArbitrary } from "../../support/random/arbitraries.ts";
 import { seeded } from "../../support/random/seeded.ts";
 
 const chance = { bytes: (length: number) => new Uint8Array(length) };

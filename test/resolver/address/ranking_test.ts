@@ -1,11 +1,105 @@
+import fc from "fast-check";
 import { expect, test } from "bun:test";
-import { rankIn, rivalsOf } from "../../../src/resolver/address/candidates/mod.ts";
+import type { Gazetteer } from "../../../src/gazetteer/port.ts";
+import { rankExact, rankIn, rivalsOf } from "../../../src/resolver/address/candidates/mod.ts";
+import { rankPlaces } from "../../../src/resolver/address/candidates/rank_places.ts";
+import { rankAll } from "../../../src/resolver/address/candidates/ranking.ts";
+import { COST_MARGIN } from "../../../src/resolver/address/candidates/rivals.ts";
+import { placeContext } from "../../../src/resolver/address/context/mod.ts";
+import { parsesOf } from "../../../src/resolver/address/parses/mod.ts";
+import { buildLattice } from "../../../src/resolver/address/spans/build_lattice.ts";
+import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";
+import { examples } from "../../support/runner/depth.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
-import { bestText, candidateText, stageInput } from "./stage_outputs.ts";
+import { bestText, candidateText, costsText, parseText, rankedOutcome, stageInput } from "./stage_outputs.ts";
 
 const streets = smallStreets();
 const world = smallWorld();
+
+test.each(
+  [
+    ["Hauptstrasse 5, 9901 Oberdorf", "street Hauptstrasse · number 5 · postcode 9901 · place Oberdorf"],
+    ["5 Main Street, Millford", "number 5 · street Main Street · place Millford"],
+    ["Oberdorf Hauptstrasse 5", "place Oberdorf · street Hauptstrasse · number 5"],
+    ["Apt 4, 12 Main Street, Millford", "note Apt 4 · number 12 · street Main Street · place Millford"],
+    ["Xyz, Oberdorf", "word Xyz · place Oberdorf"],
+  ] as const,
+)("parsesOf() parses the address %p", (text, expected) => {
+  const input = stageInput(text, streets);
+  expect(parseText(parsesOf(input.lattice)[0]!, input)).toBe(expected);
+});
+
+test.each(
+  [
+    ["New York", "place New York"],
+    ["Springfield, Illinois", "place Springfield · place Illinois"],
+    ["Street", "place Street"],
+    ["Xyz 12", "word Xyz · number 12"],
+  ] as const,
+)("parsesOf() parses the place %p", (text, expected) => {
+  const input = stageInput(text, world);
+  expect(parseText(parsesOf(input.lattice)[0]!, input)).toBe(expected);
+});
+
+test("parsesOf() covers every token exactly once, in ascending order of cost", () => {
+  const { lattice } = stageInput("Apt 4, Hauptstrasse 12a / Birkenweg, 9901 Oberdorf, Xyz", streets);
+  const parses = parsesOf(lattice);
+  expect(parses.length).toBeGreaterThan(1);
+  for (const { spans } of parses) {
+    expect(spans.map(({ from }) => from)).toEqual([0, ...spans.slice(0, -1).map(({ to }) => to)]);
+    expect(spans.at(-1)?.to).toBe(lattice.tokens.length);
+  }
+  const costs = parses.map(({ cost }) => cost);
+  expect(costs).toEqual(costs.toSorted((one, other) => one - other));
+});
+
+test.each(
+  [
+    ["Hauptstrasse 5, 9901 Oberdorf", "place around 0 · typos 0 · number exact 0 · postcode exact 0"],
+    ["Hauptstrasse 5, 9902 Oberdorf", "place around 0 · typos 0 · number exact 0 · postcode conflict 5"],
+    ["Hauptstrasse 12, Oberdorf", "place around 0 · typos 0 · number suffix 0.7"],
+    ["Hauptstrasse 10, Oberdorf", "place around 0 · typos 0 · number between 1.5"],
+    ["Hauptstrasse 16, Oberdorf", "place around 0 · typos 0 · number range 1"],
+    ["Hauptstrasse 99, Oberdorf", "place around 0 · typos 0 · number missing 4"],
+    ["Am Bach 3, Oberdorf", "place around 0 · typos 0 · number none 1.5"],
+    ["Lindengasse 2, Oberdorf", "place neighbour 6 · typos 0 · number exact 0"],
+    ["100 Main, Millford", "name 0 · missing 7.1"],
+  ] as const,
+)("the best candidate of %p has the costs %p", (text, expected) => {
+  const { lattice, context } = stageInput(text, streets);
+  expect(costsText(rankExact(lattice, context).best)).toBe(expected);
+});
+
+test.each(
+  [
+    ["Paris", "name 0 · missing 0"],
+    ["Paris, Texas", "place around 0 · name 0 · missing 0"],
+    ["Cologne", "name 0.3 · missing 0"],
+    ["Springfield, IL", "place around 0.1 · name 0 · missing 0"],
+    ["Köln 12", "name 0 · missing 3"],
+  ] as const,
+)("the best place of %p has the costs %p", (text, expected) => {
+  const { lattice, context } = stageInput(text, world);
+  expect(costsText(rankExact(lattice, context).best)).toBe(expected);
+});
+
+test("costs are never negative, and a candidate's cost is at least their sum", () => {
+  for (const text of ["Hauptstrasse 12, 9902 Oberdorf", "Lindengasse 2, Oberdorf", "Haupstrasse 5, Unterdorf"]) {
+    const { lattice, context } = stageInput(text, streets);
+    for (const candidate of rankIn(lattice, context).ranked) {
+      const costs = [
+        candidate.parse.cost,
+        candidate.nameCost,
+        candidate.prominenceCost,
+        candidate.nearCost,
+        ...candidate.agreements.map(({ cost }) => cost),
+      ];
+      expect(Math.min(...costs)).toBeGreaterThanOrEqual(0);
+      expect(candidate.cost).toBeGreaterThanOrEqual(costs.reduce((sum, cost) => sum + cost, 0) - 1e-6);
+    }
+  }
+});
 
 test.each(
   [
@@ -44,4 +138,104 @@ test("rivalsOf() divides the weight among different places of one name", () => {
   expect(rivals.map(({ ranked }) => candidateText(ranked))).toEqual(["Springfield US", "Springfield US"]);
   expect(rivals.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   expect(rivals[0]!.share).toBeGreaterThan(rivals[1]!.share);
+});
+
+const address = fc.array(
+  fc.constantFrom(
+    ..."Paris|Texas|Springfield|Illinois|IL|USA|Utrecht|Köln|Georgia|Foo|Main Street|12|3584|, |New York".split("|"),
+  ),
+  { minLength: 1, maxLength: 7 },
+).map((words) => words.join(" "));
+
+test("rankExact() has the best of the whole ranking, and rankAll() the others", () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      const { lattice, context } = latticeOf(text);
+      const exact = rankExact(lattice, context);
+      const whole = rankIn(lattice, context);
+      expect(exact.best).toEqual(whole.ranked[0]);
+      expect(rankAll(exact, context).ranked).toEqual(whole.ranked);
+    }),
+    { numRuns: examples(200) },
+  );
+});
+
+test("rankExact() has the best of the whole ranking where a street leaves words unmatched", () => {
+  const words = fc.constantFrom(
+    ..."Hauptstrasse|Lindengasse|Main Street|Oberdorf|Unterdorf|Millford|Foo|5|12|9901|9902|, ".split("|"),
+  );
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 2, maxLength: 7 }), (texts) => {
+      const { lattice, context } = latticeOf(texts.join(" "), streets);
+      const exact = rankExact(lattice, context);
+      const whole = rankIn(lattice, context);
+      expect(exact.best).toEqual(whole.ranked[0]);
+      expect(rankAll(exact, context).ranked).toEqual(whole.ranked);
+    }),
+    { numRuns: examples(300) },
+  );
+});
+
+test("rankPlaces() gives each place the cost of its best parse, as if each were ranked by itself", () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      const { lattice, context } = latticeOf(text);
+      const parses = parsesOf(lattice);
+      const together = rankPlaces(parses, context);
+      const least = new Map<number, number>();
+      for (const { place, cost } of parses.flatMap((parse) => rankPlaces([parse], context))) {
+        least.set(place.id, Math.min(cost, least.get(place.id) ?? Infinity));
+      }
+      // Beyond the margin nothing is promised: costlier candidates may be missing.
+      const most = Math.min(...least.values()) + COST_MARGIN;
+      const near = (costs: Iterable<readonly [number, number]>) =>
+        [...costs].filter(([, cost]) => cost <= most).sort(([one], [other]) => one - other);
+      expect(near(together.map(({ place, cost }) => [place.id, cost]))).toEqual(near(least));
+    }),
+    { numRuns: examples(200) },
+  );
+});
+
+test("parsesOf() has one array for all parses with the same place names", () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      const known = new Map<string, unknown>();
+      for (const { spans, places } of parsesOf(latticeOf(text).lattice)) {
+        expect(places).toEqual(spans.filter(({ role }) => role === "place"));
+        const key = places.map(({ from, to, name }) => `${from}-${to} ${name?.key} ${name?.matches[0]?.edits}`).join();
+        expect(known.get(key) ?? places).toBe(places);
+        known.set(key, places);
+      }
+    }),
+    { numRuns: examples(100) },
+  );
+});
+
+function latticeOf(text: string, of: Gazetteer = world) {
+  const context = placeContext(of, {});
+  const lattice = buildLattice(tokenize(text), { context, keep: (whole) => whole });
+  return { lattice, context };
+}
+
+const words = {
+  streets:
+    ("Hauptstrasse|Hauptstrasse|Birkenweg|Lindengasse|42nd Avenue|Main Street|Tanner Hill Road|Feldweg|Am Bach|" +
+      "Oberdorf|Unterdorf|Millford|Seestadt|LI|Liechtenstein|AT|9901|9902|99010|1|3|12|12a|16|50|116|1838|Foo|&|bei|,|,")
+      .split("|"),
+  places: "Paris|Texas|Springfield|Illinois|IL|USA|Utrecht|Köln|Georgia|Foo|Main Street|12|3584|New York|,".split("|"),
+};
+
+test.each(
+  [
+    ["streets", smallStreets(), words.streets],
+    ["places", smallWorld(), words.places],
+  ] as const,
+)("rankIn() leaves no rival out by its bounds: the full search of %s has the same answer", (_, gazetteer, known) => {
+  const text = fc.array(fc.constantFrom(...known), { minLength: 1, maxLength: 8 }).map((all) => all.join(" "));
+  fc.assert(
+    fc.property(text, (some) => {
+      expect(rankedOutcome(some, { gazetteer })).toEqual(rankedOutcome(some, { gazetteer, margin: Infinity }));
+    }),
+    { numRuns: examples(400) },
+  );
 });

@@ -1,5 +1,16 @@
 import { expect, test } from "bun:test";
+import type { PostcodeArea, Street } from "../../../src/gazetteer/port.ts";
+import { distanceM } from "../../../src/geo/distance_m.ts";
+import { knownPlaces } from "../../../src/resolver/address/context/known_places.ts";
+import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
+import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/other_numbers.ts";
+import { crossingOf, numberForms, ONE_CROSSING_M } from "../../../src/resolver/address/spans/mod.ts";
+import { districtEnds } from "../../../src/resolver/address/spans/notes/box_ends.ts";
+import { postcodeForms } from "../../../src/resolver/address/spans/numbers/postcode_forms.ts";
+import { tokenize } from "../../../src/resolver/address/tokens/mod.ts";
+import { parseHouseNumber } from "../../../src/text/house_number.ts";
 import { smallStreets } from "../small_streets.ts";
+import { smallWorld } from "../small_world.ts";
 import { spansOf, stageInput } from "./stage_outputs.ts";
 
 const gazetteer = smallStreets();
@@ -68,4 +79,187 @@ test("buildLattice() searches for no place whose name begins or ends with a numb
   };
   stageInput("1200 Oberdorf 1300 Park, 12 Millford", { ...gazetteer, findPlaces });
   expect(keys).toEqual(["oberdorf", "oberdorf1300park", "park", "12millford", "millford"]);
+});
+
+/** Entries of one file from the first of the next, as a set numbers them. */
+const FILE = 2 ** 32;
+
+test("knownPlaces() keeps the first places of many files at once: most files begin with their country", () => {
+  const world = smallWorld();
+  const known = knownPlaces({ ...world, place: (id) => ({ ...world.place(0), id }) });
+  const ids = Array.from({ length: 60 }, (_, file) => file * FILE);
+  const read = ids.map(known);
+  expect(ids.map(known).filter((place, at) => place !== read[at])).toEqual([]);
+});
+
+test.each([
+  ["5 Avenue Foch, 75008 Paris 8e", "8e"],
+  ["12 Rue de Rivoli, 75004 PARIS 04", "04"],
+  ["3 Rue Mercière, 69002 Lyon 2ème", "2ème"],
+  ["Vodičkova 18, 110 00 Praha 1", "1"],
+  ["Wien 1, 1010, Stephansplatz 12", "1"],
+  ["1052 Budapest V, Váci utca 3", "V"],
+  ["5 Avenue Foch, Paris 8e", undefined],
+  ["5 Avenue Foch, 75008 Paris 4e", undefined],
+  ["Vodičkova 18, 110 00 Praha 5", undefined],
+  ["75008 Paris, 8 Avenue Foch", undefined],
+  ["10008 London 8", undefined],
+])("districtEnds() finds in %p the district %p", (text, expected) => {
+  const tokens = tokenize(text);
+  const found = tokens.findIndex((_, at) => districtEnds(tokens, at).length > 0);
+  const [from = 0, to = 0] = tokens[found]?.span ?? [];
+  expect(found < 0 ? undefined : text.slice(from, to)).toBe(expected);
+});
+
+/** A list with every code of five digits in three countries. */
+function everywhere(key: string): readonly PostcodeArea[] {
+  return ["PL", "LT", "SE"].map((countryCode) => ({
+    postcode: key,
+    countryCode,
+    coordinates: { latitude: 0, longitude: 0 },
+    radiusM: 1_000,
+    dataset: 0,
+    place: 0,
+    placeId: "plc_0",
+  }));
+}
+
+test.each(
+  [
+    ["00-001 Warszawa", "PL"],
+    ["114 55 Stockholm", "SE"],
+    ["00001 Palanga", "PL LT SE"],
+  ] as const,
+)("postcodeForms() reads %p as a code of the countries that write it so: %s", (text, countries) => {
+  const [form] = postcodeForms(tokenize(text), 0, everywhere);
+  expect(form?.areas.map(({ countryCode }) => countryCode).join(" ")).toBe(countries);
+});
+
+const COORDINATES = { latitude: 0, longitude: 0 };
+
+function housesOf(numbers: string) {
+  return numbers.split(", ").map((number) => ({ number, digits: 6, coordinates: COORDINATES }));
+}
+
+test.each(
+  [
+    ["12", "12"],
+    ["12 корп. 2 стр. 1", "12к2с1 12к2 12"],
+    ["12, корп. 2, стр. 1", "12к2с1 12к2 12"],
+    ["86Б с11", "86бс11 86б"],
+    ["12к2с1", "12к2с1"],
+    ["8 А к2", "8ак2 8а 8"],
+    ["16/4 к1", "16/4к1 16/4 16"],
+    ["6 k-2", "6k2 6"],
+    ["12, с 5", "12"],
+    ["12 bis", "12bis 12"],
+    ["24f", "24f"],
+    ["12 Haus B", "12b 12"],
+    ["12, Gebäude C", "12c 12"],
+    ["12a Haus B", "12a"],
+    ["12 Haus Bern", "12"],
+    ["12 лит. А к2", "12ак2 12а 12"],
+  ] as const,
+)("numberForms() reads %p as %p, longest first", (text, expected) => {
+  expect(numberForms(tokenize(text), 0).map(({ written }) => written).join(" ")).toBe(expected);
+});
+
+test.each(
+  [
+    ["6 к6", "6, 6 к1, 6 к6", true, "6 к6"],
+    ["6к2с1", "6 корп. 2 стр. 1, 6 корп. 2", false, "6 корп. 2 стр. 1"],
+    ["6 k6", "6 к1, 6 к6", true, "6 к6"],
+    ["6B s11", "6Б с11, 6В с11", true, "6Б с11"],
+    ["6zh", "6Ж, 6З", true, "6Ж"],
+    ["6A", "6А, 6Б", false, "6А"],
+    // "B" has the shape of "В" and the sound of "Б": between Cyrillic words either may be intended.
+    ["6B", "6Б, 6В", false, ""],
+    ["6 к7", "6, 6 к6", true, ""],
+    ["6", "6 к1, 6А", true, ""],
+    ["6B", "6b, 6Б", true, "6b"],
+  ] as const,
+)("housesWithSuffix() of %p among %p (Latin text: %p) is %p", (text, known, isLatin, expected) => {
+  const { suffix } = parseHouseNumber(text);
+  expect(housesWithSuffix(housesOf(known), { suffix, isLatin }).map(({ number }) => number).join(", ")).toBe(expected);
+});
+
+test.each(
+  [
+    ["6 к3", "6, 6 к1, 6 к2, 6 к9", "6 к2"],
+    ["6 к3", "6, 6А, 6Б", "6"],
+    ["6 к3", "6А, 6Б", "6А"],
+    ["6Б с12", "6, 6Б, 6Б с11", "6Б с11"],
+    ["6Б с12", "6, 6Б, 6А с11", "6Б"],
+    ["6с", "6А, 6, 6Б", "6"],
+    ["6 к2 с1", "6 к2, 6 к3", "6 к2"],
+  ] as const,
+)("nearestSuffix() to %p among %p is %p", (text, known, expected) => {
+  expect(nearestSuffix(housesOf(known), parseHouseNumber(text).suffix).map(({ number }) => number).join(", "))
+    .toBe(expected);
+});
+
+test.each(
+  [
+    ["8-5", "8, 8 к4", "8 5"],
+    ["8-4", "8, 8 к4", ""],
+    ["8-4", "8, 8/4", ""],
+    ["8-4", "8, 8-2", ""],
+    ["8-4", "8, 8А", "8 4"],
+  ] as const,
+)("numbersWithDoor() of %p among %p in Belarus is %p", (text, known, expected) => {
+  const doors = numbersWithDoor(parseHouseNumber(text), { countryCode: "BY", houses: known.split(", ") });
+  expect(doors.map(({ number, unit }) => `${number.digits}${number.suffix} ${unit}`).join(", ")).toBe(expected);
+});
+
+const METRES_OF_A_DEGREE = 111_195;
+type Point = readonly [east: number, north: number];
+
+/** Where two streets meet, by their lines in metres: how far from a point, and the spread. */
+function meeting(lines: readonly (readonly (readonly Point[])[])[], from: Point) {
+  const paths = lines.map((line) => line.map((path) => path.map(pointOf)));
+  const [one, other] = lines.map((_, id): Street => ({
+    id,
+    name: `Street ${id}`,
+    place: 0,
+    coordinates: pointOf([0, 0]),
+    radiusM: 400,
+    houseCount: 0,
+    dataset: 0,
+    placeId: "",
+  }));
+  const found = crossingOf(one!, other!, { streetPaths: (id) => paths[id] ?? [], houseRanges: () => [] });
+  return { awayM: distanceM(found?.coordinates ?? pointOf([9e9, 0]), pointOf(from)), spreadM: found?.spreadM ?? NaN };
+}
+
+function pointOf([east, north]: Point) {
+  return { latitude: north / METRES_OF_A_DEGREE, longitude: east / METRES_OF_A_DEGREE };
+}
+
+/** A line in steps of 20 m from the origin, rising by this share. */
+function rising(share: number): readonly Point[] {
+  return Array.from({ length: 20 }, (_, i): Point => [20 * i, 20 * i * share]);
+}
+
+test("crossingOf() takes the end that two streets have in common, though they leave it at a small angle", () => {
+  // After 80 m they are 12 m apart.
+  const { awayM, spreadM } = meeting([[rising(0)], [rising(0.15)]], [0, 0]);
+  expect(awayM).toBeLessThan(1);
+  expect(spreadM).toBeLessThan(ONE_CROSSING_M);
+});
+
+test("crossingOf() takes lines that only come near each other for a crossing if nothing nearer is known", () => {
+  const apart: readonly Point[] = [[-100, 10], [100, 10]];
+  const across: readonly Point[] = [[0, 0], [0, -200]];
+  expect(meeting([[apart], [across]], [0, 5]).awayM).toBeLessThan(1);
+});
+
+test.each([
+  [30, 0, 30, "one of two points near each other"],
+  [70, 35, 35, "the middle of two points"],
+  [130, 0, 130, "one of two crossings"],
+])("crossingOf() of a street across two lanes %d m apart is %d m off, spread %d m: %s", (apartM, awayM, spreadM) => {
+  const lanes: readonly (readonly Point[])[] = [0, apartM].map((north) => [[-300, north], [300, north]]);
+  const found = meeting([lanes, [[[0, -100], [0, apartM + 100]]]], [0, 0]);
+  expect(found.awayM).toBeCloseTo(awayM, 0);
+  expect(found.spreadM).toBeCloseTo(spreadM, 0);
 });

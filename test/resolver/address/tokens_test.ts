@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { withoutContactNumbers } from "../../../src/resolver/address/tokens/contact_numbers.ts";
 import { tokenize, TOKENS_MAX } from "../../../src/resolver/address/tokens/tokenize.ts";
 
 test("tokenize() keeps the offsets of every word in the caller's text", () => {
@@ -116,4 +117,11 @@ test.each(
   ] as const,
 )("tokenize() keeps of %p what is part of the address", (text, expected) => {
   expect(tokenize(text).map(({ key }) => key).join(" ")).toBe(expected);
+});
+
+test("withoutContactNumbers() blanks the number of an account, and no words in capitals behind a postcode", () => {
+  const account = "Muster AG, IBAN CH93 0076 2011 6238 5295 7, Landstrasse 5";
+  expect(withoutContactNumbers(account).split(/\s*,\s*/u)).toEqual(["Muster AG", "", "Landstrasse 5"]);
+  const address = "FLAT 3, SW19 WEST HILL ROAD LONDON";
+  expect(withoutContactNumbers(address)).toBe(address);
 });

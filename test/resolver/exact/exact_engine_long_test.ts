@@ -3,7 +3,7 @@ import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 import { mixedInputs } from "../../support/benches/mixed/mixed_inputs.ts";
 import { everything, fieldPath } from "../../support/gazetteers/everything.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
-import { fuzzedInput } from "../../support/random/fuzzed_input.ts";
+import { fuzzedInput } from "../../support/random/random_text.ts";
 import { answersOfBoth } from "./answers_of_both.ts";
 import { writtenHouses } from "./written_houses.ts";
 

@@ -1,8 +1,7 @@
 import { openDataChanges } from "../../../src/commands/gazetteer/changes/open_data_changes.ts";
-import type { PasskeyVerifier } from "../../../src/accounts/mod.ts";
+import type { PasskeyVerifier, SingleSignOnParts } from "../../../src/accounts/mod.ts";
 import type { ApiDependencies } from "../../../src/api/api_dependencies.ts";
 import { createApp, listen } from "../../../src/api/app.ts";
-import type { SingleSignOnParts } from "../../../src/accounts/mod.ts";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
@@ -19,7 +18,7 @@ import { openTiles } from "../../../src/tiles/mod.ts";
 import { openUsage, postgresRate } from "../../../src/usage/mod.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { withoutDrawings } from "../gazetteers/without_drawings.ts";
+import { withoutDrawings } from "../gazetteers/plain_records.ts";
 import { type TestAccounts, testAccounts } from "../operations/test_accounts.ts";
 import { testSingleSignOn } from "../operations/test_single_sign_on.ts";
 import { testBatchesDeps, workAll } from "../operations/test_batches.ts";

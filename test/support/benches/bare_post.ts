@@ -1,13 +1,31 @@
+import { atEnd } from "../processes/at_end.ts";
+import { until } from "../processes/until.ts";
+import { freePort } from "../services/free_port.ts";
+
 /**
- * A server that parses the JSON body of each request and sends always the same answer: what Bun itself costs.
- * `bun test/support/benches/bare_post.ts PORT ANSWER`
+ * Starts a server that parses the JSON body of each request and sends always the same answer: what Bun itself costs. A
+ * process of its own, which ends with the bench.
  */
-const [port = "", answer = ""] = process.argv.slice(2);
-Bun.serve({
-  hostname: "127.0.0.1",
-  port: Number(port),
-  async fetch(request) {
-    await request.json();
-    return new Response(answer, { headers: { "content-type": "application/json" } });
-  },
-});
+export async function startBare(answer: string): Promise<{ readonly url: string; readonly pid: number }> {
+  const port = freePort();
+  const child = Bun.spawn([process.execPath, import.meta.path, String(port), answer], {
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  atEnd(() => child.kill());
+  const url = `http://127.0.0.1:${port}`;
+  await until(() => fetch(url, { method: "POST", body: "{}" }).then(() => true, () => false));
+  return { url, pid: child.pid };
+}
+
+if (import.meta.main) {
+  const [port = "", answer = ""] = process.argv.slice(2);
+  Bun.serve({
+    hostname: "127.0.0.1",
+    port: Number(port),
+    async fetch(request) {
+      await request.json();
+      return new Response(answer, { headers: { "content-type": "application/json" } });
+    },
+  });
+}

@@ -1,3 +1,4 @@
+import { figure } from "./figure.ts";
 import type { RecordSink } from "../../../src/gazetteer/sources/record.ts";
 
 /** The value at a share of the sorted values, from 0 to 1; NaN of none. */
@@ -54,6 +55,31 @@ export function leastTimes<Input>(
   return least;
 }
 
+/** Microseconds of every query, after a round that warms up: the least of the rounds. */
+export function timesOf<Input>(
+  inputs: readonly Input[],
+  run: (input: Input) => unknown,
+  rounds: number,
+): Float64Array {
+  inputs.forEach((input) => run(input));
+  return leastTimes(inputs, rounds, (input) => microseconds(() => run(input)));
+}
+
+/** Prints the median and the 99th percentile of times, with their targets. */
+export function percentileFigures(
+  { name, times, p50, p99 }: {
+    /** The figure's name, of `p50` and `p99`. */
+    readonly name: (of: string) => string;
+    readonly times: Iterable<number>;
+    readonly p50?: number | undefined;
+    readonly p99?: number | undefined;
+  },
+): void {
+  const all = [...times];
+  figure(name("p50"), quantile(all, 0.5), { unit: "µs", atMost: p50 });
+  figure(name("p99"), quantile(all, 0.99), { unit: "µs", atMost: p99 });
+}
+
 /** Makes so many calls, eight at a time: each begins when one has ended. */
 export async function callInTurns(count: number, call: (at: number) => Promise<unknown>): Promise<void> {
   let next = 0;
@@ -62,6 +88,24 @@ export async function callInTurns(count: number, call: (at: number) => Promise<u
       await call(next++);
     }
   }));
+}
+
+/**
+ * Measures each subject once a round, one after the other, so that what else the machine does meets all of them. Returns
+ * the values of each, in the order of the rounds.
+ */
+export async function inTurns<Subject, Value>(
+  subjects: readonly Subject[],
+  rounds: number,
+  measure: (subject: Subject) => Value | Promise<Value>,
+): Promise<ReadonlyMap<Subject, readonly Value[]>> {
+  const values = new Map(subjects.map((subject): [Subject, Value[]] => [subject, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const subject of subjects) {
+      values.get(subject)?.push(await measure(subject));
+    }
+  }
+  return values;
 }
 
 /** What the heap has after its garbage is collected, in megabytes. */

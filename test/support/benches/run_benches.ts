@@ -2,9 +2,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { EXIT_CODE, Failure } from "../../../src/commands/line/failure.ts";
 import { FLAG, runDevelopmentCommand } from "../processes/development_command.ts";
-import { type BenchRow, benchRow } from "./bench_row.ts";
-import { benchTable } from "./bench_table.ts";
-import { withPromised } from "./with_promised.ts";
+import { type BenchRow, benchRow, benchTable, withPromised } from "./bench_table.ts";
 
 const FOLDER = join(import.meta.dir, "../../benches");
 

@@ -1,8 +1,19 @@
 import { join } from "node:path";
-import { buildGazetteer, type GazetteerInput } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import { assembleCountry } from "../../../src/gazetteer/assemble/assemble_country.ts";
+import { type AnyRecord, toLine } from "../../../src/gazetteer/assemble/places_by_key.ts";
+import {
+  buildGazetteer,
+  type GazetteerInput,
+  type PlaceRecord,
+} from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import { scratchFolder } from "../../../src/gazetteer/builder/spool/spool.ts";
 import { type GazetteerFile, openFile } from "../../../src/gazetteer/file/open_file.ts";
-import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
+import type { Dataset, Gazetteer } from "../../../src/gazetteer/port.ts";
+import { composeGazetteers } from "../../../src/gazetteer/set/compose.ts";
+import { SMALL_STREETS, SMALL_WORLD } from "../../gazetteer/small_world.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
+import { plainGazetteer } from "./plain_gazetteer.ts";
+import { plainStreets } from "./plain_streets.ts";
 
 type Options = Omit<Parameters<typeof buildGazetteer>[1], "outputPath">;
 
@@ -28,4 +39,28 @@ export function worldFolder(): WorldFolder {
   const worldPath = join(folder, "world-000000000000.gazetteer");
   buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
   return { folder, worldPath };
+}
+
+/** A gazetteer of real files: Switzerland from the world file, Liechtenstein from its country file, with streets. */
+export function drawnWorld() {
+  const countries = new Map([["LI", builtFile(SMALL_WORLD, SMALL_STREETS)]]);
+  return composeGazetteers({ world: builtFile(SMALL_WORLD), countries });
+}
+
+const DATASET: Dataset = { name: "register", version: "1", licence: "CC0", attribution: "Register" };
+
+/** The gazetteer of one country that an import of these records makes, in memory. `world`: its part of the world list. */
+export async function assembledGazetteer(
+  countryCode: string,
+  { world, records }: { readonly world: readonly PlaceRecord[]; readonly records: readonly AnyRecord[] },
+): Promise<Gazetteer> {
+  const recordsFolder = scratchDir();
+  await Bun.write(join(recordsFolder, `${countryCode}.records`), records.map((one) => `${toLine(one)}\n`).join(""));
+  const { places, streets } = await assembleCountry({
+    countryCode,
+    world: { places: world, dataset: DATASET },
+    sources: [{ dataset: DATASET, space: "register", recordsFolder }],
+    scratch: scratchFolder(join(recordsFolder, "scratch")),
+  });
+  return { ...plainGazetteer(places), ...plainStreets(places, streets) };
 }

@@ -9,13 +9,17 @@ import { orderPlaces } from "../../../src/gazetteer/builder/order_places.ts";
 import { placeImportance } from "../../../src/gazetteer/entries/places.ts";
 import { placeHash, placeIdOf } from "../../../src/gazetteer/file/place_id.ts";
 import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/edits_allowed.ts";
-import { type EntryId, type Place, type PlaceGazetteer, type PlaceMatch } from "../../../src/gazetteer/port.ts";
-import { PREFIX_LIMIT } from "../../../src/gazetteer/port.ts";
+import {
+  type EntryId,
+  type Place,
+  type PlaceGazetteer,
+  type PlaceMatch,
+  PREFIX_LIMIT,
+} from "../../../src/gazetteer/port.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { ringContains } from "../../../src/geo/ring_contains.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
-import { alignment } from "./alignment.ts";
-import { isBegunNear } from "./plain_streets.ts";
+import { alignment, isBegunNear } from "./plain_streets.ts";
 
 const KINDS: readonly NameRecord["kind"][] = ["primary", "alternate", "code", "variant"];
 
@@ -205,4 +209,15 @@ function nameIn(record: PlaceRecord, languages: readonly string[]): string {
 function rounded(degrees: number): number {
   // Plus zero: no negative zero.
   return Math.round(degrees * 1e7) / 1e7 + 0;
+}
+
+/** The fields of an object with getters (a place, a street, a postcode) as a plain object, for comparisons. */
+export function fieldsOf<Value extends object>(value: Value): Value {
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value)))
+    .filter(([, property]) => "get" in property).map(([name]) => name);
+  // Every field is either the object's own or has a getter.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return Object.fromEntries(
+    [...Object.keys(value), ...getters].map((name) => [name, Reflect.get(value, name)]),
+  ) as Value;
 }

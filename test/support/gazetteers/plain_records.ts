@@ -1,11 +1,12 @@
 import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { PostcodeInput, StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
-import type { Dataset } from "../../../src/gazetteer/port.ts";
+import type { DrawableGazetteer } from "../../../src/gazetteer/drawable.ts";
+import type { Dataset, Gazetteer, PlaceGazetteer } from "../../../src/gazetteer/port.ts";
 import { plainGazetteer } from "./plain_gazetteer.ts";
 import { plainStreets } from "./plain_streets.ts";
 
 /** What a test says of a place. */
-export type PlaceRow = readonly [
+type PlaceRow = readonly [
   key: string,
   kind: PlaceRecord["kind"],
   name: string,
@@ -56,4 +57,65 @@ export function plainWorld(
   const input: GazetteerInput = { datasets, places, areas: [] };
   const nothing = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
   return { ...plainGazetteer(input), ...plainStreets(input, { ...nothing, ...given }) };
+}
+
+export function withoutStreets(places: PlaceGazetteer): Gazetteer {
+  return {
+    ...places,
+    findStreets: () => [],
+    mayBeStreet: () => false,
+    isStreetKey: () => false,
+    findStreetsFuzzy: () => [],
+    findStreetsWithWord: () => [],
+    findStreetsByPrefix: () => [],
+    visitStreetsByPrefix: () => {},
+    street: none,
+    streetCount: () => 0,
+    houses: none,
+    houseRanges: none,
+    housesOfSecond: none,
+    otherPostcodes: none,
+    idsOfHouse: () => undefined,
+    hasOnlyHyphenated: () => false,
+    hasLine: () => false,
+    streetPaths: none,
+    isAlsoIn: () => false,
+    nearestHouses: () => [],
+    nearestStreets: () => [],
+    nearestRanges: () => [],
+    findPostcodes: () => [],
+    findNamedPlaces: () => [],
+    findNamedPlacesFuzzy: () => [],
+    findPostcodesByPrefix: () => [],
+    findNamedPlacesByPrefix: () => [],
+    codeSystems: () => [],
+    findCodesByPrefix: () => [],
+    findCode: () => undefined,
+    streetByPlaceId: () => undefined,
+    postcodeByPlaceId: () => undefined,
+    namedPlaceByPlaceId: () => undefined,
+    codeByPlaceId: () => undefined,
+  };
+}
+
+function none(id: number): never {
+  throw new RangeError(`Cannot read a street because none are loaded: current value is ${id}`);
+}
+
+/** The gazetteer as one of which a map has nothing to draw. */
+export function withoutDrawings(gazetteer: Gazetteer): typeof gazetteer & DrawableGazetteer {
+  return {
+    ...gazetteer,
+    streetsIn: () => [],
+    drawableStreet: () => ({ name: "", radiusM: 0, paths: [] }),
+    housesIn: () => [],
+    streetPoints: () => [],
+    settlementPoints: () => [],
+    outlinesIn: () => [],
+    watersIn: () => [],
+    outlinedCountries: () => new Set(),
+    drawnCell: () => undefined,
+    drawingVersion: "",
+    visitPlaces: () => {},
+  };
 }

@@ -13,19 +13,22 @@ import type {
 } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import { placeHash, placeIdOf } from "../../../src/gazetteer/file/place_id.ts";
 import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/edits_allowed.ts";
-import type {
-  EntryId,
-  House,
-  HouseRange,
-  NameKind,
-  PostcodeArea,
-  RegisteredCode,
-  StreetGazetteer,
-  StreetId,
-  StreetMatch,
+import {
+  type EntryId,
+  type FindStreets,
+  type FindStreetsByPrefix,
+  type FindStreetsFuzzy,
+  type House,
+  type HouseRange,
+  type NameKind,
+  type NearOptions,
+  type PostcodeArea,
+  PREFIX_LIMIT,
+  type RegisteredCode,
+  type StreetGazetteer,
+  type StreetId,
+  type StreetMatch,
 } from "../../../src/gazetteer/port.ts";
-import type { FindStreets, FindStreetsByPrefix, FindStreetsFuzzy, NearOptions } from "../../../src/gazetteer/port.ts";
-import { PREFIX_LIMIT } from "../../../src/gazetteer/port.ts";
 import { distanceM, distanceToPath } from "../../../src/geo/distance_m.ts";
 import { hilbert } from "../../../src/geo/hilbert.ts";
 import { simplifyPath } from "../../../src/geo/simplify_path.ts";
@@ -36,7 +39,6 @@ import { otherScriptKey } from "../../../src/text/other_script_key.ts";
 import { streetKey } from "../../../src/text/street_key.ts";
 import { streetWord } from "../../../src/text/street_word.ts";
 import { streetWordsKey } from "../../../src/text/street_words_key.ts";
-import { alignment } from "./alignment.ts";
 
 interface PlainStreet {
   readonly input: StreetInput;
@@ -511,4 +513,23 @@ function pointsOf(path: Int32Array): Coordinates[] {
     latitude: path[2 * i]! / 1e7,
     longitude: path[2 * i + 1]! / 1e7,
   }));
+}
+
+/** Optimal string alignment by its definition, with the whole table. */
+export function alignment(from: readonly string[], to: readonly string[]): number {
+  const table: number[][] = [];
+  const at = (i: number, j: number): number => table[i]?.[j] ?? Infinity;
+  for (let i = 0; i <= from.length; i++) {
+    const row: number[] = [];
+    table.push(row);
+    for (let j = 0; j <= to.length; j++) {
+      const same = from[i - 1] === to[j - 1] ? 0 : 1;
+      let cost = i === 0 ? j : j === 0 ? i : Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+        cost = Math.min(cost, at(i - 2, j - 2) + 1);
+      }
+      row.push(cost);
+    }
+  }
+  return at(from.length, to.length);
 }

@@ -5,8 +5,7 @@ import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts
 import { datasetsFolder } from "../../../src/gazetteer/datasets/manifest.ts";
 import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
-import { scratchDir } from "../files/scratch_dir.ts";
-import { oncePerRun } from "../files/once_per_run.ts";
+import { oncePerRun, scratchDir } from "../files/scratch_dir.ts";
 import { forProcess } from "../processes/at_end.ts";
 import { sharedData } from "../files/shared_data.ts";
 

@@ -4,8 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../../src/commands/open/ensure_gazetteer.ts";
 import { takeLock } from "../../../src/embedded/start_postgres.ts";
-import { oncePerRun } from "../files/once_per_run.ts";
-import { scratchDir } from "../files/scratch_dir.ts";
+import { oncePerRun, scratchDir } from "../files/scratch_dir.ts";
 import { forProcess } from "../processes/at_end.ts";
 
 /** Gives the processes of a run, whose temporary files are in a folder of the run, the folder that survives it. */

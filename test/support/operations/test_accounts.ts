@@ -58,7 +58,7 @@ const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Arra
 
 /**
  * argon2id as in the product, at its lowest cost: the tests check when passwords are compared, not how
- * slowly. `test/capabilities/passwords_test.ts` has the real ones.
+ * slowly. `test/capabilities/second_factor_test.ts` has the real ones.
  */
 const passwords: Passwords = {
   hash: (password) => Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 }),

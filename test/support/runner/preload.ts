@@ -4,7 +4,7 @@ import { cleanUp } from "../processes/at_end.ts";
 import { examples } from "./depth.ts";
 import { forgetLogs, leaks } from "./kept_logs.ts";
 import { patience } from "./patience.ts";
-import { noteEnd, noteStart } from "./running_files.ts";
+import { noteEnd, noteStart } from "./run_folder.ts";
 
 /** Servers end one after the other, and some finish their work first. */
 const CLEAN_UP_MS = patience(300_000);

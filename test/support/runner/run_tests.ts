@@ -5,13 +5,19 @@ import { SERVER_VARIABLE, serverWords, startTestServer } from "../databases/test
 import { worldGazetteer, WORLDS_FOLDER, WORLDS_VARIABLE } from "../gazetteers/world_gazetteer.ts";
 import { descendantsOf } from "../processes/process_tree.ts";
 import { ALL, DEPTH_VARIABLE } from "./depth.ts";
-import { chooseFiles, type Tier } from "./choose_files.ts";
-import { type ImportGraph, importGraph } from "./import_graph.ts";
+import { chooseFiles, type ImportGraph, importGraph, type Tier } from "./choose_files.ts";
 import { missingLine, neededPrograms, testFilesThatNeed } from "./needed_programs.ts";
 import { patience, slowness, SLOWNESS_VARIABLE, TEST_LIMIT_MS } from "./patience.ts";
 import { commandOf, type FailedTest, type ResultReader, resultReader } from "./read_results.ts";
-import { makeRunFolder, removeAbandoned, removeRunFolder, RUN_FOLDER_VARIABLE } from "./run_folder.ts";
-import { type FileCost, fileCosts, runningFiles } from "./running_files.ts";
+import {
+  type FileCost,
+  fileCosts,
+  makeRunFolder,
+  removeAbandoned,
+  removeRunFolder,
+  RUN_FOLDER_VARIABLE,
+  runningFiles,
+} from "./run_folder.ts";
 
 /**
  * `bun run test [path…]`: all tests, or those of some files or folders. `test:quick`, `test:changed` and `test:long`

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
+import { zipFile } from "../files/workbook_file.ts";
+import { smallTown } from "../gazetteers/small_town.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { listenHere } from "./free_port.ts";
 
 /** A file of a publisher, and how its server behaves for it. */
-export interface PublishedFile {
+interface PublishedFile {
   readonly content: Uint8Array;
   /** Breaks the connection after so many bytes of the file, once for each number. */
   readonly cutAt?: readonly number[];
@@ -97,4 +99,18 @@ function send(
 
 function hashOf(content: Uint8Array): string {
   return createHash("md5").update(content).digest("hex");
+}
+
+/** The extract of Liechtenstein, at its address. */
+export const EXTRACT = "/europe/liechtenstein-latest.osm.pbf";
+/** The postcodes of Liechtenstein, at their address. */
+export const POSTCODES = "/export/zip/LI.zip";
+
+/** A publisher of streets, houses and the postcode of one small town, as `GAZETTEER_MIRROR` may name it. */
+export async function publishTown(
+  { town = smallTown(), ...extract }: { readonly town?: Uint8Array } & Partial<PublishedFile> = {},
+): Promise<Publisher> {
+  const row = "LI\t9490\tVaduz\t\t\t\t\t\t\t47.1415\t9.5215\t6\n";
+  const zip = await zipFile({ "readme.txt": "about the columns", "LI.txt": row });
+  return await startPublisher({ [EXTRACT]: { content: town, ...extract }, [POSTCODES]: { content: zip } });
 }

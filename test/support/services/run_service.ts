@@ -1,11 +1,14 @@
 import { join } from "node:path";
+import { type ApiClient, apiClient } from "../api/api_client.ts";
+import { type TestDatabase, testDatabase } from "../databases/test_database.ts";
+import type { TestRedis } from "../databases/test_redis.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { placeWorldGazetteer } from "../gazetteers/world_gazetteer.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
+import { patience } from "../runner/patience.ts";
 import { freePort } from "./free_port.ts";
 import { smallDataDir, withDatabase } from "./small_data_dir.ts";
-import { patience } from "../runner/patience.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 /** Generous for a busy machine, and still finds a service that hangs. */
@@ -119,4 +122,59 @@ export async function newDataDir(): Promise<string> {
   const dataDir = scratchDir();
   await placeWorldGazetteer(dataDir);
   return dataDir;
+}
+
+/**
+ * Waits until a service reports that all its dependencies are healthy. On a busy machine a single check may time out: only
+ * a service that stays unhealthy keeps a test waiting until its timeout.
+ */
+export async function untilHealthy({ url }: { readonly url: string }): Promise<void> {
+  for (;;) {
+    try {
+      const body: unknown = await (await fetch(`${url}/v1/health`)).json();
+      if (typeof body === "object" && body !== null && "status" in body && body.status === "pass") {
+        return;
+      }
+    } catch {
+      // It does not listen yet.
+    }
+    await Bun.sleep(50);
+  }
+}
+
+/** Two servers as an operator would run them: processes that share a database, perhaps a Redis, and nothing else. */
+export interface TwoServers {
+  readonly database: TestDatabase;
+  readonly services: readonly [Service, Service];
+  /** Without a credential, of the first and of the second. */
+  readonly clients: readonly [ApiClient, ApiClient];
+  close(): Promise<void>;
+}
+
+/** High enough that only the monthly limit applies. */
+const RATE_PER_SECOND = "100000";
+
+/** Starts two `server` commands. Close them after the tests. */
+export async function twoServers(
+  redis?: TestRedis,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<TwoServers> {
+  const [database, dataDir] = await Promise.all([testDatabase(), smallDataDir()]);
+  const environment = {
+    DATABASE_URL: database.ownerUrl,
+    RATE_PER_SECOND,
+    ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
+    ...changes,
+  };
+  const start = () => runService({ command: "server", dataDir, environment });
+  const services = await Promise.all([start(), start()]);
+  return {
+    database,
+    services,
+    clients: [apiClient(services[0].url), apiClient(services[1].url)],
+    async close() {
+      await Promise.all(services.map((service) => service.end()));
+      await database.close();
+    },
+  };
 }

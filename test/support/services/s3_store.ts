@@ -2,7 +2,7 @@ import S3rver from "@20minutes/s3rver";
 import { join } from "node:path";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { atEnd } from "../processes/at_end.ts";
-import { type CuttingProxy, startCuttingProxy } from "./cutting_proxy.ts";
+import { type CuttingProxy, startCuttingProxy } from "./proxies.ts";
 
 /** An S3-compatible store with one bucket, behind a proxy that can break its connections. */
 export interface S3Store {

@@ -1,14 +1,15 @@
-import { cpSync, linkSync, mkdirSync } from "node:fs";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { generateKeyPairSync } from "node:crypto";
+import { cpSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { migrateDatabase, migrateQueueTables } from "../../../src/commands/migrate_database.ts";
 import { startPostgres } from "../../../src/embedded/mod.ts";
 import { buildGazetteer, type GazetteerInput } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
-import { scratchDir } from "../files/scratch_dir.ts";
-import { oncePerRun } from "../files/once_per_run.ts";
-import { forProcess } from "../processes/at_end.ts";
+import { oncePerRun, scratchDir } from "../files/scratch_dir.ts";
 import { placeOf } from "../gazetteers/plain_records.ts";
+import { forProcess } from "../processes/at_end.ts";
 
 const OTHERS: readonly (readonly [code: string, country: string, town: string, latitude: number, longitude: number])[] =
   [
@@ -63,4 +64,30 @@ async function migratedCluster(dataDir: string): Promise<void> {
   await migrateDatabase(postgres.url);
   await migrateQueueTables(postgres.url);
   await postgres.stop();
+}
+
+/** An installation whose backups go to a folder, with its Postgres running, which the caller stops. */
+export async function backedUp(changes: Readonly<Record<string, string>> = {}) {
+  const dataDir = await withDatabase(smallDataDir());
+  const place = join(scratchDir(), "place");
+  const own = await startPostgres({ dataDir });
+  return { dataDir, place, own, environment: { DATA_DIR: dataDir, BACKUP_URL: place, ...changes } };
+}
+
+/** A key pair of an operator, as `age-keygen` writes it. */
+export async function ageKeys() {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const file = join(scratchDir(), "identity.txt");
+  writeFileSync(file, `# created: today\n# public key: ${recipient}\n${identity}\n`, { mode: 0o600 });
+  return { recipient, file, identity };
+}
+
+/** A new key pair that signs, as the commands of the guides make one. */
+export function newSigner(): { readonly signs: string; readonly verifies: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  return {
+    signs: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
+    verifies: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
+  };
 }

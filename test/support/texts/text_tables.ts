@@ -1,21 +1,22 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { LANGUAGES } from "../../../src/dashboard/mod.ts";
+import { directionOf, INTERFACE_LANGUAGES } from "../../../src/domain/interface_language.ts";
 
 const SRC = join(import.meta.dir, "../../../src");
 /** Folders of the sources with a file of texts for each language. */
 const FOLDERS = ["dashboard/texts", "domain/texts", "mails/texts", "map_page/texts", "autocomplete/client/texts"];
 
 /** A text: a form for each plural category, or one string. */
-export type Text = string | Readonly<Record<string, string>>;
-export type Table = Readonly<Record<string, Text>>;
+type Text = string | Readonly<Record<string, string>>;
+type Table = Readonly<Record<string, Text>>;
 
-export interface TextTable {
+interface TextTable {
   readonly name: string;
   readonly texts: Readonly<Record<string, Table>>;
 }
 
 /** The tables of a file of texts, by name. */
-export async function readTexts(path: string): Promise<Readonly<Record<string, Table>>> {
+async function readTexts(path: string): Promise<Readonly<Record<string, Table>>> {
   return await Bun.file(path).json();
 }
 
@@ -35,4 +36,32 @@ export async function textTables(): Promise<readonly TextTable[]> {
 /** The forms of a text by plural category. */
 export function formsOf(text: Text): Readonly<Record<string, string>> {
   return typeof text === "string" ? { other: text } : text;
+}
+
+/** Arabic has a page of its own in every test: its letters have other widths. */
+const LATIN = INTERFACE_LANGUAGES.filter((language) => directionOf(language) === "ltr");
+
+/**
+ * The tables of a file of texts, whose German texts are each the longest of all languages: what fits with them fits in
+ * every language. Other languages are as they are.
+ */
+export async function longestTexts(path: string): Promise<Readonly<Record<string, Table>>> {
+  if (!path.endsWith("/de.json")) {
+    return await readTexts(path);
+  }
+  const all = await Promise.all(LATIN.map((code) => readTexts(join(dirname(path), `${code}.json`))));
+  return mapValues(
+    all[0] ?? {},
+    (table, name) =>
+      mapValues(table, (_text, key) =>
+        all.flatMap((tables) => Object.values(formsOf(tables[name]?.[key] ?? "")))
+          .reduce((found, text) => text.length > found.length ? text : found, "")),
+  );
+}
+
+function mapValues<From, To>(
+  from: Readonly<Record<string, From>>,
+  to: (value: From, key: string) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value, key)]));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ApiClient, CLIENT_PASSWORD, type SignedUp } from "../../../support/api/api_client.ts";
-import { type TwoServers, twoServers } from "../../../support/services/two_servers.ts";
+import { type TwoServers, twoServers } from "../../../support/services/run_service.ts";
 import { patience } from "../../../support/runner/patience.ts";
 
 /** From the public contract: every server refuses a revoked credential within a second. */

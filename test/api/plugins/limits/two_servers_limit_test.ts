@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { callsAtOnce, type RawAnswer } from "../../../support/api/calls_at_once.ts";
 import { type TestRedis, testRedis } from "../../../support/databases/test_redis.ts";
 import { seeded } from "../../../support/random/seeded.ts";
-import { type TwoServers, twoServers } from "../../../support/services/two_servers.ts";
+import { type TwoServers, twoServers } from "../../../support/services/run_service.ts";
 
 const LIMIT = 40;
 const CALLS = 200;

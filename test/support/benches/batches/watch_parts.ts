@@ -1,6 +1,4 @@
-import { cpuMicroseconds } from "../../processes/cpu_microseconds.ts";
-import { descendantsOf } from "../../processes/process_tree.ts";
-import { statusKb } from "../../processes/process_memory.ts";
+import { cpuMicroseconds, descendantsOf, statusKb } from "../../processes/process_tree.ts";
 
 /** Memory of a process, in bytes. */
 export interface ProcessMemory {

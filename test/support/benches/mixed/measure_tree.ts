@@ -8,7 +8,7 @@ import { testAccounts } from "../../operations/test_accounts.ts";
 import { testBatchesDeps } from "../../operations/test_batches.ts";
 import { outsideCost } from "../batches/outside_cost.ts";
 import { openEverything } from "./load_everything.ts";
-import type { Inputs, Replies, Task } from "./messages.ts";
+import type { Inputs, Replies, Task } from "./measured_tree.ts";
 import { mixedCsv } from "./mixed_csv.ts";
 import { type ServedTree, serveTree } from "./served_tree.ts";
 

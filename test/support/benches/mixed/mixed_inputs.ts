@@ -12,7 +12,7 @@ import {
 import { type Random, seededRandom } from "../../../../src/evaluation/misspelt.ts";
 import { datasetsFolder } from "../../../../src/gazetteer/datasets/manifest.ts";
 import { CODE_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "../../../corpora/corpora.ts";
-import { generatedHouses } from "./generated_city.ts";
+import { generatedHouses } from "./load_everything.ts";
 
 /** One kind of input with its texts. */
 export interface InputClass {

@@ -1,12 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { rawCaller } from "../../../load/raw_caller.ts";
 import { type ApiClient, apiClient } from "../../api/api_client.ts";
 import { testDatabase } from "../../databases/test_database.ts";
 import { testRedis } from "../../databases/test_redis.ts";
-import { runService } from "../../services/run_service.ts";
+import { runService, type RunServiceOptions, type Service, WITHOUT_LIMITS } from "../../services/run_service.ts";
 import { linkedDataDir } from "./linked_data_dir.ts";
-import { growthOf, type ThreadCpu, threadCpu } from "./thread_cpu.ts";
 
-const UNLIMITED = "1000000000000";
 /** Connections, which are kept: each sends its next call when it has the answer to the last one. */
 const AT_ONCE = 8;
 /** Answered without the resolver: what it costs is the way to the resolver and back. */
@@ -21,41 +20,45 @@ export interface ServedTree {
   call(texts: readonly string[] | undefined, calls: number): Promise<ThreadCpu>;
 }
 
-/**
- * Starts a server over the same data, whose files are linked into a separate data folder. It has what it has in
- * production: Postgres, Redis where that is installed, keys, limits, log lines.
- */
-export async function serveTree(dataDir: string): Promise<ServedTree> {
+/** Starts a server as in production, without limits: Postgres, Redis where that is installed, keys, log lines. */
+export async function productionServer(of: Pick<RunServiceOptions, "dataDir" | "tree">): Promise<Service> {
   const { ownerUrl } = await testDatabase();
-  const server = await runService({
+  const redis = Bun.which("redis-server") === null ? {} : { REDIS_URL: (await testRedis()).url };
+  return await runService({
     command: "server",
-    dataDir: linkedDataDir(dataDir),
-    environment: {
-      DATABASE_URL: ownerUrl,
-      ...(Bun.which("redis-server") === null ? {} : { REDIS_URL: (await testRedis()).url }),
-      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-      RATE_PER_SECOND: "1000000",
-      MONTHLY_LIMIT: UNLIMITED,
-      TEST_PER_DAY: UNLIMITED,
-    },
+    ...of,
+    environment: { DATABASE_URL: ownerUrl, ...redis, ...WITHOUT_LIMITS },
   });
+}
+
+/** Starts a server over all data, whose files are linked into a separate data folder, and makes a live key. */
+export async function serveEverything(dataDir: string) {
+  const server = await productionServer({ dataDir: linkedDataDir(dataDir) });
   const { client } = await apiClient(server.url).signUp();
-  const live = await client.withKey({ environment: "live" });
+  return { server, client, key: await client.withKey({ environment: "live" }) };
+}
+
+export async function serveTree(dataDir: string): Promise<ServedTree> {
+  const { server, client, key } = await serveEverything(dataDir);
   const test = await client.withKey({ environment: "test" });
   return {
-    warmUp: (texts, calls) => send(live, texts, calls),
+    warmUp: (texts, calls) => send(key, texts, calls),
     async call(texts, calls) {
       const before = threadCpu(server.pid);
-      await (texts === undefined ? send(test, [CONSTANT_INPUT], calls) : send(live, texts, calls));
+      await (texts === undefined ? send(test, [CONSTANT_INPUT], calls) : send(key, texts, calls));
       const { main, all } = growthOf(before, threadCpu(server.pid));
       return { main: main / calls, all: all / calls };
     },
   };
 }
 
-async function send({ url, credential = "" }: ApiClient, texts: readonly string[], calls: number): Promise<void> {
+function send({ url, credential = "" }: ApiClient, texts: readonly string[], calls: number): Promise<void> {
   const bodies = texts.map((input) => JSON.stringify({ input }));
-  const call = rawCaller({ url, path: "/v1/resolve", credential, bodies });
+  return sendAll(rawCaller({ url, path: "/v1/resolve", credential, bodies }), calls);
+}
+
+/** Makes so many calls. @throws Error if one is neither answered nor refused for overload, or if many are refused. */
+export async function sendAll(call: () => Promise<Pick<Response, "status">>, calls: number): Promise<void> {
   let sent = 0;
   let refused = 0;
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
@@ -63,14 +66,58 @@ async function send({ url, credential = "" }: ApiClient, texts: readonly string[
       sent++;
       const { status } = await call();
       refused += status === 503 ? 1 : 0;
-      if (status !== 200 && status !== 503) {
-        throw new Error(`A query of the bench was answered ${status}`);
-      }
-      if (refused > calls * REFUSED_SHARE_MAX) {
-        throw new Error(
-          `${refused} of ${calls} queries of the bench were refused for overload: the machine is too busy`,
-        );
+      if (status !== 200 && (status !== 503 || refused > calls * REFUSED_SHARE_MAX)) {
+        throw new Error(`A call of the bench was answered ${status}, and ${refused} of ${calls} were refused`);
       }
     }
   }));
+}
+
+/** CPU time of a process. Microseconds. */
+export interface ThreadCpu {
+  /** Of the thread that runs the program. */
+  readonly main: number;
+  /** Of all threads: the others compile, collect garbage and return memory. */
+  readonly all: number;
+}
+
+/** CPU time of each thread so far, by its identifier. Microseconds. */
+type CpuOfThreads = ReadonlyMap<number, number>;
+
+/**
+ * CPU time that each thread of a process has used. The scheduler counts it in nanoseconds, while `/proc/PID/stat` counts
+ * in hundredths of a second.
+ *
+ * @see https://docs.kernel.org/scheduler/sched-stats.html
+ */
+export function threadCpu(pid: number): { readonly pid: number; readonly threads: CpuOfThreads } {
+  const threads = new Map<number, number>();
+  for (const id of readdirSync(`/proc/${pid}/task`)) {
+    const nanoseconds = readTimes(`/proc/${pid}/task/${id}/schedstat`);
+    if (nanoseconds !== undefined) {
+      threads.set(Number(id), nanoseconds / 1000);
+    }
+  }
+  return { pid, threads };
+}
+
+/** What a process has used between two readings. Of a thread that ended meanwhile nothing is counted. */
+export function growthOf(
+  before: ReturnType<typeof threadCpu>,
+  after: ReturnType<typeof threadCpu>,
+): ThreadCpu {
+  let all = 0;
+  for (const [id, used] of after.threads) {
+    all += used - (before.threads.get(id) ?? 0);
+  }
+  return { main: (after.threads.get(after.pid) ?? 0) - (before.threads.get(before.pid) ?? 0), all };
+}
+
+/** The first number: time on a processor. Undefined for a thread that has ended since it was listed. */
+function readTimes(path: string): number | undefined {
+  try {
+    return Number(readFileSync(path, "utf8").split(" ", 1)[0]);
+  } catch {
+    return undefined;
+  }
 }

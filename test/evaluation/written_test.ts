@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { expect, test } from "bun:test";
+import { type AddressStyle, AREAS } from "../../src/evaluation/corpus/areas.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
+import { gars, georef, maidenhead, naturalAreaCode, quadkey } from "../../src/evaluation/points/code_writings.ts";
+import { anglesOf } from "../../src/evaluation/points/coordinate_writings.ts";
+import { POINT_VARIANT_NAMES, pointQuestions } from "../../src/evaluation/points/point_questions.ts";
+import { abbreviate } from "../../src/evaluation/questions/abbreviate.ts";
+import { writeAddress } from "../../src/evaluation/questions/question.ts";
+import { surroundingsOf } from "../../src/evaluation/questions/surroundings.ts";
+import { withNoise, withTypos } from "../../src/evaluation/questions/with_noise.ts";
+import type { WorldCity } from "../../src/evaluation/questions/world_cities.ts";
+import {
+  JAPANESE_WRITINGS,
+  type TownContext,
+  type TownTruth,
+  type TownWriting,
+} from "../../src/evaluation/town_lists/japanese_writings.ts";
+import { ARABIC_WRITINGS } from "../../src/evaluation/town_lists/town_lists.ts";
+import { editDistance } from "../../src/text/edit_distance.ts";
+import { streetKey } from "../../src/text/street_key.ts";
+import { syntheticTruth } from "./synthetic_truth.ts";
+
+const styleOf = (area: string): AddressStyle => AREAS.find(({ name }) => name === area)!.style;
+
+test("writeAddress() keeps each country's order", () => {
+  const german = { street: "Städtle", number: "23", postcode: "9490", locality: "Vaduz" };
+  expect(writeAddress(german, styleOf("liechtenstein"))).toBe("Städtle 23, 9490 Vaduz");
+  const american = { street: "Main St", number: "14", postcode: "62701", locality: "Springfield", region: "IL" };
+  expect(writeAddress(american, styleOf("alameda"))).toBe("14 Main St, Springfield, IL 62701");
+  expect(writeAddress({ ...german, number: "", country: "Liechtenstein" }, styleOf("liechtenstein")))
+    .toBe("Städtle, 9490 Vaduz, Liechtenstein");
+  expect(writeAddress({ street: "Carrer Major", number: "3", locality: "Ordino" }, styleOf("andorra")))
+    .toBe("Carrer Major, 3, Ordino");
+});
+
+test("withTypos() changes letters only, by the given number of edits, and never digits", () => {
+  fc.assert(fc.property(fc.integer(), fc.constantFrom(1, 2), (seed, edits) => {
+    const text = "Rue du 42e Régiment";
+    const typed = withTypos(text, { edits, random: seededRandom(String(seed)) }) ?? "";
+    expect(typed).not.toBe(text);
+    expect(typed.replaceAll(/\D/g, "")).toBe("42");
+    // A letter added between two that were swapped is three edits of an alignment that edits no letter twice.
+    expect(distanceOf(text, typed)).toBeLessThanOrEqual(edits === 1 ? 1 : 3);
+  }));
+});
+
+function pointsOf(text: string): Uint32Array {
+  return Uint32Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+}
+
+function distanceOf(from: string, to: string): number {
+  return editDistance(pointsOf(from), pointsOf(to), { fromLength: from.length, toLength: to.length, limit: 5 });
+}
+
+test("withTypos() leaves names of under four letters alone", () => {
+  expect(withTypos("Au 12", { edits: 1, random: seededRandom("x") })).toBeUndefined();
+});
+
+test("abbreviate() shortens what people shorten and writes out what is published short", () => {
+  expect(abbreviate("Landstrasse", "de")).toBe("Landstr.");
+  expect(abbreviate("East Pratt Street", "en")).toBe("E Pratt St");
+  expect(abbreviate("MERIDIAN AVE", "en")).toBe("MERIDIAN Avenue");
+  expect(abbreviate("Carrer Major", "ca")).toBe("C/ Major");
+  expect(abbreviate("Im Bretscha", "de")).toBeUndefined();
+});
+
+test("withNoise() keeps the street and the town as they are", () => {
+  for (const { style: { language } } of AREAS) {
+    for (let seed = 0; seed < 30; seed++) {
+      const text = withNoise({ street: "Städtle 23", town: "9490 Vaduz" }, {
+        language,
+        random: seededRandom(String(seed)),
+      });
+      expect(text).toContain("Städtle 23");
+      expect(text).toContain("9490 Vaduz");
+      expect(text.length).toBeGreaterThan("Städtle 23, 9490 Vaduz".length);
+    }
+  }
+});
+
+const malta = AREAS.find(({ name }) => name === "malta")!;
+
+test("surroundingsOf() knows the streets of a town by all names of the street and of the town", () => {
+  const fgura = syntheticTruth(malta, ["Triq is-Sur"], ["1", "2"], { locality: "Il-Fgura" });
+  const same = syntheticTruth(malta, ["Triq Ħompesch"], ["1", "2"], { locality: "Fgura" });
+  const truth = {
+    ...fgura,
+    addresses: [...fgura.addresses, ...same.addresses],
+    streets: [{
+      id: "fgura",
+      street: "Triq is-Sur",
+      otherKeys: [streetKey("Bastion Street")],
+      locality: "Il-Fgura",
+      points: [],
+      paths: [],
+    }],
+  };
+  const { streetsOf } = surroundingsOf(truth, { area: malta, truths: [truth], cities: [], areas: AREAS });
+  const all = ["Triq is-Sur", "Bastion Street", "Triq Ħompesch"].map(streetKey).sort();
+  expect([...streetsOf.get("ilfgura") ?? []].sort()).toEqual(all);
+  expect([...streetsOf.get("fgura") ?? []].sort()).toEqual(all);
+});
+
+test("seededRandom() draws the same for the same seed and otherwise for another", () => {
+  const list = Array.from({ length: 50 }, (_, i) => i);
+  expect(seededRandom("1/malta").shuffled(list)).toEqual(seededRandom("1/malta").shuffled(list));
+  expect(seededRandom("1/malta").shuffled(list)).not.toEqual(seededRandom("2/malta").shuffled(list));
+});
+
+test("seededRandom().shuffled() keeps every item and leaves the list as it is", () => {
+  const list = Object.freeze([1, 2, 3, 4, 5, 6, 7]);
+  expect(seededRandom("x").shuffled(list).toSorted((one, other) => one - other)).toEqual([...list]);
+});
+
+test("seededRandom().below() is even: no tenth is drawn a tenth more often than another", () => {
+  const random = seededRandom("even");
+  const counts = Array.from({ length: 10 }, () => 0);
+  for (let i = 0; i < 100_000; i++) {
+    const at = random.below(10);
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  expect(Math.min(...counts)).toBeGreaterThan(9_500);
+  expect(Math.max(...counts)).toBeLessThan(10_500);
+});
+
+test("seededRandom().pick() of an empty list is undefined", () => {
+  expect(seededRandom("x").pick([])).toBeUndefined();
+});
+
+/** Published examples of the systems. */
+test("grid codes are those that their systems publish", () => {
+  expect(georef({ latitude: 57.6491, longitude: 10.40744 })).toBe("NKLN2444638946");
+  expect(gars({ latitude: 57.64911, longitude: 10.40744 })).toBe("381NH45");
+  expect(maidenhead({ latitude: 48.14666, longitude: 11.60833 })).toStartWith("JN58td");
+  expect(naturalAreaCode({ latitude: 43.6508, longitude: -151.3947 })).toMatch(/^2CH.. Q87..$/u);
+  expect(quadkey({ latitude: 41.85, longitude: -87.65 }, 7)).toBe("0302222");
+});
+
+test("anglesOf() never writes 60 seconds", () => {
+  const [{ degrees, minutes, seconds }] = anglesOf({ latitude: 47.999999, longitude: 0 }, 1);
+  expect([degrees, minutes, seconds]).toEqual([48, 0, "00.0"]);
+});
+
+function cityOf(name: string, countryCode: string, [latitude, longitude]: readonly [number, number]): WorldCity {
+  return {
+    id: name,
+    name,
+    countryCode,
+    countryName: countryCode,
+    coordinates: { latitude, longitude },
+    otherNames: [],
+    region: undefined,
+    population: 100_000,
+  };
+}
+
+const CITIES = [cityOf("Graz", "AT", [47.07, 15.44]), cityOf("Salta", "AR", [-24.79, -65.41])];
+
+test("pointQuestions() has answers with a truth, and contradictions without, of every variant", () => {
+  const questions = pointQuestions(CITIES, { seed: 1, limit: 10 });
+  expect(new Set(questions.map(({ variant }) => variant))).toEqual(new Set(POINT_VARIANT_NAMES));
+  for (const { variant, expectation, truth, contradiction } of questions) {
+    expect(expectation).toBe(variant.endsWith("contradicted") ? "refuse" : "answer");
+    expect(truth.length === 0).toBe(expectation === "refuse");
+    expect(contradiction !== undefined).toBe(expectation === "refuse");
+  }
+  expect(pointQuestions(CITIES, { seed: 1, limit: 10 })).toEqual(questions);
+});
+
+test("pointQuestions() writes S2 tokens with their first zeros, and no link of a shifted datum without the shift", () => {
+  const cities = [...CITIES, cityOf("Recife", "BR", [-8.05, -34.9]), cityOf("Wuhan", "CN", [30.58, 114.27])];
+  const questions = pointQuestions(cities, { seed: 1, limit: 40 });
+  const textsOf = (writing: string) =>
+    new Map(
+      questions.filter(({ id }) => id.startsWith(`world/${writing}/`)).map(({ id, q }) => [id.split("/").at(-1), q]),
+    );
+  expect(textsOf("short codes/S2").get("Recife")).toStartWith("s2:0");
+  expect(new Set(textsOf("map links/text around").keys())).toEqual(new Set(["Graz", "Recife", "Salta"]));
+});
+
+const AT = { latitude: 35, longitude: 136 };
+const PART: TownTruth = { name: "中央三丁目", city: "見本市", region: "北山県", at: AT };
+const OTHER: TownTruth = { name: "西町", city: "別市", region: "南山県", at: AT };
+const ARABIC: TownTruth = {
+  name: "الروضة",
+  city: "المدينة",
+  region: "1",
+  english: { name: "Rawdah", city: "Madinah" },
+  at: AT,
+};
+const CONTEXT: TownContext = { random: seededRandom("1"), isKnown: () => false, elsewhere: OTHER };
+
+function textsOfTown(writings: readonly TownWriting[], truth: TownTruth): Record<string, string | undefined> {
+  return Object.fromEntries(writings.map(({ name, write }) => [name, write(truth, CONTEXT)]));
+}
+
+test("JAPANESE_WRITINGS write a town's part in signs, digits and hyphens, and what does not exist", () => {
+  expect(textsOfTown(JAPANESE_WRITINGS, PART)).toMatchObject({
+    "as written": "北山県見本市中央三丁目",
+    "digits": "北山県見本市中央3丁目",
+    "full-width digits": "北山県見本市中央３丁目",
+    "hyphens": "北山県見本市中央3-2-3",
+    "unknown part": "北山県見本市中央十九丁目",
+    "another city": "南山県別市中央三丁目",
+  });
+  expect(textsOfTown(JAPANESE_WRITINGS, OTHER)["digits"]).toBeUndefined();
+});
+
+test("ARABIC_WRITINGS interchange letters, leave the article out and stretch", () => {
+  expect(textsOfTown(ARABIC_WRITINGS, ARABIC)).toMatchObject({
+    "Arabic, interchanged letters": "الروضه، المدينه",
+    "Arabic, no article": "حي روضة، المدينة",
+    "English": "Rawdah, Madinah",
+  });
+});

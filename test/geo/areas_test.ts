@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { describe, expect, test } from "bun:test";
+import { claimantsAt } from "../../src/geo/claimants_at.ts";
+import DISPUTED_LAND from "../../src/geo/disputed_land.json";
+import { distanceM } from "../../src/geo/distance_m.ts";
+import { nearestApproaches } from "../../src/geo/nearest_approaches.ts";
+import { PointGrid } from "../../src/geo/point_grid.ts";
+import { PolygonIndex } from "../../src/geo/polygon_index.ts";
+import { examples } from "../support/runner/depth.ts";
+
+type Row = readonly [place: string, latitude: number, longitude: number, held: string | undefined, claimants: string];
+
+/** Towns within, and towns close by that nobody disputes, with the country that the borders give them to. */
+const TOWNS: readonly Row[] = [
+  ["Simferopol", 44.95, 34.1, "RU", "RU UA"],
+  ["Kerch", 45.36, 36.47, "RU", "RU UA"],
+  ["Taman", 45.21, 36.71, "RU", ""],
+  ["Anapa", 44.89, 37.32, "RU", ""],
+  ["Donetsk", 48, 37.8, "UA", "RU UA"],
+  ["Kherson", 46.64, 32.61, "UA", "RU UA"],
+  ["Mykolaiv", 46.97, 32, "UA", ""],
+  ["Dnipro", 48.46, 35.04, "UA", ""],
+  ["Rostov", 47.23, 39.7, "RU", ""],
+  ["Katzrin", 32.99, 35.69, "IL", "IL SY"],
+  ["Tiberias", 32.79, 35.53, "IL", ""],
+  ["Kiryat Shmona", 33.207, 35.57, "IL", ""],
+  ["Old City of Jerusalem", 31.777, 35.234, "IL", "IL PS"],
+  ["Western Jerusalem", 31.78, 35.215, "IL", ""],
+  ["Srinagar", 34.08, 74.8, "IN", "IN PK"],
+  ["Gilgit", 35.92, 74.31, "PK", "IN PK"],
+  ["Mirpur", 33.15, 73.75, "PK", "IN PK"],
+  ["Islamabad", 33.69, 73.05, "PK", ""],
+  ["Sialkot", 32.49, 74.53, "PK", ""],
+  ["Pathankot", 32.27, 75.65, "IN", ""],
+  ["Itanagar", 27.1, 93.6, "IN", "CN IN"],
+  ["Tezpur", 26.63, 92.8, "IN", ""],
+  ["Dibrugarh", 27.47, 94.91, "IN", ""],
+  ["Yuzhno-Kurilsk", 44.03, 145.86, "RU", "JP RU"],
+  ["Nemuro", 43.33, 145.58, "JP", ""],
+  ["Hala'ib", 22.22, 36.63, "EG", "EG SD"],
+  ["Bir Tawil", 21.87, 33.74, undefined, "EG SD"],
+  ["Abyei", 9.6, 28.43, "SS", "SD SS"],
+  ["Bartica", 6.4, -58.62, "GY", "GY VE"],
+  ["Georgetown", 6.8, -58.16, "GY", ""],
+  ["Boa Vista, across the border", 2.82, -60.67, "BR", ""],
+  ["Vaduz", 47.14, 9.52, "LI", ""],
+];
+
+describe("claimantsAt()", () => {
+  test.each(TOWNS)("returns the claimants of %s", (...row) => {
+    const [, latitude, longitude, held, claimants] = row;
+    expect(claimantsAt({ latitude, longitude }, held).join(" ")).toBe(claimants);
+  });
+
+  test("never disputes land of a country that claims none of it", () => {
+    const point = fc.record({
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    });
+    fc.assert(fc.property(point, (at) => {
+      const claimants = claimantsAt(at, undefined);
+      expect(claimantsAt(at, "LI")).toEqual([]);
+      for (const held of claimants) {
+        expect(claimantsAt(at, held)).toContain(held);
+      }
+    }));
+  });
+});
+
+describe("DISPUTED_LAND", () => {
+  test("names two states or more of each, in order, and an outline of land", () => {
+    for (const { claimants, outline } of DISPUTED_LAND) {
+      expect(claimants.length).toBeGreaterThan(1);
+      expect(claimants).toEqual([...new Set(claimants)].sort());
+      expect(claimants.join("")).toMatch(/^[A-Z]+$/);
+      expect(outline.split(" ").length).toBeGreaterThan(3);
+      expect(outline).toMatch(/^[-\d., ]+$/);
+    }
+  });
+});
+
+const coordinate = fc.integer({ min: -40_000_000, max: 40_000_000 });
+
+describe("PolygonIndex", () => {
+  test("finds what a plain even-odd test of every edge finds", () => {
+    const corners = fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(corners, { maxLength: 6 }), coordinate, coordinate, (shapes, latitude, longitude) => {
+        const index = new PolygonIndex();
+        const rings = shapes.map(ringOf);
+        for (const [id, ring] of rings.entries()) {
+          index.add(id, [ring]);
+        }
+        const expected = rings.flatMap((ring, id) => isInside(ring, latitude, longitude) ? [id] : []);
+        expect(index.containing(latitude, longitude).toSorted((one, other) => one - other)).toEqual(expected);
+      }),
+    );
+  });
+
+  test("leaves holes out, and puts the smallest area first", () => {
+    const index = new PolygonIndex();
+    index.add(1, [square(0, 1000)]);
+    index.add(2, [square(100, 900), square(400, 600)]);
+    expect(index.containing(200, 200)).toEqual([2, 1]);
+    expect(index.containing(500, 500)).toEqual([1]);
+    expect(index.containing(2000, 500)).toEqual([]);
+  });
+
+  test("takes several polygons of one id as one area", () => {
+    const index = new PolygonIndex();
+    index.add(1, [square(0, 10)]);
+    index.add(1, [square(0, 5000)]);
+    index.add(2, [square(0, 4000)]);
+    expect(index.containing(5, 5)).toEqual([2, 1]);
+  });
+});
+
+function square(from: number, to: number): Int32Array {
+  return Int32Array.of(from, from, from, to, to, to, to, from, from, from);
+}
+
+function ringOf(corners: readonly (readonly [number, number])[]): Int32Array {
+  return Int32Array.from([...corners, corners[0]!].flat());
+}
+
+function isInside(ring: Int32Array, latitude: number, longitude: number): boolean {
+  let inside = false;
+  for (let i = 0; i + 3 < ring.length; i += 2) {
+    const [a, b, c, d] = ring.subarray(i, i + 4);
+    if ((a! > latitude) !== (c! > latitude) && longitude < b! + ((d! - b!) * (latitude - a!)) / (c! - a!)) {
+      inside = !inside;
+    }
+  }
+  return inside;
+}
+
+const LIMITS = { maxM: 50, maxPairs: 10_000 };
+const WIDE = { maxM: 10_000, maxPairs: 10_000 };
+/** 1e-5 degrees are about a metre. */
+const nearPoint = fc.record({
+  latitude: fc.integer({ min: -300, max: 300 }).map((metres) => 47 + metres * 9e-6),
+  longitude: fc.integer({ min: -300, max: 300 }).map((metres) => 9 + metres * 1.3e-5),
+});
+const line = fc.array(nearPoint, { minLength: 2, maxLength: 6 });
+
+test("nearestApproaches() finds where two lines cross that share a point, and says there is no gap", () => {
+  fc.assert(
+    fc.property(line, line, nearPoint, (before, after, shared) => {
+      const found = nearestApproaches([[...before, shared]], [[shared, ...after]], LIMITS);
+      expect(found.some(({ coordinates, gapM }) => gapM < 0.01 && distanceM(coordinates, shared) < 0.1)).toBe(true);
+    }),
+    { numRuns: examples(200) },
+  );
+});
+
+test("nearestApproaches() returns no gap smaller than the least distance between the lines", () => {
+  fc.assert(
+    fc.property(line, line, (one, two) => {
+      const least = Math.min(...nearestApproaches([one], [two], LIMITS).map(({ gapM }) => gapM));
+      const sampled = Math.min(...sampledAlong(one).flatMap((a) => sampledAlong(two).map((b) => distanceM(a, b))));
+      // Samples lie at most a fortieth of a piece from the nearest point of each line.
+      expect(sampled).toBeGreaterThanOrEqual(Math.min(least, LIMITS.maxM) - 0.5);
+      expect(least === Infinity || sampled <= least + 50).toBe(true);
+    }),
+    { numRuns: examples(60) },
+  );
+});
+
+test("nearestApproaches() returns the same least gap whichever line comes first", () => {
+  fc.assert(
+    fc.property(line, line, (one, two) => {
+      const [first = 0, second = 0] = [nearestApproaches([one], [two], WIDE), nearestApproaches([two], [one], WIDE)]
+        .map((found) => Math.min(...found.map(({ gapM }) => gapM)));
+      expect(Math.abs(first - second)).toBeLessThan(0.5);
+    }),
+    { numRuns: examples(100) },
+  );
+});
+
+test("nearestApproaches() stops at the pairs it is allowed, and needs a line on both sides", () => {
+  const cross = [[{ latitude: 0, longitude: -0.001 }, { latitude: 0, longitude: 0.001 }]];
+  expect(nearestApproaches(cross, cross, { maxM: 50, maxPairs: 0 })).toEqual([]);
+  expect(nearestApproaches(cross, [], LIMITS)).toEqual([]);
+  expect(nearestApproaches([], cross, LIMITS)).toEqual([]);
+  expect(nearestApproaches(cross, [[{ latitude: 0, longitude: 0 }]], LIMITS)).toMatchObject([{ gapM: 0 }]);
+});
+
+function sampledAlong(points: readonly { latitude: number; longitude: number }[]) {
+  return points.slice(1).flatMap((to, i) => {
+    const from = points[i]!;
+    return Array.from({ length: 21 }, (_, step) => ({
+      latitude: from.latitude + (step / 20) * (to.latitude - from.latitude),
+      longitude: from.longitude + (step / 20) * (to.longitude - from.longitude),
+    }));
+  });
+}
+
+describe("PointGrid", () => {
+  test("finds what looking at every point finds", () => {
+    const point = fc.record({
+      latitude: fc.double({ min: 45, max: 45.5, noNaN: true }),
+      longitude: fc.double({ min: 9, max: 9.5, noNaN: true }),
+    });
+    fc.assert(fc.property(fc.array(point), point, fc.integer({ min: 100, max: 30_000 }), (points, center, radiusM) => {
+      const grid = new PointGrid();
+      for (const [id, { latitude, longitude }] of points.entries()) {
+        grid.add(id, latitude * 1e7, longitude * 1e7);
+      }
+      const found = grid.near(center.latitude * 1e7, center.longitude * 1e7, radiusM);
+      // The plane is 0.5 % off at the most: only points in that margin may differ.
+      const ids = new Set(found.map((hit) => hit.id));
+      for (const [id, place] of points.entries()) {
+        const distance = distanceM(center, place);
+        if (distance < radiusM * 0.994) {
+          expect(ids.has(id)).toBe(true);
+        } else if (distance > radiusM * 1.006) {
+          expect(ids.has(id)).toBe(false);
+        }
+      }
+      expect(found.map((hit) => hit.distanceM)).toEqual(found.map((hit) => hit.distanceM).toSorted((a, b) => a - b));
+    }));
+  });
+
+  test("looks across the antimeridian", () => {
+    const grid = new PointGrid();
+    grid.add(1, -165_000_000, 1_799_990_000);
+    expect(grid.near(-165_000_000, -1_799_990_000, 1000).map((hit) => Math.round(hit.distanceM))).toEqual([213]);
+  });
+});

@@ -1,0 +1,158 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Resolution } from "../../src/domain/resolution.ts";
+import { openGazetteer } from "../../src/gazetteer/mod.ts";
+import { distanceM } from "../../src/geo/distance_m.ts";
+import { shortenedPlaces } from "../../src/resolver/address/spans/places/shortened_places.ts";
+import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
+import { readCountry, readPostcode, resolve } from "../../src/resolver/mod.ts";
+import { WorkBudget } from "../../src/resolver/work_budget.ts";
+import { PHRASES } from "../corpora/corpora.ts";
+import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
+import { patience } from "../support/runner/patience.ts";
+
+/** Lists place a city's point at its town hall or its middle. Metres. */
+const NEAR_ENOUGH_M = 15_000;
+/** Building the world takes a quarter of a minute on two busy cores. */
+const BUILD_TIMEOUT_MS = patience(180_000);
+
+test("resolve() answers the places of the corpus from the world's gazetteer", async () => {
+  const gazetteer = openGazetteer(await worldGazetteer());
+  const rows = rowsOf(await Bun.file(join(import.meta.dir, "../corpora/places.csv")).text());
+  const wrong: string[] = [];
+  for (const row of rows) {
+    const [text = "", country = ""] = row;
+    const resolution = resolve({ text, language: "en", ...(country === "" ? {} : { country }) }, { gazetteer });
+    const fault = faultOf(resolution, row);
+    if (fault !== undefined) {
+      wrong.push(`${text} (${country}): ${fault}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(rows.length).toBeGreaterThan(50);
+}, BUILD_TIMEOUT_MS);
+
+test("resolve() finds no place in what people say to each other, whatever villages it spells", async () => {
+  const gazetteer = openGazetteer(await worldGazetteer());
+  const found = PHRASES.flatMap((text) => {
+    const resolution = resolve({ text }, { gazetteer });
+    return resolution.status === "found" ? [`${text}: ${resolution.label}`] : [];
+  });
+  expect(found).toEqual([]);
+  expect(PHRASES.length).toBeGreaterThan(300);
+}, BUILD_TIMEOUT_MS);
+
+/** A row fixes the status, the point where it has one, and the reasons that must be among those returned. */
+function faultOf(resolution: Resolution, row: readonly string[]): string | undefined {
+  const [, , status, latitude = "", longitude = "", reasons = ""] = row;
+  const missing = reasons.split(" ").filter((reason) => reason !== "" && !resolution.reasons.some((r) => r === reason));
+  if (resolution.status !== status || missing.length > 0) {
+    return `${resolution.status}, ${resolution.reasons.join(" ")} instead of ${status}, ${reasons}`;
+  }
+  if (latitude === "" || resolution.status === "unresolved") {
+    return undefined;
+  }
+  const wanted = { latitude: Number(latitude), longitude: Number(longitude) };
+  return distanceM(wanted, resolution.coordinates) <= NEAR_ENOUGH_M ? undefined : `answered ${resolution.label}`;
+}
+
+/** The rows of a small CSV file without its head: commas separate, quotes protect. */
+function rowsOf(csv: string): string[][] {
+  return csv.trimEnd().split("\n").slice(1).map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/gu)].map(([, quoted, plain]) => quoted ?? plain ?? "")
+  );
+}
+
+const world = openGazetteer(await worldGazetteer());
+const names = { gazetteer: world, workBudget: new WorkBudget() };
+
+test.each(
+  [
+    ["Rothenburg o.d.T.", "Rothenburg ob der Tauber"],
+    ["Halle a. d. S.", "Halle (Saale)"],
+    ["Limburg a.d. Lahn", "Limburg an der Lahn"],
+    ["Krems/Donau", "Krems an der Donau"],
+    ["Villefranche s/ Saône", "Villefranche-sur-Saône"],
+    ["V. N. Gaia", "Vila Nova de Gaia"],
+    ["Bad Homburg V.D.H.", "Bad Homburg vor der Höhe"],
+    ["Ústí n. L.", "Ústí nad Labem"],
+    ["Hradec Kr.", "Hradec Králové"],
+    ["Ростов н/Д", "Ростов-на-Дону"],
+    ["Н. Новгород", "Нижний Новгород"],
+    ["Bergen o.Z.", "Bergen op Zoom"],
+    ["Stoke/Trent", "Stoke-on-Trent"],
+    ["Rheda-Wiedenbr.", "Rheda-Wiedenbrück"],
+    ["Garmisch-Part.", "Garmisch-Partenkirchen"],
+    ["Gorzów Wlkp.", "Gorzów Wielkopolski"],
+    ["Hofheim/Ts.", "Hofheim am Taunus"],
+    ["Freiburg/Breisgau", "Freiburg"],
+    ["Bourg-St-Maurice", "Bourg-Saint-Maurice"],
+    ["N Las Vegas", "North Las Vegas"],
+    ["Sankt Moritz", "St. Moritz"],
+  ] as const,
+)("shortenedPlaces() finds %p", (text, name) => {
+  expect(new Set(placesOf(text))).toEqual(new Set([name]));
+});
+
+test.each(["Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "Vaduz A.B."])(
+  "shortenedPlaces() finds nothing for %p, which is no short form",
+  (text) => {
+    expect(placesOf(text)).toEqual([]);
+  },
+);
+
+function placesOf(text: string): string[] {
+  const tokens = tokenize(text);
+  return shortenedPlaces(tokens, { from: 0, to: tokens.length }, names).map(({ id }) => world.place(id).name);
+}
+
+const gazetteer = openGazetteer(await worldGazetteer());
+
+test.each([
+  ["Liechtenstein", "LI"],
+  ["FL", "LI"],
+  ["fl", "LI"],
+  ["Deutschland", "DE"],
+  ["D", "DE"],
+  ["DEU", "DE"],
+  ["U.K.", "GB"],
+  ["Großbritannien", "GB"],
+  ["USA", "US"],
+  ["Rakousko", "AT"],
+  ["المملكة العربية السعودية", "SA"],
+  ["대한민국", "KR"],
+  ["DE - Deutschland", "DE"],
+  ["Schweiz (CH)", "CH"],
+  ["DE / AT", undefined],
+  ["England", undefined],
+  ["Vaduz", undefined],
+  ["", undefined],
+  ["-", undefined],
+])("readCountry() reads %p as %p", (text, code) => {
+  expect(readCountry(text, gazetteer)).toBe(code);
+});
+
+test("readCountry() accepts regions on request", () => {
+  expect(["England", "Scotland", "CA"].map((text) => readCountry(text, gazetteer, { regions: "accepted" }))).toEqual(
+    ["GB", "GB", "CA"],
+  );
+});
+
+test.each([
+  ["CH-8001", undefined, "8001", "CH"],
+  ["FL 9490", "LI", "9490", "LI"],
+  ["D-01067", undefined, "01067", "DE"],
+  ["LV-1010", undefined, "1010", "LV"],
+  ["1067", "DE", "01067", undefined],
+  ["4101", "US", "04101", undefined],
+  ["800", "AU", "0800", undefined],
+  ["154", "NO", "0154", undefined],
+  ["9490.0", "LI", "9490", undefined],
+  ["9490", "LI", "9490", undefined],
+  ["99999", "LI", "99999", undefined],
+  ["B1 1AA", "GB", "B1 1AA", undefined],
+  ["FL-9490", "CH", "FL-9490", undefined],
+  ["1067", undefined, "1067", undefined],
+])("readPostcode() reads %p of %p as %p", (text, country, postcode, named) => {
+  expect(readPostcode(text, country)).toEqual({ postcode, ...(named === undefined ? {} : { country: named }) });
+});
