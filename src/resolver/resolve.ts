@@ -96,7 +96,9 @@ interface Run {
 }
 
 function outcomeOf(text: string, run: Run): Outcome {
-  const all = run.depth < DEPTH_MAX ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))] : [];
+  const all = run.depth < DEPTH_MAX
+    ? joined(recognizeOwnCode(text, run.gazetteer), recognize(text, hintsOf(run)))
+    : NO_RECOGNITIONS;
   if (all.length === 0) {
     run.onStage?.("recognize");
     const wanted = run.depth === 0 ? wantedOf(run.input) : wantedAmongOthers(run.input);
@@ -122,6 +124,12 @@ function outcomeOf(text: string, run: Run): Outcome {
   return weigh([...interpretations.filter(({ recognition }) => !isWordOf(address, recognition, words)), {
     outcome: address,
   }]);
+}
+
+const NO_RECOGNITIONS: readonly Recognition[] = [];
+
+function joined(own: readonly Recognition[], others: readonly Recognition[]): readonly Recognition[] {
+  return own.length === 0 ? others : [...own, ...others];
 }
 
 /** "〒100-0005" is no pair of coordinates, and "AB25 2WA" no square of the Maidenhead system. */

@@ -3,6 +3,7 @@
  * text. `pairs/` are two angles, which `angles/` reads; the other files are a notation each: a national grid is a row in
  * `national_grids.ts`.
  */
+export { mayHoldPair } from "./pairs/mod.ts";
 export { decimalsOf } from "./points.ts";
 export { COORDINATE_SIGNS, recognizeCoordinates } from "./recognize_coordinates.ts";
 export { normalizeMarks } from "./written_text.ts";

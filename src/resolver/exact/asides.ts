@@ -72,6 +72,10 @@ export function withoutAsides({ tokens, words }: Text, context: PlaceContext): S
       (isAddress ? kept : notes).push(rest);
     }
   }
+  // "126f Meierhofstrasse, Apt 12B": the number may be a unit, too.
+  if (units.length > 0 && tokens[kept[0]?.from ?? 0]!.shape === "mixed") {
+    return undefined;
+  }
   const hasNotes = asides.length > 0 || notes.length > 0;
   const areJoined = kept.every(({ from }, at) =>
     kept[at - 1]?.to === from || from === 0 || COMMA.test(tokens[from]!.glue)

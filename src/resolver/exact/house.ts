@@ -97,8 +97,10 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   const isBare = extraCost !== undefined && misspelt === undefined;
   // "Fiji La 3152", "D'Amico Dr", "Avenue des Spélugues de"; not "La Barbera Dr".
   const isBordered = isConnector(to - 1) || (isConnector(from) && tokens[from]!.key.length === 1);
-  // "280 De Anza Ln Los Altos": the first word may stand between two names.
-  const isBegun = names.some((name) => name.from > 0 && !tokens[name.from]!.apart && isConnector(name.from));
+  // "280 De Anza Ln Los Altos": the first word may stand between two names, but not behind a postcode.
+  const isBegun = names.some((name) =>
+    name.from > 0 && !tokens[name.from]!.apart && isConnector(name.from) && name.from !== postcodeSpan?.to
+  );
   // "69117 Heidelberg, DE 1 Grabengasse".
   const isOfConnectors = names.some((name) => name.to === name.from + 1 && (words[name.from]!.flags & CONNECTOR) !== 0);
   // "Castro Valley Eugene Te 2862, 94546 Castro Valley".

@@ -131,7 +131,9 @@ function wordsCostOf(written: WrittenStreet, context: PlaceContext): number | un
   }
   // An unknown word before a street that has the number may be a person.
   const isOther = streets?.some((street) => (unknown & ~street & -(street & -street)) === 0) === true;
-  const mayBeOther = !isWord || (isBare && unknown === 0) || isOther;
+  // "swan stret 777": behind the name of a street, the type may be a word of its own.
+  const isTypeOfOther = streets !== undefined && written.number.from >= to;
+  const mayBeOther = !isWord || (isBare && unknown === 0) || isOther || isTypeOfOther;
   return mayBeOther ? undefined : cost;
 }
 

@@ -77,10 +77,13 @@ export function mayBeNames({ from, to }: TokenSpan, tokens: readonly Token[], co
   if (from === to) {
     return true;
   }
+  const { gazetteer } = context;
   let hash = HASH_START;
-  for (let at = from; at < to; at++) {
-    hash = extendedHash(hash, tokens[at]!.key);
-    if (context.gazetteer.mayBePlace(finishedHash(hash)) && mayBeNames({ from: at + 1, to }, tokens, context)) {
+  for (let end = from + 1; end <= to; end++) {
+    hash = extendedHash(hash, tokens[end - 1]!.key);
+    const isName = gazetteer.mayBePlace(finishedHash(hash)) &&
+      gazetteer.findPlaces(joinedKey(tokens, { from, to: end }), MATCHES_MAX).length > 0;
+    if (isName && mayBeNames({ from: end, to }, tokens, context)) {
       return true;
     }
   }

@@ -5,11 +5,17 @@ import type { PlaceContext } from "../address/context/mod.ts";
 import {
   addresseesOf,
   asidesOf,
+  crossingJoints,
   extraCostOf,
-  findIn,
-  NEAR_STREETS_MAX,
+  noteEnds,
   numberForms,
+  personBefore,
   postcodeForms,
+  type SearchedPlaces,
+  sentenceEnd,
+  spelledForms,
+  streetsIn,
+  type StreetSpan,
 } from "../address/spans/mod.ts";
 import {
   CONNECTOR,
@@ -133,17 +139,13 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
   if (count <= 0 || count > STREET_WORDS_MAX || !hasDigits(tokens[number.from])) {
     return undefined;
   }
-  // "Luedke Pl 3029", "225 Brunswick Pl 94539 Fremont": the type of the street may be that of a unit.
-  if ((words[street.to - 1]!.flags & MEANING) !== 0 && hasDigits(tokens[street.to])) {
-    return undefined;
-  }
   let isPlain = true;
   let areFillers = true;
   for (let at = from; at < to; at++) {
     const token = tokens[at]!;
     const { flags } = words[at]!;
     if (at >= street.from && at < street.to) {
-      const isWord = (token.shape === "word" || ORDINAL.test(token.key)) && isOfStreet(token.key, flags);
+      const isWord = token.shape === "word" || ORDINAL.test(token.key);
       if (!isWord || (token.apart && at > from)) {
         return undefined;
       }
@@ -158,9 +160,39 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
   return isNote || !isPlainToken(tokens, 0) ? undefined : { ...street, number };
 }
 
-/** False for a word that may begin or end a note. A type of street that is a unit, too, has no number behind it. */
-function isOfStreet(key: string, flags: number): boolean {
-  return (flags & MEANING) === 0 || (flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0 || KEY_DIRECTIONS.has(key);
+/** True if a word of the text may begin or end a note. */
+function mayHaveNotes({ tokens, words }: Text, { from, to }: TokenSpan): boolean {
+  for (let at = 0; at < tokens.length; at++) {
+    const { flags } = words[at]!;
+    // "Luedke Pl 3029", "225 Brunswick Pl 94539 Fremont": the type of the street may be that of a unit.
+    const isOfStreet = from <= at && at < to && !(at === to - 1 && hasDigits(tokens[to])) &&
+      ((flags & (TYPE_AFTER | TYPE_BEFORE | CONNECTOR)) !== 0 || KEY_DIRECTIONS.has(tokens[at]!.key));
+    if ((flags & MEANING) !== 0 && !isOfStreet) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** True if such a word does so here, beside this street and this town, or is a number. */
+function hasNotes({ tokens }: Text, head: Head, { names, streets }: Town): boolean {
+  const isWord = (at: number): boolean => tokens[at]!.shape === "word";
+  const spans: StreetSpan[] = [{ from: head.from, to: head.to, matches: NONE }];
+  for (const { from, to } of streets) {
+    spans.push({ from, to, matches: NONE });
+  }
+  const known = {
+    inPlaceName: tokens.map((_, at) => names.some(({ from, to }) => from <= at && at < to)),
+    places: tokens.map((_, at) =>
+      names.filter(({ from }) => from === at).map(({ from, to, name }) => ({ ...name, from, to }))
+    ),
+    streets: tokens.map((_, at) => spans.filter(({ from }) => from === at)),
+    numbers: tokens.map((_, at) => numberForms(tokens, at)),
+  };
+  return known.numbers.some((forms, at) => isWord(at) && (forms.length > 0 || spelledForms(tokens, at).length > 0)) ||
+    crossingJoints(tokens).length > 0 || addresseesOf(tokens).length > 0 || asidesOf(tokens).length > 0 ||
+    personBefore(tokens, known) !== undefined || sentenceEnd(tokens, known.streets) !== undefined ||
+    noteEnds(tokens, known).some((ends) => ends.length > 0);
 }
 
 /**
@@ -193,7 +225,9 @@ function spansWith(
   const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
   // "Schaan 12, Landstrasse": the number may be that of the street behind it.
   const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
-  if (isUnit || isOther || isJoined({ tokens, words }, head, border, context)) {
+  const isMeant = mayHaveNotes({ tokens, words }, head);
+  const isNoted = isMeant && hasNotes({ tokens, words }, head, town);
+  if (isUnit || isOther || isNoted || isJoined({ tokens, words }, head, border, context)) {
     return undefined;
   }
   const numbers: NumberSpan[] = [];
@@ -208,10 +242,12 @@ function spansWith(
   const isBare = extraCost !== undefined;
   const isAlsoElsewhere = (): boolean =>
     postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
-  const misspelt = exact.length > 0 || unitCost !== undefined || isAlsoElsewhere() ? undefined : misspeltStreets(
-    { tokens, words, street: head, number: head.number, numbers: numbers.map(({ number }) => number), town, isBare },
-    context,
-  );
+  const misspelt = exact.length > 0 || isMeant || unitCost !== undefined || isAlsoElsewhere()
+    ? undefined
+    : misspeltStreets(
+      { tokens, words, street: head, number: head.number, numbers: numbers.map(({ number }) => number), town, isBare },
+      context,
+    );
   const matches = misspelt?.matches ?? exact;
   if (matches.length === 0) {
     return undefined;
@@ -243,21 +279,26 @@ function spansWith(
 function streetsOf(
   { from, to, number }: Head,
   { tokens, words }: Text,
-  { scopes: { near } }: Town,
+  { scopes }: Town,
   context: PlaceContext,
 ): readonly StreetMatch[] {
-  const { gazetteer } = context;
-  const find = (first: number, end: number): readonly StreetMatch[] => {
-    const key = streetWordsKey(words.slice(first, end));
-    return gazetteer.isStreetKey(key)
-      ? findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))
-      : NONE;
-  };
-  const streets = find(from, to);
+  const find = (first: number, end: number, areas: SearchedPlaces): readonly StreetMatch[] =>
+    streetsIn(streetWordsKey(words.slice(first, end)), areas, context);
+  // A street around the town is no rival of one in it.
+  const own = { near: scopes.near, wide: NONE };
+  const near = scopes.near.length === 0 ? NONE : find(from, to, own);
+  const areas = near.length > 0 ? own : scopes;
+  const streets = near.length > 0 ? near : find(from, to, scopes);
+  // "126 ter Oak Street": the first words may be those of the number. A direction is one of the street.
+  const isOfNumber = number.from < from && !KEY_DIRECTIONS.has(tokens[from]!.key) &&
+    numberForms(tokens, number.from).some(({ to: end }) => end > from && end < to && find(end, to, areas).length > 0);
+  if (isOfNumber) {
+    return NONE;
+  }
   for (let at = from + 1; at < to && streets.length > 0; at++) {
     const isOther = number.from < from
-      ? mayBePlaces(tokens, words, { from: at, to }, context) && find(from, at).length > 0
-      : mayBePlaces(tokens, words, { from, to: at }, context) && find(at, to).length > 0;
+      ? mayBePlaces(tokens, words, { from: at, to }, context) && find(from, at, areas).length > 0
+      : mayBePlaces(tokens, words, { from, to: at }, context) && find(at, to, areas).length > 0;
     if (isOther) {
       return NONE;
     }

@@ -2,14 +2,7 @@ import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import { Recent } from "../../text/recent.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import { buildLattice, keepAll, otherScriptsOf, type PostcodeForm, type SearchedPlaces } from "../address/spans/mod.ts";
-import {
-  MEANING,
-  streetWordsOf,
-  type Token,
-  tokenize,
-  type TokenSpan,
-  type WordOfText,
-} from "../address/tokens/mod.ts";
+import { streetWordsOf, type Token, tokenize, type TokenSpan, type WordOfText } from "../address/tokens/mod.ts";
 import type { Namesake } from "./rivals.ts";
 import { isPlainToken, type NameSpan, nameSpanOf, type PostcodeSpan, spanOf, type StreetNameSpan } from "./spans.ts";
 
@@ -79,14 +72,14 @@ export function townOf(town: TownWords, context: PlaceContext): Town | undefined
   return known === OTHER ? undefined : known(town.from);
 }
 
-function keyOf({ tokens, words, from, to }: TownWords, scope: EntryId | undefined): string | undefined {
+function keyOf({ tokens, from, to }: TownWords, scope: EntryId | undefined): string | undefined {
   if (to <= from || to - from > WORDS_MAX) {
     return undefined;
   }
   let key = scope === undefined ? "" : String(scope);
   for (let at = from; at < to; at++) {
     const token = tokens[at]!;
-    const isOther = (at > from && !GLUES.has(token.glue)) || (words[at]!.flags & MEANING) !== 0;
+    const isOther = at > from && !GLUES.has(token.glue);
     // Points, which the key does not show, change what a word may be: "D.C.", "Hradec Kr."
     if (isOther || token.hasPoints === true || token.isCut === true) {
       return undefined;
@@ -110,7 +103,7 @@ function readTown({ tokens, words, from, to }: TownWords, context: PlaceContext)
   const names = lattice.places.slice(1).flat().map((name) => nameSpanOf(name, [], context));
   const forms = lattice.postcodes.slice(1).flat();
   const isPlain = names.length + forms.length > 0 && !names.includes(undefined) &&
-    own.every((_, at) => at < 2 || isPlainToken(own, at));
+    own.every((_, at) => at < 2 || isPlainToken(own, at)) && lattice.notes.every((ends) => ends.length === 0);
   if (!isPlain) {
     return OTHER;
   }

@@ -8,11 +8,11 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Answer, Outcome } from "../answer.ts";
 import { recognizeCodes } from "../codes/mod.ts";
-import { recognizeCoordinates } from "../coordinates/mod.ts";
+import { mayHoldPair, recognizeCoordinates } from "../coordinates/mod.ts";
 import { FOUND_CONFIDENCE, SURE_WEIGHT } from "../decision/mod.ts";
 import { recognizeLink } from "../links/mod.ts";
 import type { Recognition, RecognitionHints, Span } from "../recognition_types.ts";
-import { signsOf } from "./signs_of.ts";
+import { NO_SIGNS, signsOf } from "./signs_of.ts";
 import { withoutEscapes } from "./without_escapes.ts";
 
 export { answerRecognition } from "./answer_recognition.ts";
@@ -23,6 +23,9 @@ export { answerRecognition } from "./answer_recognition.ts";
  */
 export function recognize(text: string, hints: RecognitionHints): readonly Recognition[] {
   const signs = signsOf(text);
+  if (signs === NO_SIGNS && !text.includes(ENTITY) && !mayHoldPair(text)) {
+    return NONE;
+  }
   const links = signs.links === 0 ? NONE : recognizeLink(text);
   if (links.some(({ weight }) => weight >= 1)) {
     return links.toSorted((one, other) => other.weight - one.weight);
@@ -40,6 +43,8 @@ export function recognize(text: string, hints: RecognitionHints): readonly Recog
 }
 
 const NONE: readonly never[] = [];
+/** Begins the name of an escaped character, which has no sign of its own. */
+const ENTITY = "&";
 
 function recognizeOthers(
   plain: string,

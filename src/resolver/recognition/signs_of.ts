@@ -8,7 +8,8 @@ const LINK_SIGNS: readonly Sign[] = ["%", ":", "/", "?", "#"].map((marks) => ({ 
 /** For each group of recognisers the set of those that a text may be for: bit `n` is the recogniser `n`. */
 type Signs = Readonly<Record<"links" | "coordinates" | "codes", number>>;
 
-const NONE: Signs = { links: 0, coordinates: 0, codes: 0 };
+/** A text for none of them. */
+export const NO_SIGNS: Signs = { links: 0, coordinates: 0, codes: 0 };
 const ALL: Signs = { links: ALL_SIGNS, coordinates: ALL_SIGNS, codes: ALL_SIGNS };
 
 /** One sign of a recogniser; the rows are the bits of all sets below. */
@@ -59,6 +60,13 @@ const MARKS = ROWS.map(({ sign }) => sign.marks ?? "").join("");
 const MARKS_OF_ROWS = ROWS.map(({ sign }) => setOfMarks(sign.marks ?? ""));
 const MARK_SETS = Int32Array.from({ length: ASCII_END + 1 }, (_, unit) => setOfMarks(String.fromCharCode(unit)));
 const TIGHT_POINT_SET = setOfMarks(TIGHT_POINT);
+/** The rows that need no mark, and those that need at most so many numbers. */
+const MARKLESS = tableOf(1, ({ marks = "" }) => marks === "" ? [0] : []);
+const NUMBERS_MAX = Math.max(
+  ...ROWS.map(({ sign: { numbers = 0, longNumbers = 0 } }) => Math.max(numbers, longNumbers)),
+);
+const WITH_NUMBERS = tableOf(NUMBERS_MAX + 1, ({ numbers = 0 }) => countsFrom(numbers));
+const WITH_LONG_NUMBERS = tableOf(NUMBERS_MAX + 1, ({ longNumbers = 0 }) => countsFrom(longNumbers));
 /** By the first three letters, in capitals: names and their rows. */
 const NAMES = Map.groupBy(
   ROWS.flatMap(({ sign }, row) => (sign.names ?? []).map((name) => ({ name, row }))),
@@ -78,6 +86,11 @@ function tableOf(length: number, entriesOf: (sign: Sign) => Iterable<number>): I
     }
   }
   return table;
+}
+
+/** Numbers of a text from the least on; more count as the most that a row asks for. */
+function countsFrom(least: number): readonly number[] {
+  return Array.from({ length: NUMBERS_MAX + 1 - least }, (_, more) => least + more);
 }
 
 /** ASCII characters in both cases; all if none are given. */
@@ -134,7 +147,8 @@ function kindOf(unit: number): number {
 
 /** The recognisers that a text may be for, in one pass over its characters. */
 export function signsOf(text: string): Signs {
-  let [low, high] = [RUNLESS[0]!, RUNLESS[1]!];
+  let low = RUNLESS[0]!;
+  let high = RUNLESS[1]!;
   /** Rows that wait for their next run. */
   let waitingLow = 0;
   let waitingHigh = 0;
@@ -152,7 +166,7 @@ export function signsOf(text: string): Signs {
       const character = plain[unit]!;
       waitingLow &= GAPS[character * WORDS]!;
       waitingHigh &= GAPS[character * WORDS + 1]!;
-      marks |= MARK_SETS[character]! | (isPoint(text, at) ? TIGHT_POINT_SET : 0);
+      marks |= MARK_SETS[character]! | (unit === POINT || unit >= ASCII_END ? tightPointAt(text, at) : 0);
       at += 1;
       continue;
     }
@@ -183,10 +197,13 @@ export function signsOf(text: string): Signs {
     waitingLow = begunLow & ~LAST[0]!;
     waitingHigh = begunHigh & ~LAST[1]!;
     if (runKind !== 1 && NAME_STARTS[first] === 1) {
-      for (const { name, row } of NAMES.get(keyAt(text, from)) ?? []) {
-        const bit = text.slice(from, from + name.length).toUpperCase() === name ? 1 << (row & 31) : 0;
-        low |= row < 32 ? bit : 0;
-        high |= row < 32 ? 0 : bit;
+      const named = NAMES.get(keyAt(text, from));
+      if (named !== undefined) {
+        for (const { name, row } of named) {
+          const bit = text.slice(from, from + name.length).toUpperCase() === name ? 1 << (row & 31) : 0;
+          low |= row < 32 ? bit : 0;
+          high |= row < 32 ? 0 : bit;
+        }
       }
     }
     if (runKind !== 0) {
@@ -194,33 +211,40 @@ export function signsOf(text: string): Signs {
       longNumbers += at - from >= LONG || plain[text.charCodeAt(from - 1)] === APOSTROPHE ? 1 : 0;
     }
   }
-  return signsWith([low, high], { marks, numbers, longNumbers });
+  const withNumbers = Math.min(numbers, NUMBERS_MAX) * WORDS;
+  const withLong = Math.min(longNumbers, NUMBERS_MAX) * WORDS;
+  low &= WITH_NUMBERS[withNumbers]! & WITH_LONG_NUMBERS[withLong]! & (marks === 0 ? MARKLESS[0]! : -1);
+  high &= WITH_NUMBERS[withNumbers + 1]! & WITH_LONG_NUMBERS[withLong + 1]! & (marks === 0 ? MARKLESS[1]! : -1);
+  return (low | high) === 0 ? NO_SIGNS : signsWith(low, high, marks);
 }
 
-function isPoint(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return (unit === 46 || unit >= ASCII_END) && POINTS.includes(text.charAt(at)) && text.charCodeAt(at - 1) > SPACE &&
-    text.charCodeAt(at + 1) > SPACE;
+const POINT = 46;
+
+function tightPointAt(text: string, at: number): number {
+  return POINTS.includes(text.charAt(at)) && text.charCodeAt(at - 1) > SPACE && text.charCodeAt(at + 1) > SPACE
+    ? TIGHT_POINT_SET
+    : 0;
 }
 
-/** The recognisers of the rows that were hit, where the whole text has what they need besides. */
-function signsWith(
-  hits: readonly [low: number, high: number],
-  found: { readonly marks: number; readonly numbers: number; readonly longNumbers: number },
-): Signs {
-  const signs = { ...NONE };
-  for (const [word, set] of hits.entries()) {
-    for (let left = set; left !== 0; left &= left - 1) {
-      const row = word * 32 + 31 - Math.clz32(left & -left);
-      const { sign, group, recogniser } = ROWS[row]!;
-      const needed = MARKS_OF_ROWS[row]!;
-      if (
-        (found.marks & needed) === needed && found.numbers >= (sign.numbers ?? 0) &&
-        found.longNumbers >= (sign.longNumbers ?? 0)
-      ) {
-        signs[group] |= 1 << recogniser;
-      }
+/** The recognisers of the rows that were hit, where the whole text has the marks that they need. */
+function signsWith(low: number, high: number, marks: number): Signs {
+  const signs = { ...NO_SIGNS };
+  addSigns(signs, low, { firstRow: 0, marks });
+  addSigns(signs, high, { firstRow: 32, marks });
+  return signs;
+}
+
+function addSigns(
+  signs: { -readonly [Group in keyof Signs]: Signs[Group] },
+  rows: number,
+  { firstRow, marks }: { readonly firstRow: number; readonly marks: number },
+): void {
+  for (let left = rows; left !== 0; left &= left - 1) {
+    const row = firstRow + 31 - Math.clz32(left & -left);
+    const needed = MARKS_OF_ROWS[row]!;
+    if ((marks & needed) === needed) {
+      const { group, recogniser } = ROWS[row]!;
+      signs[group] |= 1 << recogniser;
     }
   }
-  return signs;
 }

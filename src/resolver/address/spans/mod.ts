@@ -25,11 +25,13 @@ export {
 export { addresseesOf, asidesOf } from "./notes/asides.ts";
 export { boxEnds } from "./notes/box_ends.ts";
 export { looksLikeAddress } from "./notes/holds_address.ts";
+export { personBefore, sentenceEnd } from "./notes/before_address.ts";
 export { isCompany, noteEnds, segmentNoteEnds } from "./notes/note_ends.ts";
 export { bareUnitEnds, isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export { CODE_LETTERS_MIN, isJoined, type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
+export { spelledForms } from "./numbers/spelled_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
 export { otherScriptsOf } from "./streets_sounding.ts";
 export {
@@ -38,6 +40,7 @@ export {
   hasTail,
   NEAR_STREETS_MAX,
   type SearchedPlaces,
+  streetsIn,
   streetSpans,
   streetsUntyped,
   WIDE_STREETS_MAX,

@@ -385,7 +385,8 @@ function isJoint({ glue }: Token): boolean {
   return glue.trimEnd() === "/" || glue === "–" || glue === "·";
 }
 
-function streetsIn(key: string, scopes: SearchedPlaces, context: PlaceContext): readonly StreetMatch[] {
+/** The streets of a name in the towns, else in the areas around them; everywhere if there are none. */
+export function streetsIn(key: string, scopes: SearchedPlaces, context: PlaceContext): readonly StreetMatch[] {
   // Nine of ten spans are no street name; for those no area is searched.
   return context.gazetteer.isStreetKey(key) ? streetsOfScopes(key, scopes, context) : NONE;
 }
