@@ -75,6 +75,8 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     worldPath,
     countries: config.gazetteerCountries,
     remedy: following?.remedy,
+    // Comparing checksums takes seconds of CPU.
+    checkedBy: link === undefined ? "this" : "others",
     onChange: (version) => logger.info("gazetteer", { version }),
     onError: (error) => logger.error("gazetteer", { error: error.message }),
   });

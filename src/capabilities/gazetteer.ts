@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, renameSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatasetSummary } from "../domain/data_change.ts";
@@ -59,17 +59,24 @@ export interface OpenGazetteerOptions {
   readonly prepared?: Promise<unknown> | undefined;
   /** Milliseconds until the files are read completely. */
   readonly checkAfterMs?: number;
+  /**
+   * Who compares checksums. `others`: another process of this machine does, and what it sets aside is left out here too.
+   * Default: this one.
+   */
+  readonly checkedBy?: "this" | "others" | undefined;
 }
 
 /**
  * Opens the set that the manifest names, and switches to the next one when the manifest is replaced: as a whole,
  * between two calls. A set that cannot be opened leaves the previous one active, is reported once, and is retried,
  * because files may arrive late. Files of the old set stay mapped while anything uses them. Opening checks only the
- * headers of files. Their checksums are compared in the background; a country or a directory that is damaged is then
- * left out of the set and renamed, so that the next start builds it again.
+ * headers of files. Their checksums are compared in the background, by one process of a machine; a country or a directory
+ * that is damaged is then left out of the set and renamed, so that the next start builds it again.
  */
 export function openGazetteerCapability(options: OpenGazetteerOptions): GazetteerCapability {
   const { folder, worldPath, countries, prepared, onChange, onError, checkAfterMs = CHECK_AFTER_MS } = options;
+  // Where nothing can be renamed, each process finds the damage by itself.
+  const isChecker = options.checkedBy !== "others" || !isWritable(folder);
   let set: OpenGazetteer | undefined;
   let stamp: string | undefined;
   /** Stamp of a set that cannot be opened. */
@@ -86,8 +93,8 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     }
     set = openGazetteerSet(options);
     stamp = stampOf(folder);
-    checking = checkFiles();
-    timer = setInterval(lookForNext, POLL_MS);
+    checking = isChecker ? checkFiles() : undefined;
+    timer = setInterval(look, POLL_MS);
     timer.unref();
   }
 
@@ -109,7 +116,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     const run = async (): Promise<void> => {
       for (let pauseMs = checkAfterMs;; pauseMs = CHECK_EVERY_MS) {
         await sleep(pauseMs, undefined, { signal, ref: false });
-        for (const path of current().files.filter((file) => !damaged.has(file))) {
+        for (const path of wholeFiles()) {
           if (await isDamaged(path, signal)) {
             leaveOut(path);
           }
@@ -135,6 +142,17 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     onError?.(new Error(`${path} is not as it was written: ${remedy(without, options)}`));
   }
 
+  function look(): void {
+    lookForNext();
+    if (!isChecker) {
+      wholeFiles().filter(isSetAside).forEach(leaveOut);
+    }
+  }
+
+  function wholeFiles(): readonly string[] {
+    return current().files.filter((file) => !damaged.has(file));
+  }
+
   function lookForNext(): void {
     const now = stampOf(folder);
     if (now === stamp) {
@@ -149,7 +167,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
       stamp = now;
       refused = undefined;
       checking?.abort();
-      checking = checkFiles();
+      checking = isChecker ? checkFiles() : undefined;
     } catch (error) {
       if (refused !== now) {
         refused = now;
@@ -247,8 +265,22 @@ async function isDamaged(path: string, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted || existsSync(path)) {
       throw error;
     }
-    return existsSync(`${path}${ASIDE}`);
+    return isSetAside(path);
   }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a process that reads the same files has found this one damaged. */
+function isSetAside(path: string): boolean {
+  return !existsSync(path) && existsSync(`${path}${ASIDE}`);
 }
 
 function setAside(path: string): void {

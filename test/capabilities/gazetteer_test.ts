@@ -122,6 +122,22 @@ describe("openGazetteerCapability()", () => {
     expect(await capability.check()).toBeUndefined();
   });
 
+  test("leaves out what another process sets aside, and reads no file completely where another one does", async () => {
+    const at = worldFolder();
+    await addTown(at);
+    const [country = ""] = openGazetteerSet(at).files.slice(1);
+    flip(country, 0.97);
+    const capability = opened({ ...at, checkAfterMs: 1, checkedBy: "others" });
+    await Bun.sleep(200);
+    expect([hasTown(capability), existsSync(country)]).toEqual([true, true]);
+    const checker = opened({ ...at, checkAfterMs: 1 });
+    await until(async () => await capability.check() !== undefined);
+    expect(await checker.check()).toBe(await capability.check());
+    expect(hasTown(capability)).toBeFalse();
+    await buildCountries({ ...at, datasets: ["town"] });
+    await until(() => hasTown(capability));
+  });
+
   test("answers without a directory that is damaged", async () => {
     const at = worldFolder();
     await addTown(at);
