@@ -62,6 +62,8 @@ const SLICE_MAX = 50;
 const SLICE_MS = 20;
 /** The first slice of a chunk, before anything is known of its inputs. */
 const SLICE_FIRST = 5;
+/** Known answers read without a pause: some 5 ms. */
+const KNOWN_SLICE = 250;
 /**
  * So many slices are sorted by the ends of their inputs before they are answered. Inputs of one town run the same code and
  * read the same data, which saves a twelfth of the time. Sorting a whole chunk saves a seventh, but a turn must end in time.
@@ -124,44 +126,36 @@ export async function answerChunk(
   const repeated = new Set(repeats);
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
   const known = new BatchAnswers(resolutions, chunk, isSealed(chunk) ? undefined : options.known);
+  const { unknown, mayContinue: isTimeLeft } = await answerKnown(questions, { answers, known, repeated, ...options });
   let from = 0;
   let sortedTo = 0;
-  // What was sorted is answered to its end: a chunk is divided before a row.
-  for (let slice = SLICE_FIRST, mayContinue = true; from < (mayContinue ? questions.length : sortedTo);) {
+  // What was sorted is answered to its end: a chunk is divided before a row, and not before its first one.
+  for (
+    let slice = SLICE_FIRST, mayContinue = isTimeLeft;
+    from < (mayContinue || from === 0 ? unknown.length : sortedTo);
+  ) {
     if (from === sortedTo) {
-      const next = questions.slice(from, from + slice * SLICES_SORTED);
-      questions.splice(from, next.length, ...byTheirEnds(next));
+      const next = unknown.slice(from, from + slice * SLICES_SORTED);
+      unknown.splice(from, next.length, ...byTheirEnds(next));
       sortedTo += next.length;
     }
     const beganMs = options.monotonicMs();
-    const unknown: OpenQuestion[] = [];
-    const to = Math.min(from + slice, sortedTo);
-    for (const question of questions.slice(from, to)) {
-      // Mostly no promise, and `await` costs a microsecond.
-      const mayUse = repeated.has(question.rows[0] ?? -1) && known.mayUse(question);
-      const same = (mayUse instanceof Promise ? await mayUse : mayUse) ? known.get(question) : undefined;
-      if (same === undefined) {
-        unknown.push(question);
-      } else {
-        // Without a call: all its rows repeat one that was counted. Nothing is compared or decided: see `BatchAnswers`.
-        answers.copy({ rows: question.rows, state: ROW_STATES.indexOf(same.fields.status), text: question.text }, same);
-      }
-    }
-    const outcomes = await answersTo(resolutions, chunk, unknown);
-    for (const [i, question] of unknown.entries()) {
+    const some = unknown.slice(from, Math.min(from + slice, sortedTo));
+    const outcomes = await answersTo(resolutions, chunk, some);
+    for (const [i, question] of some.entries()) {
       const outcome = outcomes[i] ?? failure({ fault: UNWORKABLE });
       calls[ROW_STATES[outcome.state] ?? "failed"] += question.rows.filter((row) => !repeated.has(row)).length;
       const encoded = add({ ...outcome, rows: question.rows, text: question.text });
       known.add(question, outcome.answer, encoded);
     }
-    from = to;
+    from += some.length;
     const tookMs = options.monotonicMs() - beganMs;
     slice = tookMs > SLICE_MS ? Math.ceil(slice / 2) : Math.min(SLICE_MAX, slice * 2);
     mayContinue = await options.pause() === "continue" && mayContinue;
   }
   known.flush();
   // Every row before the first one of an open question has its answer: what is not sorted is in the order of its first rows.
-  const end = questions[from]?.rows[0];
+  const end = unknown[from]?.rows[0];
   const kept = end === undefined ? answers : answers.firstOf(end, (row) => rowText(rows[row] ?? [], chunk.batch));
   return {
     ...kept.finish(rows.slice(0, end), chunk.batch.options.groupDuplicates === true ? "grouped" : "not grouped"),
@@ -171,6 +165,40 @@ export async function answerChunk(
     calls,
     ...(end === undefined ? {} : { split: splitContent({ rows, faults, repeats }, end) }),
   };
+}
+
+interface AnswerKnown extends Pick<AnswerChunkOptions, "pause"> {
+  readonly answers: ChunkAnswers;
+  readonly known: BatchAnswers;
+  /** Rows whose input occurs earlier in the batch. */
+  readonly repeated: ReadonlySet<number>;
+}
+
+/**
+ * Answers the questions whose answers are known. The others remain, in the order of their first rows: the more of them are
+ * sorted at once, the less each costs.
+ */
+async function answerKnown(
+  questions: readonly OpenQuestion[],
+  { answers, known, repeated, pause }: AnswerKnown,
+): Promise<{ readonly unknown: OpenQuestion[]; readonly mayContinue: boolean }> {
+  const unknown: OpenQuestion[] = [];
+  let mayContinue = true;
+  for (const [i, question] of questions.entries()) {
+    if (i % KNOWN_SLICE === KNOWN_SLICE - 1) {
+      mayContinue = await pause() === "continue" && mayContinue;
+    }
+    // Mostly no promise, and `await` costs a microsecond.
+    const mayUse = repeated.has(question.rows[0] ?? -1) && known.mayUse(question);
+    const same = (mayUse instanceof Promise ? await mayUse : mayUse) ? known.get(question) : undefined;
+    if (same === undefined) {
+      unknown.push(question);
+    } else {
+      // Without a call: all its rows repeat one that was counted. Nothing is compared or decided: see `BatchAnswers`.
+      answers.copy({ rows: question.rows, state: ROW_STATES.indexOf(same.fields.status), text: question.text }, same);
+    }
+  }
+  return { unknown, mayContinue };
 }
 
 /** In the order of the words after the last comma: mostly the town or the country. */
