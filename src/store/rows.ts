@@ -1,6 +1,25 @@
 import { and, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import { type Page, pageFrom, type PageRequest, readPageRequest } from "../domain/page.ts";
+import type { Database } from "./with_claims.ts";
+
+const DIALECT = new PgDialect();
+
+/**
+ * Runs a handwritten statement that the server prepares once for each connection: others are planned each time, and take
+ * two round trips. For statements that run often and whose text is always the same.
+ */
+export async function runPrepared<Row extends Record<string, unknown> = Record<string, unknown>>(
+  { _: { session } }: Database,
+  statement: SQL,
+): Promise<readonly Row[]> {
+  return await session.prepareQuery<{ readonly execute: readonly Row[]; readonly all: never; readonly values: never }>(
+    DIALECT.sqlToQuery(statement),
+    undefined,
+    "prepared",
+    false,
+  ).execute();
+}
 
 /** The condition that a row has these values in its columns; null stands for `is null`. */
 export function matching<Table extends PgTable>(table: Table, values: Partial<Table["$inferSelect"]>): SQL | undefined {

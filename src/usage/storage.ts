@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Problem } from "../domain/problem.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../store/with_claims.ts";
 import { isRefusal } from "../store/store_error.ts";
-import { firstOr } from "../store/rows.ts";
+import { firstOr, runPrepared } from "../store/rows.ts";
 
 export interface StorageParts {
   readonly database: Database;
@@ -65,14 +65,17 @@ export async function assertStorageIn(parts: Pick<StorageParts, "storageGb">, te
 
 async function readIn({ storageGb }: Pick<StorageParts, "storageGb">, tenant: Tenant): Promise<StorageView> {
   const { transaction, organizationId } = tenant;
-  const row = await transaction.execute<{ used: number; limit_gb: number; changes: number }>(sql`
+  const row = await runPrepared<{ used: number; limit_gb: number; changes: number }>(
+    transaction,
+    sql`
     select coalesce(used.bytes, 0)::float8 + changed.bytes as used, changed.changes,
       coalesce(storage_gb, ${storageGb})::float8 as limit_gb
     from organizations left join storage_used used on used.organization_id = id, (
       select coalesce(sum(bytes), 0)::float8 as bytes, count(*)::int as changes from storage_changes
       where organization_id = ${organizationId}
     ) changed
-    where id = ${organizationId}`).then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization")));
+    where id = ${organizationId}`,
+  ).then(firstOr(() => new Problem("NOT_FOUND", "There is no such organization")));
   if (row.changes > CHANGES_MAX) {
     await sumUpChanges(tenant);
   }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { notSuspended } from "../../store/rows.ts";
+import { notSuspended, runPrepared } from "../../store/rows.ts";
 import { claim, type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { batchChunks, batches } from "../../store/schema/batches.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -32,18 +32,24 @@ const SEARCHED_MAX = 20;
  */
 export function claimChunk(deps: Pick<BatchesDeps, "database">): Promise<ClaimedChunk | undefined> {
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY}::bigint)`);
-    const turns = await transaction.execute<{ batch_id: string; organization_id: string }>(sql`
+    await runPrepared(transaction, sql`select pg_advisory_xact_lock(${LOCK_KEY}::bigint)`);
+    const turns = await runPrepared<{ batch_id: string; organization_id: string }>(
+      transaction,
+      sql`
       select batch_id, organization_id from batch_turns left join batch_shares using (organization_id)
       where (idle_until is null or idle_until <= clock_timestamp()) and ${notSuspended()}
-      order by served_at nulls first, turned_at nulls first, batch_id limit ${SEARCHED_MAX}`);
+      order by served_at nulls first, turned_at nulls first, batch_id limit ${SEARCHED_MAX}`,
+    );
     for (const { batch_id: batchId, organization_id: organizationId } of turns) {
       await claim(transaction, { organizationId });
       const number = await take(transaction, batchId);
       if (number !== undefined) {
-        await transaction.execute(sql`
+        await runPrepared(
+          transaction,
+          sql`
           insert into batch_shares values (${organizationId}, clock_timestamp())
-          on conflict (organization_id) do update set served_at = excluded.served_at`);
+          on conflict (organization_id) do update set served_at = excluded.served_at`,
+        );
         return { batchId, organizationId, number };
       }
     }
@@ -52,7 +58,9 @@ export function claimChunk(deps: Pick<BatchesDeps, "database">): Promise<Claimed
 }
 
 async function take(transaction: Database, batchId: string): Promise<number | undefined> {
-  const [taken] = await transaction.execute<{ number: number }>(sql`
+  const [taken] = await runPrepared<{ number: number }>(
+    transaction,
+    sql`
     update ${batchChunks} set tries = tries + 1,
       claimed_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where batch_id = ${batchId} and number = (
@@ -60,8 +68,10 @@ async function take(transaction: Database, batchId: string): Promise<number | un
       where batch_id = ${batchId} and is_open and (claimed_until is null or claimed_until <= clock_timestamp())
       order by number limit 1
     )
-    returning number`);
-  await transaction.execute(
+    returning number`,
+  );
+  await runPrepared(
+    transaction,
     taken === undefined
       ? sql`update batch_turns set idle_until = coalesce(
           (select min(claimed_until) from batch_chunks where batch_id = ${batchId} and is_open),
@@ -218,7 +228,8 @@ function readChunk(
     const { transaction } = tenant;
     const [row] = await transaction.select().from(batchChunks)
       .innerJoin(batches, eq(batches.id, batchChunks.batchId))
-      .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
+      .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)))
+      .prepare("read_chunk").execute();
     if (row === undefined || (row.batches.status !== "queued" && row.batches.status !== "running")) {
       return undefined;
     }

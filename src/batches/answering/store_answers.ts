@@ -112,7 +112,8 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: St
   return withOrganization(deps.database, organizationId, async (tenant) => {
     const { transaction } = tenant;
     // The batch's chunks are counted one after the other.
-    const [batch] = await transaction.select().from(batches).where(eq(batches.id, batchId)).for("update");
+    const [batch] = await transaction.select().from(batches).where(eq(batches.id, batchId)).for("update")
+      .prepare("lock_batch").execute();
     const isCancelled = batch?.status === "cancelled" && attempt === 1;
     if (batch === undefined || batch.attempt !== attempt || (batch.status !== "running" && !isCancelled)) {
       return false;
@@ -128,14 +129,15 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: St
         target: [batchResults.batchId, batchResults.number],
         set: Object.fromEntries(Object.keys(values).map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
         setWhere: sql`${batchResults.attempt} < excluded.attempt`,
-      }).returning({ number: batchResults.number });
+      }).returning({ number: batchResults.number }).prepare("store_answers").execute();
     if (kept === undefined) {
       return false;
     }
     const isThis = and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number));
     await (isSealed
       ? transaction.delete(batchChunks).where(isThis)
-      : transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null }).where(isThis));
+      : transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null }).where(isThis)
+        .prepare("close_chunk").execute());
     // The rows of a cancelled batch with a recipient are deleted.
     if (answered.split !== undefined && !(isSealed && isCancelled)) {
       await storeSplit(tenant, chunk, answered.split);
@@ -189,7 +191,7 @@ async function count({ transaction }: Tenant, batch: BatchRow, answered: Storabl
       },
     }),
     revision: batch.revision + 1,
-  }).where(eq(batches.id, batch.id)).returning()
+  }).where(eq(batches.id, batch.id)).returning().prepare("count_chunk").execute()
     .then(firstOr(() => new Error("Cannot count a chunk because its batch is gone, though it was locked")));
 }
 

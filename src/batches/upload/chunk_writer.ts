@@ -90,9 +90,10 @@ export class ChunkWriter {
         content,
         isOpen: true,
         tries: 0,
-      });
+      }).prepare("store_chunk").execute();
       await transaction.update(batches).set({ touchedAt: this.#deps.clock.now() })
-        .where(and(eq(batches.id, batchId), eq(batches.organizationId, organizationId)));
+        .where(and(eq(batches.id, batchId), eq(batches.organizationId, organizationId)))
+        .prepare("touch_batch").execute();
     });
     free(packed);
     this.#chunks++;

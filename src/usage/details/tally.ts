@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CallStatus, Environment } from "../../domain/caller.ts";
 import { type Database, type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { isRefusal } from "../../store/store_error.ts";
+import { runPrepared } from "../../store/rows.ts";
 import type { Spender, UsageDeps } from "../deps.ts";
 import { type Clock, DAY_MS } from "../../domain/clock.ts";
 import type { Allowed } from "../leases/spend_call.ts";
@@ -58,7 +59,9 @@ export async function countReservedIn(
   if (found + uncertain + unresolved === 0) {
     return;
   }
-  await transaction.execute(sql`
+  await runPrepared(
+    transaction,
+    sql`
     insert into usage_details as held (organization_id, environment, day, key_id, status, calls)
     select organization_id, environment, day, coalesce(key_id, ''), counted.status, counted.calls
     from usage_reservations, (values
@@ -66,7 +69,8 @@ export async function countReservedIn(
     ) counted (status, calls)
     where organization_id = ${organizationId} and purpose = ${purpose} and counted.calls > 0
     order by counted.status
-    on conflict (organization_id, environment, day, key_id, status) do update set calls = held.calls + excluded.calls`);
+    on conflict (organization_id, environment, day, key_id, status) do update set calls = held.calls + excluded.calls`,
+  );
 }
 
 export interface AnsweredCall {

@@ -43,12 +43,20 @@ async function twoChunks(textOf = (i: number) => `48.50${pair(i % DISTINCT)}, 2.
   return { owner, batchId: batch.id, duplicates: batch.counts.duplicates };
 }
 
+/** In the second chunk every other row is new. */
+function halfNew(i: number): string {
+  return i < CHUNK_ROWS || i % 2 === 0 ? `48.50${pair(i % DISTINCT)}, 2.2945` : `48.6${i}, 2.5`;
+}
+
 function pair(number: number): string {
   return String(number).padStart(2, "0");
 }
 
 /** Answers the next chunk. Returns how many inputs were resolved, after those of the batches before. */
-async function turn(changes: Partial<ResolutionsDeps> = {}, ofWorker = known): Promise<number> {
+async function turn(
+  changes: Partial<ResolutionsDeps> = {},
+  { ofWorker = known, monotonicMs = () => performance.now() } = {},
+): Promise<number> {
   let resolved = 0;
   const timing = () => {
     resolved++;
@@ -56,7 +64,7 @@ async function turn(changes: Partial<ResolutionsDeps> = {}, ofWorker = known): P
   };
   await workTurn(deps, {
     resolutions: { gazetteer: () => gazetteer, timing, ...changes },
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     pause: () => Bun.sleep(0),
     signal: new AbortController().signal,
     known: ofWorker,
@@ -98,11 +106,27 @@ test("equal rows of later chunks get the answers of the first one without being 
 test("equal rows get the answers that another worker of the machine has found", async () => {
   const batch = await twoChunks();
   const other = openKnownAnswers({ folder, onError, freeMinBytes: 0 });
-  expect(await turn({}, other)).toBe(DISTINCT);
+  expect(await turn({}, { ofWorker: other })).toBe(DISTINCT);
   expect(await turn()).toBe(0);
   other.clear();
   const rows = await rowsOf(batch);
   expect(rows.map(({ answer }) => answer)).toEqual(rows.map((_, i) => rows[i % DISTINCT]?.answer ?? { fault: "" }));
+});
+
+test("every row is answered once where a chunk with known answers is divided", async () => {
+  const batch = await twoChunks(halfNew);
+  let resolved = await turn();
+  let turns = 1;
+  for (let nowMs = 0; (await getBatch(deps, batch)).status !== "completed"; turns++) {
+    // Each look at the clock is a tenth of a second later, as if all inputs were hard.
+    resolved += await turn({}, { monotonicMs: () => nowMs += 100 });
+  }
+  expect(turns).toBeGreaterThan(3);
+  expect(resolved).toBe(2 * CHUNK_ROWS - batch.duplicates);
+  const { counts, spent } = await getBatch(deps, batch);
+  expect([counts.processed, counts.found, spent]).toEqual([2 * CHUNK_ROWS, 2 * CHUNK_ROWS, resolved]);
+  const points = (await rowsOf(batch)).map(({ answer }) => "fault" in answer ? null : answer.coordinates?.latitude);
+  expect(points).toEqual(points.map((_, i) => Number.parseFloat(halfNew(i))));
 });
 
 test("the report and the points of a chunk are the same, whether its answers were known or not", async () => {
