@@ -121,10 +121,11 @@ async function* writeCsv(results: Results, { delimiter, mark }: CsvOptions): Asy
         text += field(cellText(row.values[i])) + delimiter;
       }
       const cells = resultCells(row, results);
-      for (const [i, cell] of cells.entries()) {
-        text += typeof cell === "string" ? field(cell) : cell ?? "";
-        text += i < cells.length - 1 ? delimiter : "\r\n";
+      for (let i = 0; i < cells.length; i++) {
+        const cell = cells[i];
+        text += (i === 0 ? "" : delimiter) + (typeof cell === "string" ? field(cell) : cell ?? "");
       }
+      text += "\r\n";
     }
     yield text;
   }
