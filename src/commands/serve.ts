@@ -20,7 +20,7 @@ import { type Timings, timings } from "./serve/timings.ts";
 import type { Logger } from "../observability/mod.ts";
 import { ownPostgres } from "./open/own_postgres.ts";
 import { migrateDatabase, migrateQueueTables } from "./migrate_database.ts";
-import { WORKER_ENGINE } from "./worker.ts";
+import { LATE_COMPILER } from "./process/late_compiler.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** More workers than this compete for the same few resources. */
@@ -107,7 +107,7 @@ function addWorkers({ config, logger, server, workers }: Parts): void {
       name,
       file: join(ROOT, "workers/main.ts"),
       niceness: WORKER_NICENESS,
-      variables: WORKER_ENGINE,
+      variables: LATE_COMPILER,
       logger,
       onMetrics: (families) => server.send({ type: "metrics", process: name, families }),
     }));

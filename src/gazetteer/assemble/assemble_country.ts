@@ -82,7 +82,9 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   const places = giveParents(merged, { finder, countryCode, provenances });
   const stated = ({ locality, region }: NameOfTown, point: PointE7): number | undefined =>
     locality === undefined ? undefined : finder.stated(locality, point, region);
-  const keyAt: KeyAt = (record, point) => merged[stated(record, point) ?? finder.around(point, record.region)]!.key;
+  const keyOf: Parameters<typeof gatherPostcodes>[1]["keyOf"] = (place, { record, point }) =>
+    merged[place ?? finder.around(point, record.region)]!.key;
+  const keyAt: KeyAt = (record, point) => keyOf(stated(record, point), { record, point });
   const namedPlaces = gatherNamedPlaces(records.namedPlace, { keyAt, provenances });
   const namedElements = new Set(namedPlaces.flatMap(({ osm }) => osm ?? []));
   return {
@@ -98,9 +100,9 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
       streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns, namedElements }),
       namedPlaces,
       postcodes: gatherPostcodes(records.postcode, {
-        keyAt,
+        stated,
+        keyOf,
         provenances,
-        isPlace: (record, point) => stated(record, point) !== undefined,
         ofAddresses: survey.postcodes,
         countryCode,
       }),

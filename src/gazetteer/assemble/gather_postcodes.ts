@@ -17,11 +17,14 @@ const TOWN_REACH_M = 15_000;
 /** Names kept of one postcode: those of some companies and authorities have hundreds. */
 const NAMES_MAX = 8;
 
+type NameOfTown = Pick<Belonging, "locality" | "region">;
+
 interface GatherPostcodes {
-  readonly keyAt: (record: Pick<Belonging, "locality" | "region">, point: PointE7) => string;
+  /** The place near the point that a record names; undefined where none there has that name. */
+  readonly stated: (record: NameOfTown, point: PointE7) => number | undefined;
+  /** The key of a stated place, or of the place around the point. */
+  readonly keyOf: (stated: number | undefined, at: { readonly record: NameOfTown; readonly point: PointE7 }) => string;
   readonly provenances: Provenances;
-  /** True for the name of a place near the point. */
-  readonly isPlace: (record: Pick<Belonging, "locality" | "region">, point: PointE7) => boolean;
   /** The postcodes that the country's addresses state. */
   readonly ofAddresses?: ReadonlyMap<string, PostcodeOfAddresses>;
   /** Of `ofAddresses`. */
@@ -36,7 +39,7 @@ interface GatherPostcodes {
  */
 export function gatherPostcodes(
   records: readonly RecordOfDataset<PostcodeRecord>[],
-  { keyAt, provenances, isPlace, ofAddresses = new Map(), countryCode = "" }: GatherPostcodes,
+  { stated, keyOf, provenances, ofAddresses = new Map(), countryCode = "" }: GatherPostcodes,
 ): PostcodeInput[] {
   const groups = Map.groupBy(records, ({ record }) => nameKey(record.postcode));
   groups.delete("");
@@ -46,15 +49,19 @@ export function gatherPostcodes(
     sharing.set(pointKey(point), (sharing.get(pointKey(point)) ?? 0) + 1);
   }
   const listed = [...groups].map(([key, rows]): PostcodeInput => {
-    const { record, dataset } = middles.get(key)!;
+    const middle = middles.get(key)!;
+    const { record, dataset } = middle;
+    const place = stated(record, record.point);
+    const isUnlisted = (row: RecordOfDataset<PostcodeRecord>): boolean =>
+      (row === middle ? place : stated(row.record, row.record.point)) === undefined;
     const reach = Math.max(...rows.map((row) => metresBetween(record.point, row.record.point)));
     const isOfTown = (sharing.get(pointKey(record.point)) ?? 0) > SHARED_MAX;
     const addresses = moving(ofAddresses.get(key), { listed: record.point, isOfTown });
     return {
       key: `postcode:${record.countryCode}:${key}`,
       postcode: record.postcode,
-      placeKey: keyAt(record, record.point),
-      localities: unlistedNames(rows, isPlace),
+      placeKey: keyOf(place, { record, point: record.point }),
+      localities: unlistedNames(rows, isUnlisted),
       point: addresses?.point ?? record.point,
       radiusM: Math.max(RADIUS_MIN_M, Math.round(reach), Math.round(addresses?.radiusM ?? 0)),
       dataset: provenances.numberOf(addresses?.dataset ?? dataset, [
@@ -63,27 +70,32 @@ export function gatherPostcodes(
       ]),
     };
   });
-  const unlisted = [...ofAddresses].filter(([key]) => !groups.has(key)).map(([key, addresses]): PostcodeInput => ({
-    key: `postcode:${countryCode}:${key}`,
-    postcode: addresses.postcode,
-    placeKey: keyAt(addresses.locality === undefined ? {} : { locality: addresses.locality }, addresses.point),
-    localities: [],
-    point: addresses.point,
-    radiusM: Math.max(RADIUS_MIN_M, Math.round(addresses.radiusM)),
-    dataset: provenances.numberOf(addresses.dataset, addresses.datasets),
-  }));
+  const unlisted = [...ofAddresses].filter(([key]) => !groups.has(key)).map(([key, addresses]): PostcodeInput => {
+    const { postcode, locality, point, radiusM, dataset, datasets } = addresses;
+    const record = locality === undefined ? {} : { locality };
+    return {
+      key: `postcode:${countryCode}:${key}`,
+      postcode,
+      placeKey: keyOf(stated(record, point), { record, point }),
+      localities: [],
+      point,
+      radiusM: Math.max(RADIUS_MIN_M, Math.round(radiusM)),
+      dataset: provenances.numberOf(dataset, datasets),
+    };
+  });
   return [...listed, ...unlisted];
 }
 
 /** The first names of the rows that no place near them has, each once. */
 function unlistedNames(
   rows: readonly RecordOfDataset<PostcodeRecord>[],
-  isPlace: GatherPostcodes["isPlace"],
+  isUnlisted: (row: RecordOfDataset<PostcodeRecord>) => boolean,
 ): readonly string[] {
   const names = new Set<string>();
-  for (const { record } of rows) {
-    if (names.size < NAMES_MAX && record.locality !== undefined && !isPlace(record, record.point)) {
-      names.add(record.locality);
+  for (const row of rows) {
+    const { locality } = row.record;
+    if (names.size < NAMES_MAX && locality !== undefined && isUnlisted(row)) {
+      names.add(locality);
     }
   }
   return [...names];

@@ -77,13 +77,9 @@ export function mergePlaces(
   areas: readonly DatasetArea[],
   countryCode: string,
 ): MergedPlace[] {
-  const merger = new PlaceMerger(world.map(ofWorld));
-  for (const part of joinParts(areas)) {
-    const place = ofArea(part, countryCode);
-    if (place !== undefined) {
-      merger.add(place);
-    }
-  }
+  const more = joinParts(areas).flatMap((part) => ofArea(part, countryCode) ?? []);
+  const merger = new PlaceMerger(world.map(ofWorld), new Set(more.flatMap(({ keys }) => [...keys])));
+  more.forEach((place) => merger.add(place));
   return merger.places;
 }
 
@@ -199,10 +195,13 @@ function middleOfPolygons(polygons: readonly Polygon[] = []): PointE7 | undefine
 /** Finds the known place that a new one equals, by name key, kind and distance, and merges them. */
 class PlaceMerger {
   readonly places: MergedPlace[];
+  readonly #keys: ReadonlySet<string>;
   readonly #byName = new Map<string, number[]>();
 
-  constructor(places: MergedPlace[]) {
+  /** @param keys those of the places that will be added: only these are looked up */
+  constructor(places: MergedPlace[], keys: ReadonlySet<string>) {
     this.places = places;
+    this.#keys = keys;
     for (const i of places.keys()) {
       this.#index(i);
     }
@@ -240,6 +239,9 @@ class PlaceMerger {
 
   #index(at: number): void {
     for (const key of this.places[at]!.keys) {
+      if (!this.#keys.has(key)) {
+        continue;
+      }
       const known = this.#byName.getOrInsertComputed(key, () => []);
       if (!known.includes(at)) {
         known.push(at);

@@ -18,6 +18,8 @@ const STATED_REACH_M = 30_000;
 const NEAREST_REACH_M = 15_000;
 /** The same for a suburb. */
 const SUBURB_REACH_M = 15_000;
+/** Less than a degree of latitude has. */
+const M_PER_LATITUDE = 111_000;
 /** Longer texts are no names. */
 const NAME_LENGTH_MAX = 60;
 /** What separates the words of a name, and a word that is the number of a district. */
@@ -78,7 +80,11 @@ export class PlaceFinder {
    * is written everywhere in Andorra.
    */
   stated(name: string, point: PointE7, region?: string): number | undefined {
-    const named = this.#written.getOrInsertComputed(name, () => this.#placesNamed(name));
+    let named = this.#written.get(name);
+    if (named === undefined) {
+      named = this.#placesNamed(name);
+      this.#written.set(name, named);
+    }
     return this.#nearestOf(named, point, this.regions.named(region));
   }
 
@@ -91,7 +97,7 @@ export class PlaceFinder {
     }
     const isCountry = this.#places[this.#country]?.keys.has(key) === true;
     const ofCountry = isCountry ? places?.filter((i) => nameKey(this.#places[i]!.name) !== key) : undefined;
-    return { places: places ?? [], onlyInside: new Set(ofCountry) };
+    return { places: places ?? NONE, onlyInside: ofCountry ?? NONE };
   }
 
   #nearestOf({ places, onlyInside }: NamedPlaces, point: PointE7, regions: readonly number[]): number | undefined {
@@ -102,10 +108,14 @@ export class PlaceFinder {
     for (const i of places) {
       const place = this.#places[i]!;
       const isOfSuburb = isSuburb(place);
+      const reachM = onlyInside.includes(i) ? place.radiusM : isOfSuburb ? SUBURB_REACH_M : STATED_REACH_M;
+      // Most namesakes of a large country are out of reach by their latitude alone.
+      if (Math.abs(place.latitude - at.latitude) * M_PER_LATITUDE > reachM) {
+        continue;
+      }
       const distance = distanceM(place, at);
       const rank = (this.regions.isElsewhere(i, regions) ? 2 : 0) + (isOfSuburb ? 1 : 0);
       const isBetter = rank === bestRank ? distance < bestM : rank < bestRank;
-      const reachM = onlyInside.has(i) ? place.radiusM : isOfSuburb ? SUBURB_REACH_M : STATED_REACH_M;
       if (isBetter && distance < reachM) {
         best = i;
         bestM = distance;
@@ -191,7 +201,7 @@ export class PlaceFinder {
 interface NamedPlaces {
   readonly places: readonly number[];
   /** Those of them that have it in addition to their own name, if it is the name of the country. */
-  readonly onlyInside: ReadonlySet<number>;
+  readonly onlyInside: readonly number[];
 }
 
 /** A settlement that has a point. */

@@ -134,16 +134,14 @@ export function worldPostcodes({ datasets, places }: GazetteerInput): StreetsInp
     const finder = new PlaceFinder(merged);
     const stated = ({ locality }: Pick<Belonging, "locality">, point: PointE7): number | undefined =>
       locality === undefined ? undefined : finder.stated(locality, point);
-    const keyAt = (record: Pick<Belonging, "locality">, point: PointE7): string => {
-      const place = merged[stated(record, point) ?? finder.around(point)]!;
+    const keyOf = (known: number | undefined, { point }: { readonly point: PointE7 }): string => {
+      const place = merged[known ?? finder.around(point)]!;
       return place.kind === "country"
         ? finder.settlementsNear(point, AREA_REACH_M)[0]?.worldParentKey ?? place.key
         : place.key;
     };
     const records = readWorldPostcodes(countryCode).map((record) => ({ record, dataset }));
-    const isPlace = (record: Pick<Belonging, "locality">, point: PointE7): boolean =>
-      stated(record, point) !== undefined;
-    return gatherPostcodes(records, { keyAt, provenances, isPlace });
+    return gatherPostcodes(records, { stated, keyOf, provenances });
   });
   return { streets: [], namedPlaces: [], codes: [], postcodes };
 }

@@ -4,10 +4,11 @@ import { assembleCountry } from "../assemble/assemble_country.ts";
 import type { CountrySource } from "../assemble/read_records.ts";
 import { worldPlaces } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../builder/build_gazetteer.ts";
+import { releaseAllMemory } from "../builder/spool/release_memory.ts";
 import { scratchFolder } from "../builder/spool/spool.ts";
 import { removeLeftovers, temporaryPath } from "../builder/write_file.ts";
-import { mapFile } from "../file/map_file.ts";
-import { openGazetteer } from "../set/open_set.ts";
+import { openFile } from "../file/open_file.ts";
+import { composeGazetteers } from "../set/compose.ts";
 import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from "../sources/world/world_names.ts";
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
@@ -37,8 +38,10 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   const { folder, worldPath, datasets, signal } = options;
   const infos = datasets.map((name) => readDatasetInfo(folder, name));
   const codes = [...new Set(infos.flatMap((info) => Object.keys(info.countries)))].sort();
-  const world = openGazetteer(worldPath);
-  const placesOf = worldPlaces(mapFile(worldPath).sections);
+  // Mapped once: the engine and the system count the pages of each mapping.
+  const worldFile = openFile(worldPath);
+  const world = composeGazetteers({ world: worldFile });
+  const placesOf = worldPlaces(worldFile.sections);
   mkdirSync(countriesFolder(folder), { recursive: true });
   const countries: Record<string, string> = {};
   for (const [done, code] of codes.entries()) {
@@ -77,7 +80,9 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
     countries[code] = file;
   }
   if (Object.keys(countries).length > 0) {
-    writeDirectory({ folder, worldPath, countries });
+    // The places of the last country are garbage: a directory takes as much memory as they did.
+    releaseAllMemory();
+    writeDirectory({ folder, worldPath, world: worldFile, countries });
   }
   const worldName = basename(worldPath);
   const before = readOwn(folder, worldName);

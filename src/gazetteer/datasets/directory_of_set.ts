@@ -70,13 +70,13 @@ export function directoryInMemory(
  * Writes the directory of a set where it is missing, and removes those of this version's other sets: a process that still
  * opens one of them builds its directory in memory.
  */
-export function writeDirectory({ folder, worldPath, countries }: {
+export function writeDirectory({ folder, worldPath, world, countries }: {
   readonly folder: string;
   readonly worldPath: string;
+  readonly world: GazetteerFile;
   /** ISO 3166-1 alpha-2 → file name. */
   readonly countries: Readonly<Record<string, string>>;
 }): void {
-  const world = openFile(worldPath);
   const codes = Object.keys(countries).sort();
   const files = new Map(codes.map((code) => [code, openFile(join(countriesFolder(folder), countries[code]!))]));
   const version = versionOfSet([world, ...files.values()].map((file) => file.version));

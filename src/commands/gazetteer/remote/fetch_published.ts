@@ -190,7 +190,7 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
       const version = versionOfSet([worldPath, ...paths.values()].map((path) => openFile(path).version));
       renameSync(await get(directory), directoryPath({ folder, worldPath, version }));
     }
-    writeDirectory({ folder, worldPath, countries: Object.fromEntries(files) });
+    writeDirectory({ folder, worldPath, world: openFile(worldPath), countries: Object.fromEntries(files) });
   }
   const superseded = Object.values(before?.countries ?? {}).filter((name) => ![...files.values()].includes(name));
   const manifest: Manifest = {

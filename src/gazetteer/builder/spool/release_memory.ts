@@ -28,9 +28,14 @@ export function releaseMemory(growthBytes = GROWTH_BYTES): void {
   const now = process.memoryUsage.rss();
   afterLast = Math.min(afterLast, now);
   if (now - afterLast > Math.max(growthBytes, afterLast * GROWTH_SHARE)) {
-    Bun.gc(true);
-    afterLast = process.memoryUsage.rss();
+    releaseAllMemory();
   }
+}
+
+/** The same however little the process has grown: where much of what was in use has just become garbage. */
+export function releaseAllMemory(): void {
+  Bun.gc(true);
+  afterLast = process.memoryUsage.rss();
 }
 
 /**
