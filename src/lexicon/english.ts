@@ -73,7 +73,7 @@ export const ENGLISH: Lexicon = {
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
     safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays`,
   landmarkOpeners: `
-    near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, in front of, close to,
+    near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
     adjacent to, adj, adjacent, besides, back side of, above, below`,
   categoryWords: `
     hotel hostel motel inn guesthouse restaurant diner bar pub club disco nightclub fastfood grill supermarket market

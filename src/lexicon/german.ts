@@ -60,7 +60,7 @@ export const GERMAN: Lexicon = {
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,
-  landmarkOpeners: "gegenuber, neben, hinter, vis a, nahe, in der nahe, schrag gegenuber",
+  landmarkOpeners: "gegenuber, neben, hinter, vis a, nahe, in der nahe, unweit, schrag gegenuber",
   commonWords: "büro zuhause filiale zentrale",
   categoryWords: `
     pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden

@@ -1,6 +1,7 @@
 import type { Lexicon } from "./lexicon.ts";
 
 export const MALTESE: Lexicon = {
+  landmarkOpeners: "biswit, hdejn, quddiem, wara",
   hourWords: "ħinijiet",
   heardSounds: [["sh", "x"]],
   titles: "dr dott dottor, dun, patri, mons monsinjur",

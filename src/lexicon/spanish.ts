@@ -47,7 +47,7 @@ export const SPANISH: Lexicon = {
   noteTriggers: "timbre llamar dejar recepcion porteria timbrar vecino entregar",
   noteWords: "el los las en con por para tres dos veces numero nr num",
   landmarkOpeners: `
-    frente a, frente al, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
+    frente a, frente al, frente de, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
     del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre`,
   categoryWords: `
     albergue restaurante cafeteria mercado supermercado tienda negozio peluqueria farmacia banco correos hospital

@@ -216,7 +216,7 @@ function contradictionOf(recognition: Recognition, text: string, run: Run): ((an
   }
   const { kind, coordinates: point, accuracyM, span } = recognition;
   const words = wordsBeside(recognition, text);
-  const isLabel = kind === "map_link";
+  const isLabel = kind === "map_link" && recognition.words !== undefined;
   if (
     isInOtherCountry({ text, span, point }, run.gazetteer) ||
     (isLabel && isInOtherCountry({ text: words, span: [0, endOfName(words)], point }, run.gazetteer))
@@ -229,7 +229,12 @@ function contradictionOf(recognition: Recognition, text: string, run: Run): ((an
   // The caller's country limits the answer, not what the words mean.
   const resolveWords = (beside: string, near: Coordinates) =>
     wordsOutcome(beside, { ...run, input: { text, alternatives: NAMESAKES_MAX }, near, depth: run.depth + 1 });
-  return isInOtherPlace({ point, accuracyM, words, wordsAre: isLabel ? "label" : "place" }, resolveWords)
+  return isInOtherPlace({
+      point,
+      accuracyM,
+      words,
+      wordsAre: isLabel ? "label" : kind === "map_link" ? "text" : "place",
+    }, resolveWords)
     ? inOtherPlace
     : undefined;
 }
@@ -240,12 +245,12 @@ function endOfName(words: string): number {
   return comma < 0 ? words.length : comma + 1;
 }
 
-/** What the text says in words about a point: a pin's own address or name, or what stands next to numbers or a code. */
-function wordsBeside({ kind, weight, span: [from, to], ...point }: RecognizedPoint, text: string): string {
+/** What the text says in words about a point: a pin's own address or name, or what stands next to the point. */
+function wordsBeside({ weight, kind, span: [from, to], ...point }: RecognizedPoint, text: string): string {
   if (weight < (kind === "short_code" ? SURE_WEIGHT : EXPLAINING_WEIGHT)) {
     return "";
   }
-  return point.words ?? (kind === "map_link" ? "" : `${text.slice(0, from)} ${text.slice(to)}`);
+  return point.words ?? `${text.slice(0, from)} ${text.slice(to)}`;
 }
 
 /** Resolves words inside a text as an input of their own; empty if there were too many before. */

@@ -22,6 +22,8 @@ const CONSEQUENCES = {
   houseNumberMissing: { reason: "house_number_missing" },
   unmatchedText: { reason: "unmatched_text" },
   unmatchedNumber: { preventsFound: true },
+  /** "Opposite 5 Main Street": what is meant stands near the address. */
+  besideAddress: { reason: "unmatched_text", preventsFound: true },
 
   // Names.
   misspelt: { reason: "spelling_corrected" },

@@ -1,4 +1,4 @@
-import { KEY_DIRECTIONS } from "../address_words.ts";
+import { KEY_DIRECTIONS, WORDS } from "../address_words.ts";
 import type { StreetMatch } from "../../gazetteer/port.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
@@ -145,7 +145,8 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
     const token = tokens[at]!;
     const { flags } = words[at]!;
     if (at >= street.from && at < street.to) {
-      const isWord = token.shape === "word" || ORDINAL.test(token.key);
+      const isOfNumber = at === number.to && WORDS.numberSuffixes.has(token.key);
+      const isWord = (token.shape === "word" || ORDINAL.test(token.key)) && !isOfNumber;
       if (!isWord || (token.apart && at > from)) {
         return undefined;
       }
@@ -289,12 +290,6 @@ function streetsOf(
   const near = scopes.near.length === 0 ? NONE : find(from, to, own);
   const areas = near.length > 0 ? own : scopes;
   const streets = near.length > 0 ? near : find(from, to, scopes);
-  // "126 ter Oak Street": the first words may be those of the number. A direction is one of the street.
-  const isOfNumber = number.from < from && !KEY_DIRECTIONS.has(tokens[from]!.key) &&
-    numberForms(tokens, number.from).some(({ to: end }) => end > from && end < to && find(end, to, areas).length > 0);
-  if (isOfNumber) {
-    return NONE;
-  }
   for (let at = from + 1; at < to && streets.length > 0; at++) {
     const isOther = number.from < from
       ? mayBePlaces(tokens, words, { from: at, to }, context) && find(from, at, areas).length > 0

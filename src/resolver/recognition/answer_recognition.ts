@@ -2,6 +2,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { given } from "../../domain/given.ts";
 import type { Reason } from "../../domain/resolution.ts";
 import type { RegisteredCode } from "../../gazetteer/port.ts";
+import { distanceM } from "../../geo/distance_m.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
 import { type Finding, verdictOf } from "../decision/mod.ts";
 import type {
@@ -192,14 +193,18 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
     return outcome(recognition, []);
   }
   const isUnsure = named !== "" && (place === undefined || place.preventsFound);
+  const isElsewhere = place !== undefined && isBeyond(point, place, words);
   const placeReasons = named !== "" && place === undefined ? ["unmatched_text" as const] : place?.reasons ?? [];
   const answer: Answer = {
     ...point,
     inputKind: recognition.kind,
     code: point.code ?? recognition.code ?? null,
-    confidence: point.confidence * (isUnsure ? UNSURE_REFERENCE : 1),
+    confidence: point.confidence * (isUnsure || isElsewhere ? UNSURE_REFERENCE : 1),
     matches: place?.matches ?? {},
-    ...verdictOf(isUnsure ? ["uncertainReference"] : [], {
+    ...verdictOf([
+      ...(isUnsure ? ["uncertainReference" as const] : []),
+      ...(isElsewhere ? ["placeConflict" as const] : []),
+    ], {
       preventsFound: point.preventsFound,
       reasons: [...recognition.reasons, ...point.reasons, ...placeReasons],
     }),
@@ -208,6 +213,18 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
     ...outcome(recognition, [answer, ...others]),
     explain: () => [...outcome(recognition, []).explain(), ...(inner?.explain() ?? [])],
   };
+}
+
+/** From a house to the cell of its own code, and from a town to one behind a border. Metres. */
+const OWN_CODE_M = 2_000;
+const BORDER_M = 20_000;
+
+/** The point is too far from its reference to be what both of them name: one of them is wrong. */
+function isBeyond(point: Answer, { coordinates, precision }: Answer, words: WordResolver): boolean {
+  const away = distanceM(point.coordinates, coordinates);
+  const [one, other] = [words.countryAt(point.coordinates), words.countryAt(coordinates)];
+  return (precision === "house" && away > OWN_CODE_M) ||
+    (away > BORDER_M && one !== undefined && other !== undefined && one !== other);
 }
 
 /** The code exists in a loaded register. The rest is the chance of a typo that makes another existing code. */

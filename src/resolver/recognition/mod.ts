@@ -123,8 +123,11 @@ interface PointWithWords {
   readonly point: Coordinates;
   readonly accuracyM: number;
   readonly words: string;
-  /** `place`: what people write next to a code. `label`: one word may be the name of a restaurant. */
-  readonly wordsAre: "place" | "label";
+  /**
+   * `place`: what people write next to a code. `label`: one word may be the name of a restaurant. `text`: beside a link,
+   * which may be anything.
+   */
+  readonly wordsAre: "place" | "label" | "text";
 }
 
 /**
@@ -156,7 +159,8 @@ function isNamed(
     Object.entries(matches).filter(([component, match]) =>
       match === "exact" && (component !== "country" || isFound || SEPARATOR.test(words))
     ).length;
-  return inputKind === "address" && (exact >= EXACT_MIN || (isFound && wordsAre === "place"));
+  return inputKind === "address" && (isFound || wordsAre !== "text") &&
+    (exact >= EXACT_MIN || (isFound && wordsAre === "place"));
 }
 
 /** What separates a country's name from a point and from other words. */

@@ -1,4 +1,4 @@
-import { KEY_DIRECTIONS } from "../../../address_words.ts";
+import { KEY_DIRECTIONS, LANDMARK_OPENERS, WORDS } from "../../../address_words.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { streetKey } from "../../../../text/street_key.ts";
 import { streetWord } from "../../../../text/street_word.ts";
@@ -16,7 +16,7 @@ import {
   namesakeOf,
   type PlaceSpan,
 } from "../../spans/mod.ts";
-import { isNumberLike } from "../../tokens/mod.ts";
+import { isNumberLike, phrasesAt, type Token } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
@@ -63,6 +63,9 @@ export function assessStreet(
     if (isBeforeLetter(ranked, input.lattice)) {
       findings.add("uncertainNumber");
     }
+  }
+  if (isBesideAddress(ranked, input.lattice)) {
+    findings.add("besideAddress");
   }
   if (number === undefined && hasNumberLike(ranked, input.lattice)) {
     findings.setMatch("houseNumber", "missing");
@@ -218,6 +221,32 @@ function isBeforeLetter(
     (role === "place" && places[at + 1]?.some((other) => other.to === to && isSamePlace(other, name)) === true) ||
     (role === "street" && words[at]?.isSmall === true &&
       !street.name.split(" ").some((word) => streetWord(nameKey(word)).canonical === words[at]!.canonical));
+}
+
+/**
+ * "Near 5 Main Street", "en face du 26 avenue Foch", "Kossuth utca 5 mellett": the address is the landmark of what is
+ * meant. Only small words stand between them.
+ */
+function isBesideAddress({ number, span }: RankedStreet, { tokens }: Lattice): boolean {
+  let from = Math.min(span.from, number?.span.from ?? span.from);
+  const after = tokens[Math.max(span.to, number?.span.to ?? span.to)];
+  if (after?.apart === false && WORDS.landmarkEnds.has(after.key)) {
+    return true;
+  }
+  for (; from > 0 && !tokens[from]!.apart; from--) {
+    const end = from;
+    const isOpened = tokens.slice(0, end).some((_, at) =>
+      phrasesAt(LANDMARK_OPENERS, tokens, at).some((phrase) => at + phrase.length === end)
+    );
+    if (isOpened || !isSmallWord(tokens[from - 1]!)) {
+      return isOpened;
+    }
+  }
+  return false;
+}
+
+function isSmallWord({ key }: Token): boolean {
+  return WORDS.connectors.has(key) || WORDS.numberMarkers.has(key) || WORDS.noteWords.has(key);
 }
 
 function isSamePlace({ matches }: PlaceSpan, other: PlaceSpan | undefined): boolean {
