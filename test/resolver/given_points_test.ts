@@ -375,6 +375,11 @@ const ELSEWHERE: readonly (readonly [text: string, isFound: boolean])[] = [
   ["8FVC4GRF+2Q Berlin", false],
   ["8FVC4GRF+2Q Zug", true],
   ["8FVC4GRF+2Q my home", true],
+  ["4GRF+2Q Singapore", false],
+  ["4GRF+2Q Zürich", true],
+  ["https://maps.google.com/?q=47.14001,9.52282 Berlin, Germany", false],
+  ["https://maps.google.com/?q=47.14001,9.52282 Vaduz, Liechtenstein", true],
+  ["See you in Berlin: https://maps.google.com/?q=47.14001,9.52282", true],
   // A state of that name holds the point.
   ["33.74900, -84.38800, Georgia", true],
   ["41.71510, 44.82710, Georgia", true],

@@ -91,6 +91,8 @@ test.each([
   ["thanks take what follows with them", "Landstrasse 19, Thanks, c/o Beispiel Handels GmbH, 9490 Vaduz"],
   ["a place stands in front", "Schaan Quandt, Landstrasse 19, 9490 Vaduz"],
   ["two streets may meet", "Land und Strase 19, 9490 Vaduz"],
+  ["a word of the number joins names elsewhere", "19 ter Landstrasse, Vaduz"],
+  ["the address is a landmark", "near 19 Landstrasse, Vaduz"],
   ["two letters differ", "Lamdstrase 19, 9490 Vaduz"],
 ])("resolve() answers as the full engine where %s", (_, text) => {
   if (gazetteer === undefined) {
