@@ -9,7 +9,7 @@ export const CATALAN: Lexicon = {
   titles: "dr doctor, mn mossen, gral general, prof professor, pres president, bisbe",
   saints: "st s sant, sta s santa, sts sants",
   commonStreetNames: "Carrer Major, Plaça Major",
-  floorWords: "baixos atic",
+  floorWords: "baixos bxs atic",
   boxes: "apartat, apartat de correus",
   cornerWords: "cantonada cruilla",
   crossingWords: "amb i",

@@ -34,7 +34,7 @@ export const DUTCH: Lexicon = {
     graag, afgeven, bezorgen, aanbellen, achterom, bij de buren, bij buren, bel 1x, bel 2x, deurcode, toegangscode,
     bij afwezigheid, niet thuis`,
   noteTriggers: "aanbellen afgeven buren bezorgen bellen",
-  landmarkOpeners: "tegenover, naast, achter",
+  landmarkOpeners: "tegenover, naast, achter, voorheen, oud adres",
   everydayWords: `
     ik jij je u hij zij ze wij we jullie mij me hem haar ons mijn jouw zijn een de het dat dit die en of maar als dan
     wat wie waar wanneer hoe is ben bent was heb hebt heeft kan moet wil niet geen nee ja wel ook nog al zo er te naar

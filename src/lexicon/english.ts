@@ -34,12 +34,12 @@ export const ENGLISH: Lexicon = {
   unitWords: `
     km kilometer kilometre apartment apt appt app aptmt unit suite ste flat flt room rm floor fl flr level lvl block blk tower building bldg door
     entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
-    flatno shopno roomno bay warehouse phase hall residence`,
+    flatno shopno roomno trailer trlr space spc mailstop bay warehouse phase hall residence`,
   flatWords: "apartment apt appt app aptmt unit suite ste flat flt flatno",
   unitLetters: "a b c d e k l p",
   unitMarkers: "no num n number",
   unitEndings: "f",
-  floorWords: "floor fl flr f level ground upper lower basement mezzanine front rear left right r",
+  floorWords: "floor fl flr f level ground upper lower basement bsmt penthouse mezzanine front rear left right r",
   groundFloors: "g/f, lg/f, ug/f",
   boxes: `
     po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag,
@@ -67,14 +67,16 @@ export const ENGLISH: Lexicon = {
     the, do not, don t, safe place, if not, if no, drop at, drop off, beware of, use the, use back, use side, by appointment, doors open`,
   noteTriggers: `
     leave ring bell deliver delivery call phone tel telephone reception concierge knock buzz buzzer parcel package
-    courier dropoff drop handle fragile please monday tuesday wednesday thursday friday saturday sunday`,
+    courier dropoff drop handle fragile please asap thanks thank thx monday tuesday wednesday thursday friday saturday sunday`,
   noteWords: `
-    at the in with on of for to from by after before between until only no not a an and or if when then i we my me
+    at the in with on of for to from by after before between until only no not a an and or if when then i we my me pls
     twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
     safe place morning afternoon evening noon midnight today tomorrow tonight week am pm o clock hours weekdays`,
   landmarkOpeners: `
     near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, next door, in front of, close to,
-    adjacent to, adj, adjacent, besides, back side of, above, below`,
+    adjacent to, adj, adjacent, besides, back side of, rear of, above, below, around, about, approx, approximately,
+    circa, ca, former, formerly, previously, previously at, old address, not, do not ship to, do not send to, do not
+    deliver to`,
   categoryWords: `
     hotel hostel motel inn guesthouse restaurant diner bar pub club disco nightclub fastfood grill supermarket market
     shop store mall shopping kiosk bakery butcher pharmacy drugstore chemist hairdresser bank atm post postoffice
@@ -188,7 +190,7 @@ export const ENGLISH: Lexicon = {
     change our address to, we moved to, we have moved to, i moved to, i have moved to, my address is, our address is, the address is, her address is, his address is, their address is, i live at,
     i live in, we live at, we live in, we are at, i am at, i'm at, we're at, located at, we are located at, it
     is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
-    deliver to, please bring it to, bring it to, come to, meet me at, pick me up at, pick up at, drop off at,
+    deliver to, please bring it to, bring it to, can you send it to, can you deliver to, can you ship to, to:, from:, ship to, bill to, sold to, come to, meet me at, pick me up at, pick up at, drop off at,
     meeting at, where is, how do i get to, how to get to, directions to, navigate to, take me to, headquarters, head office, registered office, registered address, principal office, main office, headquartered at, visit us at, find us at, our office is located at, our shop is located at, our store is located at, we are located in, pickup from, pick up from, pickup at, ship from, property at, emergency at, she lives at, he lives at, they live at, customer lives at, resides at, residing at, residence, home address, work address, office address, where`,
   contactWords:
     "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell vat ein tin abn acn crn uen gst ext extension",

@@ -31,7 +31,7 @@ export const FRENCH: Lexicon = {
   flatWords: "appartement logement lgt porte",
   unitAbbreviations: "esc et",
   unitMarkers: "numero",
-  floorWords: "rdc rc entresol",
+  floorWords: "rdc rc entresol gauche droite",
   boxes: "boite postale, case postale",
   boxAbbreviations: "bp, b p, cs, tsa, cp, c p",
   boxOrPostcode: "cp, c p",
@@ -49,11 +49,12 @@ export const FRENCH: Lexicon = {
     veuillez, merci de, s il vous plait, svp, laisser, deposer, sonner, livrer, appeler, prevenir, digicode, digi
     code, interphone, code porte, code d, code portail, code acces, code immeuble, sonnette, au fond de, remettre, sur rendez vous, sur rdv`,
   noteTriggers: `
-    sonner laisser livrer livraison gardien appeler appelez accueil sonnette colis boite digicode`,
+    svp merci sonner laisser livrer livraison gardien appeler appelez accueil sonnette colis boite digicode`,
   noteWords: `
     chez le la les un une au aux a de du deux fois dans devant derriere avant apres porte code matin midi soir entre
     cote entree principale laterale arriere fond cour gauche droite`,
-  landmarkOpeners: "face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant",
+  landmarkOpeners:
+    "face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant, environ, ancien, anciennement, ancienne adresse",
   categoryWords: `
     auberge bistro brasserie taverna magasin boutique kiosque supermarche marche boulangerie boucherie pharmacie
     coiffeur banque poste hopital clinique ecole creche universite bibliotheque musee galerie eglise chapelle gare
@@ -107,7 +108,7 @@ export const FRENCH: Lexicon = {
   },
   addressOpeners: `
     mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous
-    habitons à, nous habitons, nous sommes au, livrer au, livrer à, à livrer au, où est, où se trouve, où est situé,
+    habitons à, nous habitons, nous sommes au, on se retrouve au, livrer au, livrez au, livrer à, à livrer au, où est, où se trouve, où est situé,
     comment aller à, comment aller au, siège social, siège, adresse du siège, domicile, nous sommes situés au, nous sommes situés à, situé au, situé à, venez nous voir au, retrouvez-nous au, veuillez livrer au, merci de livrer au, adresse postale, expéditeur, destinataire`,
   contactWords: "téléphone télécopie portable tél siret siren rcs rci tva",
   placeShortForms: { "st": "saint", "ste": "sainte", "mt": "mont", "chat": "chateau", "vill": "villeneuve" },

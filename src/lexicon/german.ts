@@ -13,7 +13,7 @@ export const GERMAN: Lexicon = {
     "rechnung rechnungsnr rechnungsnummer bestellung bestellnr bestellnummer auftrag auftragsnr auftragsnummer kundennr kundennummer lieferschein",
   greetings: "hallo liebe lieber guten",
   closings:
-    "mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
+    "lg, vg, mit freundlichen grüßen, freundliche grüße, viele grüße, beste grüße, liebe grüße, schöne grüße, mfg, danke, vielen dank, besten dank, hochachtungsvoll, grüße, gruß, mit freundlichem gruß, mit besten grüßen",
   registerWords: "hrb hra vr gnr fn öffentlichkeitsregister",
   registerOffices: "amtsgericht registergericht handelsregister",
   connectors: "im am an der die das den dem bei von zu zum zur und",
@@ -46,7 +46,7 @@ export const GERMAN: Lexicon = {
   crossingWords: "mit und",
   crossingFillers: "der die das dem den des von am an zur zum",
   addresseePhrases: `
-    zhd, zhdn, z hd, z hdn, z hd von, zu hd, zu hdn, zu handen, zu handen von, zuhanden, p a, per adresse, abgeben an,
+    zhd, zhdn, z hd, z hdn, z hd von, zu hd, zu hdn, zu handen, zu handen von, zuhanden, p a, p adr, per adresse, abgeben an,
     abzugeben an, liefern an, zustellen an, vertreten durch, geschäftsführer, geschäftsführerin, geschäftsführung, geschäftsleitung, inhaber, inhaberin, inh, vorstand, vorsitzender, verantwortlich, verantwortlicher, ansprechpartner, ansprechpartnerin`,
   addresseeTitles: "zh familie fam herrn herr frau",
   companyForms: "ag gmbh ug kg ohg mbh ev firma fa stiftung anstalt verein est gbr partg mbb",
@@ -55,12 +55,13 @@ export const GERMAN: Lexicon = {
     hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht, nach vereinbarung, termine nach, parkplatze im, parkplatz im, anfahrt`,
   noteTriggers: `
     telefon bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket
-    zustellung seiteneingang haupteingang hintereingang nebeneingang lieferanteneingang hinterhof innenhof hinterhaus
+    zustellung schicken senden danke seiteneingang haupteingang hintereingang nebeneingang lieferanteneingang hinterhof innenhof hinterhaus
     vorderhaus montag dienstag mittwoch donnerstag freitag samstag sonntag`,
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,
-  landmarkOpeners: "gegenuber, neben, hinter, vis a, nahe, in der nahe, unweit, schrag gegenuber",
+  landmarkOpeners:
+    "gegenuber, neben, hinter, vis a, nahe, in der nahe, unweit, schrag gegenuber, ungefahr, etwa, ehemals, ehemalige, ehem, fruher, vormals, alte adresse, alte anschrift, nicht mehr",
   commonWords: "büro zuhause filiale zentrale",
   categoryWords: `
     pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden
@@ -116,8 +117,8 @@ export const GERMAN: Lexicon = {
     counters: "NR",
   },
   addressOpeners: `
-    meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
-    unsere adresse lautet, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
+    an:, von:, meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
+    unsere adresse lautet, meine neue adresse, unsere neue adresse, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
     wir wohnen, wohnhaft, adresse, anschrift, postadresse, postanschrift, lieferadresse, rechnungsadresse, wohnadresse,
     bitte liefern an, bitte senden an, bitte an, lieferung an, wo ist die, wo ist der, wo ist das, wo ist, wo
     liegt die, wo liegt der, wo liegt, wie komme ich zur, wie komme ich zum, wie komme ich in die, treffpunkt, sitz, hauptsitz, firmensitz, geschäftssitz, geschäftsadresse, impressum, angaben gemäß § 5 tmg, angaben gemäß § 5 ddg, sie finden uns in der, sie finden uns, besuchen sie uns in der, besuchen sie uns, unser laden befindet sich in der, unser büro befindet sich in der, wir befinden uns in der, ab sofort, neue adresse, neue anschrift, absender, empfänger, zugestellt an, standort`,

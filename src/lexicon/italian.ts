@@ -35,7 +35,7 @@ export const ITALIAN: Lexicon = {
   companyForms: "spa srl sapa",
   noteOpeners: `
     per favore, lasciare, consegnare, suonare, citofonare, citofono, chiamare, telefonare, codice, portineria`,
-  noteTriggers: "suonare lasciare citofonare portineria consegna",
+  noteTriggers: "grazie suonare lasciare citofonare portineria consegna",
   noteWords: "o",
   landmarkOpeners: "di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso",
   categoryWords: `

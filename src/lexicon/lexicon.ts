@@ -238,7 +238,7 @@ export interface Lexicon {
   /** A segment with one of these is a note if its other words are note words too. */
   readonly noteTriggers?: Words;
   readonly noteWords?: Words;
-  /** Words before and after a landmark that the house is near. */
+  /** Words before and after a landmark that the house is near, or before an address that is not the house's, or only about. */
   readonly landmarkOpeners?: Phrases;
   readonly landmarkEnds?: Words;
 

@@ -40,10 +40,10 @@ export const PORTUGUESE: Lexicon = {
   companyForms: "lda ltda eireli",
   noteOpeners: `
     deixar, ligar, chamar, falar com, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos`,
-  noteTriggers: "entregar portaria tocar campainha ligar vizinho timbre",
+  noteTriggers: "obrigado obrigada entregar portaria tocar campainha ligar vizinho timbre",
   noteWords: "as os na no ao aos duas vezes porta casa de da do lateral traseira entrada principal fundos portao lado",
   landmarkOpeners: `
-    em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao`,
+    em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao, antiga morada, antigo endereco, morada antiga`,
   categoryWords: `
     pousada residencial boutique loja quiosque padaria panaderia talho cabeleireiro correios posta universidade igreja
     capela estacao aeroporto praia castelo prefeitura cemiterio museu jardim estadio escola clinica banca

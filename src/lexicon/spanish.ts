@@ -44,11 +44,11 @@ export const SPANISH: Lexicon = {
   noteOpeners: `
     por favor, favor de, favor, dejar, entregar, llamar, tocar, timbre, avisar, porteria, conserjeria, clave, codigo,
     casa blanca con, casa color, casa de color, porton`,
-  noteTriggers: "timbre llamar dejar recepcion porteria timbrar vecino entregar",
+  noteTriggers: "gracias timbre llamar dejar recepcion porteria timbrar vecino entregar",
   noteWords: "el los las en con por para tres dos veces numero nr num",
   landmarkOpeners: `
     frente a, frente al, frente de, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
-    del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre`,
+    del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre, aprox, direccion antigua, antigua direccion`,
   categoryWords: `
     albergue restaurante cafeteria mercado supermercado tienda negozio peluqueria farmacia banco correos hospital
     clinica escuela universidad biblioteca museo galeria teatro cine iglesia estacion parque jardin playa ayuntamiento

@@ -114,6 +114,9 @@ test.each(
     ["10 Downing Street: Millford", "10 downing street millford"],
     ["Note: 5 Main Street, Millford", "5 main street millford"],
     ["ich wohne in der Au 5, Millford", "in der au 5 millford"],
+    ['Main Street 19"A", Millford', "main street 19a millford"],
+    ['Main Street 19 "A", Millford', "main street 19 a millford"],
+    ["Rua Nova 5, 2.º Dto, Millford", "rua nova 5 2o dto millford"],
   ] as const,
 )("tokenize() keeps of %p what is part of the address", (text, expected) => {
   expect(tokenize(text).map(({ key }) => key).join(" ")).toBe(expected);

@@ -19,6 +19,8 @@ const PLACEHOLDERS =
 const NAN = /(?<=[,;\n] ?)(?:nan|NaN) ?(?=[,;\n]|$)/gu;
 /** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
 const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})|(?<=[ ,;]\d{4,6})\.0(?=$|[,;\n])/gu;
+/** Signs inside a number: 19"A" is 19A, and the floor "2.º" is "2º". */
+const SIGNS_IN_NUMBERS = /(?<=\d ?)"(\p{L})"|(?<=\d)\.(?=[ºª])/gu;
 /** A character of an address that a program escaped: "%20", "%C3%A4". */
 const ESCAPES =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/giu;
@@ -98,6 +100,7 @@ export function addressText(text: string): string {
   rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
   rest = (signs & WEB) !== 0 ? withoutServers(rest) : rest;
   rest = (signs & POINT_ZERO) !== 0 ? rest.replaceAll(DECIMALS, "  ") : rest;
+  rest = (signs & IN_NUMBER) !== 0 ? rest.replaceAll(SIGNS_IN_NUMBERS, withoutSigns) : rest;
   rest = (signs & MISSING) !== 0 ? withoutPlaceholders(rest) : rest;
   rest = (signs & VALUES) !== 0 && rest.includes(CARD) ? addressOfCard(rest) : rest;
   rest = (signs & VALUES) !== 0 ? rest.replaceAll(TIME, blank) : rest;
@@ -115,6 +118,7 @@ const VALUES = 32;
 /** As many digits as a telephone number has, with nothing but its signs between them. */
 const DIGITS = 64;
 const ESCAPED = 128;
+const IN_NUMBER = 256;
 
 /** The bits of a text in one pass over its characters: most texts have none. */
 function signsIn(text: string): number {
@@ -148,7 +152,7 @@ const FULL_WIDTH_COLON = 0xff1a;
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return ("0123456789".includes(character) ? DIGIT : 0) | (" ()./-".includes(character) ? TELEPHONE_SIGN : 0) |
-    ("@&<:=.%#WwNnUu".includes(character) ? SIGN : 0);
+    ('"@&<:=.%#WwNnUu'.includes(character) ? SIGN : 0);
 });
 
 function signAt(text: string, at: number, unit: number): number {
@@ -164,8 +168,10 @@ function signAt(text: string, at: number, unit: number): number {
     case 0x3d: // =
     case FULL_WIDTH_COLON:
       return VALUES;
+    case 0x22: // "
+      return text.charCodeAt(at + 2) === unit ? IN_NUMBER : 0;
     case 0x2e: // .
-      return text.charCodeAt(at + 1) === ZERO ? POINT_ZERO : isSmallLetter(text.charCodeAt(at + 1)) ? WEB : 0;
+      return signAtPoint(text.charCodeAt(at + 1));
     case 0x57: // W
     case 0x77:
       return follows(text, at, "ww.") ? WEB : 0;
@@ -180,6 +186,12 @@ function signAt(text: string, at: number, unit: number): number {
     default:
       return 0;
   }
+}
+
+/** In front of a zero, an ordinal sign, or a letter of a server's name. */
+function signAtPoint(next: number): number {
+  const isOrdinal = next === 0xaa || next === 0xba;
+  return next === ZERO ? POINT_ZERO : isOrdinal ? IN_NUMBER : isSmallLetter(next) ? WEB : 0;
 }
 
 function isSmallLetter(unit: number): boolean {
@@ -207,6 +219,10 @@ function withoutServers(text: string): string {
 function withoutPlaceholders(text: string): string {
   const rest = text.replaceAll(PLACEHOLDERS, blank);
   return rest === rest.toLowerCase() ? rest : rest.replaceAll(NAN, blank);
+}
+
+function withoutSigns(_: string, letter?: string): string {
+  return letter === undefined ? NOTHING : NOTHING + letter + NOTHING;
 }
 
 function unescaped(found: string): string {

@@ -16,7 +16,7 @@ import {
   namesakeOf,
   type PlaceSpan,
 } from "../../spans/mod.ts";
-import { isNumberLike, phrasesAt, type Token } from "../../tokens/mod.ts";
+import { hasDigits, isNumberLike, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { hasOpenJoint } from "./open_joints.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
@@ -92,7 +92,7 @@ export function assessStreet(
   if (stray.isAny || ranked.unmatchedNumbers > 0) {
     findings.add("unmatchedText");
   }
-  if (ranked.unmatchedNumbers > 0) {
+  if (ranked.unmatchedNumbers > numbersOfFirm(ranked, input)) {
     findings.add("unmatchedNumber");
   }
   if (ranked.otherStreet !== undefined) {
@@ -109,7 +109,8 @@ export function assessStreet(
     match.isOtherType === true || (match.isShort === true && !isAddressProven(ranked, context)) ||
     match.isUntyped === true || !isFormProven(ranked) ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
-    hasOtherDirection(ranked, input.lattice) || isRivalName(ranked)
+    hasOtherDirection(ranked, input.lattice) || isRivalName(ranked) ||
+    (edits > 0 && hasOtherBeginning(ranked, input.lattice))
   ) {
     findings.add("uncertainStreetName");
   }
@@ -233,7 +234,7 @@ function isBesideAddress({ number, span }: RankedStreet, { tokens }: Lattice): b
   if (after?.apart === false && WORDS.landmarkEnds.has(after.key)) {
     return true;
   }
-  for (; from > 0 && !tokens[from]!.apart; from--) {
+  for (; from > 0 && (!tokens[from]!.apart || tokens[from]!.glue.startsWith(":")); from--) {
     const end = from;
     const isOpened = tokens.slice(0, end).some((_, at) =>
       phrasesAt(LANDMARK_OPENERS, tokens, at).some((phrase) => at + phrase.length === end)
@@ -275,20 +276,49 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
 
 /**
  * "Maria London, 12 Main Street, 99010 Millford": words in a segment before an address that is complete and whose own
- * town is named are a person or a firm, although they are names of towns too. One word alone may be the town.
+ * town is named are a person or a firm, although they are names of towns too. One word alone may be the town. A word for
+ * a venue beside the name says so in any segment: "12 Main Street, Millford (Bakery London)".
  */
 function isPersonBefore(
   name: ParseSpan,
   { span, number, postcode, agreements }: RankedStreet,
-  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+  { lattice: { tokens }, lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): boolean {
-  const isComplete = number?.location.state === "exact" && postcode?.agreement.relation === "exact" &&
+  const segment = segmentOf(lattice, name.from);
+  const words = tokens.filter((_, at) => segmentOf(lattice, at) === segment && (at < name.from || at >= name.to));
+  const isVenue = words.some(({ key }) => WORDS.categoryWords.has(key)) && !words.some(hasDigits);
+  const isComplete = number?.location.state === "exact" && (isVenue || postcode?.agreement.relation === "exact") &&
     agreements.some(({ relation, match }) =>
       (relation === "around" || relation === "close") && context.known(match.id).isSettlement
     );
-  const segment = segmentOf(lattice, name.from);
-  return isComplete && segment < segmentOf(lattice, Math.min(span.from, number.span.from)) &&
-    lattice.tokens.filter((_, at) => segmentOf(lattice, at) === segment).length > 1;
+  return isComplete && words.length + name.to - name.from > 1 &&
+    (isVenue || segment < segmentOf(lattice, Math.min(span.from, number.span.from)));
+}
+
+/**
+ * The numbers in the name of a firm in front of a complete address: "7-Eleven, 1910 Webster St", "Motel 6, 12 Main Street".
+ * Where numbers follow streets, one behind a word may be that of an unknown street: "Kleinsteg 22, Hauptstraße 57".
+ */
+function numbersOfFirm(
+  { parse, span, number, postcode, agreements }: RankedStreet,
+  { lattice: { tokens, streets }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): number {
+  const isComplete = number?.location.state === "exact" &&
+    (postcode?.agreement.relation === "exact" ||
+      agreements.some(({ match: { id } }) => context.known(id).isSettlement));
+  const address = Math.min(span.from, number?.span.from ?? 0);
+  const to = segmentEnd(tokens, 0);
+  const isFirm = isComplete && to <= address && tokens.slice(0, to).some(isWordOfName) &&
+    !tokens.slice(0, to).some(({ key }) => isStreetWord(key)) &&
+    !streets.slice(0, to).some((spans, at) =>
+      spans.some((one) => hasDigits(tokens[at - 1]) || hasDigits(tokens[one.to]))
+    ) &&
+    (number.span.to === span.from || !hasDigits(tokens[to - 1]));
+  return isFirm ? parse.spans.filter(({ role, to: end }) => role === "number" && end <= to).length : 0;
+}
+
+function isWordOfName({ shape, key }: Token): boolean {
+  return shape === "word" && key.length > 2 && !WORDS.numberMarkers.has(key);
 }
 
 /**
@@ -355,6 +385,23 @@ function hasOtherDirection({ span, number, parse }: RankedStreet, { tokens }: La
     parse.spans.some(({ role, from, to }) =>
       role === "connector" && isDirection(from) && (from === span.to || (to === span.from && tokens[to]!.glue === " "))
     );
+}
+
+/** Letters that no typo adds in front of a word. */
+const BEGINNING_MIN = 2;
+
+/** "McNeil Ave" is not Neil Avenue, nor is Osterstrasse the Klosterstrasse: a word that lacks a beginning is another one. */
+function hasOtherBeginning({ span, street }: RankedStreet, { tokens }: Lattice): boolean {
+  const written = tokens.slice(span.from, span.to).map(({ key }) => key);
+  const names = street.name.split(" ").map(nameKey);
+  return written.length === names.length &&
+    names.filter((name) => !written.includes(name)).some((name) =>
+      written.some((word) => !names.includes(word) && (isBehind(word, name) || isBehind(name, word)))
+    );
+}
+
+function isBehind(end: string, whole: string): boolean {
+  return end.length >= BEGINNING_MIN && whole.length >= end.length + BEGINNING_MIN && whole.endsWith(end);
 }
 
 /** Of several streets that differ in their direction usually only one has the number. */

@@ -41,6 +41,8 @@ export interface NumberLocation {
 /** Points of one number further apart are different addresses. From the public contract. Metres. */
 export const ONE_ADDRESS_M = 100;
 
+/** The end of a range of numbers behind a slash: "6/8" is also the house 6-8. */
+const SLASHED = /^\/\d{1,4}$/u;
 /** Three or more numbers joined by hyphens. */
 const CHAIN = /^[-/]\w{1,5}-/u;
 
@@ -137,6 +139,10 @@ function locateBySuffix(
       return { ...houseOf(matching, postcode, { state: "exact", cost: 0 }), unit: door.unit };
     }
   }
+  const spanned = SLASHED.test(number.suffix) ? known.filter((house) => isSame(house, withHyphens(number))) : NO_HOUSES;
+  if (spanned.length > 0) {
+    return houseOf(spanned, postcode, { state: "exact", cost: 0 });
+  }
   if (CHAIN.test(number.suffix)) {
     // "5-9-22/1" is one number and has nothing to do with a house 5.
     return MISSING;
@@ -152,6 +158,10 @@ function locateBySuffix(
   });
   // Another plate of the block is another house, not the same house with another suffix.
   return onBlock === undefined ? MISSING : { ...onBlock, cost: COST_NUMBER_PLATE };
+}
+
+function withHyphens({ digits, suffix }: HouseNumber): HouseNumber {
+  return { digits, suffix: suffix.replace("/", "-") };
 }
 
 function metresBetween({ coordinates }: House, located: NumberLocation): number {

@@ -116,8 +116,8 @@ function between(one: House, two: House): InterpolatedNumber | undefined {
 }
 
 const WORD_AND_NUMBER = /^(\p{L}+)(\d+)$/u;
-/** A building of a house in its short form: "к13". */
-const BUILDING = /^\p{L}(\d{1,3})$/u;
+/** The word of a building of a house in its short form: "к" in "к13". */
+const BUILDING = /\p{L}(?=\d{1,3}$)/u;
 const LATIN = /[a-z]/u;
 /** A letter of an alphabet that `latinLetters` transliterates. */
 const OTHER_ALPHABET = /[\u0370-\u058f\u10a0-\u10ff]/u;
@@ -152,9 +152,11 @@ export function housesWithSuffix(known: readonly House[], { suffix, isLatin }: W
   if (same.length > 0) {
     return same;
   }
-  // "16/13" is also written for building 13 of house 16, where one has that number.
-  const slashed = /^\/(\d{1,3})$/u.exec(short)?.[1];
-  const buildings = slashed === undefined ? [] : known.filter((_, i) => BUILDING.exec(shorts[i]!)?.[1] === slashed);
+  // "16/13" is also written for building 13 of house 16, and "14а корп. 2" for 14а/2, where one has that number.
+  const buildings = known.filter((_, i) =>
+    (short.includes("/") || shorts[i]!.includes("/")) &&
+    shorts[i]!.replace(BUILDING, "/") === short.replace(BUILDING, "/")
+  );
   if (buildings.length === 1) {
     return buildings;
   }

@@ -154,9 +154,14 @@ function endsBefore(next: Token | undefined): boolean {
   return next === undefined || next.apart || SENTENCE_END.test(next.glue);
 }
 
+/** Names behind a closing without a separator: "LG Erika". */
+const CLOSING_NAMES_MAX = 2;
+
 /** Up to the next separator, with all that follows if that has no number; else with one name. */
 function closingEnd(tokens: readonly Token[], from: number): number | undefined {
-  const length = phrasesAt(CLOSINGS, tokens, from).find((phrase) => endsBefore(tokens[from + phrase.length]))?.length;
+  const isLast = (at: number): boolean => tokens.length - at <= CLOSING_NAMES_MAX && !tokens.slice(at).some(hasDigits);
+  const length = phrasesAt(CLOSINGS, tokens, from)
+    .find(({ length: to }) => endsBefore(tokens[from + to]) || isLast(from + to))?.length;
   if (length === undefined) {
     return undefined;
   }

@@ -4,6 +4,8 @@ import { isExactMatch, type KnownWords } from "../lattice.ts";
 
 /** More words are a text, one alone is a place. */
 const LENGTH = { min: 2, max: 6 };
+/** A word of so many letters in front of a number is no direction or code: "Outback 4659 Jonestown Road". */
+const WORD_LETTERS_MIN = 4;
 
 /**
  * The end of the first segment if it may be a person or a firm although one of its words is the name of a place: "Maria
@@ -17,7 +19,8 @@ export function personBefore(
   const beforeNumber = firmEnd(tokens, streets) ?? endBeforeNumber(tokens, streets);
   const end = beforeNumber ?? segmentEnd(tokens, 0);
   const segment = tokens.slice(0, end);
-  const isNamed = segment.length >= LENGTH.min && segment.length <= LENGTH.max &&
+  const isWord = beforeNumber === 1 && segment[0]!.key.length >= WORD_LETTERS_MIN;
+  const isNamed = (segment.length >= LENGTH.min || isWord) && segment.length <= LENGTH.max &&
     segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key) && !WORDS.cornerWords.has(key)) &&
     // "Ecke Am Markt/Goethestraße" is a crossing.
     tokens[end]?.glue.includes("/") === false &&
@@ -43,15 +46,15 @@ export function personBefore(
 }
 
 /**
- * The end of words with a legal form before a number or a street: "Acme Inc. 1621 Broadway", "Muster AG Landstrasse 52",
- * "ООО Ромашка ул. Ленина 30".
+ * The end of words with a legal form or a title before a number or a street: "Acme Inc. 1621 Broadway", "Muster AG
+ * Landstrasse 52", "ООО Ромашка ул. Ленина 30", "Familie Beck Hofistrasse 12".
  */
 export function firmEnd(
   tokens: readonly Token[],
   streets: KnownWords["streets"],
 ): number | undefined {
   const first = tokens[0]?.key ?? "";
-  const isFormFirst = first.length > 1 && WORDS.companyForms.has(first);
+  const isFormFirst = first.length > 1 && (WORDS.companyForms.has(first) || WORDS.addresseeTitles.has(first));
   for (let at = 1; at < Math.min(LENGTH.max, tokens.length - 1); at++) {
     const { key, shape, apart } = tokens[at]!;
     if (shape !== "word" || apart) {
