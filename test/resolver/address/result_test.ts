@@ -274,3 +274,16 @@ test.each(COUNTRIES)("mayHaveHouse() is true for every number that locateNumber(
   expect(missed).toEqual([]);
   expect(found.length).toBeGreaterThanOrEqual(NUMBERS.length);
 });
+
+test.each([
+  ["DE", "6-8", "6/8", "exact"],
+  ["MC", "10-12", "10/12", "exact"],
+  ["RU", "14а/2", "14а корп. 2", "exact"],
+  ["RU", "16 к13", "16/13", "exact"],
+  // A unit and its house.
+  ["AU", "6-8", "6/8", "missing"],
+])("locateNumber() in %s finds the house %s as %s: %s", (countryCode, known, written, state) => {
+  const { gazetteer, street } = worldOf(countryCode, [known, OTHER]);
+  const location = locateNumber(street, parseHouseNumber(written), { context: { gazetteer }, postcode: undefined });
+  expect<string>(location.state).toBe(state);
+});
