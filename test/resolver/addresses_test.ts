@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import type { Resolution } from "../../src/domain/resolution.ts";
 import { AREAS } from "../../src/evaluation/corpus/areas.ts";
 import { drawOf } from "../../src/evaluation/styles/style.ts";
@@ -9,27 +8,14 @@ import { resolve } from "../../src/resolver/mod.ts";
 import { syntheticTruth } from "../evaluation/synthetic_truth.ts";
 import { examples } from "../support/runner/depth.ts";
 import { smallStreets } from "./small_streets.ts";
+import { testRows } from "./table_rows.ts";
 
 const WRITTEN_SEEDS = Array.from({ length: 400 }, (_, seed) => seed);
 const gazetteer = smallStreets();
-const rows = (await Bun.file(join(import.meta.dir, "../corpora/addresses.csv")).text()).trimEnd().split("\n").slice(1)
-  .map((line) =>
-    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/gu)].map(([, quoted, plain]) => quoted ?? plain ?? "")
-  );
-
-for (const [text = "", country = "", status = "", precision = "", street = "", number = "", reasons = ""] of rows) {
-  test(`resolve() reads "${text}"${country === "" ? "" : ` in ${country}`} as ${status} ${precision}`, () => {
-    const resolution = answerTo(text, country);
-    expect<string>(resolution.status).toBe(status);
-    if (precision !== "") {
-      expect(addressOf(resolution)).toEqual({ precision, street, number });
-    }
-    expect(resolution.reasons).toEqual(expect.arrayContaining(reasons === "" ? [] : reasons.split(" ")));
-  });
-}
+const rows = await testRows("addresses.csv", { gazetteerOf: () => gazetteer, exact: ["street", "number"] });
 
 test("resolve() gives a reason for every uncertain answer, for every text of the table and every two of them", () => {
-  const texts = rows.map(([text = ""]) => text);
+  const texts = rows.map(({ text = "" }) => text);
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.constantFrom("", ...texts), fc.nat({ max: 60 }), (one, other, cut) => {
       const { status, reasons } = answerTo(`${one} ${other}`.slice(0, -1 - cut), "");

@@ -1,11 +1,51 @@
-import { beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
-import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { readJapaneseTowns } from "../../src/gazetteer/sources/japanese_towns.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { chunksOf, recordingSink } from "../gazetteer/sources/recording_sink.ts";
 import { assembledGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 import { placeOf } from "../support/gazetteers/plain_records.ts";
+
+/** Houses 1, 2, 3… of a street, so many metres apart to the north, each with what is stated of it. */
+function housesOf(
+  street: string,
+  { count, latitude, longitude, apartE7, stated = () => ({}) }: {
+    readonly count: number;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly apartE7: number;
+    readonly stated?: (at: number) => object;
+  },
+): AnyRecord[] {
+  return Array.from({ length: count }, (_, at): AnyRecord => ({
+    kind: "house",
+    record: {
+      key: `${street} ${at}`,
+      number: String(at + 1),
+      street,
+      ...stated(at),
+      point: { latitudeE7: Math.round(latitude * 1e7) + at * apartE7, longitudeE7: longitude * 1e7 },
+    },
+  }));
+}
+
+/** A street of a map as a line to the north. */
+function lineOf(
+  name: string,
+  { latitude, longitude, lengthE7 = 10_000, ...stated }: {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly lengthE7?: number;
+    readonly locality?: string;
+    readonly postcode?: string;
+    readonly countryCode?: string;
+  },
+): AnyRecord {
+  const [from, east] = [Math.round(latitude * 1e7), longitude * 1e7];
+  const path = Int32Array.of(from, east, from + lengthE7, east);
+  const names = [{ text: name, kind: "primary" as const }];
+  return { kind: "street", record: { key: `${name} at ${latitude}`, names, path, ...stated } };
+}
 
 /** Two regions, whose border runs at 40° north, with a town of one name on each side of it. */
 const REGIONS = [
@@ -22,13 +62,7 @@ const REGIONS = [
 ];
 
 /** Houses: street, town, region, latitude, and the region of the first one if it differs. */
-const HOUSES: readonly (readonly [
-  street: string,
-  town: string | undefined,
-  region: string,
-  latitude: number,
-  first?: string,
-])[] = [
+const HOUSES: readonly (readonly [string, town: string | undefined, region: string, number, first?: string])[] = [
   ["Border Street", "Delmar", "NL", 40.002],
   ["Rural Road", "Bluefield", "NL", 40.01],
   ["Mill Lane", "Little Hope", "Northland", 40.004],
@@ -37,35 +71,25 @@ const HOUSES: readonly (readonly [
   ["Shore Road", "Bluefield", "SL", 39.8, "NL"],
 ];
 
-let regions: Gazetteer;
-
-beforeAll(async () => {
-  const houses = HOUSES.flatMap(([street, locality, region, latitude, first = region]) =>
-    Array.from({ length: 6 }, (_, at): AnyRecord => ({
-      kind: "house",
-      record: {
-        key: `${street} ${at}`,
-        number: String(at + 1),
-        street,
-        region: at === 0 ? first : region,
-        countryCode: "US",
-        ...(locality === undefined ? {} : { locality }),
-        point: { latitudeE7: Math.round(latitude * 1e7) + at * 2_000, longitudeE7: -800_000_000 },
-      },
-    }))
-  );
-  // A line on the map, in the region of its houses: the street begins in the namesake town there.
-  const line: AnyRecord = {
-    kind: "street",
-    record: {
-      key: "Creek Road",
-      names: [{ text: "Creek Road", kind: "primary" }],
-      countryCode: "US",
-      path: Int32Array.of(400_195_000, -800_000_000, 400_215_000, -800_000_000),
-    },
-  };
-  const records = [line, ...houses];
-  regions = await assembledGazetteer("US", { world: REGIONS, records });
+const regions = await assembledGazetteer("US", {
+  world: REGIONS,
+  records: [
+    // A line on the map, in the region of its houses: the street begins in the namesake town there.
+    lineOf("Creek Road", { latitude: 40.0195, longitude: -80, lengthE7: 20_000, countryCode: "US" }),
+    ...HOUSES.flatMap(([street, locality, region, latitude, first = region]) =>
+      housesOf(street, {
+        count: 6,
+        latitude,
+        longitude: -80,
+        apartE7: 2_000,
+        stated: (at) => ({
+          region: at === 0 ? first : region,
+          countryCode: "US",
+          ...(locality === undefined ? {} : { locality }),
+        }),
+      })
+    ),
+  ],
 });
 
 test.each([
@@ -92,18 +116,14 @@ const BRITAIN = [
   placeOf("GB", ["GB", "country", "Britain", 52, -0.13, 600_000, 9_000_000]),
   placeOf("GB", ["town", "locality", "Anford", 51.5, -0.13, 12_000, 30_000]),
 ];
-const SW1A: AnyRecord = {
-  kind: "postcode",
-  record: {
-    key: "SW1A",
-    postcode: "SW1A",
-    countryCode: "GB",
-    point: { latitudeE7: 515_000_000, longitudeE7: -1_300_000 },
-  },
-};
+
+function firstHalf(postcode: string): AnyRecord {
+  const point = { latitudeE7: 515_000_000, longitudeE7: -1_300_000 };
+  return { kind: "postcode", record: { key: postcode, postcode, countryCode: "GB", point } };
+}
 
 test("resolve() reads a British postcode by its first half, which tables list, and its town with it", async () => {
-  const gazetteer = await assembledGazetteer("GB", { world: BRITAIN, records: [SW1A] });
+  const gazetteer = await assembledGazetteer("GB", { world: BRITAIN, records: [firstHalf("SW1A")] });
   const point = { latitude: 51.5, longitude: -0.13 };
   expect(resolve({ text: "SW1A 1AA" }, { gazetteer })).toMatchObject({ status: "uncertain", coordinates: point });
   expect(resolve({ text: "Anford SW1A 1AA" }, { gazetteer }).status).toBe("found");
@@ -112,8 +132,7 @@ test("resolve() reads a British postcode by its first half, which tables list, a
 });
 
 test("resolve() reads a first half of the shape of a house number only next to a town of the code", async () => {
-  const record = { ...SW1A.record, key: "W1", postcode: "W1" };
-  const gazetteer = await assembledGazetteer("GB", { world: BRITAIN, records: [{ kind: "postcode", record }] });
+  const gazetteer = await assembledGazetteer("GB", { world: BRITAIN, records: [firstHalf("W1")] });
   for (const text of ["Anford W1", "W1, Anford", "Anford, W1"]) {
     expect(resolve({ text }, { gazetteer })).toMatchObject({ status: "found", precision: "postcode" });
   }
@@ -126,73 +145,61 @@ test.each(["Anford, ON SW1A 1AA", "Anford ON SW1A 1AA"])(
     const elsewhere = placeOf("GB", ["region", "region", "Ontarry", 57, -4, 50_000, 90_000], [
       { text: "ON", kind: "code" },
     ]);
-    const gazetteer = await assembledGazetteer("GB", { world: [...BRITAIN, elsewhere], records: [SW1A] });
+    const world = [...BRITAIN, elsewhere];
+    const gazetteer = await assembledGazetteer("GB", { world, records: [firstHalf("SW1A")] });
     expect(resolve({ text }, { gazetteer }).status).toBe("uncertain");
   },
 );
 
-const VILLAGES = [
-  placeOf("DE", ["DE", "country", "Deutschland", 50, 9, 400_000, 9_000_000]),
-  placeOf("DE", ["town", "locality", "Anford", 50, 9, 12_000, 30_000]),
-];
-
-/** Latitudes of two streets of one name in two villages of the town, which have one postcode. */
-const LATITUDES = [49.95, 50.05] as const;
-
-let villages: Gazetteer;
-
-beforeAll(async () => {
-  const streets = LATITUDES.map((latitude): AnyRecord => {
-    const from = Math.round(latitude * 1e7);
-    return {
-      kind: "street",
-      record: {
-        key: `street at ${latitude}`,
-        names: [{ text: "Dorfstraße", kind: "primary" }],
-        path: Int32Array.of(from, 90_000_000, from + 10_000, 90_000_000),
-        locality: "Anford",
-        postcode: "10011",
-      },
-    };
-  });
-  villages = await assembledGazetteer("DE", { world: VILLAGES, records: streets });
-});
-
-test("resolve() finds neither of two streets far apart that have one name, one town and one postcode", () => {
-  expect(resolve({ text: "Dorfstraße, 10011 Anford, Deutschland" }, { gazetteer: villages })).toMatchObject({
+test("resolve() finds neither of two streets far apart that have one name, one town and one postcode", async () => {
+  const world = [
+    placeOf("DE", ["DE", "country", "Deutschland", 50, 9, 400_000, 9_000_000]),
+    placeOf("DE", ["town", "locality", "Anford", 50, 9, 12_000, 30_000]),
+  ];
+  // In two villages of the town.
+  const records = [49.95, 50.05].map((latitude) =>
+    lineOf("Dorfstraße", { latitude, longitude: 9, locality: "Anford", postcode: "10011" })
+  );
+  const gazetteer = await assembledGazetteer("DE", { world, records });
+  expect(resolve({ text: "Dorfstraße, 10011 Anford, Deutschland" }, { gazetteer })).toMatchObject({
     status: "uncertain",
     reasons: ["ambiguous"],
   });
 });
 
-/** A city with streets, a small namesake without, and a town whose name is two typos from a street's. */
-const OAKLANDS = [
-  placeOf("US", ["US", "country", "United States", 40, -98, 2_000_000, 300_000_000]),
-  placeOf("US", ["city", "locality", "Oakland", 37.8, -122.2, 5_000, 400_000]),
-  placeOf("US", ["namesake", "locality", "Oakland", 41, -74.2, 5_000, 13_000]),
-  placeOf("US", ["other", "locality", "Caldicot", 33, -90, 5_000, 12_000]),
-];
-
-let oaklands: Gazetteer;
-
-beforeAll(async () => {
-  const houses = Array.from({ length: 40 }, (_, at): AnyRecord => ({
-    kind: "house",
-    record: {
-      key: `house ${at}`,
-      number: String(at + 1),
-      street: "Main Street",
-      locality: "Oakland",
-      point: { latitudeE7: 378_000_000 + at * 1_000, longitudeE7: -1_222_000_000 },
-    },
-  }));
-  oaklands = await assembledGazetteer("US", { world: OAKLANDS, records: houses });
-});
-
-test("resolve() takes a house number next to the name of another place for an unknown street of the city", () => {
-  const resolution = resolve({ text: "180 Caldecott, Oakland" }, { gazetteer: oaklands });
+test("resolve() takes a house number next to the name of another place for an unknown street of the city", async () => {
+  // A city with streets, a small namesake without, and a town whose name is two typos from a street's.
+  const world = [
+    placeOf("US", ["US", "country", "United States", 40, -98, 2_000_000, 300_000_000]),
+    placeOf("US", ["city", "locality", "Oakland", 37.8, -122.2, 5_000, 400_000]),
+    placeOf("US", ["namesake", "locality", "Oakland", 41, -74.2, 5_000, 13_000]),
+    placeOf("US", ["other", "locality", "Caldicot", 33, -90, 5_000, 12_000]),
+  ];
+  const place = { latitude: 37.8, longitude: -122.2, apartE7: 1_000 };
+  const records = housesOf("Main Street", { count: 40, ...place, stated: () => ({ locality: "Oakland" }) });
+  const gazetteer = await assembledGazetteer("US", { world, records });
+  const resolution = resolve({ text: "180 Caldecott, Oakland" }, { gazetteer });
   expect(resolution.status === "unresolved" ? undefined : resolution.coordinates.latitude).toBeCloseTo(37.8, 3);
   expect(resolution).toMatchObject({ status: "uncertain", matches: { street: "missing", locality: "exact" } });
+});
+
+test("resolve() reads the name of a town as the town, although the city next to it is also listed by it", async () => {
+  const world = [
+    placeOf("US", ["US", "country", "United States", 50, 9, 400_000, 9_000_000]),
+    placeOf("US", ["city", "locality", "Harristown", 50, 9, 9_000, 50_000], [{ text: "Paxford", kind: "alternate" }]),
+    placeOf("US", ["town", "locality", "Paxford", 50.05, 9, 1_200, 1_500]),
+  ];
+  const [inCity, inTown] = [
+    lineOf("Prince Street", { latitude: 49.99, longitude: 9, locality: "Harristown" }),
+    lineOf("Prince Street", { latitude: 50.05, longitude: 9, locality: "Paxford" }),
+  ];
+  const gazetteer = await assembledGazetteer("US", { world, records: [inCity, inTown] });
+  expect(resolve({ text: "Prince Street, Paxford" }, { gazetteer })).toMatchObject({
+    status: "found",
+    components: { locality: "Paxford" },
+  });
+  const only = await assembledGazetteer("US", { world, records: [inCity] });
+  expect(resolve({ text: "Prince Street, Paxford" }, { gazetteer: only }).status).toBe("uncertain");
 });
 
 const ROWS = `pref,city,town,koaza,lat,lng
@@ -203,19 +210,14 @@ const ROWS = `pref,city,town,koaza,lat,lng
 北山県,見本区,中五条四丁目,,35.120,136.500
 北山県,隣区,西町,,35.100,136.600
 `;
-
-const JAPAN = [placeOf("JP", ["country:JP", "country", "日本", 36, 138, 1_000_000, 125_000_000])];
-
-let japan: Gazetteer;
-
-beforeAll(async () => {
-  const sink = recordingSink();
-  await readJapaneseTowns(chunksOf(ROWS), sink);
-  const records = sink.records.area.map((record) => ({ kind: "area" as const, record }));
-  japan = await assembledGazetteer("JP", { world: JAPAN, records });
+const sink = recordingSink();
+await readJapaneseTowns(chunksOf(ROWS), sink);
+const japan = await assembledGazetteer("JP", {
+  world: [placeOf("JP", ["country:JP", "country", "日本", 36, 138, 1_000_000, 125_000_000])],
+  records: sink.records.area.map((record) => ({ kind: "area" as const, record })),
 });
 
-const TEXTS: readonly (readonly [text: string, status: string, district: string | undefined])[] = [
+test.each([
   ["見本区神中一丁目", "found", "神中一丁目"],
   ["見本区神中2丁目", "found", "神中二丁目"],
   ["見本区神中２丁目", "found", "神中二丁目"],
@@ -226,48 +228,13 @@ const TEXTS: readonly (readonly [text: string, status: string, district: string 
   ["見本区神中2-3-4", "uncertain", "神中二丁目"],
   ["見本区神中２－３－４", "uncertain", "神中二丁目"],
   ["見本区神中二丁目3番4号", "uncertain", "神中二丁目"],
-];
-
-test("resolve() reads a town's part in signs, digits and hyphens", () => {
-  const answers = TEXTS.map(([text]) => {
-    const resolution = resolve({ text }, { gazetteer: japan });
-    return [text, resolution.status, resolution.status === "unresolved" ? undefined : resolution.components.district];
-  });
-  expect(answers).toEqual(TEXTS.map((row) => [...row]));
+])("resolve() reads a town's part in signs, digits and hyphens: %s is %s %s", (text, status, district) => {
+  expect<object>(resolve({ text }, { gazetteer: japan })).toMatchObject({ status, components: { district } });
 });
 
-test("resolve() finds no part that the town does not have, and no town of another city", () => {
-  for (const text of ["見本区神中九丁目", "見本区架空町", "隣区神中一丁目", "見本区西町"]) {
-    expect([text, resolve({ text }, { gazetteer: japan }).status]).not.toEqual([text, "found"]);
-  }
-});
-
-const PAXFORDS = [
-  placeOf("US", ["US", "country", "United States", 50, 9, 400_000, 9_000_000]),
-  placeOf("US", ["city", "locality", "Harristown", 50, 9, 9_000, 50_000], [{ text: "Paxford", kind: "alternate" }]),
-  placeOf("US", ["town", "locality", "Paxford", 50.05, 9, 1_200, 1_500]),
-];
-
-function streetIn(locality: string, latitude: number): AnyRecord {
-  const from = Math.round(latitude * 1e7);
-  return {
-    kind: "street",
-    record: {
-      key: `street of ${locality}`,
-      names: [{ text: "Prince Street", kind: "primary" }],
-      path: Int32Array.of(from, 90_000_000, from + 10_000, 90_000_000),
-      locality,
-    },
-  };
-}
-
-test("resolve() reads the name of a town as the town, although the city next to it is also listed by it", async () => {
-  const records = [streetIn("Harristown", 49.99), streetIn("Paxford", 50.05)];
-  const gazetteer = await assembledGazetteer("US", { world: PAXFORDS, records });
-  expect(resolve({ text: "Prince Street, Paxford" }, { gazetteer })).toMatchObject({
-    status: "found",
-    components: { locality: "Paxford" },
-  });
-  const only = await assembledGazetteer("US", { world: PAXFORDS, records: records.slice(0, 1) });
-  expect(resolve({ text: "Prince Street, Paxford" }, { gazetteer: only }).status).toBe("uncertain");
-});
+test.each(["見本区神中九丁目", "見本区架空町", "隣区神中一丁目", "見本区西町"])(
+  "resolve() does not find %s, a part that the town does not have",
+  (text) => {
+    expect(resolve({ text }, { gazetteer: japan }).status).not.toBe("found");
+  },
+);

@@ -6,6 +6,7 @@ import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { readTable } from "../support/files/read_table.ts";
 import { variants } from "../support/runner/depth.ts";
 import { countryTowns } from "./country_towns.ts";
+import { inColumnsOf, testRows } from "./table_rows.ts";
 
 const TABLE = /^[a-z]{2}\.csv$/u;
 const towns = await countryTowns();
@@ -15,34 +16,11 @@ for (const table of tables) {
   const rows = (await readTable(`countries/${table}`)).filter(({ over }) => over === "town");
   test(`resolve() reads addresses as they are written in ${basename(table, ".csv").toUpperCase()}`, () => {
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.map((row) => answerTo(row))).toEqual(rows.map(describeRow));
-  });
-}
-
-type Row = Readonly<Record<string, string>>;
-
-/** What a row expects of its text, on one line: "text → found house, High Street 12". */
-function describeRow({ text, status, precision, street, number, reasons }: Row): string {
-  return `${text} → ${status} ${precision}, ${street} ${number} ${reasons}`;
-}
-
-/** The same of the answer, limited to what the row says: only the status if the row names no precision. */
-function answerTo(row: Row): string {
-  const resolution = resolve({ text: row["text"] ?? "" }, { gazetteer: towns });
-  const expected = (row["reasons"] ?? "").split(" ");
-  const reasons = expected.filter((reason) => resolution.reasons.some((given) => given === reason)).join(" ");
-  const { status } = resolution;
-  if (resolution.status === "unresolved" || row["precision"] === "") {
-    return describeRow({ ...row, status, precision: "", street: "", number: "", reasons });
-  }
-  const { precision, components: { street = "", houseNumber = "" } } = resolution;
-  return describeRow({
-    ...row,
-    status,
-    precision,
-    street: row["street"] === "" && precision === "street" ? "" : street,
-    number: houseNumber,
-    reasons,
+    const answers = rows.map((row) => {
+      const exact = row["precision"] === "street" ? ["number"] : ["street", "number"];
+      return inColumnsOf(row, resolve({ text: row["text"] ?? "" }, { gazetteer: towns }), exact);
+    });
+    expect(answers).toEqual(rows);
   });
 }
 
@@ -147,21 +125,7 @@ test("resolve() finds a street written in another script nowhere else where it i
 });
 
 const streetForms = await countryTowns(() => true, "street_forms/towns.csv");
-const streetFormRows = await readTable("street_forms/addresses.csv");
-
-for (const { text = "", status = "", precision = "", street = "", number = "", reasons = "" } of streetFormRows) {
-  test(`resolve() answers "${text}" with ${status} ${street} ${number}`, () => {
-    const resolution = resolve({ text }, { gazetteer: streetForms });
-    expect<string>(resolution.status).toBe(status);
-    expect(resolution.reasons).toEqual(expect.arrayContaining(reasons === "" ? [] : reasons.split(" ")));
-    if (resolution.status !== "unresolved" && precision !== "") {
-      const { components } = resolution;
-      expect<string>(resolution.precision).toBe(precision);
-      expect(components.houseNumber ?? "").toBe(number);
-      expect(components.street ?? "").toBe(street === "" ? components.street ?? "" : street);
-    }
-  });
-}
+await testRows("street_forms/addresses.csv", { gazetteerOf: () => streetForms, exact: ["number"] });
 
 test("resolve() reports no postcode conflict where postcodes that begin alike are not loaded", () => {
   const { reasons, matches } = resolve({ text: "5 rue Inconnue, 29999 Paris, France" }, { gazetteer: streetForms });

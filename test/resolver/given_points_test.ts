@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { Input } from "../../src/domain/input.ts";
@@ -6,7 +6,7 @@ import type { Resolution } from "../../src/domain/resolution.ts";
 import { pointQuestions } from "../../src/evaluation/points/point_questions.ts";
 import type { WorldCity } from "../../src/evaluation/questions/world_cities.ts";
 import { judge } from "../../src/evaluation/score/judge.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/mod.ts";
+import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import {
@@ -18,21 +18,15 @@ import {
   type PastedLink,
   PASTINGS,
 } from "../corpora/corpora.ts";
-import { randomText } from "../support/random/random_text.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
+import { randomText } from "../support/random/random_text.ts";
 import { patience } from "../support/runner/patience.ts";
 
-/** Building the world takes a quarter of a minute on two busy cores. */
-const BUILD_TIMEOUT_MS = patience(180_000);
 /** Every text of the corpora, on a busy machine. */
 const CORPUS_TIMEOUT_MS = patience(60_000);
 const COARSE_M = 1000;
 
-let gazetteer: OpenGazetteer;
-
-beforeAll(async () => {
-  gazetteer = openGazetteer(await worldGazetteer());
-}, BUILD_TIMEOUT_MS);
+const gazetteer = openGazetteer(await worldGazetteer());
 
 function answer(text: string, rest: Partial<Input> = {}): Resolution {
   return resolve({ text, ...rest }, { gazetteer });
@@ -65,40 +59,48 @@ function shown(text: string, resolution: Resolution): string {
   return `${JSON.stringify(text)}: ${resolution.status} ${at} ${resolution.reasons.join()} ${lackOf(resolution)}`;
 }
 
+/** Texts whose answers are not right, or lack what every answer has. */
+function wrongOf<Row>(
+  rows: readonly Row[],
+  inputOf: (row: Row) => Input,
+  isRight: (resolution: Resolution, row: Row) => boolean,
+): string[] {
+  return rows.flatMap((row) => {
+    const input = inputOf(row);
+    const resolution = resolve(input, { gazetteer });
+    return isRight(resolution, row) && lackOf(resolution) === "" ? [] : [shown(input.text, resolution)];
+  });
+}
+
 test("resolve() answers every written form of coordinates with its point", () => {
-  const wrong: string[] = [];
-  for (const row of COORDINATE_ROWS) {
-    const resolution = answer(row.text, row.country === undefined ? {} : { country: row.country });
-    const offDeg = row.tolerance ?? 0.00001;
+  const wrong = wrongOf(
+    COORDINATE_ROWS,
+    ({ text, country }) => ({ text, ...(country === undefined ? {} : { country }) }),
     // A degree of latitude; of longitude it is less.
-    const isNear = offM(resolution, row) <= offDeg * 111_320 * Math.SQRT2 + 0.01;
-    const isJoined = resolution.status !== "unresolved" && resolution.inputKind === "coordinates" &&
-      resolution.source.system === row.system;
-    if (!isNear || !isJoined || lackOf(resolution) !== "") {
-      wrong.push(shown(row.text, resolution));
-    }
-  }
+    (resolution, { tolerance = 0.00001, system, ...at }) =>
+      offM(resolution, at) <= tolerance * 111_320 * Math.SQRT2 + 0.01 && resolution.status !== "unresolved" &&
+      resolution.inputKind === "coordinates" && resolution.source.system === system,
+  );
   expect(wrong).toEqual([]);
 }, CORPUS_TIMEOUT_MS);
 
 test("resolve() answers every code by the rules of its system", () => {
-  const wrong: string[] = [];
-  for (const row of CODE_ROWS) {
-    const { text, country, near } = row;
-    const resolution = answer(text, {
+  const wrong = wrongOf(
+    CODE_ROWS,
+    ({ text, country, near }) => ({
+      text,
       ...(country === undefined ? {} : { country }),
       ...(near === undefined ? {} : { near }),
-    });
-    const isNear = row.at === undefined || offM(resolution, row.at) <= (row.tolerance ?? 0.00001) * 160_000 + 0.01;
-    const isJoined = resolution.code?.system === row.system && resolution.inputKind === "short_code";
-    const isHonest = row.outcome === "point" || row.outcome === "shortened"
-      ? resolution.status !== "unresolved"
-      : resolution.status !== "found";
-    const hasReason = row.outcome !== "registered" || resolution.reasons.includes("registry_required");
-    if (!isNear || !isJoined || !isHonest || !hasReason || lackOf(resolution) !== "") {
-      wrong.push(shown(text, resolution));
-    }
-  }
+    }),
+    (resolution, { at, tolerance = 0.00001, system, outcome }) => {
+      const isNear = at === undefined || offM(resolution, at) <= tolerance * 160_000 + 0.01;
+      const isHonest = outcome === "point" || outcome === "shortened"
+        ? resolution.status !== "unresolved"
+        : resolution.status !== "found";
+      return isNear && isHonest && resolution.code?.system === system && resolution.inputKind === "short_code" &&
+        (outcome !== "registered" || resolution.reasons.includes("registry_required"));
+    },
+  );
   expect(wrong).toEqual([]);
 }, CORPUS_TIMEOUT_MS);
 
@@ -197,57 +199,43 @@ function faultOf([, kind, latitude, longitude, withinM = 2]: PastedLink, resolut
 }
 
 test("resolve() reads every link in every way of pasting it", () => {
-  const wrong: string[] = [];
-  PASTED_LINKS.forEach((row, index) => {
-    const ways = [0, 1, 2].map((step) => (index * 2 + step * 7) % PASTINGS.length);
-    for (const way of [0, ...ways]) {
-      const text = PASTINGS[way]?.(row[0]) ?? "";
-      const resolution = answer(text);
-      if (faultOf(row, resolution) || lackOf(resolution) !== "") {
-        wrong.push(shown(text, resolution));
-      }
-    }
-  });
-  expect(wrong).toEqual([]);
+  const pasted = PASTED_LINKS.flatMap((row, index) =>
+    [0, ...[0, 1, 2].map((step) => (index * 2 + step * 7) % PASTINGS.length)]
+      .map((way) => ({ row, text: PASTINGS[way]?.(row[0]) ?? "" }))
+  );
+  expect(wrongOf(pasted, ({ text }) => ({ text }), (resolution, { row }) => !faultOf(row, resolution))).toEqual([]);
 }, CORPUS_TIMEOUT_MS);
 
 test("resolve() reads coordinates as people paste them", () => {
-  const wrong: string[] = [];
-  for (const [text, latitude, longitude, toleranceDeg = 0.000006, status = "found"] of PASTED_COORDINATES) {
-    const resolution = answer(text);
-    const isNear = resolution.status !== "unresolved" &&
-      Math.abs(resolution.coordinates.latitude - latitude) <= toleranceDeg &&
-      Math.abs(resolution.coordinates.longitude - longitude) <= toleranceDeg;
-    const isRight = status === "bad"
-      ? resolution.status !== "found"
-      : isNear && (status === "any" || resolution.status === "found");
-    if (!isRight) {
-      wrong.push(shown(text, resolution));
-    }
-  }
+  const wrong = wrongOf(
+    PASTED_COORDINATES,
+    ([text]) => ({ text }),
+    (resolution, [, latitude, longitude, toleranceDeg = 0.000006, status = "found"]) =>
+      status === "bad" ? resolution.status !== "found" : resolution.status !== "unresolved" &&
+        Math.abs(resolution.coordinates.latitude - latitude) <= toleranceDeg &&
+        Math.abs(resolution.coordinates.longitude - longitude) <= toleranceDeg &&
+        (status === "any" || resolution.status === "found"),
+  );
   expect(wrong).toEqual([]);
 });
 
 test("resolve() gives every link of the recognisers' corpus its status, kind and label", async () => {
   const lines = (await Bun.file(join(import.meta.dir, "../corpora/links.jsonl")).text()).split("\n");
-  const wrong: string[] = [];
-  for (const line of lines.filter((one) => one !== "")) {
-    const row: { input: string; expect: { system: string; origin?: string; at?: [number, number]; withinM?: number } } =
-      JSON.parse(line);
-    const resolution = answer(row.input);
-    const { origin, at, withinM = 2 } = row.expect;
-    const isPin = origin === "pin";
-    const isNear = at === undefined || offM(resolution, { latitude: at[0], longitude: at[1] }) <= withinM;
-    // A pin in disputed land is exact, and its country is not.
-    const known = resolution.reasons.includes("ambiguous") ? "uncertain" : "found";
-    const status = isPin && at !== undefined ? known : undefined;
-    if (
-      (status !== undefined && resolution.status !== status) || (at !== undefined && !isNear) ||
-      (origin === "center" && resolution.status === "found") || lackOf(resolution) !== ""
-    ) {
-      wrong.push(shown(row.input, resolution));
-    }
-  }
+  const rows = lines.filter((one) => one !== "").map((line): {
+    readonly input: string;
+    readonly expect: { readonly origin?: string; readonly at?: [number, number]; readonly withinM?: number };
+  } => JSON.parse(line));
+  const wrong = wrongOf(
+    rows,
+    ({ input }) => ({ text: input }),
+    (resolution, { expect: { origin, at, withinM = 2 } }) => {
+      // A pin in disputed land is exact, and its country is not.
+      const known = resolution.reasons.includes("ambiguous") ? "uncertain" : "found";
+      return (at === undefined || offM(resolution, { latitude: at[0], longitude: at[1] }) <= withinM) &&
+        (origin !== "pin" || at === undefined || resolution.status === known) &&
+        (origin !== "center" || resolution.status !== "found");
+    },
+  );
   expect(wrong).toEqual([]);
 }, CORPUS_TIMEOUT_MS);
 

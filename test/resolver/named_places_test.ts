@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { NamedPlaceInput, PostcodeInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { NamedPlace } from "../../src/gazetteer/port.ts";
@@ -7,6 +6,7 @@ import { distanceM } from "../../src/geo/distance_m.ts";
 import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { smallStreets } from "./small_streets.ts";
+import { testRows } from "./table_rows.ts";
 
 /** Key, name, category, settlement, latitude, longitude. Two points of the museum are one; the two markets are two. */
 const NAMED: readonly (readonly [string, string, string, string, number, number])[] = [
@@ -52,25 +52,7 @@ const gazetteer = smallStreets({
 });
 const real = await realStreets();
 
-const rows = (await Bun.file(join(import.meta.dir, "../corpora/named_places.csv")).text()).trimEnd().split("\n").slice(
-  1,
-)
-  .map((line) =>
-    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/gu)].map(([, quoted, plain]) => quoted ?? plain ?? "")
-  );
-
-for (const [text = "", country = "", status = "", precision = "", name = "", reasons = ""] of rows) {
-  test(`resolve() reads "${text}"${country === "" ? "" : ` in ${country}`} as ${status} ${precision} ${name}`, () => {
-    const answer = resolve({ text, ...(country === "" ? {} : { country }) }, { gazetteer });
-    expect<string>(answer.status).toBe(status);
-    if (answer.status !== "unresolved" && precision !== "") {
-      expect([answer.precision, answer.components.name ?? ""]).toEqual([precision, name]);
-      expect(name === "" || answer.label.startsWith(`${name}, `)).toBe(true);
-    }
-    expect(answer.reasons).toEqual(expect.arrayContaining(reasons === "" ? [] : reasons.split(" ")));
-    expect(new Set(answer.reasons).size).toBe(answer.reasons.length);
-  });
-}
+await testRows("named_places.csv", { gazetteerOf: () => gazetteer, exact: ["name"] });
 
 test("resolve() finds a town with its own postcode, and never with its neighbour's", () => {
   expect(resolve({ text: "9901 Oberdorf, Liechtenstein" }, { gazetteer }).status).toBe("found");
@@ -82,11 +64,11 @@ test("resolve() finds a town with its own postcode, and never with its neighbour
 
 test("resolve() returns every place with a chain's name in the named town, and no other", () => {
   const answer = resolve({ text: "Frischmarkt, Oberdorf", alternatives: 10 }, { gazetteer });
-  const describeGuesses = [answer, ...answer.alternatives].flatMap((one) =>
+  const sameNamed = [answer, ...answer.alternatives].flatMap((one) =>
     "precision" in one && one.precision === "place" ? [one] : []
   );
-  expect(new Set(describeGuesses.map(({ coordinates }) => coordinates?.latitude))).toEqual(new Set([47.101, 47.107]));
-  expect(new Set(describeGuesses.map(({ confidence }) => confidence)).size).toBe(1);
+  expect(new Set(sameNamed.map(({ coordinates }) => coordinates?.latitude))).toEqual(new Set([47.101, 47.107]));
+  expect(new Set(sameNamed.map(({ confidence }) => confidence)).size).toBe(1);
 });
 
 test("resolve() takes two points of one thing for one, as far as they lie apart", () => {

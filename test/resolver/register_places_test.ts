@@ -1,11 +1,9 @@
-import { expect, test } from "bun:test";
 import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import type { PointE7 } from "../../src/gazetteer/sources/record.ts";
-import { resolve } from "../../src/resolver/mod.ts";
-import { readTable } from "../support/files/read_table.ts";
 import { assembledGazetteer } from "../support/gazetteers/built_gazetteer.ts";
 import { placeOf } from "../support/gazetteers/plain_records.ts";
+import { testRows } from "./table_rows.ts";
 
 /** A register of addresses: how it says, or does not say, where a house is. */
 interface Register {
@@ -134,22 +132,10 @@ const REGISTERS: Readonly<Record<string, Register>> = {
 
 const gazetteers = await registerPlaces();
 
-for (const row of await readTable("register_places.csv")) {
-  const { register = "", text = "", precision = "", street = "", number = "", locality = "", reasons = "" } = row;
-  test(`resolve() answers "${text}" with ${row["status"]} from a register of ${register}`, () => {
-    const answer = resolve({ text }, { gazetteer: gazetteers.get(register)! });
-    expect<string>(answer.status).toBe(row["status"] ?? "");
-    if (answer.status === "unresolved" || precision === "") {
-      return;
-    }
-    const { components } = answer;
-    const { houseNumber = "" } = components;
-    expect<object>({ precision: answer.precision, street: components.street ?? "", number: houseNumber })
-      .toEqual({ precision, street, number });
-    expect(components.locality ?? "").toBe(locality === "" ? components.locality ?? "" : locality);
-    expect(answer.reasons).toEqual(expect.arrayContaining(reasons === "" ? [] : reasons.split(" ")));
-  });
-}
+await testRows("register_places.csv", {
+  gazetteerOf: ({ register = "" }) => gazetteers.get(register)!,
+  exact: ["street", "number"],
+});
 
 /** The gazetteers of the registers, by name. */
 async function registerPlaces(): Promise<ReadonlyMap<string, Gazetteer>> {
