@@ -1,41 +1,16 @@
 import { expect, test } from "bun:test";
 import { rankExact } from "../../../src/resolver/address/candidates/mod.ts";
 import { placeContext } from "../../../src/resolver/address/context/mod.ts";
-import { correct, possibleVenueTokens } from "../../../src/resolver/address/correction/mod.ts";
+import { correct } from "../../../src/resolver/address/correction/mod.ts";
 import { numberedStreetSpans } from "../../../src/resolver/address/correction/streets/find_near.ts";
 import { buildLattice } from "../../../src/resolver/address/spans/mod.ts";
 import { joinComponents, keepComponents } from "../../../src/resolver/address/structured/mod.ts";
-import { venueSpans } from "../../../src/resolver/address/venues/venue_spans.ts";
 import { streetWord } from "../../../src/text/street_word.ts";
 import { streetWordsKey } from "../../../src/text/street_words_key.ts";
 import { smallStreets } from "../small_streets.ts";
-import { bestText, candidateText, spansOf, stageInput } from "./stage_outputs.ts";
+import { spansOf, stageInput } from "./stage_outputs.ts";
 
 const gazetteer = smallStreets();
-
-test.each(
-  [
-    ["Haupstrase 5, Oberdorf", "Oberdorf LI", "Hauptstrasse, Oberdorf LI · number exact"],
-    ["Birkenwg 3, 9901 Oberdorf", "Oberdorf LI", "Birkenweg, Oberdorf LI · number exact · postcode exact"],
-    ["Main Stret 12, Millford", "Millford US", "Main Street, Millford US · number exact"],
-    ["Lindngasse 2, Oberdorf", "Oberdorf LI", "Lindengasse, Unterdorf LI · number exact"],
-    // Nothing is near the unknown word: there is nothing to rank again.
-    ["Xyzabc 2, Oberdorf", "Oberdorf LI", "none"],
-    ["Oberdrof", "none", "Oberdorf LI"],
-  ] as const,
-)("correct() corrects %p, for which the exact ranking has %p", (text, exact, corrected) => {
-  const { lattice, context } = stageInput(text, gazetteer);
-  const ranking = rankExact(lattice, context);
-  expect(candidateText(ranking.best)).toBe(exact);
-  expect(bestText(correct(lattice, ranking.best, { context, keep: (one) => one, isNearVenue: undefined })))
-    .toBe(corrected);
-});
-
-test("correct() leaves alone what matches exactly", () => {
-  const { lattice, context } = stageInput("Hauptstrasse 5, Oberdorf", gazetteer);
-  const { best } = rankExact(lattice, context);
-  expect(correct(lattice, best, { context, keep: (one) => one, isNearVenue: undefined })).toBeUndefined();
-});
 
 test.each(
   [
@@ -54,12 +29,6 @@ test.each(
   const { lattice, context } = stageInput(text, counting);
   correct(lattice, rankExact(lattice, context).best, { context, keep: (one) => one, isNearVenue: undefined });
   expect([...written]).toEqual([...wanted]);
-});
-
-test("correct() ranks nothing again where no name is like the unmatched one", () => {
-  const { lattice, context } = stageInput("Hauptstrasse 5, Oberdorf, Qwrtz", gazetteer);
-  const { best } = rankExact(lattice, context);
-  expect(correct(lattice, best, { context, keep: (one) => one, isNearVenue: undefined })).toBeUndefined();
 });
 
 function keysNear(text: string, before?: string): string[] {
@@ -92,39 +61,6 @@ test("numberedStreetSpans() leaves a direction and a type that are spelt right",
   expect(keysNear("e 4th st")).toEqual([]);
   expect(keysNear("4th st", "e")).toEqual([]);
   expect(keysNear("main st")).toEqual([]);
-});
-
-const VENUES = [["a", "Hotel Adler", "tourism=hotel"], ["b", "Schloss Oberdorf", "historic=castle"]] as const;
-const venues = smallStreets({
-  postcodes: [],
-  namedPlaces: VENUES.map(([key, text, category]) => ({
-    key,
-    names: [{ text, kind: "primary" as const }],
-    category,
-    placeKey: "oberdorf",
-    point: { latitudeE7: 471_035_000, longitudeE7: 95_090_000 },
-    dataset: 0,
-  })),
-});
-
-/** The words of a text that are the exact name of a venue. */
-test.each(
-  [
-    ["Hotel Adler, Oberdorf", ["Hotel Adler"]],
-    ["Adler Hotel, Oberdorf", ["Adler Hotel"]],
-    ["Schloss Oberdorf", ["Schloss Oberdorf"]],
-    ["Hotel, Oberdorf", []],
-    ["Hotel Adlr, Oberdorf", []],
-    ["Hauptstrasse 5, Oberdorf", []],
-  ] as const,
-)("venueSpans() finds in %p the venues %p", (text, expected) => {
-  const { lattice, context } = stageInput(text, venues);
-  const unknown = possibleVenueTokens(lattice, rankExact(lattice, context).best) ??
-    lattice.tokens.map(() => false);
-  const words = venueSpans(lattice, { unknown, context }).map(({ from, to }) =>
-    text.slice(lattice.tokens[from]?.span[0], lattice.tokens[to - 1]?.span[1])
-  );
-  expect(words).toEqual([...expected]);
 });
 
 test("joinComponents() writes the components in one order and keeps their tokens", () => {

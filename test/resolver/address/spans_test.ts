@@ -1,42 +1,16 @@
 import { expect, test } from "bun:test";
-import type { PostcodeArea, Street } from "../../../src/gazetteer/port.ts";
+import type { Street } from "../../../src/gazetteer/port.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { knownPlaces } from "../../../src/resolver/address/context/known_places.ts";
 import { housesWithSuffix, nearestSuffix } from "../../../src/resolver/address/scoring/numbers/number_in_span.ts";
 import { numbersWithDoor } from "../../../src/resolver/address/scoring/numbers/other_numbers.ts";
-import { crossingOf, numberForms, ONE_CROSSING_M } from "../../../src/resolver/address/spans/mod.ts";
-import { districtEnds } from "../../../src/resolver/address/spans/notes/box_ends.ts";
-import { postcodeForms } from "../../../src/resolver/address/spans/numbers/postcode_forms.ts";
-import { tokenize } from "../../../src/resolver/address/tokens/mod.ts";
+import { crossingOf, ONE_CROSSING_M } from "../../../src/resolver/address/spans/mod.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
-import { spansOf, stageInput } from "./stage_outputs.ts";
+import { stageInput } from "./stage_outputs.ts";
 
 const gazetteer = smallStreets();
-
-test.each(
-  [
-    [
-      "Hauptstrasse 5, 9901 Oberdorf",
-      ["street Hauptstrasse ×1", "number 5", "number 9901", "postcode 9901", "place Oberdorf ×1"],
-    ],
-    ["Hauptstrasse 12a Oberdorf", ["street Hauptstrasse ×1", "number 12a", "place Oberdorf ×1"]],
-    [
-      "Apt 4, Main Street 12, Millford",
-      ["note Apt 4", "number 4", "street Main Street ×1", "number 12", "place Millford ×2"],
-    ],
-    ["Postfach 12, Oberdorf", ["note Postfach 12", "number 12", "place Oberdorf ×1"]],
-    ["c/o Muster, Birkenweg 3, Oberdorf", ["note c/o Muster", "street Birkenweg ×1", "number 3", "place Oberdorf ×1"]],
-    ["c/o Metropolis", ["note c/o", "place Metropolis ×1"]],
-    ["c/o c/o, c/o", ["note c/o", "note c/o", "note c/o"]],
-    ["Twelve Main Street, Millford", ["number Twelve", "street Main Street ×1", "place Millford ×2"]],
-    ["Metropolis", ["place Metropolis ×1"]],
-    ["Xyz", []],
-  ] as const,
-)("buildLattice() finds the spans of %p", (text, expected) => {
-  expect(spansOf(stageInput(text, gazetteer))).toEqual([...expected]);
-});
 
 test("buildLattice() has no address spans for a text of place names only", () => {
   const { lattice } = stageInput("Metropolis, Millford", gazetteer);
@@ -92,77 +66,11 @@ test("knownPlaces() keeps the first places of many files at once: most files beg
   expect(ids.map(known).filter((place, at) => place !== read[at])).toEqual([]);
 });
 
-test.each([
-  ["5 Avenue Foch, 75008 Paris 8e", "8e"],
-  ["12 Rue de Rivoli, 75004 PARIS 04", "04"],
-  ["3 Rue Mercière, 69002 Lyon 2ème", "2ème"],
-  ["Vodičkova 18, 110 00 Praha 1", "1"],
-  ["Wien 1, 1010, Stephansplatz 12", "1"],
-  ["1052 Budapest V, Váci utca 3", "V"],
-  ["5 Avenue Foch, Paris 8e", undefined],
-  ["5 Avenue Foch, 75008 Paris 4e", undefined],
-  ["Vodičkova 18, 110 00 Praha 5", undefined],
-  ["75008 Paris, 8 Avenue Foch", undefined],
-  ["10008 London 8", undefined],
-])("districtEnds() finds in %p the district %p", (text, expected) => {
-  const tokens = tokenize(text);
-  const found = tokens.findIndex((_, at) => districtEnds(tokens, at).length > 0);
-  const [from = 0, to = 0] = tokens[found]?.span ?? [];
-  expect(found < 0 ? undefined : text.slice(from, to)).toBe(expected);
-});
-
-/** A list with every code of five digits in three countries. */
-function everywhere(key: string): readonly PostcodeArea[] {
-  return ["PL", "LT", "SE"].map((countryCode) => ({
-    postcode: key,
-    countryCode,
-    coordinates: { latitude: 0, longitude: 0 },
-    radiusM: 1_000,
-    dataset: 0,
-    place: 0,
-    placeId: "plc_0",
-  }));
-}
-
-test.each(
-  [
-    ["00-001 Warszawa", "PL"],
-    ["114 55 Stockholm", "SE"],
-    ["00001 Palanga", "PL LT SE"],
-  ] as const,
-)("postcodeForms() reads %p as a code of the countries that write it so: %s", (text, countries) => {
-  const [form] = postcodeForms(tokenize(text), 0, everywhere);
-  expect(form?.areas.map(({ countryCode }) => countryCode).join(" ")).toBe(countries);
-});
-
 const COORDINATES = { latitude: 0, longitude: 0 };
 
 function housesOf(numbers: string) {
   return numbers.split(", ").map((number) => ({ number, digits: 6, coordinates: COORDINATES }));
 }
-
-test.each(
-  [
-    ["12", "12"],
-    ["12 корп. 2 стр. 1", "12к2с1 12к2 12"],
-    ["12, корп. 2, стр. 1", "12к2с1 12к2 12"],
-    ["86Б с11", "86бс11 86б"],
-    ["12к2с1", "12к2с1"],
-    ["8 А к2", "8ак2 8а 8"],
-    ["16/4 к1", "16/4к1 16/4 16"],
-    ["6 k-2", "6k2 6"],
-    ["12, с 5", "12"],
-    ["12 bis", "12bis 12"],
-    ["24f", "24f"],
-    ["12 Haus B", "12b 12"],
-    ["12, Gebäude C", "12c 12"],
-    ["12a Haus B", "12a"],
-    ["12 Haus Bern", "12"],
-    ["12 лит. А к2", "12ак2 12а 12"],
-  ] as const,
-)("numberForms() reads %p as %p, longest first", (text, expected) => {
-  expect(numberForms(tokenize(text), 0).map(({ written }) => written).join(" ")).toBe(expected);
-});
 
 test.each(
   [
