@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { recognizeCodes } from "../../src/resolver/codes/mod.ts";
 import { recognizeCoordinates } from "../../src/resolver/coordinates/recognize_coordinates.ts";
 import { recognizeLink } from "../../src/resolver/links/recognize_link.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { recognize } from "../../src/resolver/recognition/mod.ts";
-import { CODE_ROWS, COORDINATE_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "../corpora/corpora.ts";
+import { CODE_ROWS, COORDINATE_ROWS, LINK_ROWS, PASTED_COORDINATES, PASTED_LINKS } from "../corpora/corpora.ts";
 import { figure } from "../support/benches/figure.ts";
 import { cpuUs, quantile } from "../support/benches/measure.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
@@ -20,8 +19,7 @@ const WARM_UP_ROUNDS = 30;
 const RUNS = 40;
 const LENGTH = 4096;
 const TARGET_US = { bare: 8, labelled: 25, worst: 2000 };
-const links = (await Bun.file(join(import.meta.dir, "../corpora/links.jsonl")).text()).split("\n")
-  .filter((line) => line !== "").map((line): string => JSON.parse(line).input);
+const links = LINK_ROWS.map(({ input }) => input);
 const CORPORA = {
   coordinates: [...COORDINATE_ROWS.map(({ text }) => text), ...PASTED_COORDINATES.map(([text]) => text)],
   codes: CODE_ROWS.map(({ text }) => text),

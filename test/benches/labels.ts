@@ -1,10 +1,9 @@
 import formatter from "@fragaria/address-formatter";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Components } from "../../src/domain/resolution.ts";
-import { labelRulesOf } from "../../src/resolver/labels/label_rules.ts";
 import { labelOf } from "../../src/resolver/labels/label.ts";
+import { labelRulesOf } from "../../src/resolver/labels/label_rules.ts";
 import { renderLines } from "../../src/resolver/labels/render_lines.ts";
+import { LABEL_ROWS } from "../corpora/corpora.ts";
 import { figure } from "../support/benches/figure.ts";
 import { cpuUs } from "../support/benches/measure.ts";
 import { sharedData } from "../support/files/shared_data.ts";
@@ -19,14 +18,7 @@ const LABELS = 40_000;
 const PACKAGE_LABELS = 2_000;
 const TARGET_US = 3;
 
-interface Row {
-  readonly components: Components;
-  readonly language?: string;
-}
-
-const rows = (await Bun.file(join(import.meta.dir, "../corpora/labels.jsonl")).text()).trim().split("\n")
-  .map((line): Row => JSON.parse(line));
-const raw = rows.map(({ components }) => ({
+const raw = LABEL_ROWS.map(({ components }) => ({
   attention: components.name,
   houseNumber: components.houseNumber,
   road: components.street,
@@ -40,14 +32,14 @@ const raw = rows.map(({ components }) => ({
 })).map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)));
 
 const ours = microseconds(LABELS, (at) => {
-  const { components, language } = rows[at % rows.length] ?? { components: {} };
+  const { components, language } = LABEL_ROWS[at % LABEL_ROWS.length] ?? { components: {} };
   return labelOf(components, { language });
 });
 const theirs = microseconds(PACKAGE_LABELS, (at) => formatter.format(raw[at % raw.length] ?? {}));
 const baseline = { name: "@fragaria/address-formatter", value: theirs };
 figure("a label, mean", ours, { unit: "µs", atMost: TARGET_US, baseline });
 
-const perRow = rows.map((row) => ({
+const perRow = LABEL_ROWS.map((row) => ({
   row,
   us: microseconds(LABELS / 10, () => labelOf(row.components, { language: row.language })),
 })).sort((one, other) => other.us - one.us);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import type { Reason } from "../../src/domain/resolution.ts";
+import type { Components, Reason } from "../../src/domain/resolution.ts";
 
 /** A text with a code, and what must be made of it. */
 export interface CodeRow {
@@ -55,6 +55,43 @@ export type PastedLink = readonly [
   withinM?: number,
 ];
 
+type Place = readonly [latitude: number, longitude: number];
+
+/** What the first reading of a link must be. */
+export interface LinkExpectation {
+  readonly system: string;
+  readonly origin?: string;
+  readonly at?: Place;
+  /** Where the point must not be. */
+  readonly notAt?: Place;
+  /** Metres the point may be off. Default: 2. */
+  readonly withinM?: number;
+  readonly accuracyM?: number;
+  readonly title?: string;
+  readonly others?: readonly Place[];
+  readonly reasons?: readonly string[];
+  readonly text?: string;
+  /** A later reading is in words. */
+  readonly alsoText?: string;
+  /** The words come with a bias. */
+  readonly nearish?: boolean;
+  readonly nothing?: string;
+  readonly maxWeight?: number;
+}
+
+interface LinkRow {
+  /** Where the row comes from: the services' documented forms, their grammar, ways of writing, attacks. */
+  readonly from: string;
+  readonly input: string;
+  readonly expect: LinkExpectation;
+}
+
+interface LabelRow {
+  readonly label: string;
+  readonly language?: string;
+  readonly components: Components;
+}
+
 type NationalGridRow = readonly [
   system: string,
   epsg: number,
@@ -81,6 +118,10 @@ export const NATIONAL_GRID_ROWS: readonly NationalGridRow[] = rowsOf("national_g
 export const PASTED_COORDINATES: readonly PastedCoordinates[] = rowsOf("pasted_coordinates.jsonl");
 /** Links in the forms of the services' own share buttons, apps and help pages, written from their grammars. */
 export const PASTED_LINKS: readonly PastedLink[] = rowsOf("pasted_links.jsonl");
+/** Links of all services, and what the first reading of each must be. */
+export const LINK_ROWS: readonly LinkRow[] = rowsOf("links.jsonl");
+/** Addresses and their labels, as their countries write them. */
+export const LABEL_ROWS: readonly LabelRow[] = rowsOf("labels.jsonl");
 /**
  * What people paste that is no place, though its letters and digits look like some code or pair of coordinates: none of
  * it may be `found`. Made from the formats' own rules; check digits are right where a format has them.
@@ -96,8 +137,8 @@ function linesOf(name: string): readonly string[] {
   return readFileSync(join(import.meta.dir, name), "utf8").split("\n").filter((line) => line !== "");
 }
 
-/** One JSON value a line; a line that begins with `#` is a comment. */
-function rowsOf(name: string) {
+/** The rows of a file of this folder: one JSON value a line; a line that begins with `#` is a comment. */
+export function rowsOf(name: string) {
   return linesOf(name).filter((line) => !line.startsWith("#")).map((line) => JSON.parse(line));
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { Input } from "../../src/domain/input.ts";
 import type { Resolution } from "../../src/domain/resolution.ts";
@@ -12,6 +11,7 @@ import { resolve } from "../../src/resolver/mod.ts";
 import {
   CODE_ROWS,
   COORDINATE_ROWS,
+  LINK_ROWS,
   NO_PLACES,
   PASTED_COORDINATES,
   PASTED_LINKS,
@@ -219,14 +219,9 @@ test("resolve() reads coordinates as people paste them", () => {
   expect(wrong).toEqual([]);
 });
 
-test("resolve() gives every link of the recognisers' corpus its status, kind and label", async () => {
-  const lines = (await Bun.file(join(import.meta.dir, "../corpora/links.jsonl")).text()).split("\n");
-  const rows = lines.filter((one) => one !== "").map((line): {
-    readonly input: string;
-    readonly expect: { readonly origin?: string; readonly at?: [number, number]; readonly withinM?: number };
-  } => JSON.parse(line));
+test("resolve() gives every link of the recognisers' corpus its status, kind and label", () => {
   const wrong = wrongOf(
-    rows,
+    LINK_ROWS,
     ({ input }) => ({ text: input }),
     (resolution, { expect: { origin, at, withinM = 2 } }) => {
       // A pin in disputed land is exact, and its country is not.

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { decodeS2Cell } from "../../src/geo/s2_cell.ts";
@@ -13,52 +12,22 @@ import {
 } from "../../src/resolver/links/decoders.ts";
 import { recognizeLink } from "../../src/resolver/links/recognize_link.ts";
 import type { Recognition } from "../../src/resolver/recognition_types.ts";
+import { LINK_ROWS, type LinkExpectation } from "../corpora/corpora.ts";
 import { examples } from "../support/runner/depth.ts";
 
-/** One row of the corpus: what the first reading of a text must be. */
-interface Row {
-  /** Where the row comes from: the services' documented forms, their grammar, ways of writing, attacks. */
-  readonly from: string;
-  readonly input: string;
-  readonly expect: Expectation;
-}
-
-type Place = readonly [latitude: number, longitude: number];
-
-interface Expectation {
-  readonly system: string;
-  readonly origin?: string;
-  readonly at?: Place;
-  /** Metres the point may be off. Default: 2. */
-  readonly withinM?: number;
-  readonly accuracyM?: number;
-  readonly title?: string;
-  readonly others?: readonly Place[];
-  readonly reasons?: readonly string[];
-  readonly text?: string;
-  /** A later reading is in words. */
-  readonly alsoText?: string;
-  /** The words come with a bias. */
-  readonly nearish?: boolean;
-  readonly nothing?: string;
-  readonly maxWeight?: number;
-}
-
 const WITHIN_M = 2;
-
-const rows = (await Bun.file(join(import.meta.dir, "../corpora/links.jsonl")).text()).split("\n")
-  .filter((line) => line !== "").map((line): Row => JSON.parse(line));
-const inputs = rows.map(({ input }) => input);
+const inputs = LINK_ROWS.map(({ input }) => input);
 
 /** The readings in the terms of what is expected, so that they equal it if they are as expected. */
-function seen(readings: readonly Recognition[], wanted: Expectation): object {
+function seen(readings: readonly Recognition[], wanted: LinkExpectation): object {
   const [first, ...later] = readings;
   const point = first?.outcome === "point" ? first : undefined;
   const words = first?.outcome === "text" ? first : undefined;
-  const all: Readonly<Record<keyof Expectation, unknown>> = {
+  const all: Readonly<Record<keyof LinkExpectation, unknown>> = {
     system: first?.system,
     origin: point?.origin,
     at: near(point?.coordinates, wanted.at, wanted.withinM),
+    notAt: point !== undefined && near(point.coordinates, wanted.notAt) === wanted.notAt ? "there" : wanted.notAt,
     withinM: wanted.withinM,
     accuracyM: point?.accuracyM,
     title: point?.title,
@@ -74,7 +43,11 @@ function seen(readings: readonly Recognition[], wanted: Expectation): object {
 }
 
 /** The expected point if the given one is near it, else the given one. */
-function near(point: Coordinates | undefined, wanted: Place | undefined, withinM = WITHIN_M): Place | undefined {
+function near(
+  point: Coordinates | undefined,
+  wanted: LinkExpectation["at"],
+  withinM = WITHIN_M,
+): LinkExpectation["at"] {
   const [latitude, longitude] = wanted ?? [NaN, NaN];
   return point === undefined || distanceM(point, { latitude, longitude }) <= withinM
     ? point && wanted
@@ -83,7 +56,7 @@ function near(point: Coordinates | undefined, wanted: Place | undefined, withinM
 
 for (const from of ["page", "grammar", "writing", "hostile"]) {
   test(`recognizeLink() reads the corpus: ${from}`, () => {
-    const chosen = rows.filter((row) => row.from === from);
+    const chosen = LINK_ROWS.filter((row) => row.from === from);
     expect(chosen.length).toBeGreaterThan(20);
     const readings = chosen.map(({ input, expect: wanted }) => ({ input, ...seen(recognizeLink(input), wanted) }));
     expect(readings).toEqual(chosen.map(({ input, expect: { reasons, ...wanted } }) => ({

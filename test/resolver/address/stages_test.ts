@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import type { Gazetteer, PostcodeArea } from "../../../src/gazetteer/port.ts";
 import { rankExact, rankIn } from "../../../src/resolver/address/candidates/mod.ts";
 import { correct, possibleVenueTokens } from "../../../src/resolver/address/correction/mod.ts";
@@ -10,6 +9,7 @@ import { districtEnds } from "../../../src/resolver/address/spans/notes/box_ends
 import { postcodeForms } from "../../../src/resolver/address/spans/numbers/postcode_forms.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";
 import { venueSpans } from "../../../src/resolver/address/venues/venue_spans.ts";
+import { rowsOf } from "../../corpora/corpora.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { bestText, candidateText, costsText, parseText, spansOf, stageInput } from "./stage_outputs.ts";
@@ -87,8 +87,7 @@ const STAGES: Readonly<Record<string, (text: string, gazetteer: Gazetteer) => st
   },
 };
 
-const rows = (await Bun.file(join(import.meta.dir, "../../corpora/stages.jsonl")).text()).trim().split("\n")
-  .map((line): readonly [stage: string, over: string, text: string, output: string] => JSON.parse(line));
+const rows: readonly (readonly [stage: string, over: string, text: string, output: string])[] = rowsOf("stages.jsonl");
 
 for (const [stage, over, text, output] of rows) {
   test(`${stage} of ${JSON.stringify(text)}${over === "" ? "" : ` over ${over}`}: ${output}`, () => {
