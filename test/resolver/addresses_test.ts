@@ -69,18 +69,6 @@ test("resolve() gives a house an identifier of its own, beginning with its stree
   expect(one?.startsWith(whole ?? "?")).toBe(true);
 });
 
-test.each([
-  ["Hauptstrasse 5, Wohnung 4, 9901 Oberdorf", "Wohnung 4"],
-  ["Hauptstrasse 5 Top 7, 9901 Oberdorf", "Top 7"],
-  ["116 Main Street #4B, Millford", "#4B"],
-  ["116 Main Street, Apt 4b, 2nd floor, Millford", "Apt 4b, 2nd floor"],
-  ["c/o Muster, Hauptstrasse 5, 9901 Oberdorf", undefined],
-])("resolve() returns the unit of %s as written: %s", (text, unit) => {
-  const resolution = answerTo(text, "");
-  const { components = {}, matches } = "components" in resolution ? resolution : { matches: {} };
-  expect([components.unit, matches.unit]).toEqual([unit, unit === undefined ? undefined : "inferred"]);
-});
-
 test("resolve() does not take the missing castle of a town with loaded streets for evidence of its namesake", () => {
   const { alternatives } = resolve({ text: "Castle Millford", alternatives: 3 }, { gazetteer });
   expect(alternatives.map(({ coordinates }) => coordinates.latitude)).toContain(40);
@@ -142,27 +130,8 @@ const withShortened = smallStreets({
     ["Schulstrasse", "unterdorf", "9902", "5"],
   ],
 });
-
-test.each([
-  ["Kaisaniement. 5, 9901 Oberdorf", "uncertain", "two streets begin so"],
-  ["Kaisaniementie 5, 9901 Oberdorf", "found", "it is written out"],
-  ["Hauptstr. 5, 9901 Oberdorf", "found", "the type alone is shortened"],
-  ["Industrierin. 5, 9902 Unterdorf", "found", "no other street begins so"],
-])("resolve() reads %s as %s: %s", (text, status) => {
-  const resolution = resolve({ text }, { gazetteer: withShortened });
-  expect<string>(resolution.status).toBe(status);
-  expect(resolution.reasons.includes("ambiguous")).toBe(status === "uncertain");
-});
-
-test.each([
-  ["Schulstr. 5, 9902 Unterdorf", "found", "the type of the street"],
-  ["Schuls. 5, 9902 Unterdorf", "found", "its first letter"],
-  ["Schulg. 5, 9902 Unterdorf", "uncertain", "the first letter of another type"],
-  ["Schulw 5, 9902 Unterdorf", "uncertain", "the same without a point"],
-  ["12 Main Street B, Millford", "uncertain", "a letter behind the type is the house's"],
-])("resolve() reads %s as %s: %s", (text, status) => {
-  expect<string>(resolve({ text }, { gazetteer: withShortened }).status).toBe(status);
-});
+await testRows("answers/shortened_streets.csv", { gazetteerOf: () => withShortened });
+await testRows("answers/small_streets.csv", { gazetteerOf: () => gazetteer });
 
 test.each([
   ["Birkenweg 5, FL-9901 Oberdorf", "found", "its own country"],

@@ -21,6 +21,7 @@ import {
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 import { randomText } from "../support/random/random_text.ts";
 import { patience } from "../support/runner/patience.ts";
+import { testRows } from "./table_rows.ts";
 
 /** Every text of the corpora, on a busy machine. */
 const CORPUS_TIMEOUT_MS = patience(60_000);
@@ -104,42 +105,7 @@ test("resolve() answers every code by the rules of its system", () => {
   expect(wrong).toEqual([]);
 }, CORPUS_TIMEOUT_MS);
 
-test.each(
-  [
-    ["8FVC9G8F+6W", "found", []],
-    ["WF8Q+WF Praia", "found", []],
-    ["9G8F+6W", "unresolved", ["reference_place_missing"]],
-    ["84000000+", "uncertain", ["coarse_code"]],
-    ["8FVC2300+G6", "unresolved", ["invalid_code"]],
-    ["geohash:u4pruydqqvj", "found", []],
-    ["30032 95320 Dubai", "found", []],
-    ["30032 95320, Dubai, UAE", "found", []],
-    ["Makani 30032 95320", "uncertain", ["ambiguous"]],
-    ["VHXGB.1J9J", "uncertain", ["ambiguous"]],
-    ["NLD VHXGB.1J9J", "found", []],
-    ["NLD 49.4V", "found", []],
-    ["Netherlands 49.4V-K2", "found", []],
-    ["XX.XX California", "found", []],
-    ["NLD ZZ.ZZ", "unresolved", ["invalid_code"]],
-    ["49.4V", "unresolved", ["reference_place_missing"]],
-    ["mapcode 49.4V", "unresolved", ["reference_place_missing"]],
-    ["mapcode 49.4V, Amsterdam", "found", ["prominence_assumed"]],
-    ["mapcode XX.XX, Los Angeles, California", "found", []],
-    ["RRRD2929", "unresolved", ["registry_required"]],
-    ["D02 X285", "uncertain", ["registry_required"]],
-    ["A65 F4E2", "unresolved", ["registry_required"]],
-    ["GA-183-8164", "unresolved", ["registry_required"]],
-    ["///filled.count.soap", "unresolved", ["registry_required"]],
-    ["95.1234, 200.5", "unresolved", ["out_of_range"]],
-    ["91.5123, 13.4123", "found", ["axis_order_assumed"]],
-    ["-122.4194, 37.7749", "found", ["axis_order_assumed"]],
-    ["https://maps.app.goo.gl/AbCdEf123456", "unresolved", ["short_link_not_followed"]],
-    ["https://www.google.com/maps/@52.5067296,13.2599309,6z", "uncertain", ["map_center_only"]],
-  ] as const,
-)("resolve() reads %s as %s with %p", (text, status, reasons) => {
-  const resolution = answer(text);
-  expect({ status: resolution.status, reasons: resolution.reasons }).toEqual({ status, reasons: [...reasons] });
-});
+await testRows("answers/given_points.csv", { gazetteerOf: () => gazetteer });
 
 test.each([
   ["30032 95320", 25.26464, 55.31217],
@@ -161,23 +127,6 @@ test("resolve() takes a code that alone may be anything for sure where the calle
     status: "uncertain",
     reasons: ["country_mismatch"],
   });
-});
-
-test.each(
-  [
-    ["Berlin 48.8584, 2.2945", "uncertain", "locality_conflict"],
-    ["48.8584, 2.2945 (Berlin)", "uncertain", "locality_conflict"],
-    ["Paris 48.8584, 2.2945", "found", undefined],
-    ["Treffpunkt: 48.8584, 2.2945", "found", undefined],
-    ["geohash u09tvw Berlin", "uncertain", "locality_conflict"],
-    ["geohash u09tvw Paris", "found", undefined],
-    [".547, 47.31625 15.72132", "uncertain", "unmatched_text"],
-    ["1,547; 47,31625; 15,72132", "uncertain", "unmatched_text"],
-  ] as const,
-)("resolve() reads %s as %s, with what stands beside the point", (text, status, reason) => {
-  const resolution = answer(text);
-  expect<string>(resolution.status).toBe(status);
-  expect(reason === undefined || resolution.reasons.includes(reason)).toBe(true);
 });
 
 function faultOf([, kind, latitude, longitude, withinM = 2]: PastedLink, resolution: Resolution): boolean {

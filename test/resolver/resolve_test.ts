@@ -6,6 +6,7 @@ import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveMany } from "../../src/resolver/mod.ts";
 import { examples } from "../support/runner/depth.ts";
 import { smallWorld } from "./small_world.ts";
+import { testRows } from "./table_rows.ts";
 
 const gazetteer = smallWorld();
 
@@ -86,30 +87,7 @@ test("resolve() honours bounds and the requested accuracy", () => {
   expect(located("Paris", { bounds: [-100, 30, -90, 40] }).components.region).toBe("Texas");
 });
 
-test.each(
-  [
-    ["Paris, Texas", "found", "Paris, Texas, United States", []],
-    ["texas paris", "found", "Paris, Texas, United States", []],
-    ["Paris", "found", "Paris, France", ["prominence_assumed"]],
-    ["Springfield", "uncertain", "Springfield, Missouri, United States", ["ambiguous"]],
-    ["Springfield, IL, USA", "found", "Springfield, Illinois, United States", []],
-    ["Berlin, Deutschland", "found", "Berlin, Deutschland", []],
-    ["koln", "found", "Köln, Deutschland", []],
-    ["  KÖLN ", "found", "Köln, Deutschland", []],
-    ["New York, NY", "found", "New York City, New York, United States", []],
-    ["Berlim, Germany", "found", "Berlin, Deutschland", ["spelling_corrected"]],
-    ["Berlim", "uncertain", "Berlin, Deutschland", ["spelling_corrected"]],
-    ["12 Foo Street, Utrecht", "uncertain", "Utrecht, Nederland", ["street_missing", "outside_coverage"]],
-    ["Georgia", "uncertain", "საქართველო", ["ambiguous"]],
-  ] as const,
-)("resolve() reads %p as %s, %s", (text, status, label, reasons) => {
-  const resolution = located(text);
-  expect({ status: resolution.status, label: resolution.label, reasons: resolution.reasons }).toEqual({
-    status,
-    label,
-    reasons: [...reasons],
-  });
-});
+await testRows("answers/small_world.csv", { gazetteerOf: () => gazetteer });
 
 test("resolve() never finds what contradicts the text", () => {
   const resolution = located("Paris, Germany");

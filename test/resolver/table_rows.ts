@@ -5,7 +5,7 @@ import { resolve } from "../../src/resolver/mod.ts";
 import { readTable } from "../support/files/read_table.ts";
 
 const COMPARED: ReadonlySet<string> = new Set(
-  "status precision label street number name locality district latitude reasons matches".split(" "),
+  "status precision label street number name unit locality district latitude reasons matches".split(" "),
 );
 
 export type Row = Readonly<Record<string, string>>;
@@ -13,11 +13,12 @@ export type Row = Readonly<Record<string, string>>;
 /**
  * What an answer has in the columns of a row, so that it equals the row if it is as the row expects. An empty column
  * expects nothing; where the row has a precision, an empty one of `exact` expects that nothing is there. Reasons are
- * those that must be among others, or behind a `=` all of them; matches are pairs, as in `street exact postcode missing`.
+ * those that must be among others, or behind a `=` all of them; matches are pairs, as in `street exact postcode none`.
  */
 export function inColumnsOf(row: Row, resolution: Resolution, exact: readonly string[] = []): Row {
   const located = resolution.status === "unresolved" ? undefined : resolution;
   const { reasons = "", matches = "" } = row;
+  const matched = new Map<string, string>(Object.entries(resolution.matches));
   const seen: Readonly<Record<string, string | undefined>> = {
     ...located?.components,
     number: located?.components.houseNumber,
@@ -30,8 +31,7 @@ export function inColumnsOf(row: Row, resolution: Resolution, exact: readonly st
       : reasons.split(" ").filter((one) => resolution.reasons.some((known) => known === one)).join(" "),
     matches: matches.replaceAll(
       /(\w+) \w+/gu,
-      (_, component: string) =>
-        `${component} ${Object.entries(resolution.matches).find(([of]) => of === component)?.[1]}`,
+      (_, component: string) => `${component} ${matched.get(component) ?? "none"}`,
     ),
   };
   const isCompared = (column: string, expected: string): boolean =>
