@@ -17,7 +17,7 @@ export interface Target {
  * One attack on a running service. Whether the service survives, answers `/livez` and gives its memory back is checked
  * around every attack by `runAttacks`; the attack itself checks what it alone can know.
  *
- * Each attack is one file in `attacks/` and one row of the table in `attacks.ts`.
+ * A new one is a row of a list in `attacks/`.
  */
 export interface Attack {
   readonly name: string;

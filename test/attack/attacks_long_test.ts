@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { ATTACKS } from "./attacks.ts";
-import { runAttacks } from "./run_attacks.ts";
+import { ATTACKS, runAttacks } from "./run_attacks.ts";
 import { patience } from "../support/runner/patience.ts";
 
 /** All attacks one after another, with the starts of the services they need. */

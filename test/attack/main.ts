@@ -1,8 +1,7 @@
 import { EXIT_CODE, Failure } from "../../src/commands/line/failure.ts";
 import { runDevelopmentCommand } from "../support/processes/development_command.ts";
 import type { Attack } from "./attack.ts";
-import { ATTACKS } from "./attacks.ts";
-import { type AttackReport, runAttacks } from "./run_attacks.ts";
+import { type AttackReport, ATTACKS, runAttacks } from "./run_attacks.ts";
 
 const LIVEZ_MAX_MS = 250;
 

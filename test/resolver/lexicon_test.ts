@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { noteEnds } from "../../src/resolver/address/spans/notes/note_ends.ts";
 import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
 import { COUNTRIES, COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../src/resolver/countries/mod.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 const NOTHING_KNOWN = { inPlaceName: [], streets: [], places: [], numbers: [] };
 const FOLDER = join(import.meta.dir, "../../src/lexicon");
@@ -22,39 +23,12 @@ test("every language file is merged", () => {
 });
 
 /** Units, floors, boxes and notes of each language: all of the text is one. */
-test.each([
-  "Apt 4B",
-  "2nd floor",
-  "PO Box 12",
-  "leave at the front door",
-  "Whg 12",
-  "3. OG links",
-  "Postfach 12 34",
-  "Bitte klingeln",
-  "Escalier A",
-  "BP 34",
-  "Piso 3",
-  "Apartado 12",
-  "Interno 4",
-  "Casella postale 9",
-  "Postbus 7",
-  "lgh 1201",
-  "Postboks 5",
-  "krs 3",
-  "skrytka pocztowa 5",
-  "byt 12",
-  "2. emelet",
-  "etaj 2",
-  "кв 12",
-  "а/я 5",
-  "daire 5",
-  "kat 3",
-  "διαμέρισμα 3",
-  "דירה 4",
-  "شقة 4",
-  "502호",
-  "ห้อง 12",
-])("noteEnds() knows %p as a note", (text) => {
+test.each(wordsOf(`
+  Apt 4B | 2nd floor | PO Box 12 | leave at the front door | Whg 12 | 3. OG links | Postfach 12 34 | Bitte klingeln |
+  Escalier A | BP 34 | Piso 3 | Apartado 12 | Interno 4 | Casella postale 9 | Postbus 7 | lgh 1201 | Postboks 5 | krs 3 |
+  skrytka pocztowa 5 | byt 12 | 2. emelet | etaj 2 | кв 12 | а/я 5 | daire 5 | kat 3 | διαμέρισμα 3 | דירה 4 | شقة 4 |
+  502호 | ห้อง 12
+`))("noteEnds() knows %p as a note", (text) => {
   const tokens = tokenize(text);
   expect(noteEnds(tokens, NOTHING_KNOWN)[0]).toContain(tokens.length);
 });

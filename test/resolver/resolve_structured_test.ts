@@ -38,19 +38,7 @@ test.each(HOUSES)(
   },
 );
 
-const WORDS = [
-  "Hauptstrasse",
-  "Oberdorf",
-  "Unterdorf",
-  "Liechtenstein",
-  "LI",
-  "AT",
-  "9901",
-  "9902",
-  "5",
-  "12a",
-  "Millford",
-];
+const WORDS = "Hauptstrasse Oberdorf Unterdorf Liechtenstein LI AT 9901 9902 5 12a Millford".split(" ");
 const stated = fc.record(
   Object.fromEntries(
     STATED_COMPONENTS.map((component) => [

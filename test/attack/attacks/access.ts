@@ -10,7 +10,7 @@ const REFILLED_MAX = 20;
 const ORIGIN = "https://shop.example";
 
 /** Reads the key from a page, and uses it in a program that sends the page's origin. */
-export const copiedPageKey: Attack = {
+const copiedPageKey: Attack = {
   name: "the key of a page in a program",
   promise: `one address gets ${PER_MINUTE} answers a minute, and its owner's other keys are answered`,
   async run({ client }) {
@@ -43,7 +43,7 @@ const TARGETS = DOTS.flatMap((dots) => [
 ]);
 
 /** Reaches for `DELETE /v1/organization` through longer paths that end there once they are normalized. */
-export const crookedPaths: Attack = {
+const crookedPaths: Attack = {
   name: "crooked paths",
   promise: "a path with dot segments, empty segments or encoded slashes is 404, whatever the method",
   async run({ url, client }) {
@@ -65,7 +65,7 @@ const HOSTS = ["attacker.example", "127.0.0.1.attacker.example", "localhost.atta
 const ACCOUNT = JSON.stringify({ email: "rebound@example.com", password: "wind over seven bridges" });
 
 /** Reaches the service as a page in its operator's browser would whose own name points to it (DNS rebinding). */
-export const foreignHosts: Attack = {
+const foreignHosts: Attack = {
   name: "foreign hosts",
   promise: "a request with a Host that is not the service's is refused, and probes are answered",
   async run({ url }) {
@@ -99,7 +99,7 @@ const GUESSES = 40;
 const REFUSALS: ReadonlySet<number> = new Set([401, 429, 503]);
 
 /** Guesses the password of one account from one address. */
-export const guessedPasswords: Attack = {
+const guessedPasswords: Attack = {
   name: "guessed passwords",
   promise: "guesses of a password are refused: with 401, then 429, or 503 while there are too many at once",
   async run({ client }) {
@@ -124,7 +124,7 @@ const KEYS_MAX = 100;
 const ROTATIONS = 40;
 
 /** Rotates keys with a grace, so that the old and the new one are both usable. */
-export const keyRotation: Attack = {
+const keyRotation: Attack = {
   name: "keys by rotation",
   promise: `an organization never has more than ${KEYS_MAX} usable keys, however they are made`,
   async run({ client }) {
@@ -165,7 +165,7 @@ const AT_ONCE = 10;
 const AGAIN_MS = 100;
 
 /** Guesses an owner's password from many networks, then fails to refresh from the owner's own. */
-export const lockedOutOwners: Attack = {
+const lockedOutOwners: Attack = {
   name: "locked-out owners",
   promise: "an owner logs in from a known network or device and refreshes, however often strangers fail",
   environment: { TRUSTED_PROXIES: "127.0.0.1,::1" },
@@ -226,3 +226,13 @@ async function expectStatus(call: ReturnType<ApiClient["post"]>, what: string): 
   const { status } = await call;
   demand(status === 200, `${what} must get 200`, status);
 }
+
+/** Attacks on who may do what. */
+export const ACCESS: readonly Attack[] = [
+  copiedPageKey,
+  crookedPaths,
+  foreignHosts,
+  guessedPasswords,
+  keyRotation,
+  lockedOutOwners,
+];

@@ -29,7 +29,7 @@ const REFUSED_SHARE_MAX = 0.03;
 const MEDIAN_MAX_MS = 100;
 
 /** Sends the heads of log-ins, and none of their bodies. */
-export const bodiesThatNeverCome: Attack = {
+const bodiesThatNeverCome: Attack = {
   name: "bodies that never come",
   promise: "a neighbour is answered while hundreds of requests wait for the rest of their bodies",
   async run({ url, client }) {
@@ -91,7 +91,7 @@ const REFUSED_AFTER_MAX = 0.5;
 const GOODPUT_MIN = 1 / 4;
 
 /** Sends several times the calls that the service can answer. */
-export const moreThanItCan: Attack = {
+const moreThanItCan: Attack = {
   name: "more than it can",
   promise: "What cannot be answered soon is refused with 503 and Retry-After; probes are always answered",
   environment: { RATE_PER_SECOND: "1000000", MONTHLY_LIMIT: "1000000000" },
@@ -129,7 +129,7 @@ const AT_ONCE = 8;
 const ALLOWED = { "/v1/batches": [413, 422, 429, 503], "/v1/batches/preview": [200, 413, 422, 429, 503] } as const;
 
 /** Sends tables as gzip that have a thousandth of their size and take seconds to be read whole. */
-export const unpackingTables: Attack = {
+const unpackingTables: Attack = {
   name: "unpacking tables",
   promise: "16 kB that unpack to 16 MB of blank lines, commas or quotes are refused, and soon their key is",
   async run({ client, url }) {
@@ -232,7 +232,7 @@ function assertRefused(statuses: readonly number[], allowed: readonly number[]):
 }
 
 /** Sends small workbooks that expand to gigabytes. */
-export const expandingWorkbooks: Attack = {
+const expandingWorkbooks: Attack = {
   name: "expanding workbooks",
   promise: "a workbook that expands to far more than its size is refused with 413",
   async run(target) {
@@ -256,7 +256,7 @@ export const expandingWorkbooks: Attack = {
 };
 
 /** Sends workbooks of many rows and hangs up. */
-export const abandonedWorkbooks: Attack = {
+const abandonedWorkbooks: Attack = {
   name: "abandoned workbooks",
   promise: "a workbook whose sender has gone costs nothing more",
   async run(target) {
@@ -285,7 +285,7 @@ function formField(name: string, value: string): string {
 }
 
 /** Sends forms that never reach their file. */
-export const endlessForms: Attack = {
+const endlessForms: Attack = {
   name: "endless forms",
   promise: "a form is refused by 64 KiB before its file, and is not kept in memory",
   async run(target) {
@@ -315,7 +315,7 @@ export const endlessForms: Attack = {
 };
 
 /** Sends large JSON bodies, eight at once. */
-export const largeJson: Attack = {
+const largeJson: Attack = {
   name: "large JSON",
   promise: "62 MB of JSON, eight times at once, neither stop the event loop nor fill the memory",
   async run(target) {
@@ -333,7 +333,7 @@ export const largeJson: Attack = {
 };
 
 /** Sends a small upload over longer than connections may be idle, and another one that stops. */
-export const slowUploads: Attack = {
+const slowUploads: Attack = {
   name: "slow uploads",
   promise: "an upload that goes on is accepted however slow it is, and one that stops is answered with the reason",
   async run(target) {
@@ -382,3 +382,15 @@ function speakSlowly(
   socket.once("close", () => resolve("a closed connection"));
   return promise;
 }
+
+/** Attacks by what is sent. */
+export const BODIES: readonly Attack[] = [
+  bodiesThatNeverCome,
+  moreThanItCan,
+  unpackingTables,
+  expandingWorkbooks,
+  abandonedWorkbooks,
+  endlessForms,
+  largeJson,
+  slowUploads,
+];

@@ -16,7 +16,7 @@ const NEIGHBOUR_MAX_MS = 10_000;
 const LOOK_MS = 50;
 
 /** Uploads hard rows, cancels them at once, and again and again. */
-export const cancelledBatches: Attack = {
+const cancelledBatches: Attack = {
   name: "cancelled batches",
   promise: `hard rows that are cancelled keep no worker: a neighbour's ${NEIGHBOUR_ROWS} rows are done within ` +
     `${NEIGHBOUR_MAX_MS / 1000} s, and answered rows are charged`,
@@ -84,7 +84,7 @@ async function until(client: ApiClient, id: string, isReached: (batch: BatchStat
 const RETRIES = 20;
 
 /** Sends every creating request twenty times at once with one key, and once more. */
-export const repeatedCreations: Attack = {
+const repeatedCreations: Attack = {
   name: "repeated creations",
   promise: "twenty requests with one Idempotency-Key create one thing, are billed once and get one answer",
   async run({ url, client }) {
@@ -117,7 +117,7 @@ const WEBHOOK = { url: "http://127.0.0.1:9/hook", events: ["batch.completed"] };
 const LOCATION = { coordinates: { latitude: 52, longitude: 5 }, label: "Here" };
 
 /** Creates locations as fast as the service answers. */
-export const massLocations: Attack = {
+const massLocations: Attack = {
   name: "mass creation of locations",
   promise: "most of many parallel creations are refused, and a neighbour can create one meanwhile",
   async run({ client }) {
@@ -128,7 +128,7 @@ export const massLocations: Attack = {
 };
 
 /** Sends test events to a webhook as fast as the service answers. */
-export const webhookTests: Attack = {
+const webhookTests: Attack = {
   name: "webhook tests",
   promise: "most of many parallel test events are refused, and a neighbour can create a location meanwhile",
   environment: { WEBHOOK_ALLOW_PRIVATE: "on" },
@@ -142,7 +142,7 @@ export const webhookTests: Attack = {
 };
 
 /** Uploads batches whose rows are all unreadable, so that none of them costs a call. */
-export const zeroCallBatches: Attack = {
+const zeroCallBatches: Attack = {
   name: "batches of zero calls",
   promise:
     "most of many parallel batches that cost no call are refused, and a neighbour can create a location meanwhile",
@@ -187,7 +187,7 @@ const IMPORTS = 24;
 const MEDIAN_MAX_MS = 500;
 
 /** Imports one large batch many times at once. */
-export const parallelImports: Attack = {
+const parallelImports: Attack = {
   name: "parallel imports",
   promise: `${IMPORTS} parallel imports leave a neighbour's requests below ${MEDIAN_MAX_MS} ms in the median`,
   async run({ client }) {
@@ -231,7 +231,7 @@ const WRITTEN = { comma: ",", semicolon: ";", tab: "\t" };
 const READ = [",", ";", "\t", "|"];
 
 /** Hides formulas in cells for people who open the results in a spreadsheet. */
-export const hiddenFormulas: Attack = {
+const hiddenFormulas: Attack = {
   name: "hidden formulas",
   promise: "no cell of a CSV download is a formula, whatever delimiter it is read with",
   async run({ client }) {
@@ -263,7 +263,7 @@ const RECOVERED_MAX_MS = 20_000;
 const FROZEN_LOOK_MS = 100;
 
 /** Stops every process of the database, as a frozen machine or a network that drops packets would. */
-export const frozenPostgres: Attack = {
+const frozenPostgres: Attack = {
   name: "frozen Postgres",
   promise: "while the database does not answer, requests get 503 within seconds; afterwards everything works again",
   async run({ url, pid, client }) {
@@ -330,3 +330,15 @@ function databaseProcesses(pid: number): number[] {
     }
   });
 }
+
+/** Attacks that make work, or undo it. */
+export const WORK: readonly Attack[] = [
+  cancelledBatches,
+  repeatedCreations,
+  massLocations,
+  webhookTests,
+  zeroCallBatches,
+  parallelImports,
+  hiddenFormulas,
+  frozenPostgres,
+];

@@ -79,81 +79,64 @@ interface Promised {
   readonly needs?: "--full" | "../shared/data";
 }
 
-const ANSWERED = [
-  "clean",
-  "one typo",
-  "typo in numbered street",
-  "two typos",
-  "no postcode",
-  "folded",
-  "abbreviated",
-  "reordered",
-  "noisy",
+const DATA = "../shared/data";
+
+/** Each bench with what it needs, and its figures: every beginning with every end, divided by `|`. */
+const FIGURES: readonly (readonly [bench: string, needs: Promised["needs"], beginnings: string, ends?: string])[] = [
+  ["start", undefined, "first start|restart", ", to the first answer"],
+  ["start", undefined, "memory of the server after its start"],
+  [
+    "accuracy",
+    DATA,
+    "clean|one typo|typo in numbered street|two typos|no postcode|folded|abbreviated|reordered|noisy",
+    ": right|: right and found|: wrong among found",
+  ],
+  ["accuracy", DATA, "unknown number|wrong postcode|wrong locality|unloaded town", ": found in spite of it"],
+  ["accuracy", DATA, "cities of the world|calibration error|bins off"],
+  ["accuracy", DATA, "reverse: ", "nearest house|municipality|answered"],
+  ["accuracy", DATA, "suggest ", "six letters|word and six|whole name|typo"],
+  ["written_addresses", DATA, "clean|one typo", ", p50|, p99"],
+  ["written_addresses", DATA, "worst of"],
+  [
+    "mixed",
+    DATA,
+    "clean, maps|clean, registers|clean, numbered streets|one typo|noisy|coordinates",
+    ": p50|: p90|: p99|: mean|: look-ups a query|: bytes allocated a query|: CPU of the server a call",
+  ],
+  ["mixed", DATA, "batch: CPU of the worker a row"],
+  ["suggest", DATA, "four letters|six letters|whole name|typo", ", p50"],
+  ["peers", DATA, "this service: ", "CPU a call|right within 50 m"],
+  ["labels", undefined, "a label, mean"],
+  ["labels", DATA, "published examples"],
+  ["given_points", undefined, "coordinates|codes|links", " without label, p50| with label, p50|, worst of"],
+  ["shell", undefined, "CPU of the main thread beyond a bare POST"],
+  ["batches_bench", DATA, "worker, CPU a row outside the resolver"],
+  ["batches_bench", "--full", "Redis|embedded", ": 1000000 addresses, upload to done"],
+  [
+    "batches_bench",
+    DATA,
+    "Redis|embedded",
+    ": ten rows of somebody else meanwhile|: memory of the server above idle|: memory of the worker above idle|" +
+    ": download as CSV",
+  ],
+  ["locations_bench", undefined, "with a common tag|with a common tag in a street's box"],
+  ["locations_bench", undefined, "nearest with a common tag, in the city"],
+  ["tiles", undefined, "a tile of zoom"],
+  ["gazetteer_data", DATA, "all extracts: ", "import|index|open"],
+  ["growth", undefined, "growth from ", "0.1 to 1 million streets|1 to 40 countries|10 to 10000 houses"],
+  ["growth", "--full", "growth from 0.1 to 10 million streets"],
+  ["openstreetmap_reader", undefined, "CPU of the reader|memory of the reader"],
+  ["gazetteer_streets", undefined, "CPU of the build|memory of the build|bytes a street|bytes a line|bytes a house"],
+  ["gazetteer_streets", undefined, "name + locality|one typo + locality", ", p50|, p99"],
+  ["gazetteer_streets", undefined, "prefix of 2|prefix of 3|prefix of 4", ", ten nearest"],
+  ["gazetteer_streets", undefined, "only common words|nearest house|areas containing|open|four processes|heap growth"],
 ];
-const REFUSED = ["unknown number", "wrong postcode", "wrong locality", "unloaded town"];
 
 /** Every promised figure. A run reports those that it did not measure. */
-export const PROMISED: readonly Promised[] = [
-  ...["first start, to the first answer", "restart, to the first answer", "memory of the server after its start"]
-    .map((figure): Promised => ({ bench: "start", figure })),
-  ...ANSWERED.flatMap((variant) =>
-    ["right", "right and found", "wrong among found"].map((what) => `${variant}: ${what}`)
-  )
-    .concat(REFUSED.map((variant) => `${variant}: found in spite of it`))
-    .concat(["cities of the world", "reverse: nearest house", "reverse: municipality", "reverse: answered"])
-    .concat(["suggest six letters", "suggest word and six", "suggest whole name", "suggest typo"])
-    .concat(["calibration error", "bins off"])
-    .map((figure): Promised => ({ bench: "accuracy", figure, needs: "../shared/data" })),
-  ...["clean, p50", "clean, p99", "one typo, p50", "one typo, p99", "worst of"]
-    .map((figure): Promised => ({ bench: "written_addresses", figure, needs: "../shared/data" })),
-  ...["p50", "p90", "p99", "mean", "look-ups a query", "bytes allocated a query", "CPU of the server a call"].flatMap((
-    what,
-  ) =>
-    ["clean, maps", "clean, registers", "clean, numbered streets", "one typo", "noisy", "coordinates"]
-      .map((kind): Promised => ({ bench: "mixed", figure: `${kind}: ${what}`, needs: "../shared/data" }))
-  ),
-  { bench: "mixed", figure: "batch: CPU of the worker a row", needs: "../shared/data" },
-  ...["four letters, p50", "six letters, p50", "whole name, p50", "typo, p50"]
-    .map((figure): Promised => ({ bench: "suggest", figure, needs: "../shared/data" })),
-  { bench: "peers", figure: "this service: CPU a call", needs: "../shared/data" },
-  { bench: "peers", figure: "this service: right within 50 m", needs: "../shared/data" },
-  { bench: "labels", figure: "a label, mean" },
-  { bench: "labels", figure: "published examples", needs: "../shared/data" },
-  ...["coordinates", "codes", "links"].flatMap((kind) =>
-    ["without", "with"].map((how): Promised => ({ bench: "given_points", figure: `${kind} ${how} label, p50` }))
-  ),
-  ...["coordinates", "codes", "links"].map((kind): Promised => ({
-    bench: "given_points",
-    figure: `${kind}, worst of`,
-  })),
-  { bench: "shell", figure: "CPU of the main thread beyond a bare POST" },
-  { bench: "batches_bench", figure: "worker, CPU a row outside the resolver", needs: "../shared/data" },
-  ...["Redis", "embedded"].map((kind): Promised => ({
-    bench: "batches_bench",
-    figure: `${kind}: 1000000 addresses, upload to done`,
-    needs: "--full",
-  })),
-  ...["Redis", "embedded"].flatMap((kind) =>
-    ["ten rows of somebody else meanwhile", "memory of the server above idle", "memory of the worker above idle"]
-      .concat("download as CSV")
-      .map((what): Promised => ({ bench: "batches_bench", figure: `${kind}: ${what}`, needs: "../shared/data" }))
-  ),
-  ...["with a common tag", "with a common tag in a street's box", "nearest with a common tag, in the city"]
-    .map((figure): Promised => ({ bench: "locations_bench", figure })),
-  { bench: "tiles", figure: "a tile of zoom" },
-  ...["import", "index", "open"]
-    .map((what): Promised => ({ bench: "gazetteer_data", figure: `all extracts: ${what}`, needs: "../shared/data" })),
-  ...["growth from 0.1 to 1 million streets", "growth from 1 to 40 countries", "growth from 10 to 10000 houses"]
-    .map((figure): Promised => ({ bench: "growth", figure })),
-  { bench: "growth", figure: "growth from 0.1 to 10 million streets", needs: "--full" },
-  ...["CPU of the reader", "memory of the reader"]
-    .map((figure): Promised => ({ bench: "openstreetmap_reader", figure })),
-  ...["CPU of the build", "memory of the build", "bytes a street", "bytes a line", "bytes a house"]
-    .concat(["name + locality, p50", "name + locality, p99", "one typo + locality, p50", "one typo + locality, p99"])
-    .concat(["prefix of 2, ten nearest", "prefix of 3, ten nearest", "prefix of 4, ten nearest"])
-    .concat(["only common words", "nearest house", "areas containing", "open", "four processes", "heap growth"])
-    .map((figure): Promised => ({ bench: "gazetteer_streets", figure })),
-];
+export const PROMISED: readonly Promised[] = FIGURES.flatMap(([bench, needs, beginnings, ends = ""]) =>
+  beginnings.split("|").flatMap((beginning) => ends.split("|").map((end) => beginning + end))
+    .map((figure): Promised => ({ bench, figure, ...(needs === undefined ? {} : { needs }) }))
+);
 
 interface PromisedOptions {
   readonly chosen: readonly string[];
