@@ -85,19 +85,9 @@ test("No name that means two things is found at a place that is not meant", asyn
 
 test("A typo, an article or a letter makes no other name certain", async () => {
   const gazetteer = openGazetteer(await worldGazetteer());
-  for (
-    const text of [
-      "Kuri, KN",
-      "lambale, PY",
-      "Las Anod, AP",
-      "La Celle",
-      "Kota Kota",
-      "I-cheng",
-      "The Center, NE",
-      "charlstwn, IL",
-      "du du ma, RJ",
-    ]
-  ) {
+  const texts =
+    "Kuri, KN|lambale, PY|Las Anod, AP|La Celle|Kota Kota|I-cheng|The Center, NE|charlstwn, IL|du du ma, RJ";
+  for (const text of texts.split("|")) {
     expect([text, resolve({ text }, { gazetteer }).status]).toEqual([text, "uncertain"]);
   }
   for (const text of ["Sante Fe, NM", "Los Angelos, CA", "The Hague", "Halep", "New York New York", "London, UK"]) {

@@ -99,23 +99,9 @@ export function hostileJson(random: Random): HostileBody {
 /** Makes the target of a request: dot segments, encodings, empty segments, absolute forms. */
 export function hostileTarget(random: Random): string {
   const segments = [
-    "v1",
-    "batches",
-    "maps",
-    "organization",
-    "members",
-    "..",
-    ".",
-    "%2e%2e",
-    "%2E",
+    ...wordsOf("v1 batches maps organization members .. . %2e%2e %2E %2f %5c ..; %00 %zz ü"),
     "",
-    "%2f",
-    "%5c",
-    "..;",
-    "%00",
-    "%zz",
     "a".repeat(3000),
-    "ü",
   ];
   const path = Array.from({ length: 1 + random.below(8) }, () => random.pick(segments) ?? "").join("/");
   const target =

@@ -105,15 +105,9 @@ test("findPlaces() gives Paris in France before Paris in Texas, and dozens of Sp
 
 test("nameIn() speaks many languages", () => {
   const vienna = world.findPlaces("wien", 1)[0]?.id ?? 0;
-  expect(["de", "en-GB", "fr", "ar", "zh", "ja", "sv"].map((language) => world.nameIn(vienna, [language]))).toEqual([
-    "Wien",
-    "Vienna",
-    "Vienne",
-    "فيينا",
-    "维也纳",
-    "ウィーン",
-    "Wien",
-  ]);
+  expect(["de", "en-GB", "fr", "ar", "zh", "ja", "sv"].map((language) => world.nameIn(vienna, [language]))).toEqual(
+    "Wien Vienna Vienne فيينا 维也纳 ウィーン Wien".split(" "),
+  );
   const germany = world.country("de") ?? 0;
   expect(world.nameIn(germany, ["tr", "en"])).toBe("Almanya");
 });

@@ -137,18 +137,7 @@ const SOURCE = join(import.meta.dir, "../../src");
 const ADDRESS = "resolver/address";
 
 /** The stages, each of which may import values of those before it only. */
-const STAGES: readonly string[] = [
-  "tokens",
-  "context",
-  "spans",
-  "parses",
-  "scoring",
-  "candidates",
-  "correction",
-  "venues",
-  "result",
-  "structured",
-];
+const STAGES = "tokens context spans parses scoring candidates correction venues result structured".split(" ");
 /** Beyond this a folder is a list, and wants sub-folders. */
 const ENTRIES_MAX = 15;
 

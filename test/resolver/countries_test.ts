@@ -5,6 +5,7 @@ import { distanceM } from "../../src/geo/distance_m.ts";
 import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { readTable } from "../support/files/read_table.ts";
 import { variants } from "../support/runner/depth.ts";
+import { wordsOf } from "../support/texts/words.ts";
 import { countryTowns } from "./country_towns.ts";
 import { inColumnsOf, testRows } from "./table_rows.ts";
 
@@ -91,20 +92,10 @@ test("resolve() reports no postcode conflict where postcodes that begin alike ar
 /** Streets of Musterau: those that go east, and those that go north. All of the one kind cross all of the other. */
 const EAST = ["Hauptstraße", "Birkenweg"];
 const NORTH = ["Goethestraße", "Am Markt", "Platz der Einheit"];
-const WAYS = [
-  "A & B",
-  "A / B",
-  "Ecke A/B",
-  "A Ecke B",
-  "A und B",
-  "B x A",
-  "corner of A and B",
-  "A @ B",
-  "A c/w B",
-  "A c/ B",
-  "angle A et B",
-  "Ecke A B",
-];
+const WAYS = wordsOf(`
+  A & B | A / B | Ecke A/B | A Ecke B | A und B | B x A | corner of A and B | A @ B | A c/w B | A c/ B |
+  angle A et B | Ecke A B
+`);
 
 test("resolve() finds every two streets that meet, however it is said, at a point of both lines", () => {
   for (const [one, two] of EAST.flatMap((east) => NORTH.map((north) => [east, north] as const))) {

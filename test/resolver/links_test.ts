@@ -76,21 +76,8 @@ test("recognizeLink() spans the link and not what is around it", () => {
 });
 
 test("recognizeLink() finds no link in what is none", () => {
-  for (
-    const text of [
-      "",
-      "Vaduz",
-      "a.b",
-      "https://",
-      "http:/x",
-      "www.",
-      "geo",
-      "maps: here",
-      "note: 5/6",
-      "google.com",
-      "mailto:a@b.example",
-    ]
-  ) {
+  const texts = "Vaduz||a.b|https://|http:/x|www.|geo|maps: here|note: 5/6|google.com|mailto:a@b.example".split("|");
+  for (const text of texts) {
     expect({ text, readings: recognizeLink(text) }).toEqual({ text, readings: [] });
   }
 });

@@ -44,26 +44,10 @@ function keyOf(name: string): string {
   return new TextDecoder().decode(target.subarray(0, length));
 }
 
-test.each([
-  "St. Gallen",
-  "Łódź",
-  "Groß Köris",
-  "Ærøskøbing",
-  "Санкт-Петербург",
-  "ΑΘΗΝΑΣ",
-  "İstanbul",
-  "شارع أَحْمَد ١٢",
-  "서울특별시",
-  "서울",
-  "ガ ｶﾞ ｶ゛",
-  "กรุงเทพฯ",
-  "मुंबई",
-  "東京都",
-  "𠮷野家",
-  "ﷺ ﬃ ½ ㍿",
-  "...",
-  "",
-])("nameKeyBytes() is nameKey() of %s", (name) => {
+test.each(wordsOf(`
+  St. Gallen | Łódź | Groß Köris | Ærøskøbing | Санкт-Петербург | ΑΘΗΝΑΣ | İstanbul | شارع أَحْمَد ١٢ | 서울특별시 | 서울 |
+  ガ ｶﾞ ｶ゛ | กรุงเทพฯ | मुंबई | 東京都 | 𠮷野家 | ﷺ ﬃ ½ ㍿ | ... |
+`))("nameKeyBytes() is nameKey() of %s", (name) => {
   expect(keyOf(name)).toBe(nameKey(name));
 });
 
