@@ -21,6 +21,12 @@ const ROUNDS = 200;
 const WARM_UP = 20;
 /** Target for a million locations among ten million. */
 const TARGET_MS = 3;
+/** Rows of one statement: what it keeps until its end fits into memory. */
+const AT_ONCE = 250_000;
+/** One location every half minute: a million in a year. */
+const EVERY_MS = 30_000;
+const LAST_MS = Date.UTC(2026, 0, 1);
+const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 
 const accounts = await testAccounts();
 const { db, deps: { database, clock, chance } } = accounts;
@@ -127,13 +133,6 @@ interface Filling {
   readonly organizationId: string;
   readonly rows: number;
 }
-
-/** Rows of one statement: what it keeps until its end fits into memory. */
-const AT_ONCE = 250_000;
-/** One location every half minute: a million in a year. */
-const EVERY_MS = 30_000;
-const LAST_MS = Date.UTC(2026, 0, 1);
-const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /**
  * Fills a database with locations as the service writes them, one organization after the other, half of each in one

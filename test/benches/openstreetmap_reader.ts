@@ -20,6 +20,14 @@ const NODES = process.argv.includes("--full") ? 50_000_000 : 2_000_000;
 const READ = "--read=";
 /** For the nodes, the blobs kept between passes, the engine and its garbage: at any size of the file. */
 const MEMORY_MB = 600;
+/** Elements of a blob, as most writers put them. */
+const BLOB_NODES = 8000;
+const BLOB_WAYS = 2000;
+const WAY_NODES = 10;
+/** Nodes between two ids, because deleted ones leave gaps. */
+const ID_STEP = 3;
+const GROUP_DENSE = 2;
+const GROUP_WAYS = 3;
 
 const given = process.argv.find((word) => word.startsWith(READ));
 if (given === undefined) {
@@ -73,15 +81,6 @@ async function read(path: string): Promise<void> {
   }));
   await cleanUp();
 }
-
-/** Elements of a blob, as most writers put them. */
-const BLOB_NODES = 8000;
-const BLOB_WAYS = 2000;
-const WAY_NODES = 10;
-/** Nodes between two ids, because deleted ones leave gaps. */
-const ID_STEP = 3;
-const GROUP_DENSE = 2;
-const GROUP_WAYS = 3;
 
 /**
  * Writes an extract of OpenStreetMap of any size: nodes by rising id, then as many streets as there are tens of nodes.
