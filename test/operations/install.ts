@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readConfig } from "../../src/config.ts";
-import { CHART, helm, mistakesIn, render, valuesFile } from "../deploy/helm_test.ts";
+import { CHART, helm, mistakesIn, render, valuesFile } from "../deploy/rendered_chart.ts";
 
 export interface ChartValues {
   readonly publicUrl: string;

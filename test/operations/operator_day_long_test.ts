@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { hasHelm } from "../deploy/helm_test.ts";
+import { hasHelm } from "../deploy/rendered_chart.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { patience } from "../support/runner/patience.ts";
 import { liveOperatorDay } from "./operator_day.ts";

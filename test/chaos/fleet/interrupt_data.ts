@@ -1,4 +1,3 @@
-import { expect, test } from "bun:test";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
@@ -11,27 +10,12 @@ import {
 } from "../../../src/gazetteer/datasets/published_set.ts";
 import { type SmallTown, smallTown, smallTownFile } from "../../support/gazetteers/small_town.ts";
 import { seeded } from "../../support/random/seeded.ts";
-import { patience } from "../../support/runner/patience.ts";
 import { type CuttingProxy, startCuttingProxy } from "../../support/services/proxies.ts";
 import { type Publisher, startPublisher } from "../../support/services/publisher.ts";
 import { runCommand, startCommand, type StartedCommand } from "../../support/services/run_command.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
 import { followEnvironment, succeed, versionOf } from "../../support/services/s3_fleet.ts";
 import { type S3Store, startS3Store } from "../../support/services/s3_store.ts";
-
-/** Once each kind. `bun run chaos --interruptions=30` does more. */
-const TIMES = 7;
-
-test(
-  "data stays whole when downloads, imports, publications and fetches break, and repeating them completes",
-  async () => {
-    const report = await interruptData({ times: TIMES, seed: 7, onStep: () => {} });
-    expect(report.broken).toEqual([]);
-    expect(Object.keys(report.interrupted)).toHaveLength(TIMES);
-    expect(report.keptBytes).toBeGreaterThan(0);
-  },
-  patience(400_000),
-);
 
 /** What interruptions of each kind came to. */
 interface InterruptionReport {

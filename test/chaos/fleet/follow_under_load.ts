@@ -1,25 +1,12 @@
-import { expect, test } from "bun:test";
 import { migrateQueues } from "../../../src/queue/mod.ts";
 import { apiClient } from "../../support/api/api_client.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
-import { patience } from "../../support/runner/patience.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { runService, WITHOUT_LIMITS } from "../../support/services/run_service.ts";
 import { addTown, followEnvironment, publishTo, versionOf } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
 import { scrape } from "../../support/services/scrape.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
-
-/** `bun run chaos --publications=10` does more of them. */
-const PUBLICATIONS = 3;
-
-test("two servers and a worker that follow a bucket answer every call and agree on each publication", async () => {
-  const report = await followUnderLoad({ publications: PUBLICATIONS, onStep: () => {} });
-  expect(report.broken).toEqual([]);
-  expect(report.agreedAfterS).toHaveLength(PUBLICATIONS);
-  expect(report.calls).toBeGreaterThan(100);
-  expect(report.rows).toBe(PUBLICATIONS * 2000);
-}, patience(400_000));
 
 /** What the callers, the versions and the batches came to. */
 interface FollowReport {
