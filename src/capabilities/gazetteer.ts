@@ -3,11 +3,11 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatasetSummary } from "../domain/data_change.ts";
 import { Problem } from "../domain/problem.ts";
-import { readSummaries } from "../gazetteer/datasets/summaries.ts";
+import { readSummaries } from "../gazetteer/datasets/dataset_info.ts";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { isAsWritten } from "../gazetteer/file/open_file.ts";
-import { type OpenGazetteer, openGazetteerSet } from "../gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteerSet } from "../gazetteer/set/compose.ts";
 import { HealthFault } from "../observability/mod.ts";
 
 /** How often the manifest is checked. Milliseconds. */

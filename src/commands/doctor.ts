@@ -18,7 +18,7 @@ import { DAY_MS } from "../domain/clock.ts";
 import { datasetsOf } from "../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readManifest, readSet } from "../gazetteer/datasets/manifest.ts";
 import { verifyGazetteer } from "../gazetteer/file/open_file.ts";
-import { openGazetteerSet } from "../gazetteer/set/open_set.ts";
+import { openGazetteerSet } from "../gazetteer/set/compose.ts";
 import { gazetteerFolder, gazetteerPath } from "./gazetteer_path.ts";
 import { billOfMaterials, commitOf, ROOT, VERSION } from "../release/mod.ts";
 

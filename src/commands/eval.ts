@@ -17,7 +17,7 @@ import { type EvalOptions, evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { Failure } from "./line/failure.ts";
 import { join } from "node:path";
-import { openGazetteerSet } from "../gazetteer/set/open_set.ts";
+import { openGazetteerSet } from "../gazetteer/set/compose.ts";
 import { matchPlaces } from "../resolutions/mod.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { openConfig } from "./open/open_config.ts";

@@ -31,7 +31,7 @@ export async function resolve(words: readonly string[]): Promise<number> {
   const path = await ensureGazetteer(config, { signal: new AbortController().signal });
   // Only what this input needs is loaded: loading code takes longer than resolving.
   const [{ openGazetteerSet }, { describeMissingStreets }, { openChance }, { openClock }] = await Promise.all([
-    import("../gazetteer/set/open_set.ts"),
+    import("../gazetteer/set/compose.ts"),
     import("../resolutions/missing_streets.ts"),
     import("../capabilities/chance.ts"),
     import("../capabilities/clock.ts"),

@@ -4,7 +4,7 @@ import { buildCountries } from "../gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../gazetteer/datasets/manifest.ts";
 import type { SourceName } from "../gazetteer/datasets/source_table.ts";
-import { openGazetteer } from "../gazetteer/set/open_set.ts";
+import { openGazetteer } from "../gazetteer/set/compose.ts";
 
 export interface DataFile {
   readonly name: string;

@@ -20,7 +20,7 @@ export { type DrawableGazetteer, type DrawablePlace, type DrawableWater } from "
 export { type DrawnGroup } from "./drawing/cell_bytes.ts";
 export { OPEN_SEA } from "./drawing/drawing_file.ts";
 export { cellNumber, levelOf } from "./drawing/cut.ts";
-export { GazetteerFileError } from "./file/gazetteer_file_error.ts";
-export { type OpenGazetteer, openGazetteer } from "./set/open_set.ts";
+export { GazetteerFileError } from "./file/map_bytes.ts";
+export { type OpenGazetteer, openGazetteer } from "./set/compose.ts";
 export { verifyGazetteer } from "./file/open_file.ts";
 export { type EntryId, type Gazetteer, type PlaceKind } from "./port.ts";

@@ -45,7 +45,7 @@ export interface Place {
 /** The fields that rank a place, read without its names. */
 export type PlaceRank = Pick<Place, "kind" | "radiusM" | "importance" | "countryCode">;
 
-/** A place with a matching name. */
+/** A place or a street with a matching name. */
 export interface PlaceMatch {
   readonly id: EntryId;
   readonly nameKind: NameKind;
@@ -53,7 +53,7 @@ export interface PlaceMatch {
   readonly edits: number;
 }
 
-/** A place near a point. */
+/** A place or a street near a point, by the distance to its line. */
 export interface NearPlace {
   readonly id: EntryId;
   readonly distanceM: number;
@@ -164,13 +164,7 @@ export interface Street {
   readonly ids?: Ids | undefined;
 }
 
-/** A street with a matching name. */
-export interface StreetMatch {
-  readonly id: StreetId;
-  readonly nameKind: NameKind;
-  /** Edit distance between the searched key and the name's key. */
-  readonly edits: number;
-}
+export type StreetMatch = PlaceMatch;
 
 /**
  * Called for each street that a prefix search finds. `rank`: metres from `near`; without `near`, minus a score of its
@@ -214,11 +208,7 @@ export interface NearRange {
   readonly distanceM: number;
 }
 
-/** A street near a point, by the distance to its line. */
-export interface NearStreet {
-  readonly id: StreetId;
-  readonly distanceM: number;
-}
+export type NearStreet = NearPlace;
 
 /** One postcode. */
 export interface PostcodeArea {

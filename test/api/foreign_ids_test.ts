@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteer } from "../../src/gazetteer/set/compose.ts";
 import { SMALL_STREETS, SMALL_WORLD, VADUZ_GERS, withPlaceIds, withStreetIds } from "../gazetteer/small_world.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { builtGazetteer } from "../support/gazetteers/built_gazetteer.ts";

@@ -10,7 +10,7 @@ import {
 import { builtPath } from "../../src/commands/gazetteer_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
-import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { californianCsv, coordinatesCsv } from "../support/benches/batches/californian_csv.ts";
 import { duplicatedHouses, duplicatesCsv } from "../support/benches/batches/duplicates_csv.ts";

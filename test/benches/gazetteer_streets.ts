@@ -5,7 +5,7 @@ import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { misspelt } from "../../src/evaluation/misspelt.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { FindStreetsByPrefix } from "../../src/gazetteer/port.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/compose.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { figure, type FigureOptions } from "../support/benches/figure.ts";
 import { generatedCountry, STREET_HOUSES } from "../support/benches/generated_country.ts";

@@ -7,7 +7,7 @@ import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts"
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
-import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { figure } from "../support/benches/figure.ts";
 import { generatedCountry, STREET_HOUSES } from "../support/benches/generated_country.ts";

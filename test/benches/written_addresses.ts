@@ -1,7 +1,7 @@
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
-import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { figure, type FigureOptions } from "../support/benches/figure.ts";
 import { cpuUs, leastTimes, quantile } from "../support/benches/measure.ts";

@@ -16,7 +16,7 @@ import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts"
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../../src/gazetteer/file/open_file.ts";
-import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import { type WorldFolder, worldFolder } from "../support/gazetteers/built_gazetteer.ts";
 import { smallTownFile } from "../support/gazetteers/small_town.ts";
 import { patience } from "../support/runner/patience.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
-import { isRunning } from "../../src/gazetteer/builder/is_running.ts";
+import { isRunning } from "../../src/gazetteer/builder/write_file.ts";
 import { EXTRACT, publishTown } from "../support/services/publisher.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { until } from "../support/processes/until.ts";

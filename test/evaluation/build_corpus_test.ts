@@ -8,7 +8,7 @@ import { NUMBER_PARTS } from "../../src/evaluation/styles/number_styles.ts";
 import { SEVERAL_TYPES } from "../../src/evaluation/styles/street_styles.ts";
 import type { Style } from "../../src/evaluation/styles/style.ts";
 import { CAPITALS_AND_ZEROS } from "../../src/evaluation/styles/written_styles.ts";
-import { type OpenGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteerSet } from "../../src/gazetteer/set/compose.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { expect, spyOn, test } from "bun:test";
-import { bucketTable } from "../../src/gazetteer/builder/numbers/bucket_table.ts";
-import { mergeRuns } from "../../src/gazetteer/builder/numbers/merge_runs.ts";
-import { prefixRanges } from "../../src/gazetteer/builder/numbers/prefix_ranges.ts";
+import { bucketTable, prefixRanges } from "../../src/gazetteer/builder/numbers/bucket_table.ts";
+import { mergeRuns } from "../../src/gazetteer/builder/numbers/hash_order.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../../src/gazetteer/builder/spool/release_memory.ts";
-import { middleOfStreet } from "../../src/gazetteer/builder/streets/middle_of_street.ts";
-import { typoEntry, typoKeyBits } from "../../src/gazetteer/names/fuzzy/typo_entry.ts";
-import { lettersOf } from "../../src/gazetteer/names/keys/letters_of.ts";
+import { middleOfStreet } from "../../src/gazetteer/builder/streets/street_lines.ts";
+import { typoEntry, typoKeyBits } from "../../src/gazetteer/names/fuzzy/typo_variants.ts";
+import { lettersOf } from "../../src/gazetteer/names/keys/find_key.ts";
 import { keyHash, textHash, utf8Hash } from "../../src/text/key_hash.ts";
 import { examples } from "../support/runner/depth.ts";
 

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { expect, test } from "bun:test";
 import {
   chmodSync,
   chownSync,
@@ -19,10 +19,10 @@ import { join } from "node:path";
 import { readForeignId } from "../../src/domain/ids.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/file/format.ts";
-import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/header.ts";
-import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
+import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/file_head.ts";
+import { GazetteerFileError } from "../../src/gazetteer/file/map_bytes.ts";
 import { isAsWritten, openFile, verifyGazetteer } from "../../src/gazetteer/file/open_file.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/compose.ts";
 import { runScript } from "../support/processes/run_program.ts";
 import { SMALL_STREETS, SMALL_WORLD, withPlaceIds, withStreetIds } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";

@@ -4,23 +4,12 @@ import { bucketTable } from "../../src/gazetteer/builder/numbers/bucket_table.ts
 import { blockWords, packNumbers } from "../../src/gazetteer/builder/numbers/pack_numbers.ts";
 import { encodeHouses } from "../../src/gazetteer/builder/streets/encode_houses.ts";
 import type { HouseInput } from "../../src/gazetteer/builder/streets/street_row.ts";
-import {
-  areHousesHyphenated,
-  readHouseAt,
-  readHousePostcodes,
-  readHousesBetween,
-  readHousesOfSecond,
-  visitHousePoints,
-} from "../../src/gazetteer/entries/houses.ts";
-import { BlockNumbers } from "../../src/gazetteer/file/block_numbers.ts";
-import { BLOCK_HOUSES } from "../../src/gazetteer/file/house_format.ts";
-import { PackedNumbers } from "../../src/gazetteer/file/packed_numbers.ts";
+import { BLOCK_HOUSES, Houses } from "../../src/gazetteer/entries/houses.ts";
+import { BlockNumbers, PackedNumbers } from "../../src/gazetteer/file/stored_numbers.ts";
 import { VarintReader, VarintWriter } from "../../src/gazetteer/file/varints.ts";
 import { nearEntries } from "../../src/gazetteer/names/fuzzy/near_entries.ts";
-import { typoKeyBits } from "../../src/gazetteer/names/fuzzy/typo_entry.ts";
-import { typoVariants } from "../../src/gazetteer/names/fuzzy/typo_variants.ts";
-import { letterSignature } from "../../src/gazetteer/names/keys/letter_signature.ts";
-import type { House } from "../../src/gazetteer/port.ts";
+import { typoKeyBits, typoVariants } from "../../src/gazetteer/names/fuzzy/typo_variants.ts";
+import { letterSignature } from "../../src/gazetteer/names/keys/find_key.ts";
 import { parseHouseNumber } from "../../src/text/house_number.ts";
 import { examples } from "../support/runner/depth.ts";
 
@@ -41,16 +30,13 @@ class CountingReader extends VarintReader {
   }
 }
 
-function readerOf(houses: readonly HouseInput[]): CountingReader {
+/** Encoded houses. */
+function encoded(houses: readonly HouseInput[]): { readonly reader: CountingReader; readonly stored: Houses } {
   const writer = new VarintWriter();
   encodeHouses(houses, STREET, writer);
   const bytes = writer.bytes().slice();
-  return new CountingReader(bytes, 0, bytes.length);
-}
-
-function housesBetween(reader: VarintReader, from?: number, to?: number): House[] {
-  reader.position = 0;
-  return readHousesBetween(reader, STREET, { from, to });
+  const reader = new CountingReader(bytes, 0, bytes.length);
+  return { reader, stored: new Houses(reader, STREET) };
 }
 
 const number = fc.oneof(
@@ -70,47 +56,42 @@ const house: fc.Arbitrary<HouseInput> = fc.record({
   dataset: fc.constantFrom(3, 4, 70_000),
 }, { requiredKeys: ["number", "point"] });
 
-test("readHousesBetween(), readHouseAt() and readHousesOfSecond() equal looking at every house", () => {
+test("between(), at() and ofSecond() of houses equal looking at every house", () => {
   fc.assert(
     fc.property(fc.array(house, { maxLength: 5 * BLOCK_HOUSES, size: "max" }), (houses) => {
-      const reader = readerOf(houses);
-      const all = housesBetween(reader);
+      const { stored } = encoded(houses);
+      const all = stored.between();
       expect(all.length).toBe(houses.length);
       for (const [from, to] of [[0, 0], [12, 12], [17, 40], [60, 1_000], [61, 99]] as const) {
-        expect(housesBetween(reader, from, to)).toEqual(all.filter(({ digits }) => digits >= from && digits <= to));
+        expect(stored.between(from, to)).toEqual(all.filter(({ digits }) => digits >= from && digits <= to));
       }
       for (const at of [0, BLOCK_HOUSES - 1, BLOCK_HOUSES, houses.length - 1, houses.length]) {
-        reader.position = 0;
-        expect(readHouseAt(reader, STREET, at)).toEqual(all[at]);
+        expect(stored.at(at)).toEqual(all[at]);
       }
-      reader.position = 0;
-      expect(readHousesOfSecond(reader, STREET, 12)).toEqual(all.filter(({ number: text }) => text.endsWith("/12")));
+      expect(stored.ofSecond(12)).toEqual(all.filter(({ number: text }) => text.endsWith("/12")));
       const points: [number, number][] = [];
-      reader.position = 0;
-      visitHousePoints(reader, STREET.anchor, (_, latitude, longitude) => points.push([latitude, longitude]));
+      stored.forEachPoint((_, latitude, longitude) => points.push([latitude, longitude]));
       expect(points).toEqual(all.map(({ coordinates: { latitude, longitude } }) => [latitude, longitude]));
-      reader.position = 0;
       const others = all.flatMap(({ postcode = "9490" }) => postcode === "9490" ? [] : [postcode]);
-      expect(readHousePostcodes(reader)).toEqual([...new Set(others)].sort());
-      reader.position = 0;
+      expect(stored.otherPostcodes()).toEqual([...new Set(others)].sort());
       const areHyphenated = all.every((one) => parseHouseNumber(one.number).suffix.startsWith("-"));
-      expect(areHousesHyphenated(reader)).toBe(all.length > 0 && areHyphenated);
+      expect(stored.areHyphenated()).toBe(all.length > 0 && areHyphenated);
     }),
     { numRuns: examples(200), includeErrorInReport: true },
   );
 });
 
-test("readHousesBetween() reads hardly more for 10,000 houses than for 100", () => {
+test("between() reads hardly more for 10,000 houses than for 100", () => {
   const counts = [10, 100, 1_000, 10_000].map((count) => {
     const houses = Array.from({ length: count }, (_, i): HouseInput => ({
       number: String(i + 1),
       point: { latitudeE7: 471_000_000 + i * 100, longitudeE7: 95_000_000 + i * 100 },
     }));
-    const reader = readerOf(houses);
+    const { reader, stored } = encoded(houses);
     let most = 0;
     for (const wanted of [1, Math.ceil(count / 2), count, count + 1]) {
       reader.count = 0;
-      expect(housesBetween(reader, wanted, wanted).length).toBe(wanted > count ? 0 : 1);
+      expect(stored.between(wanted, wanted).length).toBe(wanted > count ? 0 : 1);
       most = Math.max(most, reader.count);
     }
     return most;
@@ -121,7 +102,8 @@ test("readHousesBetween() reads hardly more for 10,000 houses than for 100", () 
 });
 
 const LETTERS = Uint32Array.from("vaduz", (letter) => letter.codePointAt(0) ?? 0);
-const WORD = { letters: LETTERS, length: LETTERS.length, edits: 1 };
+const SIGNATURE = letterSignature(LETTERS, LETTERS.length);
+const WORD = { letters: LETTERS, length: LETTERS.length, edits: 1, signature: SIGNATURE };
 /** More than are compared for one word. */
 const KEYS = 20_100;
 const COMPARED = 20_000;
@@ -136,11 +118,10 @@ function nearOf(isNear: (key: number) => boolean): readonly number[] {
       visit(hash, key);
     }
   });
-  const own = letterSignature(LETTERS, LETTERS.length);
   const table = {
     start: new BlockNumbers(blockWords(start)),
     entries: new PackedNumbers(packNumbers(entries)),
-    signatures: Uint32Array.from({ length: KEYS }, (_, key) => isNear(key) ? own : ~own),
+    signatures: Uint32Array.from({ length: KEYS }, (_, key) => isNear(key) ? SIGNATURE : ~SIGNATURE),
     keyBits: typoKeyBits(KEYS),
   };
   return [...nearEntries(table, WORD)];

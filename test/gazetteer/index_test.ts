@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { type ForeignId, formatOsmId, readForeignId } from "../../src/domain/ids.ts";
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { type SectionName, sectionRow } from "../../src/gazetteer/file/format.ts";
-import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/header.ts";
-import { mapFile } from "../../src/gazetteer/file/map_file.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/file_head.ts";
+import { openFile } from "../../src/gazetteer/file/open_file.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/compose.ts";
 import { lookUp, resolve } from "../../src/resolver/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
@@ -249,7 +249,7 @@ test.skipIf(real === undefined)("an element that is a shop with an address is th
 });
 
 test.skipIf(real === undefined)("identifiers take less than five bytes an entry of a real country", () => {
-  const { sections } = mapFile(real!.files.find((file) => file.includes("LI-"))!);
+  const { sections } = openFile(real!.files.find((file) => file.includes("LI-"))!);
   const bytes = sectionNames().filter(isAdded).reduce((sum, name) => sum + sections[name].byteLength, 0);
   const { placeName, streetName, namedName, houseOsm } = sections;
   expect(bytes / (placeName.length + streetName.length + namedName.length + houseOsm.length)).toBeLessThan(5);

@@ -1,6 +1,6 @@
 /** Opens the gazetteer at a path and writes, as JSON, what "vaduz" is there and whether the file is mapped. */
 import { existsSync, readFileSync } from "node:fs";
-import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteer } from "../../src/gazetteer/set/compose.ts";
 
 const [path = ""] = process.argv.slice(2);
 const gazetteer = openGazetteer(path);

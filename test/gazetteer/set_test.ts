@@ -6,7 +6,7 @@ import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set.ts";
-import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
+import { GazetteerFileError } from "../../src/gazetteer/file/map_bytes.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import type { Gazetteer, PlaceGazetteer } from "../../src/gazetteer/port.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";

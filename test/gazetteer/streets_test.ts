@@ -1,11 +1,11 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import { joinPaths } from "../../src/gazetteer/builder/streets/join_paths.ts";
+import { joinPaths } from "../../src/gazetteer/builder/streets/street_lines.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { FindStreetsByPrefix, NearNamedPlace, StreetGazetteer } from "../../src/gazetteer/port.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/compose.ts";
 import { distanceToPath } from "../../src/geo/distance_m.ts";
 import { pointWeights, simplifyPath, weightAt } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";

@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/gazetteer/catalog/": "downloads by country, as their publishers list them",
   "src/gazetteer/datasets/source_table.ts": "the names of the readers of national data sets",
   "src/gazetteer/sources/": "readers of data sets, which have names by language and script",
-  "src/gazetteer/entries/read_name.ts": "the data's second language for names that the reader may not be able to read",
+  "src/gazetteer/entries/places.ts": "the data's second language for names that the reader may not be able to read",
   "src/resolver/address/scoring/places/target_cost.ts": "the language in which most data names towns abroad",
   "src/resolver/codes/": "a country's own system of codes is more likely there",
   "src/resolver/data/": "generators of tables from packages, run by hand",

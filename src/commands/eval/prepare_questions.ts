@@ -11,7 +11,7 @@ import {
   STYLES,
   townQuestions,
 } from "../../evaluation/mod.ts";
-import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/compose.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { Failure } from "../line/failure.ts";
 import { openConfig } from "../open/open_config.ts";

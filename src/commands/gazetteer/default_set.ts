@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Catalog, type CatalogEntry, openCatalog } from "../../gazetteer/catalog/mod.ts";
-import { openGazetteer } from "../../gazetteer/set/open_set.ts";
+import { openGazetteer } from "../../gazetteer/set/compose.ts";
 import { nameKey } from "../../text/name_key.ts";
 
 /** A newer list of extracts, in the gazetteer folder. */

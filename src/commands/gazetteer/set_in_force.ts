@@ -1,11 +1,11 @@
 import { rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Config } from "../../config.ts";
-import { verifyLayer } from "../../gazetteer/areas/layer_file.ts";
+import { verifyLayer } from "../../gazetteer/areas/layer.ts";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { datasetsOf, readOwn } from "../../gazetteer/datasets/country_files.ts";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
-import { hasPrevious, removePrevious, swapPrevious } from "../../gazetteer/datasets/files_at.ts";
+import { hasPrevious, removePrevious, swapPrevious } from "../../gazetteer/datasets/dataset_info.ts";
 import {
   countriesFolder,
   datasetsFolder,
@@ -15,7 +15,7 @@ import {
 } from "../../gazetteer/datasets/manifest.ts";
 import { verifyDrawing } from "../../gazetteer/drawing/drawing_file.ts";
 import { verifyGazetteer } from "../../gazetteer/file/open_file.ts";
-import { openGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
+import { openGazetteer, openGazetteerSet } from "../../gazetteer/set/compose.ts";
 import { verifyDirectory } from "../../gazetteer/set/directory.ts";
 import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../../gazetteer/sources/world/world_names.ts";
 import { builtPath, gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";

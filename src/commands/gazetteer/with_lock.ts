@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
-import { isRunning } from "../../gazetteer/builder/is_running.ts";
+import { isRunning } from "../../gazetteer/builder/write_file.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { ensureGazetteer, type GazetteerSource } from "../open/ensure_gazetteer.ts";
 import { stopSignal } from "../process/stop_signal.ts";

@@ -1,4 +1,4 @@
-import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
+import { GazetteerFileError } from "../../gazetteer/file/map_bytes.ts";
 import { asTyped, nearestCommand } from "./as_typed.ts";
 import { type Command, COMMANDS } from "./commands.ts";
 import { EXIT_CODE, Failure } from "./failure.ts";

@@ -1,7 +1,7 @@
 /** A thread that answers rows of a stream: each message is some rows, and each answer their lines. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { UploadedRow } from "../../batches/mod.ts";
-import { openGazetteerSet, type OpenSetOptions } from "../../gazetteer/set/open_set.ts";
+import { openGazetteerSet, type OpenSetOptions } from "../../gazetteer/set/compose.ts";
 import { answerRows, type PipeJob } from "./answer_rows.ts";
 
 // Set by `threadPool`.

@@ -12,7 +12,7 @@ import {
 import type { BatchOptions } from "../../domain/batch.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
-import type { OpenSetOptions } from "../../gazetteer/set/open_set.ts";
+import type { OpenSetOptions } from "../../gazetteer/set/compose.ts";
 import { EXIT_CODE, Failure, wrongUsage } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { answerRows, csvHead, type PipeJob } from "./answer_rows.ts";

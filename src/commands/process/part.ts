@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
+import { GazetteerFileError } from "../../gazetteer/file/map_bytes.ts";
 import type { Logger } from "../../observability/mod.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { misspeltVariables, openConfig } from "../open/open_config.ts";

@@ -1,7 +1,7 @@
 import { EXIT_CODE } from "../line/failure.ts";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { isRunning } from "../../gazetteer/builder/is_running.ts";
+import { isRunning } from "../../gazetteer/builder/write_file.ts";
 
 /** `npx` → shell → `bun run` → shell → this process, plus one. */
 const LEVELS_MAX = 6;

@@ -15,7 +15,7 @@ import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../gazetteer/set/open_set.ts";
+import { openGazetteer } from "../../gazetteer/set/compose.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
 import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
 import { seededRandom } from "../misspelt.ts";

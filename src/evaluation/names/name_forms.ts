@@ -1,6 +1,6 @@
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { allQuarters } from "../../gazetteer/sources/world/quarters.ts";
-import { landRecords } from "../../gazetteer/sources/world/lands.ts";
+import { landRecords } from "../../gazetteer/sources/world/area_records.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Random } from "../misspelt.ts";

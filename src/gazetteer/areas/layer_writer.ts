@@ -6,7 +6,7 @@ import { blockWords } from "../builder/numbers/pack_numbers.ts";
 import { column } from "../builder/spool/spool.ts";
 import { fileHead, HEADER_BYTES } from "../file/file_head.ts";
 import { VarintWriter } from "../file/varints.ts";
-import { LAYER, LAYER_BODY, LAYER_SECTIONS } from "./layer_file.ts";
+import { LAYER, LAYER_BODY, LAYER_SECTIONS } from "./layer.ts";
 
 /** A ring as pairs of longitude and latitude in degrees. */
 export type DegreeRing = readonly (readonly number[])[];

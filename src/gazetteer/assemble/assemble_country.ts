@@ -1,7 +1,7 @@
 /**
  * @module Assembles a country. In go the records that all data sets have of it; out comes the input of its build:
  * places, streets, points, each once. The order: places of all sources are merged (`merge_places.ts`), together with
- * towns that only addresses and postcodes name (`postal_towns.ts`, `towns_of_addresses.ts`); they get their parents
+ * towns that only addresses and postcodes name (`gather_postcodes.ts`, `towns_of_addresses.ts`); they get their parents
  * (`give_parents.ts`); streets are joined and get their houses (`assemble_streets.ts`). Start at `assembleCountry`.
  */
 import { areNear, boxAt } from "../../geo/box_e7.ts";
@@ -27,12 +27,11 @@ import type {
 } from "../sources/record.ts";
 import { assembleStreets, houseStreetName, type KnownPlaces, rangeStreetKey, streetKeyOf } from "./assemble_streets.ts";
 import { assembleWaters } from "./assemble_waters.ts";
-import { gatherPostcodes } from "./gather_postcodes.ts";
+import { gatherPostcodes, type PostalTowns, postalTownsOf, unlistedTowns } from "./gather_postcodes.ts";
 import { giveParents } from "./give_parents.ts";
 import { type DatasetArea, type MergedPlace, mergePlaces } from "./merge_places.ts";
 import { PlaceFinder } from "./place_finder.ts";
 import { osmIdOfRecord, Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
-import { type PostalTowns, postalTownsOf, unlistedTowns } from "./postal_towns.ts";
 import { type CountryRecords, type CountrySource, readRecords } from "./read_records.ts";
 import { surveyAddresses, type SurveyedAddress } from "./survey_addresses.ts";
 import { type LocatedAddress, townsOfAddresses } from "./towns_of_addresses.ts";

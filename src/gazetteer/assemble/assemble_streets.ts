@@ -11,7 +11,7 @@ import type { StoredHouse } from "./house_store.ts";
 import { joinSegments, osmIdOfRecord, type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
-import { namedPostTown, postalTownOf, type PostalTowns } from "./postal_towns.ts";
+import { namedPostTown, postalTownOf, type PostalTowns } from "./gather_postcodes.ts";
 
 /** Segments of one name in one settlement with gaps up to this are one street; others are namesakes. Metres. */
 const PIECE_GAP_M = 600;

@@ -1,8 +1,7 @@
 import { type Box, boxAt, boxOf, middleOfBox } from "../../geo/box_e7.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { joinPaths } from "../builder/streets/join_paths.ts";
-import { middleOfStreet } from "../builder/streets/middle_of_street.ts";
+import { joinPaths, middleOfStreet } from "../builder/streets/street_lines.ts";
 import type { WaterInput } from "../builder/streets/street_row.ts";
 import type { Path, PointE7, WaterRecord } from "../sources/record.ts";
 import type { RecordOfDataset } from "./places_by_key.ts";

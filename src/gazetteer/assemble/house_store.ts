@@ -2,7 +2,7 @@ import type { OsmId } from "../../domain/ids.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Scratch, Spool } from "../builder/spool/spool.ts";
 import type { HouseRecord } from "../sources/record.ts";
-import { osmIdFrom, osmLow, osmTag } from "../file/osm_columns.ts";
+import { osmIdFrom, osmLow, osmTag } from "../file/id_columns.ts";
 import { osmIdOfRecord, type RecordOfDataset } from "./places_by_key.ts";
 
 /** The parts of a house record that streets need. */

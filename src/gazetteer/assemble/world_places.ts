@@ -1,5 +1,5 @@
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../builder/build_gazetteer.ts";
-import { addUp } from "../builder/numbers/arrays.ts";
+import { addUp } from "../builder/numbers/pack_numbers.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
 import { LazyPlace } from "../entries/places.ts";
 import { valueOf } from "../entries/ids.ts";

@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
 import { closeSync, fchmodSync, fsyncSync, ftruncateSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { HASH_BYTES, HEADER_BYTES } from "../file/file_head.ts";
+import { HASH_BYTES, HEADER_BYTES, sectionNames, type SectionPlace, writeHeader } from "../file/file_head.ts";
 import { ALIGNMENT, MAX_SECTION_BYTES, type SectionName, TABLE_ENTRY_BYTES } from "../file/format.ts";
-import { sectionNames, type SectionPlace, writeHeader } from "../file/header.ts";
 import type { BuiltSections } from "./sections/place_sections.ts";
-import { isRunning } from "./is_running.ts";
-import { writeAll } from "./write_all.ts";
-import { BlockSpool } from "./spool/block_spool.ts";
-import { Spool } from "./spool/spool.ts";
+import { BlockSpool, Spool, writeAll } from "./spool/spool.ts";
 import { storedLength, storedWords } from "./numbers/pack_numbers.ts";
 
 /** Bytes written at once. */
@@ -163,4 +159,17 @@ function storedSection(sections: BuiltSections, name: SectionName): StoredSectio
       }
     },
   };
+}
+
+/** Whether another process of this machine has this number. */
+export function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) {
+    return false;
+  }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }

@@ -13,11 +13,17 @@ import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from ".
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";
-import { placeOwnFiles } from "./own_files.ts";
-import { sweepCountries } from "./sweep.ts";
+import {
+  countryFile,
+  inputsOf,
+  placeOwnFiles,
+  readDatasetInfo,
+  readOwn,
+  recordsPath,
+  sweepCountries,
+} from "./country_files.ts";
 import { sourceOf } from "./source_table.ts";
 import { countriesFolder, datasetsFolder, type Manifest, writeManifest } from "./manifest.ts";
-import { countryFile, inputsOf, readDatasetInfo, readOwn, recordsPath } from "./country_files.ts";
 
 export interface BuildCountriesOptions {
   readonly folder: string;

@@ -1,8 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Bounds } from "../../domain/coordinates.ts";
 import type { Coverage } from "../port.ts";
 import type { DropReason } from "../sources/record.ts";
+import type { DatasetCounts, DatasetSummary } from "../../domain/data_change.ts";
+import { openFile } from "../file/open_file.ts";
+import { openGazetteer } from "../set/compose.ts";
+import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../sources/world/world_names.ts";
+import { datasetsOf } from "./country_files.ts";
+import { datasetsFolder, readSet } from "./manifest.ts";
 
 /** The file in a data set's folder that describes it. */
 export const INFO_FILE = "dataset.json";
@@ -86,4 +92,168 @@ export function parseInfo(folder: string): DatasetInfo {
   // Only `importDataset` writes these.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return JSON.parse(readFileSync(join(folder, INFO_FILE), "utf8")) as DatasetInfo;
+}
+
+/** Files of one data set. */
+const FILES_MAX = 1000;
+
+/**
+ * The files of a data set in a fixed order: the file itself, or the Parquet files in a folder and the folders in it.
+ *
+ * @throws {RangeError} when the folder has none or too many.
+ */
+export function filesAt(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) {
+    return [path];
+  }
+  const names = readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.toLowerCase().endsWith(".parquet")).sort();
+  if (names.length === 0 || names.length > FILES_MAX) {
+    throw new RangeError(
+      `Cannot import because the folder must have 1 to ${FILES_MAX} files that end in .parquet: it has ${names.length}`,
+    );
+  }
+  return names.map((name) => join(path, name));
+}
+
+/** Prefixes of folders next to the data sets. A data set's name cannot begin with a dot. */
+const PREVIOUS = ".previous-";
+const SWAPPING = ".swapping-";
+
+/** Puts the data set of this name aside as the previous one, so that another may take its place. */
+export function keepPrevious(folder: string, name: string): void {
+  const current = join(folder, name);
+  if (existsSync(current)) {
+    removePrevious(folder, name);
+    renameSync(current, join(folder, `${PREVIOUS}${name}`));
+  }
+}
+
+/** Replaces the data set of this name by a folder, without keeping it. */
+export function replaceCurrent(folder: string, { name, by }: { readonly name: string; readonly by: string }): void {
+  const swapping = join(folder, `${SWAPPING}${name}`);
+  rmSync(swapping, { recursive: true, force: true });
+  renameSync(join(folder, name), swapping);
+  renameSync(by, join(folder, name));
+  rmSync(swapping, { recursive: true, force: true });
+}
+
+/** Whether the data set of this name replaced another one. */
+export function hasPrevious(folder: string, name: string): boolean {
+  return existsSync(join(folder, `${PREVIOUS}${name}`));
+}
+
+/** Exchanges the data set of this name with the one that it replaced. */
+export function swapPrevious(folder: string, name: string): void {
+  const previous = join(folder, `${PREVIOUS}${name}`);
+  const swapping = join(folder, `${SWAPPING}${name}`);
+  rmSync(swapping, { recursive: true, force: true });
+  renameSync(previous, swapping);
+  renameSync(join(folder, name), previous);
+  renameSync(swapping, join(folder, name));
+}
+
+/** Removes what the data set of this name replaced. */
+export function removePrevious(folder: string, name: string): void {
+  rmSync(join(folder, `${PREVIOUS}${name}`), { recursive: true, force: true });
+}
+
+/**
+ * Finishes an exchange of folders that was killed between two renames: puts back what was put aside, so that a data set of
+ * the set in force is always there.
+ */
+export function restoreInterrupted(folder: string, name: string): void {
+  const current = join(folder, name);
+  const swapping = join(folder, `${SWAPPING}${name}`);
+  if (!existsSync(current) && existsSync(swapping)) {
+    renameSync(swapping, current);
+  } else if (existsSync(swapping) && !hasPrevious(folder, name)) {
+    renameSync(swapping, join(folder, `${PREVIOUS}${name}`));
+  }
+  if (!existsSync(current) && hasPrevious(folder, name)) {
+    renameSync(join(folder, `${PREVIOUS}${name}`), current);
+  }
+}
+
+const NONE = { places: 0, streets: 0, houses: 0, postcodes: 0, namedPlaces: 0, codes: 0 };
+const IS_DATE = /^\d{4}-\d{2}-\d{2}$/u;
+const COUNT_OF: Readonly<Record<Coverage["kind"], keyof DatasetCounts>> = {
+  places: "places",
+  streets: "streets",
+  houses: "houses",
+  postcodes: "postcodes",
+  named_places: "namedPlaces",
+  codes: "codes",
+};
+
+/**
+ * The data sets in force: the world's places first, then those that were added, in the order of trust. `countries`: the
+ * only ones that are open; what the data sets have elsewhere is left out.
+ */
+export function readSummaries(
+  { folder, worldPath, countries }: {
+    readonly folder: string;
+    readonly worldPath: string;
+    readonly countries?: readonly string[] | undefined;
+  },
+): DatasetSummary[] {
+  const set = readSet(folder, basename(worldPath));
+  const isOpen = (code: string): boolean => countries?.includes(code) ?? true;
+  const added = datasetsOf(folder, set).map((info) => ({
+    ...info,
+    countries: Object.fromEntries(Object.entries(info.countries).filter(([code]) => isOpen(code))),
+  }));
+  return [
+    ...worldSummaries(worldPath),
+    ...added.filter((info) => isIn(info, countries)).map((info) =>
+      summaryOf(
+        info,
+        set?.followed === undefined
+          ? statSync(join(datasetsFolder(folder), info.name, INFO_FILE)).mtime
+          : new Date(set.followed.publishedAt),
+      )
+    ),
+  ];
+}
+
+function worldSummaries(worldPath: string): DatasetSummary[] {
+  const { placeName, postcodeText } = openFile(worldPath).sections;
+  return openGazetteer(worldPath).datasets.map(({ name, version, licence, attribution }) => ({
+    ...(name === WORLD_POSTCODES.name
+      ? {
+        name: "world-postcodes",
+        countries: COUNTRIES_WITH_POSTCODES,
+        counts: { ...NONE, postcodes: postcodeText.length },
+      }
+      : { name: "world", countries: [], counts: { ...NONE, places: placeName.length } }),
+    source: name,
+    version,
+    layer: undefined,
+    licence,
+    attribution,
+    addedAt: statSync(worldPath).birthtime,
+    dataFrom: undefined,
+  }));
+}
+
+function summaryOf(
+  { name, source, version, countries, countryCode, layer, licence, attribution }: DatasetInfo,
+  addedAt: Date,
+): DatasetSummary {
+  const counts = { ...NONE };
+  for (const { kind, records } of Object.values(countries).flat()) {
+    counts[COUNT_OF[kind]] += records;
+  }
+  return {
+    name,
+    source,
+    version,
+    countries: layer !== undefined && countryCode !== undefined ? [countryCode] : Object.keys(countries),
+    counts,
+    layer,
+    licence,
+    attribution,
+    addedAt,
+    dataFrom: IS_DATE.test(version) ? version : undefined,
+  };
 }

@@ -4,25 +4,16 @@ import { utf8Hash } from "../../text/key_hash.ts";
 import { bucketTable } from "../builder/numbers/bucket_table.ts";
 import { blockWords, packNumbers } from "../builder/numbers/pack_numbers.ts";
 import { type PlaceKeys, placeKeysOf, placeOrder } from "../builder/place_order.ts";
-import { editsOfKeys, forEachVariant } from "../builder/sections/typo_sections.ts";
+import { editsOfKeys, forEachVariant } from "../builder/sections/top_sections.ts";
 import { replaceFile } from "../builder/write_file.ts";
-import { BlockNumbers } from "../file/block_numbers.ts";
+import { BlockNumbers, PackedNumbers } from "../file/stored_numbers.ts";
 import type { Sections } from "../file/format.ts";
-import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
-import { mapBytes } from "../file/map_bytes.ts";
+import { GazetteerFileError, mapBytes } from "../file/map_bytes.ts";
+import { type Layer, type LayerKind, layerOf } from "../file/layer.ts";
 import { type GazetteerFile, openFile } from "../file/open_file.ts";
-import { PackedNumbers } from "../file/packed_numbers.ts";
 import { allValues } from "../file/texts.ts";
-import { versionOfSet } from "../file/version_of.ts";
-import {
-  type Directory,
-  directoryBytes,
-  type DirectoryKind,
-  firstKeys,
-  KEYS_OF,
-  type KeyTable,
-  readDirectory,
-} from "../set/directory.ts";
+import { versionOfSet } from "../file/file_head.ts";
+import { type Directory, directoryBytes, firstKeys, type KeyTable, readDirectory } from "../set/directory.ts";
 import { countriesFolder } from "./manifest.ts";
 
 const ENDING = ".directory";
@@ -111,17 +102,18 @@ interface DirectoryInput {
 function buildDirectory(input: DirectoryInput): Directory {
   const { world, countries } = input;
   const files = [world, ...countries.map(({ sections }) => sections)];
+  const layers = (kind: LayerKind): readonly Layer[] => files.map((sections) => layerOf(sections, kind));
   const placeKeys = files.map(placeKeysOf);
   const ownPlaces = ownPlacesOf(input);
   return {
-    places: exactTable(files, "places", ownKeysOf(placeKeys[0]!, ownPlaces)),
-    placeTypos: typoTable(placeKeys.slice(1), firstKeys(files.slice(1), "placeTypos")),
-    streets: exactTable(files, "streets"),
-    postcodes: exactTable(files, "postcodes"),
-    named: exactTable(files, "named"),
-    codes: exactTable(files, "codes"),
+    places: exactTable(layers("places"), ownKeysOf(placeKeys[0]!, ownPlaces)),
+    placeTypos: typoTable(placeKeys.slice(1), firstKeys(placeKeys.slice(1))),
+    streets: exactTable(layers("streets")),
+    postcodes: exactTable(layers("postcodes")),
+    named: exactTable(layers("named")),
+    codes: exactTable(layers("codes")),
     placeOrder: placeOrder(placeKeys, {
-      first: firstKeys(files, "places"),
+      first: firstKeys(placeKeys),
       isIncluded: (file, posting) => file > 0 || ownPlaces[posting >>> 2] === 1,
     }),
   };
@@ -145,17 +137,15 @@ function ownKeysOf({ keyPostings, postings, keySignature }: PlaceKeys, ownPlaces
   return own;
 }
 
-function exactTable(files: readonly Sections[], kind: DirectoryKind, ownKeys?: Uint8Array): KeyTable {
-  const first = firstKeys(files, kind);
-  const names = KEYS_OF[kind];
-  const starting = files.map((sections) => allValues(sections[names.keyStart]));
-  return packed(first[files.length]!, (visit) => {
-    for (const [file, sections] of files.entries()) {
-      const bytes = sections[names.keyBytes];
+function exactTable(layers: readonly Layer[], ownKeys?: Uint8Array): KeyTable {
+  const first = firstKeys(layers);
+  const starting = layers.map(({ keyStart }) => allValues(keyStart));
+  return packed(first[layers.length]!, (visit) => {
+    for (const [file, { keyBytes }] of layers.entries()) {
       const starts = starting[file]!;
       for (let key = 0; key + 1 < starts.length; key++) {
         if (file > 0 || ownKeys === undefined || ownKeys[key] === 1) {
-          visit(utf8Hash(bytes, starts[key]!, starts[key + 1]!), first[file]! + key);
+          visit(utf8Hash(keyBytes, starts[key]!, starts[key + 1]!), first[file]! + key);
         }
       }
     }

@@ -22,14 +22,17 @@ import {
   DATASET_NAME,
   type DatasetInfo,
   type DatasetOrigin,
+  filesAt,
   INFO_FILE,
+  keepPrevious,
   type LayerInfo,
   readInfo,
+  replaceCurrent,
+  restoreInterrupted,
 } from "./dataset_info.ts";
 import { LayerWriter } from "../areas/layer_writer.ts";
-import { openLayer } from "../areas/layer_file.ts";
-import { ownFileName } from "./own_files.ts";
-import { filesAt, keepPrevious, replaceCurrent, restoreInterrupted } from "./files_at.ts";
+import { openLayer } from "../areas/layer.ts";
+import { ownFileName } from "./country_files.ts";
 import type { SourceFile } from "./source_file.ts";
 import { type Source, type SourceName, SOURCES } from "./source_table.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
+import { GazetteerFileError } from "../file/map_bytes.ts";
 import { replaceFile } from "../builder/write_file.ts";
 import { DATASET_NAME, type DatasetInfo } from "./dataset_info.ts";
 import { COUNTRY_CODE, isDatasetInfos, isMap, isText } from "./published_set.ts";

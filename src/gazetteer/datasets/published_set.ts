@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { plainTextFault } from "../../domain/slug.ts";
-import type { Coverage } from "../port.ts";
+import { isCoverage } from "../file/open_file.ts";
 import { DATASET_NAME, type DatasetInfo } from "./dataset_info.ts";
 import { isObject, parseJson } from "../../text/json_value.ts";
 
@@ -42,18 +42,11 @@ const FILE_BYTES_MAX = 1e12;
 const DATASETS_MAX = 10_000;
 const SUPERSEDED_MAX = 10_000;
 const TEXT_LENGTH_MAX = 2000;
+/** Kinds of records in one country. */
+const KINDS_MAX = 6;
 const HASH = /^[0-9a-f]{64}$/u;
 export const COUNTRY_CODE = /^[A-Z]{2}$/u;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u;
-const KINDS: ReadonlySet<unknown> = new Set<Coverage["kind"]>([
-  "places",
-  "streets",
-  "houses",
-  "postcodes",
-  "named_places",
-  "codes",
-]);
-
 /** The folder of a version's published sets: other versions of the service have theirs next to it. */
 export function publishedFolder(worldPath: string): string {
   return basename(worldPath).replace(/\.gazetteer$/u, "");
@@ -139,14 +132,8 @@ function isDatasetInfo(value: unknown): value is DatasetInfo {
     isMap(
       countries,
       COUNTRY_CODE,
-      (kinds) => Array.isArray(kinds) && kinds.length <= KINDS.size && kinds.every(isCoverage),
+      (kinds) => Array.isArray(kinds) && kinds.length <= KINDS_MAX && kinds.every(isCoverage),
     );
-}
-
-function isCoverage(value: unknown): value is Coverage {
-  return isObject(value) && KINDS.has(value["kind"]) &&
-    (value["completeness"] === "complete" || value["completeness"] === "partial") && isCount(value["records"]) &&
-    Array.isArray(value["bounds"]) && value["bounds"].length === 4 && value["bounds"].every(Number.isFinite);
 }
 
 function isFile(value: unknown): value is PublishedFile {

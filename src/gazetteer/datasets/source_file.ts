@@ -11,7 +11,7 @@ import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
 import { readXml } from "../sources/openstreetmap/read_xml.ts";
 import type { RecordSink } from "../sources/record.ts";
 import type { RangedFile } from "../sources/overture.ts";
-import { filesAt } from "./files_at.ts";
+import { filesAt } from "./dataset_info.ts";
 import { createReadStream } from "node:fs";
 import { PassThrough, pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";

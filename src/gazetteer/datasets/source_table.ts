@@ -1,8 +1,7 @@
 import type { Coverage } from "../port.ts";
 import { readAreas } from "../sources/areas.ts";
 import { readCsv } from "../sources/csv.ts";
-import { readGeonames } from "../sources/geonames.ts";
-import { readGeonamesPostcodes } from "../sources/geonames_postcodes.ts";
+import { readGeonames, readGeonamesPostcodes } from "../sources/geonames.ts";
 import { readJapaneseTowns } from "../sources/japanese_towns.ts";
 import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../sources/openaddresses.ts";
 import type { RecordSink } from "../sources/record.ts";

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { type FileFormat, type HashedFile, HEADER_BYTES, readFileHead, verifyHashed } from "../file/file_head.ts";
-import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
+import { GazetteerFileError, mapBytes } from "../file/map_bytes.ts";
 import { CELL_BYTES_MAX, type DrawnGroup, keyOf, readCell } from "./cell_bytes.ts";
 import { type Cell, cellNumber, levelOf, marginOf, type UnitLine } from "./cut.ts";
 import { cornersOf } from "./sea_of_cell.ts";
@@ -38,7 +38,7 @@ export interface Drawing extends HashedFile {
  * @throws GazetteerFileError when it is missing, cut short, damaged in its header, or of another format version.
  */
 export function openDrawing(path: string): Drawing {
-  const head = readFileHead(headOf(path), { format: DRAWING, path });
+  const head = readFileHead(mapBytes(path, { offset: 0, size: HEADER_BYTES }), { format: DRAWING, path });
   const cells = head?.number ?? 0;
   const listAt = statSync(path).size - cells * ROW_BYTES;
   if (head === undefined || listAt < HEADER_BYTES) {
@@ -64,22 +64,6 @@ export function openDrawing(path: string): Drawing {
       }
     },
   };
-}
-
-function headOf(path: string): Uint8Array {
-  const head = new Uint8Array(HEADER_BYTES);
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (cause) {
-    throw new GazetteerFileError("the file cannot be read", { cause });
-  }
-  try {
-    readSync(file, head, 0, head.length, 0);
-    return head;
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** What the list says of a cell. */

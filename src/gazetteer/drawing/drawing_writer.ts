@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { latinText } from "../../text/latin_text.ts";
-import { joinPaths } from "../builder/streets/join_paths.ts";
+import { joinPaths } from "../builder/streets/street_lines.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
-import { type Scratch, Spool } from "../builder/spool/spool.ts";
-import { writeAll } from "../builder/write_all.ts";
+import { type Scratch, Spool, writeAll } from "../builder/spool/spool.ts";
 import { fileHead, HEADER_BYTES } from "../file/file_head.ts";
 import { VarintReader, VarintWriter } from "../file/varints.ts";
 import { cellBytes, type DrawnGroup, readParts, TYPES, writeParts } from "./cell_bytes.ts";

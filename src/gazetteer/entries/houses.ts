@@ -1,153 +1,136 @@
-import {
-  ALL_HYPHENATED,
-  type Anchor,
-  BLOCK_HEAD_BYTES,
-  BLOCK_HOUSES,
-  FLAGS,
-  HAS_DATASET,
-  HAS_POSTCODE,
-  HAS_POSTCODES,
-  HAS_SECONDS,
-  HAS_TEXT,
-  HAS_TEXTS,
-  HAS_UNIT,
-  HOUSES_MAX,
-  SECOND_BYTES,
-  unitsOf,
-} from "../file/house_format.ts";
+import { firstWhere } from "../../domain/sorted.ts";
 import type { VarintReader } from "../file/varints.ts";
 import { parseHouseNumber } from "../../text/house_number.ts";
 import type { House } from "../port.ts";
 
-/** Leading digits of the wanted houses. */
-interface WantedDigits {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
+/** The houses of a street. Each look-up decodes what it needs of what `encodeHouses` wrote. */
+export class Houses {
+  readonly #reader: VarintReader;
+  readonly #start: number;
+  readonly #street: StreetOfHouses;
 
-/**
- * The houses with leading digits in a range, in order of number; without a range all of them. Finds the first of them by
- * binary search and decodes fewer than `BLOCK_HOUSES` others. Reads what `encodeHouses` wrote.
- */
-export function readHousesBetween(
-  reader: VarintReader,
-  street: StreetOfHouses,
-  { from = 0, to = Infinity }: WantedDigits,
-): House[] {
-  const layout = layoutOf(reader);
-  const run = new HouseRun(reader, layout, { street, block: firstBlock(reader, layout, from) });
-  const found: House[] = [];
-  while (run.next() && run.digits <= to) {
-    if (run.digits < from) {
-      run.skip();
-    } else {
-      found.push(run.take());
+  /** @param reader stands at the houses of the street */
+  constructor(reader: VarintReader, street: StreetOfHouses) {
+    this.#reader = reader;
+    this.#start = reader.position;
+    this.#street = street;
+  }
+
+  /**
+   * Those with leading digits in a range, in order of number; without a range all of them. Finds the first of them by
+   * binary search and decodes fewer than `BLOCK_HOUSES` others.
+   */
+  between(from = 0, to = Infinity): House[] {
+    const layout = this.#layout();
+    const run = this.#runFrom(layout, firstBlock(this.#reader, layout, from));
+    const found: House[] = [];
+    while (run.next() && run.digits <= to) {
+      if (run.digits < from) {
+        run.skip();
+      } else {
+        found.push(run.take());
+      }
     }
+    return found;
   }
-  return found;
-}
 
-/** The house at an index of the street. */
-export function readHouseAt(reader: VarintReader, street: StreetOfHouses, index: number): House | undefined {
-  return houseAt(reader, { layout: layoutOf(reader), street }, index);
-}
+  /** The house at an index. */
+  at(index: number): House | undefined {
+    return this.#at(this.#layout(), index);
+  }
 
-/**
- * The index of the house with this number as it is written: of several the first with the postcode, if it is given.
- * Undefined: there is none.
- */
-export function indexOfHouse(
-  reader: VarintReader,
-  street: StreetOfHouses,
-  { number, postcode }: { readonly number: string; readonly postcode: string | undefined },
-): number | undefined {
-  const layout = layoutOf(reader);
-  const { digits } = parseHouseNumber(number);
-  const block = firstBlock(reader, layout, digits);
-  const run = new HouseRun(reader, layout, { street, block });
-  for (let at = block * BLOCK_HOUSES; run.next() && run.digits <= digits; at++) {
-    if (run.digits < digits) {
-      run.skip();
-      continue;
+  /**
+   * The index of the house with this number as it is written: of several the first with the postcode, if it is given.
+   * Undefined: there is none.
+   */
+  indexOf(
+    { number, postcode }: { readonly number: string; readonly postcode: string | undefined },
+  ): number | undefined {
+    const layout = this.#layout();
+    const { digits } = parseHouseNumber(number);
+    const block = firstBlock(this.#reader, layout, digits);
+    const run = this.#runFrom(layout, block);
+    for (let at = block * BLOCK_HOUSES; run.next() && run.digits <= digits; at++) {
+      if (run.digits < digits) {
+        run.skip();
+        continue;
+      }
+      const house = run.take();
+      if (house.number === number && (postcode === undefined || house.postcode === postcode)) {
+        return at;
+      }
     }
-    const house = run.take();
-    if (house.number === number && (postcode === undefined || house.postcode === postcode)) {
-      return at;
-    }
-  }
-  return undefined;
-}
-
-/** The houses whose second number is this one: "1234/12" has 12. In order of number. */
-export function readHousesOfSecond(reader: VarintReader, street: StreetOfHouses, second: number): House[] {
-  const layout = layoutOf(reader);
-  const { seconds, secondCount } = layout;
-  let low = 0;
-  let high = secondCount;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (reader.fixedAt(seconds + middle * SECOND_BYTES) < second) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  const found: House[] = [];
-  for (let at = low; at < secondCount && reader.fixedAt(seconds + at * SECOND_BYTES) === second; at++) {
-    const house = houseAt(reader, { layout, street }, reader.fixedAt(seconds + at * SECOND_BYTES + 4));
-    if (house !== undefined) {
-      found.push(house);
-    }
-  }
-  return found;
-}
-
-/** True if all numbers are two with a hyphen: "30-10". */
-export function areHousesHyphenated(reader: VarintReader): boolean {
-  return reader.unsigned() > 0 && (reader.unsigned() & ALL_HYPHENATED) !== 0;
-}
-
-/** The distinct postcodes of the houses that are not the street's. */
-export function readHousePostcodes(reader: VarintReader): string[] {
-  const { postcodes, postcodesEnd } = layoutOf(reader);
-  const found: string[] = [];
-  reader.position = postcodes;
-  while (reader.position < postcodesEnd && found.length < HOUSES_MAX) {
-    found.push(reader.text());
-  }
-  return found;
-}
-
-/** Calls `visit` with the index of each house and its point in degrees, without an object per house. */
-export function visitHousePoints(
-  reader: VarintReader,
-  anchor: Anchor,
-  visit: (at: number, latitude: number, longitude: number) => void,
-): void {
-  const street = { anchor, postcode: undefined, dataset: 0 };
-  const run = new HouseRun(reader, layoutOf(reader), { street, block: 0 });
-  for (let at = 0; run.next(); at++) {
-    run.skip();
-    visit(at, run.latitude, run.longitude);
-  }
-}
-
-function houseAt(
-  reader: VarintReader,
-  { layout, street }: { readonly layout: HouseLayout; readonly street: StreetOfHouses },
-  index: number,
-): House | undefined {
-  if (index < 0 || index >= layout.count) {
     return undefined;
   }
-  const run = new HouseRun(reader, layout, { street, block: Math.floor(index / BLOCK_HOUSES) });
-  for (let left = index % BLOCK_HOUSES; run.next(); left--) {
-    if (left === 0) {
-      return run.take();
+
+  /** Those whose second number is this one: "1234/12" has 12. In order of number. */
+  ofSecond(second: number): House[] {
+    const layout = this.#layout();
+    const { seconds, secondCount } = layout;
+    const reader = this.#reader;
+    const numberAt = (at: number): number => reader.fixedAt(seconds + at * SECOND_BYTES);
+    const found: House[] = [];
+    for (
+      let at = firstWhere(0, secondCount, (each) => numberAt(each) >= second);
+      at < secondCount && numberAt(at) === second;
+      at++
+    ) {
+      const house = this.#at(layout, reader.fixedAt(seconds + at * SECOND_BYTES + 4));
+      if (house !== undefined) {
+        found.push(house);
+      }
     }
-    run.skip();
+    return found;
   }
-  return undefined;
+
+  /** True if there are any and all numbers are two with a hyphen: "30-10". */
+  areHyphenated(): boolean {
+    this.#reader.position = this.#start;
+    return this.#reader.unsigned() > 0 && (this.#reader.unsigned() & ALL_HYPHENATED) !== 0;
+  }
+
+  /** The distinct postcodes that are not the street's. */
+  otherPostcodes(): string[] {
+    const { postcodes, postcodesEnd } = this.#layout();
+    const found: string[] = [];
+    this.#reader.position = postcodes;
+    while (this.#reader.position < postcodesEnd && found.length < HOUSES_MAX) {
+      found.push(this.#reader.text());
+    }
+    return found;
+  }
+
+  /** Calls `visit` with the index of each house and its point in degrees, without an object per house. */
+  forEachPoint(visit: (at: number, latitude: number, longitude: number) => void): void {
+    const run = this.#runFrom(this.#layout(), 0);
+    for (let at = 0; run.next(); at++) {
+      run.skip();
+      visit(at, run.latitude, run.longitude);
+    }
+  }
+
+  #at(layout: HouseLayout, index: number): House | undefined {
+    if (index < 0 || index >= layout.count) {
+      return undefined;
+    }
+    const run = this.#runFrom(layout, Math.floor(index / BLOCK_HOUSES));
+    for (let left = index % BLOCK_HOUSES; run.next(); left--) {
+      if (left === 0) {
+        return run.take();
+      }
+      run.skip();
+    }
+    return undefined;
+  }
+
+  #runFrom(layout: HouseLayout, block: number): HouseRun {
+    return new HouseRun(this.#reader, layout, { street: this.#street, block });
+  }
+
+  #layout(): HouseLayout {
+    this.#reader.position = this.#start;
+    return layoutOf(this.#reader);
+  }
 }
 
 /** The street of some houses: what is stored relative to it. */
@@ -285,15 +268,59 @@ function headAt({ heads }: HouseLayout, block: number): number {
 
 /** The last block before which all houses have digits below `from`: no house before it has to be decoded. */
 function firstBlock(reader: VarintReader, layout: HouseLayout, from: number): number {
-  let low = 0;
-  let high = Math.ceil(layout.count / BLOCK_HOUSES) - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (reader.fixedAt(headAt(layout, middle)) < from) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return Math.max(0, low);
+  const blocks = Math.ceil(layout.count / BLOCK_HOUSES);
+  return Math.max(0, firstWhere(1, blocks, (block) => reader.fixedAt(headAt(layout, block)) >= from) - 1);
+}
+
+/**
+ * How the houses of a street are stored. `builder/streets/encode_houses.ts` writes them, `entries/houses.ts` reads them.
+ *
+ * ```
+ * count, and unless it is 0:
+ * bits: 1 other postcodes, 2 second numbers, 4 all numbers are two with a hyphen ("30-10")
+ * other postcodes: their bytes, then the distinct ones in order
+ * second numbers: their count, then pairs of 4 bytes: number, index of its house; in order
+ * table of the blocks but the first: digits, latitude, longitude before it, its position behind the table, 4 bytes each
+ * houses: differences to the one before
+ * ```
+ *
+ * @module
+ */
+
+/** Houses are stored in units of 1e-6 degrees: 11 cm. */
+export const HOUSE_UNIT_E7 = 10;
+export const HAS_TEXT = 1;
+export const HAS_POSTCODE = 2;
+export const HAS_UNIT = 4;
+/** The data set changes with this house: most houses of a street have the same. */
+export const HAS_DATASET = 8;
+/** Factor of the digits, above the flags. */
+export const FLAGS = 16;
+const HAS_TEXTS = HAS_TEXT | HAS_POSTCODE | HAS_UNIT;
+/** More houses than any street has: bounds the loop over damaged bytes. */
+export const HOUSES_MAX = 100_000;
+
+/** The origin of a street's points. */
+export interface Anchor {
+  readonly latitudeE7: number;
+  readonly longitudeE7: number;
+}
+
+/**
+ * Houses in one block. In a street with more, a table of the blocks leads to any number by binary search, so that at most
+ * this many others are decoded.
+ */
+export const BLOCK_HOUSES = 16;
+/** Of a block: the digits and the point before it, and its position behind the table. */
+const BLOCK_HEAD_BYTES = 16;
+/** Bits of what follows the count. */
+export const HAS_POSTCODES = 1;
+export const HAS_SECONDS = 2;
+export const ALL_HYPHENATED = 4;
+/** Of a second number: itself and the index of its house. */
+const SECOND_BYTES = 8;
+
+/** The stored number of a coordinate in 1e-7 degrees. */
+export function unitsOf(e7: number): number {
+  return Math.round(e7 / HOUSE_UNIT_E7);
 }

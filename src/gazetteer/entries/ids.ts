@@ -1,122 +1,78 @@
 import { type ForeignId, formatOsmId, type Ids, type OsmId } from "../../domain/ids.ts";
-import type { BlockNumbers } from "../file/block_numbers.ts";
+import { firstWhere } from "../../domain/sorted.ts";
+import type { BlockNumbers } from "../file/stored_numbers.ts";
 import type { Sections } from "../file/format.ts";
-import { gersOf, indexOfGers } from "../file/gers_columns.ts";
-import { osmIdFrom, osmLow, osmTag } from "../file/osm_columns.ts";
+import { gersOf, indexOfGers, osmIdFrom, osmLow, osmTag } from "../file/id_columns.ts";
 
 /** A record of a file, by its number there. */
 export type FoundRecord =
   | { readonly kind: "place" | "named" | "street"; readonly at: number }
   | { readonly kind: "house"; readonly street: number; readonly at: number };
 
-/** The identifiers of a place; undefined where it has none. */
-export function idsOfPlace(
-  { placeOsm, placeOsmTag, placeWikidata, placeGeonames, placeGersEntry, placeGers }: Sections,
-  place: number,
-): Ids | undefined {
-  return idsOf({
-    gers: gersOf(placeGersEntry, placeGers, place),
-    osm: osmIdAt(placeOsm, placeOsmTag, place),
-    wikidata: valueOf(placeWikidata, place),
-    geonames: placeGeonames.at(place),
-  });
-}
+type IdentifiedKind = FoundRecord["kind"];
 
-/** The identifiers of a street: the oldest of its ways. */
-export function idsOfStreet({ streetOsm, streetOsmTag }: Sections, street: number): Ids | undefined {
-  return idsOf({ osm: osmIdAt(streetOsm, streetOsmTag, street) });
-}
-
-/** The identifiers of a house, by its index in its street. */
-export function idsOfHouse(
-  { houseOsm, houseOsmTag, houseFirst }: Sections,
-  { street, at }: { readonly street: number; readonly at: number },
-): Ids | undefined {
-  return idsOf({ osm: osmIdAt(houseOsm, houseOsmTag, houseFirst.at(street) + at) });
-}
-
-/** The identifiers of a named place. */
-export function idsOfNamed(
-  { namedOsm, namedOsmTag, namedWikidata, namedGersEntry, namedGers }: Sections,
-  named: number,
-): Ids | undefined {
-  return idsOf({
-    osm: osmIdAt(namedOsm, namedOsmTag, named),
-    wikidata: valueOf(namedWikidata, named),
-    gers: gersOf(namedGersEntry, namedGers, named),
-  });
-}
+/** A place has an identifier before a named place, a house, a street. */
+const KINDS: readonly IdentifiedKind[] = ["place", "named", "house", "street"];
 
 /**
- * The record with an identifier: a place before a named place, a house, a street. Reads only blocks of 64 records whose
- * identifiers may be it, and yields between parts of a column: those of millions of houses take tens of milliseconds.
+ * The identifiers of a record; undefined where it has none. Of a street: of the oldest of its ways.
+ *
+ * @param at of a house: its number among those of all streets
  */
-export function* findForeignId(sections: Sections, foreign: ForeignId): Generator<undefined, FoundRecord | undefined> {
-  const { kind, id } = foreign;
-  switch (kind) {
-    case "osm":
-      return yield* findOsm(sections, id);
-    case "wikidata":
-      return placeOrNamed(entryOf(sections.placeWikidata, id), () => entryOf(sections.namedWikidata, id));
-    case "geonames":
-      return placeOrNamed(yield* indexIn(sections.placeGeonames, id), () => -1);
-    case "gers":
-      return placeOrNamed(
-        indexOfGers(sections.placeGersEntry, sections.placeGers, id),
-        () => indexOfGers(sections.namedGersEntry, sections.namedGers, id),
-      );
-    default:
-      return foreign satisfies never;
-  }
-}
-
-function placeOrNamed(place: number, findNamed: () => number): FoundRecord | undefined {
-  if (place >= 0) {
-    return { kind: "place", at: place };
-  }
-  const named = findNamed();
-  return named < 0 ? undefined : { kind: "named", at: named };
-}
-
-function* findOsm(sections: Sections, id: OsmId): Generator<undefined, FoundRecord | undefined> {
-  const place = yield* indexOfOsm(sections.placeOsm, sections.placeOsmTag, id);
-  if (place >= 0) {
-    return { kind: "place", at: place };
-  }
-  const named = yield* indexOfOsm(sections.namedOsm, sections.namedOsmTag, id);
-  if (named >= 0) {
-    return { kind: "named", at: named };
-  }
-  const house = yield* indexOfOsm(sections.houseOsm, sections.houseOsmTag, id);
-  if (house >= 0) {
-    const street = streetOfHouse(sections.houseFirst, house);
-    return { kind: "house", street, at: house - sections.houseFirst.at(street) };
-  }
-  const street = yield* indexOfOsm(sections.streetOsm, sections.streetOsmTag, id);
-  return street < 0 ? undefined : { kind: "street", at: street };
-}
-
-function idsOf(
-  { osm, wikidata, geonames, gers }: {
-    readonly osm: OsmId;
-    readonly wikidata?: number | undefined;
-    readonly geonames?: number;
-    readonly gers?: string | undefined;
-  },
-): Ids | undefined {
-  if (osm === 0 && wikidata === undefined && (geonames ?? 0) === 0 && gers === undefined) {
+export function idsOf(sections: Sections, kind: IdentifiedKind, at: number): Ids | undefined {
+  const osm = osmIdFrom(sections[`${kind}Osm` as const].at(at), sections[`${kind}OsmTag` as const].at(at));
+  const isPlace = kind === "place" || kind === "named";
+  const wikidata = isPlace ? valueOf(sections[`${kind}Wikidata` as const], at) : undefined;
+  const geonames = kind === "place" ? sections.placeGeonames.at(at) : 0;
+  const gers = isPlace
+    ? gersOf(sections[`${kind}GersEntry` as const], sections[`${kind}Gers` as const], at)
+    : undefined;
+  if (osm === 0 && wikidata === undefined && geonames === 0 && gers === undefined) {
     return undefined;
   }
   return {
     ...(osm === 0 ? {} : { osm: formatOsmId(osm) }),
     ...(wikidata === undefined ? {} : { wikidata: `Q${wikidata}` }),
-    ...(geonames === undefined || geonames === 0 ? {} : { geonames: String(geonames) }),
+    ...(geonames === 0 ? {} : { geonames: String(geonames) }),
     ...(gers === undefined ? {} : { gers }),
   };
 }
 
-function osmIdAt(low: BlockNumbers, tags: BlockNumbers, at: number): OsmId {
-  return osmIdFrom(low.at(at), tags.at(at));
+/**
+ * The record with an identifier. Reads only blocks of 64 records whose identifiers may be it, and yields between parts of
+ * a column: those of millions of houses take tens of milliseconds.
+ */
+export function* findForeignId(sections: Sections, foreign: ForeignId): Generator<undefined, FoundRecord | undefined> {
+  for (const kind of KINDS) {
+    const at = yield* indexOfId(sections, kind, foreign);
+    if (at >= 0 && kind === "house") {
+      const street = streetOfHouse(sections.houseFirst, at);
+      return { kind, street, at: at - sections.houseFirst.at(street) };
+    }
+    if (at >= 0 && kind !== "house") {
+      return { kind, at };
+    }
+  }
+  return undefined;
+}
+
+function* indexOfId(
+  sections: Sections,
+  kind: IdentifiedKind,
+  { kind: source, id }: ForeignId,
+): Generator<undefined, number> {
+  if (source === "osm") {
+    return yield* indexOfOsm(sections[`${kind}Osm` as const], sections[`${kind}OsmTag` as const], id);
+  }
+  if (source === "geonames") {
+    return kind === "place" ? yield* indexIn(sections.placeGeonames, id) : -1;
+  }
+  if (kind !== "place" && kind !== "named") {
+    return -1;
+  }
+  return source === "gers"
+    ? indexOfGers(sections[`${kind}GersEntry` as const], sections[`${kind}Gers` as const], id)
+    : entryOf(sections[`${kind}Wikidata` as const], id);
 }
 
 /** Records of a column that are searched at once: 4,096 blocks, about a millisecond. */
@@ -149,17 +105,8 @@ function* indexIn(
 
 /** The value of an entry in pairs that ascend by entry. */
 export function valueOf(pairs: Uint32Array, entry: number): number | undefined {
-  let low = 0;
-  let high = pairs.length >>> 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (pairs[2 * middle]! < entry) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return pairs[2 * low] === entry ? pairs[2 * low + 1] : undefined;
+  const at = firstWhere(0, pairs.length >>> 1, (each) => pairs[2 * each]! >= entry);
+  return pairs[2 * at] === entry ? pairs[2 * at + 1] : undefined;
 }
 
 /** The entry of a value in pairs; −1: none. */
@@ -174,15 +121,5 @@ function entryOf(pairs: Uint32Array, value: number): number {
 
 /** The last street whose first house is not behind this one. */
 function streetOfHouse(first: BlockNumbers, house: number): number {
-  let low = 0;
-  let high = first.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (first.at(middle) <= house) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
+  return firstWhere(1, first.length - 1, (street) => first.at(street) > house) - 1;
 }

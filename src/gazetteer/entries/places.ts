@@ -1,7 +1,7 @@
 /**
  * @module Look-ups by number. In go the sections of one file and the number of an entry; out comes the entry, decoded
- * when it is read. A file has one kind of entry: places here, `streets.ts` (with `houses.ts` and `house_ranges.ts`),
- * `postcodes.ts`, `postcodes.ts`, `postcodes.ts`. `find_by_hash.ts` finds the number of a public identifier. Start here.
+ * when it is read. A file has one kind of entry: places here, `streets.ts` (with `houses.ts`),
+ * `postcodes.ts`. Start here.
  */
 
 import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
@@ -9,8 +9,8 @@ import type { PlaceRecord } from "../builder/build_gazetteer.ts";
 import type { EntryId, Place, PlaceKind, PlaceRank } from "../port.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Ids } from "../../domain/ids.ts";
-import { idsOfPlace } from "./ids.ts";
-import { placeIdOf } from "../file/place_id.ts";
+import { idsOf } from "./ids.ts";
+import { placeIdOf } from "../file/id_columns.ts";
 import { textAt } from "../file/texts.ts";
 
 /** Codes by their number, each made once: the nearest 32 places of a point mostly share one. */
@@ -121,7 +121,7 @@ export class LazyPlace implements Place {
   }
 
   get ids(): Ids | undefined {
-    return idsOfPlace(this.#file.sections, this.#local);
+    return idsOf(this.#file.sections, "place", this.#local);
   }
 }
 
@@ -203,4 +203,60 @@ export function placeImportance(
   const people = Math.log10(Math.max(0, place.population) + 1) * PER_DECADE;
   const boost = place.capital === undefined ? 0 : CAPITAL[place.capital];
   return Math.max(0, Math.min(65_535, Math.round(people + boost + (place.isLand === true ? 0 : KIND[place.kind]))));
+}
+
+/** The languages of a file by their lower-case tag. */
+export function readLanguages(sections: Sections): ReadonlyMap<string, number> {
+  return new Map(Array.from(sections.languages, (offset, number) => [textAt(sections.strings, offset), number]));
+}
+
+/**
+ * The entry's name in the first of these BCP 47 languages that it has (each as given, then without its last parts:
+ * the lookup of RFC 4647), else its own; where that is not in Latin letters, the English one: a Swedish label should
+ * have "Yokohama", not 横浜.
+ */
+export function readName(
+  sections: Sections,
+  id: EntryId,
+  wanted: { readonly languages: readonly string[]; readonly known: ReadonlyMap<string, number> },
+): string {
+  const from = sections.labelStart.at(id);
+  // A damaged file may have larger numbers than labels.
+  const to = Math.min(sections.labelStart.at(id + 1), sections.labels.length / 2);
+  if (to > from) {
+    for (const language of wanted.languages) {
+      const found = labelIn(sections, { from, to }, { language, known: wanted.known });
+      if (found !== undefined) {
+        return textAt(sections.strings, found);
+      }
+    }
+  }
+  const own = textAt(sections.strings, sections.placeName.at(id));
+  if (wanted.languages.length === 0 || own.charCodeAt(0) < LATIN_END) {
+    return own;
+  }
+  const english = labelIn(sections, { from, to }, { language: "en", known: wanted.known });
+  return english === undefined ? own : textAt(sections.strings, english);
+}
+
+/** The blocks before Greek: Latin. */
+const LATIN_END = 0x370;
+
+function labelIn(
+  sections: Sections,
+  range: { readonly from: number; readonly to: number },
+  wanted: { readonly language: string; readonly known: ReadonlyMap<string, number> },
+): number | undefined {
+  for (let tag = wanted.language.toLowerCase(); tag !== ""; tag = tag.slice(0, Math.max(0, tag.lastIndexOf("-")))) {
+    const number = wanted.known.get(tag);
+    if (number === undefined) {
+      continue;
+    }
+    for (let at = range.from * 2; at < range.to * 2; at += 2) {
+      if (sections.labels.at(at) === number) {
+        return sections.labels.at(at + 1);
+      }
+    }
+  }
+  return undefined;
 }

@@ -1,13 +1,12 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Sections } from "../file/format.ts";
-import { placeIdOf } from "../file/place_id.ts";
+import { placeIdOf } from "../file/id_columns.ts";
 import { textAt, textOrNone } from "../file/texts.ts";
-import type { PointIndex } from "../names/prefix/find_points_prefix.ts";
 import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode } from "../port.ts";
 import { countryCodeOf, type FileOfSet } from "./places.ts";
-import { idsOfNamed } from "./ids.ts";
-import { nameKindOf } from "./match_of.ts";
+import { idsOf } from "./ids.ts";
+import { nameKindOf } from "../names/keys/posting_rank.ts";
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
@@ -62,20 +61,6 @@ export class LazyPostcode implements PostcodeArea {
   }
 }
 
-/** The keys of postcodes with their points. */
-export function postcodeIndex(sections: Sections): PointIndex {
-  return {
-    keyBytes: sections.postcodeKeyBytes,
-    keyStart: sections.postcodeKeyStart,
-    keySignature: sections.postcodeKeySignature,
-    keyPostings: sections.postcodeKeyPostings,
-    postings: sections.postcodePostings,
-    place: sections.postcodePlace,
-    latitude: sections.postcodeLatitude,
-    longitude: sections.postcodeLongitude,
-  };
-}
-
 /** @param id the code's number in its file */
 export function readCode({ sections, base, firstDataset }: FileOfSet, id: number): RegisteredCode {
   const { strings } = sections;
@@ -113,7 +98,7 @@ export function readNamedPlace({ sections, base, firstDataset }: FileOfSet, post
   const id = posting >>> 2;
   const street = textOrNone(sections.strings, sections.namedStreet.at(id));
   const number = textOrNone(sections.strings, sections.namedNumber.at(id));
-  const ids = idsOfNamed(sections, id);
+  const ids = idsOf(sections, "named", id);
   return {
     name: textAt(sections.strings, sections.namedName.at(id)),
     category: textAt(sections.strings, sections.namedCategory.at(id)),
@@ -125,19 +110,5 @@ export function readNamedPlace({ sections, base, firstDataset }: FileOfSet, post
     ...(street === undefined ? {} : { street }),
     ...(number === undefined ? {} : { number }),
     ...(ids === undefined ? {} : { ids }),
-  };
-}
-
-/** The keys of named places with their points. */
-export function namedIndex(sections: Sections): PointIndex {
-  return {
-    keyBytes: sections.namedKeyBytes,
-    keyStart: sections.namedKeyStart,
-    keySignature: sections.namedKeySignature,
-    keyPostings: sections.namedKeyPostings,
-    postings: sections.namedPostings,
-    place: sections.namedPlace,
-    latitude: sections.namedLatitude,
-    longitude: sections.namedLongitude,
   };
 }

@@ -38,7 +38,7 @@ export const ALIGNMENT = 8;
 /** More sections than any version has: bounds the reading of a damaged header. */
 export const MAX_SECTIONS = 256;
 
-/** A mapping holds 4 GiB: of a larger file every section is mapped alone (`map_file.ts`). */
+/** A mapping holds 4 GiB: of a larger file every section is mapped alone (`open_file.ts`). */
 export const MAX_MAPPED_BYTES = 2 ** 32;
 /**
  * Offsets inside a section have 32 bits: some 400 M lines or 700 M houses of one country. A build refuses more.
@@ -182,7 +182,7 @@ export const SECTIONS = table({
   streetByHash: { id: 108, type: "packed", per: "streetName" },
   /** First street of an entry; those of an area are one interval. Empty where there are no streets. */
   placeStreets: { id: 109, type: "blocks", per: "placeName", plus: 1, mayBeEmpty: true },
-  /** S + 1, and varints: lines, simplified to 5 m (`paths.ts`). */
+  /** S + 1, and varints: lines, simplified to 5 m (`varints.ts`). */
   geometryStart: { id: 110, type: "blocks", per: "streetName", plus: 1 },
   geometry: { id: 111, type: "u8" },
   /** S + 1, and varints: houses (`houses.ts`). */
@@ -307,7 +307,7 @@ export const SECTIONS = table({
   waterRadius: { id: 504, type: "u32", per: "waterName" },
   /** 4 per water: south, west, north, east in 1e-7 degrees. */
   waterBox: { id: 505, type: "i32", per: "waterName", times: 4 },
-  /** W + 1, and varints: a number of lines or rings, and each (`paths.ts`). */
+  /** W + 1, and varints: a number of lines or rings, and each (`varints.ts`). */
   waterPathStart: { id: 506, type: "u32", per: "waterName", plus: 1 },
   waterPaths: { id: 507, type: "u8" },
 });

@@ -1,11 +1,10 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
-import { GazetteerFileError } from "./gazetteer_file_error.ts";
 
 /** Error codes for opening a read-only file for writing. */
 const READ_ONLY: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "EROFS"]);
 
 /** A part of a file. */
-export interface FileWindow {
+interface FileWindow {
   readonly offset: number;
   /** At most 4 GiB; what the file lacks of it is left out. */
   readonly size: number;
@@ -53,5 +52,15 @@ function readWindow(path: string, { offset, size }: FileWindow): Uint8Array {
     return bytes.subarray(0, done);
   } finally {
     closeSync(file);
+  }
+}
+
+/** A gazetteer file cannot be used. The message says why, without data of the file. */
+export class GazetteerFileError extends Error {
+  override readonly name = "GazetteerFileError";
+
+  /** @param reason Ends the sentence "Cannot open the gazetteer as …". */
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`Cannot open the gazetteer because ${reason}`, options);
   }
 }

@@ -1,5 +1,4 @@
-import type { BlockNumbers } from "./block_numbers.ts";
-import type { PackedNumbers } from "./packed_numbers.ts";
+import type { BlockNumbers, PackedNumbers } from "./stored_numbers.ts";
 
 /** What a section can hold, as it is read. */
 export interface ArrayOf {
@@ -8,7 +7,6 @@ export interface ArrayOf {
   readonly u32: Uint32Array;
   readonly i16: Int16Array;
   readonly i32: Int32Array;
-  readonly f32: Float32Array;
   readonly packed: PackedNumbers;
   readonly blocks: BlockNumbers;
 }
@@ -23,7 +21,6 @@ export const ELEMENT_BYTES: Readonly<Record<SectionType, number>> = {
   u32: 4,
   i16: 2,
   i32: 4,
-  f32: 4,
   packed: 4,
   blocks: 4,
 };

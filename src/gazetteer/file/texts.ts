@@ -1,6 +1,6 @@
+import { firstWhere } from "../../domain/sorted.ts";
 import { latinText } from "../../text/latin_text.ts";
-import type { BlockNumbers } from "./block_numbers.ts";
-import { PackedNumbers } from "./packed_numbers.ts";
+import { type BlockNumbers, PackedNumbers } from "./stored_numbers.ts";
 
 const LONG = 255;
 const decoder = new TextDecoder();
@@ -71,15 +71,5 @@ export function utf8Letters(
 
 /** The index of the first number of an ascending array that is at least this one; its length where all are less. */
 export function firstAtLeast(ascending: Uint32Array, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle]! < value) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return firstWhere(0, ascending.length, (at) => ascending[at]! >= value);
 }

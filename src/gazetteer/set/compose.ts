@@ -1,32 +1,35 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { DrawableGazetteer } from "../drawable.ts";
+import { findForeignId, type FoundRecord } from "../entries/ids.ts";
+import { housesOf } from "../entries/streets.ts";
+import type { Sections } from "../file/format.ts";
+import { placeIdOf } from "../file/id_columns.ts";
+import { LazyPlace, readName, readPlaceRank } from "../entries/places.ts";
+import { type GazetteerFile, openFile } from "../file/open_file.ts";
+import { versionOfSet } from "../file/file_head.ts";
+import type { EntryId, Gazetteer, IdentifiedRecord, NearPlace, Place } from "../port.ts";
+import { containing, pointsAround } from "../space/boxes.ts";
+import { nearest } from "../space/nearest.ts";
+import { areaLayer, type LayerFile, type NamedLayer, openLayer } from "../areas/layer.ts";
+import { type Drawing, drawnOfSet, openDrawing } from "../drawing/drawing_file.ts";
+import type { Directory } from "./directory.ts";
+import { drawableOfParts, pointsOfParts } from "./points_of_parts.ts";
+import { identifiedIn, ofLastPoint, type Part, partAt, type Parts, partsOf, replacedPlaces } from "./parts.ts";
+import { placesOfParts } from "./places_of_parts.ts";
+import { streetsOfParts } from "./streets_of_parts.ts";
+import { basename, join } from "node:path";
+import { directoryInMemory, directoryPath, openDirectory } from "../datasets/directory_of_set.ts";
+import { datasetsOf, type OwnFile } from "../datasets/country_files.ts";
+import { countriesFolder, type Manifest, readSet } from "../datasets/manifest.ts";
+import { isIn } from "../datasets/dataset_info.ts";
+import { GazetteerFileError } from "../file/map_bytes.ts";
+
 /**
  * @module Queries. In go the open files of a gazetteer; out comes the one implementation of `port.ts` and
  * `drawable.ts`. A query searches the files that may have an answer (`parts.ts`), or the directory of all their names
  * (`directory.ts`), and merges the results: places, streets and points have a file each (`*_of_parts.ts`).
- * `open_set.ts` opens the files; start there, then at `composeGazetteers`.
+ * `openGazetteerSet` opens the files; start there, then at `composeGazetteers`.
  */
-import type { Coordinates } from "../../domain/coordinates.ts";
-import type { DrawableGazetteer } from "../drawable.ts";
-import { findByHash } from "../entries/find_by_hash.ts";
-import { findForeignId, type FoundRecord } from "../entries/ids.ts";
-import { houseAt } from "../entries/read_street.ts";
-import type { Sections } from "../file/format.ts";
-import { placeHashOf, placeIdOf } from "../file/place_id.ts";
-import { LazyPlace, readPlaceRank } from "../entries/places.ts";
-import { readName } from "../entries/read_name.ts";
-import type { GazetteerFile } from "../file/open_file.ts";
-import { versionOfSet } from "../file/version_of.ts";
-import type { EntryId, Gazetteer, IdentifiedRecord, NearPlace, Place } from "../port.ts";
-import { containing, pointsAround } from "../space/boxes.ts";
-import { nearest } from "../space/nearest.ts";
-import { areaLayer, type NamedLayer } from "../areas/layer.ts";
-import type { LayerFile } from "../areas/layer_file.ts";
-import { type Drawing, drawnOfSet } from "../drawing/drawing_file.ts";
-import type { Directory } from "./directory.ts";
-import { drawableOfParts } from "./drawable_of_parts.ts";
-import { type Part, partAt, type Parts, partsOf, replacedPlaces } from "./parts.ts";
-import { placesOfParts } from "./places_of_parts.ts";
-import { pointsOfParts } from "./points_of_parts.ts";
-import { streetsOfParts } from "./streets_of_parts.ts";
 
 /** Decoded places that are kept: the towns and areas that are read again and again. A prime, to spread neighbours. */
 const KEPT_PLACES = 4_093;
@@ -56,6 +59,7 @@ export function composeGazetteers(
   const parts = partsOf(world, countries);
   const isReplaced = replacedPlaces(world.sections, countries.keys());
   const set: ComposedParts = { parts, isReplaced, directory };
+  const isInForce = ({ base }: Part, id: number): boolean => base > 0 || !isReplaced(id);
   const countriesFirst = [...parts.countries.values(), parts.world];
   return {
     ...placesOfParts(set),
@@ -80,36 +84,18 @@ export function composeGazetteers(
       return undefined;
     },
     byPlaceId(placeId) {
-      const hash = placeHashOf(placeId);
-      if (hash === undefined) {
-        return undefined;
-      }
-      for (const { sections, base } of countriesFirst) {
-        const id = findByHash(sections.placeHash, sections.placeByHash, hash);
-        if (id !== undefined && (base > 0 || !isReplaced(id))) {
-          return id + base;
-        }
-      }
-      return undefined;
+      const found = identifiedIn(countriesFirst, "places", { placeId, isInForce });
+      return found === undefined ? undefined : found.number + found.part.base;
     },
   };
 }
 
 function identified(sections: Sections, found: FoundRecord): IdentifiedRecord {
-  switch (found.kind) {
-    case "place":
-      return { placeId: placeIdOf(sections.placeHash, found.at) };
-    case "named":
-      return { placeId: placeIdOf(sections.namedHash, found.at) };
-    case "street":
-      return { placeId: placeIdOf(sections.streetHash, found.at) };
-    case "house": {
-      const house = houseAt(sections, found.street, found.at);
-      return { placeId: placeIdOf(sections.streetHash, found.street), ...(house === undefined ? {} : { house }) };
-    }
-    default:
-      return found satisfies never;
+  if (found.kind === "house") {
+    const house = housesOf(sections, found.street).at(found.at);
+    return { placeId: placeIdOf(sections.streetHash, found.street), ...(house === undefined ? {} : { house }) };
   }
+  return { placeId: placeIdOf(sections[`${found.kind}Hash` as const], found.at) };
 }
 
 /** What the queries of a set share. */
@@ -121,9 +107,7 @@ export interface ComposedParts {
 }
 
 /** Entries by their numbers. */
-function entriesOfParts(
-  { all, world, countries }: Parts,
-): Pick<Gazetteer, "place" | "placeRank" | "nameIn" | "isWithin" | "country"> {
+function entriesOfParts({ all, world, countries }: Parts) {
   const places: (Place | undefined)[] = Array.from({ length: KEPT_PLACES });
   function place(id: EntryId): Place {
     const at = id % KEPT_PLACES;
@@ -160,28 +144,19 @@ function entriesOfParts(
       const entry = part.countries.get(upper);
       return entry === undefined ? undefined : entry + part.base;
     },
-  };
+  } satisfies Partial<Gazetteer>;
 }
 
 /** Entries by position. */
-function positionsOfParts(
-  { parts: { world, countries }, isReplaced }: ComposedParts,
-): Pick<Gazetteer, "nearestPlaces" | "areasContaining"> {
+function positionsOfParts({ parts: { world, countries }, isReplaced }: ComposedParts) {
   const own = [...countries.values()];
 
   /** The country's own file that replaces an entry of the world file. */
   function replacementOf(id: EntryId): Part | undefined {
     return isReplaced(id) ? countries.get(readPlaceRank(world.sections, id).countryCode) : undefined;
   }
-  /** Of the last point: to describe one, both look-ups below follow each other. */
-  let last: { readonly latitude: number; readonly longitude: number; readonly near: ReadonlySet<Part> } | undefined;
-  function countriesNear(point: Coordinates): ReadonlySet<Part> {
-    const { latitude, longitude } = point;
-    if (last?.latitude !== latitude || last.longitude !== longitude) {
-      last = { latitude, longitude, near: findCountriesNear(point) };
-    }
-    return last.near;
-  }
+  // To describe a point, both look-ups below follow each other.
+  const countriesNear = ofLastPoint(findCountriesNear);
   function findCountriesNear(point: Coordinates): ReadonlySet<Part> {
     const near = new Set<Part>();
     const add = (id: EntryId): void => {
@@ -243,9 +218,104 @@ function positionsOfParts(
       const beyond = part.outlinedCountries.size > 0 ? neighbourOf(areas[0]!, point) : undefined;
       return beyond ?? [part.base, ...areasOf(part, point)];
     },
-  };
+  } satisfies Partial<Gazetteer>;
 }
 
 function areasOf({ sections, base }: Part, point: Coordinates): EntryId[] {
   return containing(sections, point).map((id) => id + base);
+}
+
+/** An open gazetteer: one file, or the world's places together with the countries that data sets were added for. */
+export interface OpenGazetteer extends Gazetteer, DrawableGazetteer {
+  /** Paths of its files, the world's first. */
+  readonly files: readonly string[];
+}
+
+/** What to open. */
+export interface OpenSetOptions {
+  /** The gazetteer folder. */
+  readonly folder: string;
+  readonly worldPath: string;
+  /** Files that are left out: they are known to be damaged. */
+  readonly without?: ReadonlySet<string>;
+  /** ISO 3166-1 alpha-2: the only countries whose files are opened. Default: all. */
+  readonly countries?: readonly string[] | undefined;
+}
+
+/**
+ * Opens one file as a set of one.
+ *
+ * @throws GazetteerFileError as `openFile`.
+ */
+export function openGazetteer(path: string): OpenGazetteer {
+  return { ...composeGazetteers({ world: openFile(path) }), files: [path] };
+}
+
+/**
+ * Opens the set that the manifest of a gazetteer folder names for this world file. Files are mapped, not read: opening
+ * takes about a millisecond a country. Where the set's directory is missing it is built in memory, which takes about a
+ * second for a million names.
+ *
+ * @throws GazetteerFileError when a file of the set is missing or damaged in its head.
+ */
+export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
+  const { folder, worldPath, without = new Set(), countries: wanted } = options;
+  const set = readSet(folder, basename(worldPath));
+  const paths = Object.entries(set?.countries ?? {}).sort(byCode)
+    .map(([code, file]) => [code, join(countriesFolder(folder), file)] as const)
+    .filter(([code, path]) => !without.has(path) && (wanted?.includes(code) ?? true));
+  const world = openFile(worldPath);
+  const countries = new Map(paths.map(([code, path]) => [code, openFile(path)]));
+  const drawings = openOwnFiles(set, { ...options, kind: "drawing", open: openDrawing });
+  const layers = openOwnFiles(set, { ...options, kind: "layer", open: openLayer });
+  const layerOf = new Map(Object.entries(set?.layers ?? {}).map(([name, file]) => [file, name]));
+  const infos = layers.length === 0 ? [] : datasetsOf(folder, set);
+  const named = layers.flatMap((file) => {
+    const info = infos.find(({ name }) => name === layerOf.get(basename(file.path)));
+    return info?.layer === undefined ? [] : [{ ...file, name: info.layer.name, attribution: info.attribution }];
+  });
+  const files = [worldPath, ...paths.map(([, path]) => path)];
+  const own = [...drawings, ...layers].map((file) => file.path);
+  if (countries.size === 0) {
+    return { ...composeGazetteers({ world, drawings, layers: named }), files: [...files, ...own] };
+  }
+  const version = versionOfSet([world, ...countries.values()].map((file) => file.version));
+  const path = directoryPath({ folder, worldPath, version });
+  const stored = without.has(path) ? undefined : openDirectory({ folder, worldPath, version });
+  const directory = stored ?? directoryInMemory(world, countries);
+  return {
+    ...composeGazetteers({ world, countries, directory, drawings, layers: named }),
+    files: [...files, ...stored === undefined ? [] : [path], ...own],
+  };
+}
+
+/** A data set's own file that is missing or damaged is left out: nothing but the map, or one column, depends on it. */
+function openOwnFiles<File>(
+  set: Manifest | undefined,
+  { folder, without, countries: wanted, kind, open }: OpenSetOptions & {
+    readonly kind: OwnFile;
+    readonly open: (path: string) => File;
+  },
+): readonly File[] {
+  const files = Object.entries((kind === "drawing" ? set?.drawings : set?.layers) ?? {});
+  const infos = wanted === undefined || files.length === 0 ? [] : datasetsOf(folder, set);
+  return files.flatMap(([name, file]) => {
+    const path = join(countriesFolder(folder), file);
+    const info = infos.find((each) => each.name === name);
+    if (without?.has(path) === true || (wanted !== undefined && (info === undefined || !isIn(info, wanted)))) {
+      return [];
+    }
+    try {
+      return [open(path)];
+    } catch (error) {
+      if (error instanceof GazetteerFileError) {
+        return [];
+      }
+      throw error;
+    }
+  });
+}
+
+function byCode([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  return one < other ? -1 : 1;
 }

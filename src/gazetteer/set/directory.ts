@@ -1,14 +1,13 @@
-import { BlockNumbers } from "../file/block_numbers.ts";
-import type { SectionName, Sections } from "../file/format.ts";
-import { PackedNumbers } from "../file/packed_numbers.ts";
+import { BlockNumbers, PackedNumbers } from "../file/stored_numbers.ts";
+import { firstWhere } from "../../domain/sorted.ts";
+import type { Keys } from "../file/layer.ts";
 import { createHash } from "node:crypto";
 import { type FileFormat, type FileHead, fileHead, HEADER_BYTES, readHead, verifyContents } from "../file/file_head.ts";
-import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
-import { mapBytes } from "../file/map_bytes.ts";
+import { GazetteerFileError, mapBytes } from "../file/map_bytes.ts";
 
 /**
  * Numbers of keys in buckets by hash. An entry has a key's number in its low bits and bits of the hash above them
- * (`typo_entry.ts`), so that most keys that only share a bucket are skipped unread.
+ * (`typo_variants.ts`), so that most keys that only share a bucket are skipped unread.
  */
 export interface KeyTable {
   /** B + 1, B a power of two: where a bucket begins in `entries`. */
@@ -44,31 +43,18 @@ export interface PlaceOrder {
 /** The parts of an order, in the order of the file. */
 const ORDER_PARTS = ["numbers", "topFrom", "topTo", "topStart", "tops"] as const;
 
-/** Where a file keeps the keys of a kind. */
-export interface KeySections {
-  readonly keyBytes: SectionName & `${string}eyBytes`;
-  readonly keyStart: SectionName & `${string}eyStart`;
-  readonly keySignature: SectionName & `${string}eySignature`;
-}
-
-const PLACE_KEYS = { keyBytes: "keyBytes", keyStart: "keyStart", keySignature: "keySignature" } as const;
-
-export const KEYS_OF: Readonly<Record<DirectoryKind, KeySections>> = {
-  places: PLACE_KEYS,
-  placeTypos: PLACE_KEYS,
-  streets: { keyBytes: "streetKeyBytes", keyStart: "streetKeyStart", keySignature: "streetKeySignature" },
-  postcodes: { keyBytes: "postcodeKeyBytes", keyStart: "postcodeKeyStart", keySignature: "postcodeKeySignature" },
-  named: { keyBytes: "namedKeyBytes", keyStart: "namedKeyStart", keySignature: "namedKeySignature" },
-  codes: { keyBytes: "codeKeyBytes", keyStart: "codeKeyStart", keySignature: "codeKeySignature" },
-};
-
-/** The first number of each file's keys of a kind, and one past the last of all. */
-export function firstKeys(files: readonly Sections[], kind: DirectoryKind): Uint32Array {
-  const first = new Uint32Array(files.length + 1);
-  for (const [i, sections] of files.entries()) {
-    first[i + 1] = first[i]! + sections[KEYS_OF[kind].keySignature].length;
+/** The first number of each file's keys, and one past the last of all. */
+export function firstKeys(layers: readonly Pick<Keys, "keySignature">[]): Uint32Array {
+  const first = new Uint32Array(layers.length + 1);
+  for (const [i, { keySignature }] of layers.entries()) {
+    first[i + 1] = first[i]! + keySignature.length;
   }
   return first;
+}
+
+/** The file whose keys include this number. */
+export function fileOf(first: Uint32Array, number: number): number {
+  return firstWhere(1, first.length - 1, (file) => first[file]! > number) - 1;
 }
 
 /**

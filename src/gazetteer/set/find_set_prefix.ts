@@ -1,19 +1,16 @@
-import { type Directory, firstKeys } from "./directory.ts";
-import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
+import { firstWhere } from "../../domain/sorted.ts";
+import type { Layer } from "../file/layer.ts";
+import { compareTyped, type KeyRange, typed, typeKey } from "../names/keys/find_key.ts";
+import { findTopRange, FIRST_EDITED, MAX_SET_PREFIX_KEYS } from "../names/prefix/find_points_prefix.ts";
+import { type OrderedKeys, variantRanges } from "../names/prefix/key_ranges_near.ts";
 import { PREFIX_LIMIT } from "../port.ts";
-import { fileOf } from "./key_finder.ts";
-import { type KeyRange, type OrderedKeys, variantRanges } from "../names/prefix/key_ranges_near.ts";
-import { FIRST_EDITED } from "../names/prefix/find_prefix.ts";
-import { MAX_SET_PREFIX_KEYS } from "../names/prefix/max_prefix_keys.ts";
+import { type Directory, fileOf, firstKeys } from "./directory.ts";
 
 /** A key of a file of the set. */
 export interface KeyOfFile {
   readonly file: number;
   readonly key: number;
 }
-
-const encoder = new TextEncoder();
-const query = new Uint8Array(MAX_KEY_LETTERS * 3);
 
 /** Finds the keys of places by their beginning: all if they are few, otherwise those of the best places. */
 export interface SetPrefixFinder {
@@ -25,11 +22,11 @@ export interface SetPrefixFinder {
 
 /** Finds keys in the common order of all files. */
 export function setPrefixFinder(
-  files: readonly Sections[],
+  layers: readonly Layer[],
   { placeOrder: { numbers, topFrom, topTo, topStart, tops } }: Directory,
 ): SetPrefixFinder {
-  const first = firstKeys(files, "places");
-  const last = first[files.length]! - 1;
+  const first = firstKeys(layers);
+  const last = first[layers.length]! - 1;
 
   function keyOfFile(number: number): KeyOfFile {
     // A damaged directory may have numbers that no key has.
@@ -37,103 +34,70 @@ export function setPrefixFinder(
     const file = fileOf(first, inside);
     return { file, key: inside - first[file]! };
   }
-  /** Less than 0 where a key comes before the bytes of the query, 0 where it starts with them. */
-  function compare(at: number, length: number): number {
-    const { file, key } = keyOfFile(numbers.at(at));
-    const { keyBytes, keyStart } = files[file]!;
-    const from = keyStart.at(key);
-    const size = keyStart.at(key + 1) - from;
-    for (let i = 0; i < Math.min(size, length); i++) {
-      const difference = keyBytes[from + i]! - query[i]!;
-      if (difference !== 0) {
-        return difference;
-      }
+  // The key that was read last: its letters are compared one after another.
+  let lastAt = -1;
+  let lastBytes: Uint8Array = NO_BYTES;
+  const lastRange = { from: 0, to: 0 };
+  /** Reads the key at a position of the order. */
+  function read(at: number): void {
+    if (at !== lastAt) {
+      const { file, key } = keyOfFile(numbers.at(at));
+      const { keyBytes, keyStart } = layers[file]!;
+      lastRange.from = keyStart.at(key);
+      lastRange.to = keyStart.at(key + 1);
+      lastBytes = keyBytes;
+      lastAt = at;
     }
-    return size < length ? -1 : 0;
   }
-  /** Between `low` and `high`, the first position whose key starts with the query (`least` 0) or comes after it. */
-  function bound(length: number, { least, low, high }: { readonly least: 0 | 1; low: number; high: number }): number {
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(middle, length) < least) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+  function compare(at: number, length: number): number {
+    read(at);
+    return compareTyped(lastBytes, lastRange, length);
   }
   /** The first bytes of every `SAMPLED`th key, in one array: most steps of a search read only these. */
   function sampled(): Float64Array {
     const leading = new Float64Array(Math.ceil(numbers.length / SAMPLED));
     for (let at = 0; at < leading.length; at++) {
-      const { file, key } = keyOfFile(numbers.at(at * SAMPLED));
-      const { keyBytes, keyStart } = files[file]!;
-      const from = keyStart.at(key);
-      leading[at] = leadingBytes(keyBytes, { from, to: keyStart.at(key + 1), filler: 0 });
+      read(at * SAMPLED);
+      leading[at] = leadingBytes(lastBytes, { ...lastRange, filler: 0 });
     }
     return leading;
   }
   let samples: Float64Array | undefined;
-  /** The keys that start with the bytes of the query. */
-  function rangeOf(length: number): readonly [from: number, to: number] {
-    samples ??= sampled();
-    const least = leadingBytes(query, { from: 0, to: length, filler: 0 });
-    const most = leadingBytes(query, { from: 0, to: length, filler: 255 });
-    const low = Math.max(0, firstAtLeast(samples, least) - 1) * SAMPLED;
-    const high = Math.min(numbers.length, firstAtLeast(samples, most + 1) * SAMPLED);
-    const from = bound(length, { least: 0, low, high });
-    return [from, bound(length, { least: 1, low: from, high })];
+  /** The keys that start with the typed bytes. */
+  function rangeOf(length: number): KeyRange {
+    const leading = samples ??= sampled();
+    const least = leadingBytes(typed, { from: 0, to: length, filler: 0 });
+    const most = leadingBytes(typed, { from: 0, to: length, filler: 255 });
+    const low = Math.max(0, firstWhere(0, leading.length, (at) => leading[at]! >= least) - 1) * SAMPLED;
+    const high = Math.min(numbers.length, firstWhere(0, leading.length, (at) => leading[at]! > most) * SAMPLED);
+    const from = firstWhere(low, high, (at) => compare(at, length) >= 0);
+    return [from, firstWhere(from, high, (at) => compare(at, length) >= 1)];
   }
   /** The numbers of the best keys of exactly this range. */
-  function topsOf(from: number, to: number): number[] {
-    let low = 0;
-    let high = topFrom.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (topFrom.at(middle) < from || (topFrom.at(middle) === from && topTo.at(middle) < to)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (low >= topFrom.length || topFrom.at(low) !== from || topTo.at(low) !== to) {
-      return [];
-    }
-    const start = topStart.at(low);
-    const count = Math.max(0, Math.min(topStart.at(low + 1) - start, PREFIX_LIMIT));
+  function topsOf(range: KeyRange): number[] {
+    const found = findTopRange(topFrom, topTo, range);
+    const start = found === undefined ? 0 : topStart.at(found);
+    const end = found === undefined ? 0 : topStart.at(found + 1);
+    const count = Math.max(0, Math.min(end - start, PREFIX_LIMIT));
     return Array.from({ length: count }, (_, i) => tops.at(start + i));
   }
   /** The numbers of the keys of one beginning. */
   function numbersOf([from, to]: KeyRange): number[] {
     return to - from > MAX_SET_PREFIX_KEYS
-      ? topsOf(from, to)
+      ? topsOf([from, to])
       : Array.from({ length: Math.max(0, to - from) }, (_, i) => numbers.at(from + i));
   }
-  // The key that was read last: its letters are compared one after another.
-  let lastAt = -1;
-  let lastStart = 0;
-  let lastEnd = 0;
-  let lastBytes: Uint8Array = NO_BYTES;
   const ordered: OrderedKeys = {
     length: numbers.length,
     byteAt(at, depth) {
-      if (at !== lastAt) {
-        const inside = Math.min(numbers.at(at), last);
-        const file = fileOf(first, inside);
-        const { keyBytes, keyStart } = files[file]!;
-        lastStart = keyStart.at(inside - first[file]!);
-        lastEnd = keyStart.at(inside - first[file]! + 1);
-        lastBytes = keyBytes;
-        lastAt = at;
-      }
-      const byte = lastStart + depth;
-      return byte < lastEnd ? lastBytes[byte]! : -1;
+      read(at);
+      const byte = lastRange.from + depth;
+      return byte < lastRange.to ? lastBytes[byte]! : -1;
     },
   };
   return {
     exact(prefix) {
-      const length = prefix.length > MAX_KEY_LETTERS ? 0 : encoder.encodeInto(prefix, query).written;
+      const length = typeKey(prefix);
       return length === 0 || last < 0 ? [] : inOrder(numbersOf(rangeOf(length))).map(keyOfFile);
     },
     near(prefix) {
@@ -165,18 +129,4 @@ function leadingBytes(
     number = number * 256 + (at < to ? bytes[at]! : filler);
   }
   return number;
-}
-
-function firstAtLeast(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < value) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }

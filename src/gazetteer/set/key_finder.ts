@@ -1,10 +1,12 @@
-import { type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "./directory.ts";
-import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
-import { findKey } from "../names/keys/find_key.ts";
 import { textHash } from "../../text/key_hash.ts";
-import { lettersOf } from "../names/keys/letters_of.ts";
-import { CHECK_BITS, typoEntry, typoKeyBits } from "../names/fuzzy/typo_entry.ts";
+import type { Layer } from "../file/layer.ts";
+import { CHECK_BITS, typoEntry, typoKeyBits } from "../names/fuzzy/typo_variants.ts";
+import { compareTyped, findKey, typeKey } from "../names/keys/find_key.ts";
 import type { PlaceMatch } from "../port.ts";
+import { type Directory, fileOf, firstKeys, type KeyTable } from "./directory.ts";
+import type { Sections } from "../file/format.ts";
+import { editsTo, nearEntries, nearKeys, searchedWord } from "../names/fuzzy/near_entries.ts";
+import { keyEdits } from "../names/keys/posting_rank.ts";
 
 /** A key with the files that have it, ascending, and its number in each. */
 export interface KeyHits {
@@ -31,22 +33,17 @@ const NO_HITS: KeyHits = { key: "", files: [], numbers: [] };
  */
 const KEPT_KEYS = 8_192;
 
-const query = new Uint32Array(MAX_KEY_LETTERS);
 /** Entries of a bucket that are read at once; a bucket has eight on average. */
 const READ_AT_ONCE = 16;
 const bucketEntries = new Int32Array(READ_AT_ONCE);
 
 /** Finds a key of one kind in all files: by hash where there is a table, else by binary search in each file. */
-export function keyFinder(
-  files: readonly Sections[],
-  kind: DirectoryKind,
-  table: KeyTable | undefined,
-): KeyFinder {
-  const search = table === undefined ? searchInFiles(files, kind) : searchInTable(files, kind, table);
+export function keyFinder(layers: readonly Layer[], table: KeyTable | undefined): KeyFinder {
+  const search = table === undefined ? searchInFiles(layers) : searchInTable(layers, table);
   const mayBe = table === undefined ? () => true : keyFilter(table);
   const kept: (KeyHits | undefined)[] = Array.from({ length: KEPT_KEYS });
   const find = (key: string): KeyHits => {
-    if (key === "" || key.length > MAX_KEY_LETTERS) {
+    if (key === "") {
       return NO_HITS;
     }
     const hash = textHash(key);
@@ -67,17 +64,11 @@ export function keyFinder(
   return { find, mayBe };
 }
 
-function searchInFiles(files: readonly Sections[], kind: DirectoryKind): (key: string) => KeyHits {
-  const { keyBytes, keyStart, keySignature } = KEYS_OF[kind];
-  const indexes = files.map((sections) => ({
-    keyBytes: sections[keyBytes],
-    keyStart: sections[keyStart],
-    keySignature: sections[keySignature],
-  }));
+function searchInFiles(layers: readonly Layer[]): (key: string) => KeyHits {
   return (key) => {
     const hits = { key, files: [] as number[], numbers: [] as number[] };
-    for (let file = 0; file < indexes.length; file++) {
-      const found = findKey(indexes[file]!, key);
+    for (let file = 0; file < layers.length; file++) {
+      const found = findKey(layers[file]!, key);
       if (found !== undefined) {
         hits.files.push(file);
         hits.numbers.push(found);
@@ -87,25 +78,20 @@ function searchInFiles(files: readonly Sections[], kind: DirectoryKind): (key: s
   };
 }
 
-function searchInTable(
-  files: readonly Sections[],
-  kind: DirectoryKind,
-  table: KeyTable,
-): (key: string, hash: number) => KeyHits {
-  const first = firstKeys(files, kind);
+function searchInTable(layers: readonly Layer[], table: KeyTable): (key: string, hash: number) => KeyHits {
+  const first = firstKeys(layers);
   const bits = typoKeyBits(table.keys);
   const mask = table.start.length - 2;
   const keyMask = (2 ** bits - 1) | 0;
   // A key is in a file once; the bound holds for a damaged directory too.
-  const mostHits = files.length;
-  const bytesOf = files.map((sections) => sections[KEYS_OF[kind].keyBytes]);
-  const startOf = files.map((sections) => sections[KEYS_OF[kind].keyStart]);
+  const mostHits = layers.length;
+  const range = { from: 0, to: 0 };
   return (key, hash) => {
     const hits = { key, files: [] as number[], numbers: [] as number[] };
-    const length = lettersOf(key, query);
+    const length = typeKey(key);
     const check = typoEntry(hash, 0, bits) | 0;
     const bucket = hash & mask;
-    const end = Math.min(table.start.at(bucket + 1), table.entries.length);
+    const end = length === 0 ? 0 : Math.min(table.start.at(bucket + 1), table.entries.length);
     for (let from = table.start.at(bucket); from < end; from += READ_AT_ONCE) {
       const read = table.entries.read(from, end, bucketEntries);
       for (let i = 0; i < read && hits.files.length < mostHits; i++) {
@@ -115,8 +101,10 @@ function searchInTable(
         }
         const file = fileOf(first, number);
         const local = number - first[file]!;
-        const starts = startOf[file]!;
-        if (isQuery(bytesOf[file]!, starts.at(local), starts.at(local + 1), length)) {
+        const { keyBytes, keyStart } = layers[file]!;
+        range.from = keyStart.at(local);
+        range.to = keyStart.at(local + 1);
+        if (range.to - range.from === length && compareTyped(keyBytes, range, length) === 0) {
           hits.files.push(file);
           hits.numbers.push(local);
         }
@@ -124,50 +112,6 @@ function searchInTable(
     }
     return hits;
   };
-}
-
-/** The file whose keys include this number. */
-export function fileOf(first: Uint32Array, number: number): number {
-  let low = 0;
-  let high = first.length - 1;
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if (first[middle]! <= number) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
-/** Compares UTF-8 with the letters in `query`, decoding as it goes. */
-function isQuery(bytes: Uint8Array, from: number, to: number, length: number): boolean {
-  let at = from;
-  for (let i = 0; i < length; i++) {
-    if (at >= to) {
-      return false;
-    }
-    const byte = bytes[at]!;
-    let letter = byte;
-    if (byte < 0x80) {
-      at += 1;
-    } else if (byte < 0xe0) {
-      letter = ((byte & 0x1f) << 6) | (bytes[at + 1]! & 0x3f);
-      at += 2;
-    } else if (byte < 0xf0) {
-      letter = ((byte & 0x0f) << 12) | ((bytes[at + 1]! & 0x3f) << 6) | (bytes[at + 2]! & 0x3f);
-      at += 3;
-    } else {
-      letter = ((byte & 0x07) << 18) | ((bytes[at + 1]! & 0x3f) << 12) | ((bytes[at + 2]! & 0x3f) << 6) |
-        (bytes[at + 3]! & 0x3f);
-      at += 4;
-    }
-    if (letter !== query[i]) {
-      return false;
-    }
-  }
-  return at === to;
 }
 
 /** Entries that are read at once. */
@@ -212,4 +156,96 @@ function bitsOf(table: KeyTable): Uint32Array {
     }
   }
   return bits;
+}
+
+/** A key of places that is a few edits from the query. */
+interface NearKey {
+  readonly file: number;
+  readonly key: number;
+  readonly edits: number;
+}
+
+/** Finds the keys of places within the edits of a key, file by file; a key may come more than once. */
+type NearKeyFinder = (key: string, maxEdits: 1 | 2) => readonly NearKey[];
+
+/** Uses the directory's table of the countries' typos where there is one, else the table of each file. */
+export function nearKeyFinder(
+  files: readonly Sections[],
+  { directory, find }: { readonly directory: Directory | undefined; readonly find: (key: string) => KeyHits },
+): NearKeyFinder {
+  return directory === undefined ? nearInFiles(files) : nearInDirectory(files, directory, find);
+}
+
+function nearInFiles(files: readonly Sections[]): NearKeyFinder {
+  return (key, maxEdits) =>
+    files.flatMap((sections, file) => {
+      const near: NearKey[] = [];
+      const { typoStart: start, typoKeys: entries } = sections;
+      nearKeys(sections, { start, entries, key, maxEdits }, (found, edits) => {
+        if (edits === 0 || edits <= keyEdits(sections, found)) {
+          near.push({ file, key: found, edits });
+        }
+      });
+      return near;
+    });
+}
+
+/** In the world's own table, then in the directory's, which has the countries' keys. */
+function nearInDirectory(
+  files: readonly Sections[],
+  directory: Directory,
+  find: (key: string) => KeyHits,
+): NearKeyFinder {
+  const [world, ...countries] = files;
+  const first = firstKeys(countries);
+  const { start, entries, keys } = directory.placeTypos;
+  const ofWorld = world === undefined ? undefined : {
+    start: world.typoStart,
+    entries: world.typoKeys,
+    signatures: world.keySignature,
+    keyBits: typoKeyBits(world.keySignature.length),
+  };
+  const ofCountries = { start, entries, signatures: signaturesOf(countries, first), keyBits: typoKeyBits(keys) };
+  return (key, maxEdits) => {
+    const near: NearKey[] = [];
+    const hits = find(key);
+    for (let i = 0; i < hits.files.length; i++) {
+      near.push({ file: hits.files[i]!, key: hits.numbers[i]!, edits: 0 });
+    }
+    const word = searchedWord(key, maxEdits);
+    if (word.edits === 0) {
+      return near;
+    }
+    /** Adds a key of a file if it is as near as its places may be. */
+    const addNear = (file: number, found: number): void => {
+      const edits = editsTo(files[file]!, found, word);
+      // The places of a key are read only for the few that are near.
+      if (edits <= word.edits && edits <= keyEdits(files[file]!, found)) {
+        near.push({ file, key: found, edits });
+      }
+    };
+    // By index: the engine reads a typed array many times slower with an iterator.
+    const inWorld = ofWorld === undefined ? NONE : nearEntries(ofWorld, word);
+    for (let i = 0; i < inWorld.length; i++) {
+      addNear(0, inWorld[i]!);
+    }
+    const inCountries = nearEntries(ofCountries, word);
+    for (let i = 0; i < inCountries.length; i++) {
+      const number = inCountries[i]!;
+      const country = fileOf(first, Math.min(number, keys - 1));
+      addNear(country + 1, number - first[country]!);
+    }
+    return near.sort((one, other) => one.file - other.file);
+  };
+}
+
+const NONE = new Int32Array();
+
+/** The letter signatures of all keys in one array: a search reads hundreds, from as many files as countries. */
+function signaturesOf(files: readonly Sections[], first: Uint32Array): Uint32Array {
+  const signatures = new Uint32Array(first[files.length]!);
+  for (const [file, { keySignature }] of files.entries()) {
+    signatures.set(keySignature, first[file]);
+  }
+  return signatures;
 }

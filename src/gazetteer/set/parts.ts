@@ -1,7 +1,9 @@
-import { type FileOfSet, readCountries, readOutlinedCountries } from "../entries/places.ts";
-import { readLanguages } from "../entries/read_name.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { type FileOfSet, readCountries, readLanguages, readOutlinedCountries } from "../entries/places.ts";
 import type { Sections } from "../file/format.ts";
+import { type Layer, type LayerKind, layerOf, numberOfHash } from "../file/layer.ts";
 import { type GazetteerFile, readDatasets } from "../file/open_file.ts";
+import { placeHashOf } from "../file/id_columns.ts";
 import type { Dataset, EntryId } from "../port.ts";
 
 /** A file of a set, with the small tables that are read once. */
@@ -16,6 +18,7 @@ export interface Part extends FileOfSet {
   /** ISO 3166-1 alpha-2 → entry, by this file's numbers. */
   readonly countries: ReadonlyMap<string, EntryId>;
   readonly outlinedCountries: ReadonlySet<string>;
+  readonly layers: Readonly<Record<LayerKind, Layer>>;
 }
 
 /** The world file and the files of single countries. */
@@ -47,6 +50,13 @@ export function partsOf(world: GazetteerFile, countries: ReadonlyMap<string, Gaz
       languages: readLanguages(sections),
       countries: readCountries(sections),
       outlinedCountries: readOutlinedCountries(sections),
+      layers: {
+        places: layerOf(sections, "places"),
+        streets: layerOf(sections, "streets"),
+        postcodes: layerOf(sections, "postcodes"),
+        named: layerOf(sections, "named"),
+        codes: layerOf(sections, "codes"),
+      },
     };
     firstDataset += provenances.length;
     all.push(part);
@@ -65,6 +75,52 @@ export function partAt(all: readonly Part[], id: number): Part {
 /** The index of that part. */
 export function partIndex(id: number): number {
   return Math.floor(id / NUMBERS_PER_PART);
+}
+
+/** What has a stable identifier: of the first part in which one of this kind is in force. */
+export function identifiedIn(
+  parts: readonly Part[],
+  kind: LayerKind,
+  { placeId, isInForce = () => true }: {
+    readonly placeId: string;
+    readonly isInForce?: (part: Part, number: number) => boolean;
+  },
+): { readonly part: Part; readonly number: number } | undefined {
+  const hash = placeHashOf(placeId);
+  for (const part of hash === undefined ? [] : parts) {
+    const number = numberOfHash(part.layers[kind], hash!);
+    if (number !== undefined && isInForce(part, number)) {
+      return { part, number };
+    }
+  }
+  return undefined;
+}
+
+/** A part, and the least distance of what it has from a point. Metres, rounded down. */
+export interface PartAway {
+  readonly part: Part;
+  readonly awayM: number;
+}
+
+/** The parts by their distance from a point. Kept for one point: typing an address repeats the search with the same one. */
+export function partsAround(
+  partsAway: (point: Coordinates) => readonly PartAway[],
+): (point: Coordinates) => readonly PartAway[] {
+  return ofLastPoint((point) =>
+    partsAway(point).toSorted((one, other) => one.awayM - other.awayM || one.part.base - other.part.base)
+  );
+}
+
+/** What is found for the last point is kept. */
+export function ofLastPoint<Found>(find: (point: Coordinates) => Found): (point: Coordinates) => Found {
+  let last: { readonly latitude: number; readonly longitude: number; readonly found: Found } | undefined;
+  return (point) => {
+    const { latitude, longitude } = point;
+    if (last?.latitude !== latitude || last.longitude !== longitude) {
+      last = { latitude, longitude, found: find(point) };
+    }
+    return last.found;
+  };
 }
 
 /** The options of a search in one part: `within` as the part numbers it. */

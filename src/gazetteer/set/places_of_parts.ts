@@ -1,14 +1,11 @@
-import type { Sections } from "../file/format.ts";
-import { matchOf } from "../entries/match_of.ts";
-import { addPostings } from "../names/fuzzy/near_postings.ts";
-import { type BestPostings, bestPostings } from "../names/keys/best_postings.ts";
-import { addKey, type AddPlaces, findNearPrefix, findPrefix } from "../names/prefix/find_prefix.ts";
-import { type FindPlacesFuzzy, type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
 import { Recent } from "../../text/recent.ts";
+import { endOfPostings } from "../file/layer.ts";
+import { type AddPlaces, addPostings, type BestPostings, bestPostings, matchOf } from "../names/keys/posting_rank.ts";
+import { BY_PREFIX, findNearPrefix, findPrefix } from "../names/prefix/find_points_prefix.ts";
+import { type FindPlacesFuzzy, type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
 import type { ComposedParts } from "./compose.ts";
 import { type KeyOfFile, setPrefixFinder } from "./find_set_prefix.ts";
-import { keyFinder, type KeyHits } from "./key_finder.ts";
-import { nearKeyFinder } from "./near_key_finder.ts";
+import { keyFinder, type KeyHits, nearKeyFinder } from "./key_finder.ts";
 import { type Part, partAt } from "./parts.ts";
 
 /** Cached prefixes: some hundred bytes each. */
@@ -29,15 +26,14 @@ const RECENT_FUZZY = 4_096;
 const NONE: readonly PlaceMatch[] = [];
 
 /** Places by name. */
-export function placesOfParts(
-  { parts: { all }, isReplaced, directory }: ComposedParts,
-): Pick<Gazetteer, "mayBePlace" | "findPlaces" | "findPlacesFuzzy" | "findPlacesByPrefix" | "findPlacesNearPrefix"> {
+export function placesOfParts({ parts: { all }, isReplaced, directory }: ComposedParts) {
   const files = all.map(({ sections }) => sections);
-  const { find, mayBe } = keyFinder(files, "places", directory?.places);
+  const layers = all.map((part) => part.layers.places);
+  const { find, mayBe } = keyFinder(layers, directory?.places);
   const findNear = nearKeyFinder(files, { directory, find });
   const best = bestPostings();
   const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
-  const adders = prefixAdders(files, { directory, best, leftOutOf });
+  const adders = prefixAdders(all, { directory, best, leftOutOf });
   const recentLong = new Recent<{ readonly limit: number; readonly found: readonly PlaceMatch[] }>(RECENT_LONG);
   const recentPrefixes = new Recent<readonly PlaceMatch[]>(RECENT_PREFIXES);
   const recentFuzzy = new Recent<readonly PlaceMatch[]>(RECENT_FUZZY);
@@ -46,8 +42,9 @@ export function placesOfParts(
     const lists: PlaceMatch[][] = [];
     for (let i = 0; i < hits.files.length; i++) {
       const file = hits.files[i]!;
-      const { sections: { keyPostings, postings }, base } = all[file]!;
-      const end = Math.min(keyPostings.at(hits.numbers[i]! + 1), postings.length);
+      const { layers: { places: layer }, base } = all[file]!;
+      const { keyPostings, postings } = layer;
+      const end = endOfPostings(layer, hits.numbers[i]!);
       const matches: PlaceMatch[] = [];
       for (let at = keyPostings.at(hits.numbers[i]!); at < end && matches.length < limit; at++) {
         const posting = postings.at(at);
@@ -121,7 +118,7 @@ export function placesOfParts(
       }
       return found;
     },
-  };
+  } satisfies Partial<Gazetteer>;
 }
 
 /** Fills the shared list of best postings with the places of a prefix, file by file; calls `done` after each file. */
@@ -129,7 +126,7 @@ type AddByPrefix = (prefix: string, limit: number, done: (file: number) => void)
 
 /** `exact`: names that start with the prefix; `near`: also those that start one edit away. */
 function prefixAdders(
-  files: readonly Sections[],
+  parts: readonly Part[],
   { directory, best, leftOutOf }: Pick<ComposedParts, "directory"> & {
     readonly best: BestPostings;
     /** The places that a file has, but another one answers for. */
@@ -138,7 +135,7 @@ function prefixAdders(
 ): { readonly exact: AddByPrefix; readonly near: AddByPrefix } {
   if (directory === undefined) {
     const adder = (find: typeof findPrefix): AddByPrefix => (prefix, limit, done) => {
-      for (const [file, sections] of files.entries()) {
+      for (const [file, { sections }] of parts.entries()) {
         best.begin(limit);
         find(sections, prefix, { best, isLeftOut: leftOutOf(file) });
         done(file);
@@ -152,12 +149,12 @@ function prefixAdders(
       const { file } = found[i]!;
       best.begin(limit);
       for (; i < found.length && found[i]!.file === file; i++) {
-        addKey(files[file]!, found[i]!.key, { best, isLeftOut: leftOutOf(file) });
+        addPostings(parts[file]!.sections, found[i]!.key, { ...BY_PREFIX, best, isLeftOut: leftOutOf(file) });
       }
       done(file);
     }
   };
-  const finder = setPrefixFinder(files, directory);
+  const finder = setPrefixFinder(parts.map(({ layers }) => layers.places), directory);
   return { exact: adder(finder.exact), near: adder(finder.near) };
 }
 

@@ -1,31 +1,31 @@
-import {
-  LazyPostcode,
-  namedIndex,
-  postcodeIndex,
-  readCode,
-  readCodeSystems,
-  readNamedPlace,
-} from "../entries/postcodes.ts";
-import { findByHash } from "../entries/find_by_hash.ts";
-import { placeHashOf } from "../file/place_id.ts";
-import { findPointsFuzzy } from "../names/fuzzy/find_points_fuzzy.ts";
-import { findCodesPrefix } from "../names/prefix/find_codes_prefix.ts";
-import type { EntryId, FindByPrefix, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "../port.ts";
-import { Recent } from "../../text/recent.ts";
-import type { ComposedParts } from "./compose.ts";
-import { keyFinder } from "./key_finder.ts";
-import { localOptions, type Part, partAt } from "./parts.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceFrom, distanceM } from "../../geo/distance_m.ts";
-import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
-import { findPointsPrefix, type PointIndex } from "../names/prefix/find_points_prefix.ts";
+import { Recent } from "../../text/recent.ts";
+import { LazyPostcode, readCode, readCodeSystems, readNamedPlace } from "../entries/postcodes.ts";
+import { PLACE_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
+import { endOfPostings } from "../file/layer.ts";
+import { findPointsFuzzy, findPointsPrefix } from "../names/prefix/find_points_prefix.ts";
+import type {
+  EntryId,
+  FindByPrefix,
+  FindStreets,
+  NamedPlace,
+  PostcodeArea,
+  RegisteredCode,
+  StreetGazetteer,
+} from "../port.ts";
+import type { ComposedParts } from "./compose.ts";
+import { keyFinder } from "./key_finder.ts";
+import { identifiedIn, localOptions, type Part, partAt, type PartAway, partsAround } from "./parts.ts";
+import type { DrawableGazetteer } from "../drawable.ts";
+import { houseCountOf, readPaths } from "../entries/streets.ts";
+import { textAt } from "../file/texts.ts";
+import { areaBoxes } from "../space/grid.ts";
+import { housesIn, outlinesIn, watersIn } from "../space/boxes.ts";
+import { streetsIn } from "../space/street_tree.ts";
 
 /** Share of a country's radius, which holds most of the country but not always its islands. */
 const REACH = 1.5;
-
-type OfPostcodes = "findPostcodes" | "findPostcodesByPrefix" | "postcodeByPlaceId";
-type OfNamedPlaces = "findNamedPlaces" | "findNamedPlacesFuzzy" | "findNamedPlacesByPrefix" | "namedPlaceByPlaceId";
-type OfCodes = "codeSystems" | "findCode" | "findCodesByPrefix" | "codeByPlaceId";
 
 /** Cached codes with their areas, some 500 B each. */
 const RECENT_POSTCODES = 4_096;
@@ -33,142 +33,58 @@ const RECENT_POSTCODES = 4_096;
 const POSTCODES_MAX = 64;
 
 /** Postcodes, named places and codes of registers. */
-export function pointsOfParts(set: ComposedParts): Pick<StreetGazetteer, OfPostcodes | OfNamedPlaces | OfCodes> {
+export function pointsOfParts(set: ComposedParts) {
   return { ...postcodesOfParts(set), ...namedPlacesOfParts(set), ...codesOfParts(set) };
 }
 
-function postcodesOfParts(
-  { parts: { all }, isReplaced, directory }: ComposedParts,
-): Pick<StreetGazetteer, OfPostcodes> {
-  const { find } = keyFinder(all.map(({ sections }) => sections), "postcodes", directory?.postcodes);
-  const withPostcodes = all.filter(({ sections }) => sections.postcodeText.length > 0);
-  /** A country's own file replaces its postcodes in the world file. */
-  const isInForce = ({ base }: Part, { place }: PostcodeArea): boolean => base > 0 || !isReplaced(place);
-  const byPrefix = pointsOfPartsByPrefix<PostcodeArea>(all, {
-    withPoints: withPostcodes,
-    indexOf: postcodeIndex,
+function postcodesOfParts(set: ComposedParts) {
+  const postcodes = pointsOfKind<PostcodeArea>(set, {
+    kind: "postcodes",
     read: (part, posting) => new LazyPostcode(part, posting >>> 2),
-    isInForce,
+    // A country's own file replaces its postcodes in the world file.
+    isInForce: ({ base, layers }, number) => base > 0 || !set.isReplaced(layers.postcodes.place.at(number) ?? 0),
   });
   /** Looked-up codes: a batch repeats those of its towns, and twenty countries may have one. */
   const recent = new Recent<readonly PostcodeArea[]>(RECENT_POSTCODES);
   return {
     findPostcodes(key, countryCode) {
-      const known = countryCode === undefined ? recent.get(key) : undefined;
-      if (known !== undefined) {
-        return known;
-      }
-      const hits = find(key);
-      const areas: PostcodeArea[] = [];
-      for (let i = 0; i < hits.files.length; i++) {
-        const part = all[hits.files[i]!]!;
-        const { postcodeKeyPostings, postcodePostings } = part.sections;
-        const from = postcodeKeyPostings.at(hits.numbers[i]!);
-        const to = Math.min(
-          postcodeKeyPostings.at(hits.numbers[i]! + 1),
-          from + POSTCODES_MAX,
-          postcodePostings.length,
-        );
-        for (let at = from; at < to; at++) {
-          const area = new LazyPostcode(part, postcodePostings.at(at) >>> 2);
-          if ((countryCode === undefined || area.countryCode === countryCode) && isInForce(part, area)) {
-            areas.push(area);
-          }
-        }
-      }
-      if (countryCode === undefined) {
-        recent.set(key, areas);
-      }
-      return areas;
+      const all = recent.getOrInsertComputed(key, () => {
+        return postcodes.find(key, { within: undefined, limit: Infinity, ofFileMax: POSTCODES_MAX });
+      });
+      return countryCode === undefined ? all : all.filter((area) => area.countryCode === countryCode);
     },
-    findPostcodesByPrefix: byPrefix,
-    postcodeByPlaceId: (placeId) =>
-      firstWithHash(withPostcodes, placeId, (part, hash) => {
-        const id = findByHash(part.sections.postcodeHash, part.sections.postcodeByHash, hash);
-        const area = id === undefined ? undefined : new LazyPostcode(part, id);
-        return area !== undefined && isInForce(part, area) ? area : undefined;
-      }),
-  };
+    findPostcodesByPrefix: postcodes.byPrefix,
+    postcodeByPlaceId: postcodes.byPlaceId,
+  } satisfies Partial<StreetGazetteer>;
 }
 
-function namedPlacesOfParts({ parts: { all }, directory }: ComposedParts): Pick<StreetGazetteer, OfNamedPlaces> {
-  const { find } = keyFinder(all.map(({ sections }) => sections), "named", directory?.named);
-  const withNamed = all.filter(({ sections }) => sections.namedName.length > 0);
+function namedPlacesOfParts(set: ComposedParts) {
+  const named = pointsOfKind<NamedPlace>(set, { kind: "named", read: readNamedPlace });
   return {
-    findNamedPlaces(key, { within, limit }) {
-      const hits = find(key);
-      const only = within === undefined ? undefined : partAt(all, within);
-      const places: NamedPlace[] = [];
-      for (let i = 0; i < hits.files.length; i++) {
-        const part = all[hits.files[i]!]!;
-        if (only !== undefined && only !== part) {
-          continue;
-        }
-        const { namedKeyPostings, namedPostings, namedPlace } = part.sections;
-        const [from, to] = entriesOf(part, within);
-        const end = Math.min(namedKeyPostings.at(hits.numbers[i]! + 1), namedPostings.length);
-        for (let at = namedKeyPostings.at(hits.numbers[i]!); at < end && places.length < limit; at++) {
-          const posting = namedPostings.at(at);
-          const place = namedPlace.at(posting >>> 2);
-          if (place >= from && place < to) {
-            places.push(readNamedPlace(part, posting));
-          }
-        }
-      }
-      return places;
-    },
+    findNamedPlaces: named.find,
     findNamedPlacesFuzzy(key, { within, maxEdits, limit }) {
-      const part = partAt(all, within);
+      const part = partAt(set.parts.all, within);
       const [from, to] = entriesOf(part, within);
-      return findPointsFuzzy(namedIndex(part.sections), key, { from, to, maxEdits, limit })
+      return findPointsFuzzy(part.layers.named, key, { from, to, maxEdits, limit })
         .map(({ posting, edits }) => ({ named: readNamedPlace(part, posting), edits }));
     },
-    findNamedPlacesByPrefix: pointsOfPartsByPrefix<NamedPlace>(all, {
-      withPoints: withNamed,
-      indexOf: namedIndex,
-      read: readNamedPlace,
-    }),
-    namedPlaceByPlaceId: (placeId) =>
-      firstWithHash(withNamed, placeId, (part, hash) => {
-        const id = findByHash(part.sections.namedHash, part.sections.namedByHash, hash);
-        return id === undefined ? undefined : readNamedPlace(part, id << 2);
-      }),
-  };
+    findNamedPlacesByPrefix: named.byPrefix,
+    namedPlaceByPlaceId: named.byPlaceId,
+  } satisfies Partial<StreetGazetteer>;
 }
 
-function codesOfParts({ parts: { all }, directory }: ComposedParts): Pick<StreetGazetteer, OfCodes> {
-  const { find } = keyFinder(all.map(({ sections }) => sections), "codes", directory?.codes);
-  const withCodes = all.filter(({ sections }) => sections.codeText.length > 0);
+function codesOfParts(set: ComposedParts) {
+  const codes = pointsOfKind<RegisteredCode>(set, {
+    kind: "codes",
+    read: (part, posting) => readCode(part, posting >>> 2),
+  });
   let systems: readonly string[] | undefined;
   return {
-    codeSystems: () => systems ??= [...new Set(withCodes.flatMap(({ sections }) => readCodeSystems(sections)))],
-    findCode(system, key) {
-      const hits = find(`${system} ${key}`);
-      for (let i = 0; i < hits.files.length; i++) {
-        const part = all[hits.files[i]!]!;
-        const { codeKeyPostings, codePostings } = part.sections;
-        const at = codeKeyPostings.at(hits.numbers[i]!);
-        if (at < Math.min(codeKeyPostings.at(hits.numbers[i]! + 1), codePostings.length)) {
-          return readCode(part, codePostings.at(at) >>> 2);
-        }
-      }
-      return undefined;
-    },
-    findCodesByPrefix(system, key, { within, limit }) {
-      const codes: RegisteredCode[] = [];
-      for (const part of within === undefined ? withCodes : [partAt(all, within)]) {
-        const [from, to] = entriesOf(part, within);
-        const found = key === "" ? [] : findCodesPrefix(part.sections, `${system} ${key}`, { limit, from, to });
-        codes.push(...found.map((id) => readCode(part, id)));
-      }
-      return codes.slice(0, limit);
-    },
-    codeByPlaceId: (placeId) =>
-      firstWithHash(withCodes, placeId, (part, hash) => {
-        const id = findByHash(part.sections.codeHash, part.sections.codeByHash, hash);
-        return id === undefined ? undefined : readCode(part, id);
-      }),
-  };
+    codeSystems: () => systems ??= [...new Set(set.parts.all.flatMap(({ sections }) => readCodeSystems(sections)))],
+    findCode: (system, key) => codes.find(`${system} ${key}`, { limit: 1 })[0],
+    findCodesByPrefix: (system, key, options) => key === "" ? [] : codes.byPrefix(`${system} ${key}`, options),
+    codeByPlaceId: codes.byPlaceId,
+  } satisfies Partial<StreetGazetteer>;
 }
 
 /** The half-open range of a part's entries that are in an area; all where none is given. */
@@ -176,64 +92,61 @@ function entriesOf({ sections, base }: Part, within: EntryId | undefined): reado
   return within === undefined ? [0, Infinity] : [within - base, sections.placeTo.at(within - base)];
 }
 
-/** The first entry that a part has of an identifier. */
-function firstWithHash<Found>(
-  parts: readonly Part[],
-  placeId: string,
-  find: (part: Part, hash: Uint8Array) => Found | undefined,
-): Found | undefined {
-  const hash = placeHashOf(placeId);
-  if (hash === undefined) {
-    return undefined;
-  }
-  for (const part of parts) {
-    const found = find(part, hash);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
-}
-
-/** Points of one kind: postcodes, named places. */
+/** Points of one kind. */
 interface PointsOfKind<Point> {
-  /** The files that have any. */
-  readonly withPoints: readonly Part[];
-  readonly indexOf: (sections: Sections) => PointIndex;
+  readonly kind: "postcodes" | "named" | "codes";
   readonly read: (part: Part, posting: number) => Point;
   /** False for a point that another file replaces. Default: all are in force. */
-  readonly isInForce?: (part: Part, point: Point) => boolean;
+  readonly isInForce?: (part: Part, number: number) => boolean;
 }
 
-/** Searches points by a prefix: in an area its file, near a point the nearest countries' files, else all files. */
-function pointsOfPartsByPrefix<Point extends { readonly coordinates: Coordinates }>(
-  all: readonly Part[],
-  { withPoints, indexOf, read, isInForce = () => true }: PointsOfKind<Point>,
-): (key: string, options: FindByPrefix) => readonly Point[] {
-  const indexes = new Map(all.map((part) => [part, indexOf(part.sections)]));
+/** Finds points by their keys, the beginnings of these, and their identifiers. */
+function pointsOfKind<Point extends { readonly coordinates: Coordinates }>(
+  { parts: { all }, directory }: ComposedParts,
+  { kind, read, isInForce = () => true }: PointsOfKind<Point>,
+) {
+  const hits = keyFinder(all.map(({ layers }) => layers[kind]), directory?.[kind]);
+  const withPoints = all.filter(({ layers }) => layers[kind].byHash.length > 0);
   const reach = countryReaches(withPoints);
-  /** Kept for one point: typing an address repeats the search with the same point. */
-  let lastPoint: Coordinates | undefined;
-  let lastOrder: readonly PartAway[] = [];
+  const around = partsAround((point) => partsAway(reach, point));
 
-  function partsAround(point: Coordinates): readonly PartAway[] {
-    if (lastPoint?.latitude !== point.latitude || lastPoint.longitude !== point.longitude) {
-      lastOrder = partsByDistance(reach, point);
-      lastPoint = point;
+  function find(
+    key: string,
+    { within, limit, ofFileMax = Infinity }: FindStreets & { readonly ofFileMax?: number },
+  ): Point[] {
+    const { files, numbers } = hits.find(key);
+    const only = within === undefined ? undefined : partAt(all, within);
+    const found: Point[] = [];
+    for (let i = 0; i < files.length; i++) {
+      const part = all[files[i]!]!;
+      if (only !== undefined && only !== part) {
+        continue;
+      }
+      const layer = part.layers[kind];
+      const [from, to] = entriesOf(part, within);
+      const first = layer.keyPostings.at(numbers[i]!);
+      const end = Math.min(endOfPostings(layer, numbers[i]!), first + ofFileMax);
+      for (let at = first; at < end && found.length < limit; at++) {
+        const posting = layer.postings.at(at);
+        const place = layer.place.at(posting >>> 2) ?? -1;
+        if (place >= from && place < to && isInForce(part, posting >>> 2)) {
+          found.push(read(part, posting));
+        }
+      }
     }
-    return lastOrder;
+    return found;
   }
   function findIn(part: Part, key: string, options: FindByPrefix): Point[] {
     const { sections, base } = part;
     const to = options.within === undefined ? Infinity : sections.placeTo.at(options.within - base);
-    return findPointsPrefix(indexes.get(part)!, key, { ...localOptions(options, part), to })
-      .map((posting) => read(part, posting)).filter((point) => isInForce(part, point));
+    return findPointsPrefix(part.layers[kind], key, { ...localOptions(options, part), to })
+      .filter((posting) => isInForce(part, posting >>> 2)).map((posting) => read(part, posting));
   }
   /** Searches the nearest file first, and stops at a file that is farther than the worst result so far. */
   function findAround(key: string, point: Coordinates, options: FindByPrefix): Point[] {
     const { limit, maxDistanceM = Infinity } = options;
     let best: { readonly one: Point; readonly awayM: number }[] = [];
-    for (const { part, awayM } of partsAround(point)) {
+    for (const { part, awayM } of around(point)) {
       const worstM = best[limit - 1]?.awayM ?? maxDistanceM;
       if (awayM > worstM) {
         break;
@@ -246,20 +159,23 @@ function pointsOfPartsByPrefix<Point extends { readonly coordinates: Coordinates
     }
     return best.map(({ one }) => one);
   }
-  return (key, options) => {
-    const { within, near, limit } = options;
-    if (within !== undefined) {
-      return findIn(partAt(all, within), key, options);
-    }
-    return near === undefined
-      ? withPoints.flatMap((part) => findIn(part, key, options)).slice(0, limit)
-      : findAround(key, near, options);
+  return {
+    find,
+    /** In an area its file, near a point the nearest countries' files, else all files. */
+    byPrefix: (key: string, options: FindByPrefix): readonly Point[] => {
+      const { within, near, limit } = options;
+      if (within !== undefined) {
+        return findIn(partAt(all, within), key, options);
+      }
+      return near === undefined
+        ? withPoints.flatMap((part) => findIn(part, key, options)).slice(0, limit)
+        : findAround(key, near, options);
+    },
+    byPlaceId: (placeId: string): Point | undefined => {
+      const found = identifiedIn(withPoints, kind, { placeId, isInForce });
+      return found === undefined ? undefined : read(found.part, found.number << 2);
+    },
   };
-}
-
-interface PartAway {
-  readonly part: Part;
-  readonly awayM: number;
 }
 
 /** The middle of a country, and how far its points may be from it. */
@@ -282,14 +198,93 @@ function countryReaches(parts: readonly Part[]): readonly CountryReach[] {
   });
 }
 
-/** Each file with the least distance that one of its countries may have from the point, the nearest file first. */
-function partsByDistance(reaches: readonly CountryReach[], point: Coordinates): readonly PartAway[] {
+/** Each file with the least distance that one of its countries may have from the point. */
+function partsAway(reaches: readonly CountryReach[], point: Coordinates): readonly PartAway[] {
   const metresTo = distanceFrom(point);
   const nearest = new Map<Part, number>();
   for (const { part, latitude, longitude, reachM } of reaches) {
     const awayM = Math.max(0, metresTo(latitude, longitude) - reachM);
     nearest.set(part, Math.min(awayM, nearest.get(part) ?? Infinity));
   }
-  return [...nearest].map(([part, awayM]) => ({ part, awayM }))
-    .sort((one, other) => one.awayM - other.awayM || one.part.base - other.part.base);
+  return [...nearest].map(([part, awayM]) => ({ part, awayM }));
+}
+
+/** What a map draws. Outlines are those of the countries' own files: the world file's are too coarse. */
+export function drawableOfParts({ parts: { all, countries }, isReplaced }: ComposedParts) {
+  const own = [...countries.values()];
+  const outlined = new Set(own.flatMap(({ outlinedCountries }) => [...outlinedCountries]));
+  const boxes = new Map<Part, Float64Array>();
+  function boxesOf(part: Part): Float64Array {
+    const known = boxes.get(part) ?? areaBoxes(part.sections);
+    boxes.set(part, known);
+    return known;
+  }
+  return {
+    streetsIn(box, options) {
+      const found = all.flatMap(({ sections, base }) => streetsIn(sections, box, options).map((id) => id + base));
+      // Near a border two files may each return the limit: the later one's are cut.
+      return found.slice(0, Math.max(0, options.limit));
+    },
+    drawableStreet(id) {
+      const { sections, base } = partAt(all, id);
+      return {
+        name: textAt(sections.strings, sections.streetName.at(id - base)),
+        radiusM: sections.streetRadius.at(id - base),
+        paths: readPaths(sections, id - base),
+      };
+    },
+    housesIn(box, options) {
+      const found = all.flatMap(({ sections }) => housesIn(sections, box, options));
+      return found.slice(0, Math.max(0, options.limit));
+    },
+    *streetPoints() {
+      for (const { sections, countryCode } of all) {
+        for (let id = 0; id < sections.streetName.length; id++) {
+          yield {
+            latitude: sections.streetLatitude.at(id) / UNITS_PER_DEGREE,
+            longitude: sections.streetLongitude.at(id) / UNITS_PER_DEGREE,
+            houses: houseCountOf(sections, id),
+            hasPostcode: sections.streetPostcode.at(id) > 0,
+            countryCode,
+          };
+        }
+      }
+    },
+    *settlementPoints() {
+      for (const { sections } of own) {
+        for (let id = 0; id < sections.placeName.length; id++) {
+          const kind = PLACE_KINDS[sections.placeFlags[id]! & 15];
+          if (kind === "locality" || kind === "district") {
+            yield {
+              latitude: sections.placeLatitude.at(id) / UNITS_PER_DEGREE,
+              longitude: sections.placeLongitude.at(id) / UNITS_PER_DEGREE,
+            };
+          }
+        }
+      }
+    },
+    watersIn(box, options) {
+      const found = all.flatMap(({ sections }) => watersIn(sections, box, options));
+      return found.sort((one, other) => other.radiusM - one.radiusM).slice(0, Math.max(0, options.limit));
+    },
+    outlinesIn: (box, options) =>
+      own.flatMap((part) => outlinesIn(part.sections, box, { ...options, boxes: boxesOf(part) })),
+    outlinedCountries: () => outlined,
+    visitPlaces(visit) {
+      for (const { sections, base } of all) {
+        for (let id = 0; id < sections.placeName.length; id++) {
+          const kind = PLACE_KINDS[sections.placeFlags[id]! & 15] ?? "locality";
+          if (kind !== "postcode" && (base > 0 || !isReplaced(id))) {
+            visit({
+              id: id + base,
+              kind,
+              latitude: sections.placeLatitude.at(id) / UNITS_PER_DEGREE,
+              longitude: sections.placeLongitude.at(id) / UNITS_PER_DEGREE,
+              importance: sections.placeImportance[id]!,
+            });
+          }
+        }
+      }
+    },
+  } satisfies Partial<DrawableGazetteer>;
 }

@@ -1,56 +1,32 @@
-import { idsOfHouse } from "../entries/ids.ts";
-import { findByHash } from "../entries/find_by_hash.ts";
-import { placeHashOf } from "../file/place_id.ts";
+import { idsOf } from "../entries/ids.ts";
+import type { Sections } from "../file/format.ts";
+import { hasLine, housesOf, isAlsoIn, LazyStreet, readStreetPaths, readStreetRanges } from "../entries/streets.ts";
+import { addStreetsOfKey, findStreetsFuzzy, streetsWithin } from "../names/keys/find_key.ts";
+import { streetsWithWord } from "../names/keys/name_forms.ts";
 import {
-  hasLine,
-  hasOnlyHyphenated,
-  houseIndexOf,
-  isAlsoIn,
-  readHouses,
-  readOtherPostcodes,
-  readSecondHouses,
-  readStreetPaths,
-  readStreetRanges,
-} from "../entries/read_street.ts";
-import { LazyStreet } from "../entries/streets.ts";
-import { addStreetsOfKey, countStreetsWithin, findStreetsFuzzy, streetsWithin } from "../names/keys/find_street.ts";
-import { streetsWithWord } from "../names/keys/streets_with_word.ts";
-import type { EntryId, House, NearOptions, StreetGazetteer, StreetMatch } from "../port.ts";
+  type EntryId,
+  type FindStreetsByPrefix,
+  type House,
+  type NearOptions,
+  PREFIX_LIMIT,
+  type StreetGazetteer,
+  type StreetId,
+  type StreetMatch,
+  type VisitStreet,
+} from "../port.ts";
 import { boxDistanceM, planeBoxDistanceM } from "../space/box_distance.ts";
-import { nearestHouses, nearestRanges, nearestStreets } from "../space/nearest_street.ts";
+import { nearestHouses, nearestRanges, nearestStreets } from "../space/street_tree.ts";
 import type { ComposedParts } from "./compose.ts";
 import { keyFinder } from "./key_finder.ts";
-import { localOptions, type Part, partAt, partIndex } from "./parts.ts";
-import { streetsOfPartsByPrefix } from "./streets_of_parts_prefix.ts";
-
-type ByName =
-  | "findStreets"
-  | "isStreetKey"
-  | "mayBeStreet"
-  | "findStreetsFuzzy"
-  | "findStreetsWithWord"
-  | "findStreetsByPrefix"
-  | "visitStreetsByPrefix";
-type ByPosition = "nearestHouses" | "nearestStreets" | "nearestRanges";
-type ByNumber =
-  | "street"
-  | "streetCount"
-  | "houses"
-  | "houseRanges"
-  | "housesOfSecond"
-  | "hasOnlyHyphenated"
-  | "otherPostcodes"
-  | "idsOfHouse"
-  | "hasLine"
-  | "streetPaths"
-  | "isAlsoIn"
-  | "streetByPlaceId";
+import { identifiedIn, localOptions, type Part, partAt, type PartAway, partIndex, partsAround } from "./parts.ts";
+import { type BestStreets, nameKindOf } from "../names/keys/posting_rank.ts";
+import { bestStreetsByPrefix } from "../names/prefix/find_street_prefix.ts";
 
 /** Streets that are kept: the stages of one text read the same ones. A prime, to spread neighbours. */
 const KEPT_STREETS = 251;
 
 /** Streets and their houses. */
-export function streetsOfParts(set: ComposedParts): Pick<StreetGazetteer, ByName | ByPosition | ByNumber> {
+export function streetsOfParts(set: ComposedParts) {
   const { all } = set.parts;
   const withStreets = all.filter(({ sections }) => sections.streetName.length > 0);
   return {
@@ -60,11 +36,8 @@ export function streetsOfParts(set: ComposedParts): Pick<StreetGazetteer, ByName
   };
 }
 
-function streetsByName(
-  { parts: { all }, directory }: ComposedParts,
-  withStreets: readonly Part[],
-): Pick<StreetGazetteer, ByName> {
-  const { find, mayBe } = keyFinder(all.map(({ sections }) => sections), "streets", directory?.streets);
+function streetsByName({ parts: { all }, directory }: ComposedParts, withStreets: readonly Part[]) {
+  const { find, mayBe } = keyFinder(all.map(({ layers }) => layers.streets), directory?.streets);
   const byPrefix = streetsOfPartsByPrefix(all, withStreets);
   return {
     findStreets(key, options) {
@@ -89,12 +62,12 @@ function streetsByName(
       const { within, limit } = options;
       if (within !== undefined) {
         const part = partAt(all, within);
-        const found = findStreetsFuzzy(part.sections, key, localOptions(options, part));
+        const found = findStreetsFuzzy(part, key, localOptions(options, part));
         return found.length === 0 ? NONE : addMatches([], found, part);
       }
       const matches: StreetMatch[] = [];
       for (const part of withStreets) {
-        addMatches(matches, findStreetsFuzzy(part.sections, key, options), part);
+        addMatches(matches, findStreetsFuzzy(part, key, options), part);
       }
       return matches.sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, limit);
     },
@@ -109,7 +82,7 @@ function streetsByName(
       return matches;
     },
     visitStreetsByPrefix: byPrefix,
-  };
+  } satisfies Partial<StreetGazetteer>;
 }
 
 const NONE: readonly never[] = [];
@@ -122,7 +95,7 @@ function addMatches(matches: StreetMatch[], found: readonly StreetMatch[], { bas
   return matches;
 }
 
-function streetsByPosition(withStreets: readonly Part[]): Pick<StreetGazetteer, ByPosition> {
+function streetsByPosition(withStreets: readonly Part[]) {
   /** Searches the files in turn, each only as far as the worst result so far. */
   function near<Found extends { readonly distanceM: number }>(
     options: NearOptions & { readonly boundM: (boxes: Int32Array, at: number) => number },
@@ -167,7 +140,7 @@ function streetsByPosition(withStreets: readonly Part[]): Pick<StreetGazetteer, 
         ({ sections, base }, local) =>
           nearestRanges(sections, point, local).map((found) => ({ ...found, street: found.street + base })),
       ),
-  };
+  } satisfies Partial<StreetGazetteer>;
 }
 
 /** Counts the streets of a place once: a text asks for all namesakes of its names, which are far apart in the files. */
@@ -182,14 +155,21 @@ function streetCounter(all: readonly Part[]): (within: EntryId) => number {
     const counts = known[partIndex(base)] ??= new Uint32Array(sections.placeTo.length);
     const place = within - base;
     if (counts[place] === 0) {
-      counts[place] = Math.max(0, countStreetsWithin(sections, place)) + 1;
+      const [from, to] = streetsWithin(sections, place);
+      counts[place] = Math.max(0, to - from) + 1;
     }
     return Math.max(0, (counts[place] ?? 0) - 1);
   };
 }
 
-function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pick<StreetGazetteer, ByNumber> {
+function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]) {
   const streets: (LazyStreet | undefined)[] = Array.from({ length: KEPT_STREETS });
+  function ofFile<Found>(read: (sections: Sections, id: number) => Found): (id: StreetId) => Found {
+    return (id) => {
+      const { sections, base } = partAt(all, id);
+      return read(sections, id - base);
+    };
+  }
   return {
     street(id) {
       const at = id % KEPT_STREETS;
@@ -203,58 +183,34 @@ function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pi
     streetCount: streetCounter(all),
     houses(id, from, to) {
       const { sections, base, firstDataset } = partAt(all, id);
-      return housesOfSet(readHouses(sections, id - base, from, to), firstDataset);
+      return housesOfSet(housesOf(sections, id - base).between(from, to ?? from), firstDataset);
     },
     housesOfSecond(id, second) {
       const { sections, base, firstDataset } = partAt(all, id);
-      return housesOfSet(readSecondHouses(sections, id - base, second), firstDataset);
+      return housesOfSet(housesOf(sections, id - base).ofSecond(second), firstDataset);
     },
-    hasOnlyHyphenated(id) {
-      const { sections, base } = partAt(all, id);
-      return hasOnlyHyphenated(sections, id - base);
-    },
-    otherPostcodes(id) {
-      const { sections, base } = partAt(all, id);
-      return readOtherPostcodes(sections, id - base);
-    },
+    hasOnlyHyphenated: ofFile((sections, id) => housesOf(sections, id).areHyphenated()),
+    otherPostcodes: ofFile((sections, id) => housesOf(sections, id).otherPostcodes()),
     idsOfHouse(id, number, postcode) {
       const { sections, base } = partAt(all, id);
       if (sections.houseOsm.length === 0) {
         return undefined;
       }
-      const at = houseIndexOf(sections, id - base, { number, postcode });
-      return at === undefined ? undefined : idsOfHouse(sections, { street: id - base, at });
+      const at = housesOf(sections, id - base).indexOf({ number, postcode });
+      return at === undefined ? undefined : idsOf(sections, "house", sections.houseFirst.at(id - base) + at);
     },
-    houseRanges(id) {
-      const { sections, base } = partAt(all, id);
-      return readStreetRanges(sections, id - base);
-    },
-    hasLine(id) {
-      const { sections, base } = partAt(all, id);
-      return hasLine(sections, id - base);
-    },
-    streetPaths(id) {
-      const { sections, base } = partAt(all, id);
-      return readStreetPaths(sections, id - base);
-    },
+    houseRanges: ofFile(readStreetRanges),
+    hasLine: ofFile(hasLine),
+    streetPaths: ofFile(readStreetPaths),
     isAlsoIn(id, place) {
       const part = partAt(all, id);
       return part === partAt(all, place) && isAlsoIn(part.sections, id - part.base, place - part.base);
     },
     streetByPlaceId(placeId) {
-      const hash = placeHashOf(placeId);
-      if (hash === undefined) {
-        return undefined;
-      }
-      for (const { sections, base } of withStreets) {
-        const id = findByHash(sections.streetHash, sections.streetByHash, hash);
-        if (id !== undefined) {
-          return id + base;
-        }
-      }
-      return undefined;
+      const found = identifiedIn(withStreets, "streets", { placeId });
+      return found === undefined ? undefined : found.number + found.part.base;
     },
-  };
+  } satisfies Partial<StreetGazetteer>;
 }
 
 function housesOfSet(houses: readonly House[], firstDataset: number): readonly House[] {
@@ -270,4 +226,91 @@ function hasDataset({ dataset }: House): boolean {
 /** Most houses have the data set of their street, and no number of their own to shift. */
 function houseOfSet(house: House, firstDataset: number): House {
   return house.dataset === undefined ? house : { ...house, dataset: house.dataset + firstDataset };
+}
+
+/** The best streets of several files under the numbers of the set. Shared by all searches: none suspends. */
+const merged = {
+  ids: new Float64Array(PREFIX_LIMIT),
+  kinds: new Uint8Array(PREFIX_LIMIT),
+  ranks: new Float64Array(PREFIX_LIMIT),
+  length: 0,
+};
+
+/** Searches streets by a prefix: in an area its file, near a point the nearest files, else all files. */
+function streetsOfPartsByPrefix(
+  all: readonly Part[],
+  withStreets: readonly Part[],
+): (key: string, options: FindStreetsByPrefix, visit: VisitStreet) => void {
+  const around = partsAround((point) => partsAway(withStreets, boxDistanceM(point)));
+  /** Searches the nearest file first, and stops at a file that is farther than the worst result so far. */
+  function findInAll(key: string, options: FindStreetsByPrefix): void {
+    const limit = Math.min(options.limit, PREFIX_LIMIT);
+    let { maxDistanceM = Infinity } = options;
+    merged.length = 0;
+    const { near } = options;
+    for (const { part, awayM } of near === undefined ? withStreets.map(unplaced) : around(near)) {
+      if (awayM > maxDistanceM) {
+        return;
+      }
+      merge(bestStreetsByPrefix(part, key, options), part, limit);
+      if (near !== undefined && merged.length === limit) {
+        maxDistanceM = merged.ranks[limit - 1]!;
+      }
+    }
+  }
+  const [only] = all;
+  return (key, options, visit) => {
+    const { within } = options;
+    const alone = within === undefined ? (all.length === 1 ? only : undefined) : partAt(all, within);
+    if (alone !== undefined) {
+      const { postings, ranks, length } = bestStreetsByPrefix(alone, key, localOptions(options, alone));
+      for (let at = 0; at < length; at++) {
+        visit((postings[at]! >>> 2) + alone.base, nameKindOf(postings[at]!), ranks[at]!);
+      }
+      return;
+    }
+    findInAll(key, options);
+    for (let at = 0; at < merged.length; at++) {
+      visit(merged.ids[at]!, nameKindOf(merged.kinds[at]!), merged.ranks[at]!);
+    }
+  };
+}
+
+function unplaced(part: Part): PartAway {
+  return { part, awayM: 0 };
+}
+
+/** Merges a file's best streets with those of the files before it. */
+function merge({ postings, ranks, length }: BestStreets, { base }: Part, limit: number): void {
+  for (let from = 0; from < length; from++) {
+    const id = (postings[from]! >>> 2) + base;
+    let at = merged.length;
+    while (
+      at > 0 &&
+      (merged.ranks[at - 1]! > ranks[from]! || (merged.ranks[at - 1] === ranks[from] && merged.ids[at - 1]! > id))
+    ) {
+      at--;
+    }
+    if (at >= limit) {
+      return;
+    }
+    merged.length = Math.min(merged.length + 1, limit);
+    for (const list of [merged.ids, merged.kinds, merged.ranks]) {
+      list.copyWithin(at + 1, at, merged.length - 1);
+    }
+    merged.ids[at] = id;
+    merged.kinds[at] = postings[from]! & 3;
+    merged.ranks[at] = ranks[from]!;
+  }
+}
+
+/** How far the boxes around the streets of the files are. */
+function partsAway(
+  parts: readonly Part[],
+  boundM: (boxes: Int32Array, at: number) => number,
+): readonly PartAway[] {
+  return parts.map((part) => {
+    const { groupBoxes } = part.sections;
+    return { part, awayM: boundM(groupBoxes, groupBoxes.length - 4) };
+  });
 }

@@ -1,16 +1,28 @@
 import { join } from "node:path";
-import { assembleRings, type RingPiece } from "./openstreetmap/assemble_rings.ts";
+import {
+  assembleRings,
+  isOutline,
+  type KeptRelation,
+  MemberWays,
+  Relations,
+  type RingPiece,
+} from "./openstreetmap/relations.ts";
 import { scratchFolder } from "../builder/spool/spool.ts";
 import {
   belongingOf,
+  categoryOf,
   type ElementVisitor,
+  hasName,
+  isHouse,
+  isStreet,
   type Member,
   middleOf,
   type NodeRefs,
+  placeKindOf,
   streetNamesOf,
   type Tags,
+  waterOf,
 } from "./openstreetmap/element.ts";
-import { categoryOf, hasName, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
 import { drawnArea, type DrawnElement, drawnNode, drawnWay } from "./openstreetmap/drawn_of.ts";
 import {
   emitArea,
@@ -20,10 +32,8 @@ import {
   type NumberedNode,
   type Shapes,
 } from "./openstreetmap/emit.ts";
-import { isOutline, type KeptRelation, Relations } from "./openstreetmap/relations.ts";
 import type { DrawnFeature } from "../drawing/cut.ts";
 import type { Path, RecordSink } from "./record.ts";
-import { MemberWays } from "./openstreetmap/member_ways.ts";
 import { NodeLocations } from "./openstreetmap/node_blocks.ts";
 
 /** Reads the whole file once, calling the visitor for each element. Called several times for one import. */

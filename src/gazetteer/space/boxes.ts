@@ -1,12 +1,11 @@
 import type { Bounds, Coordinates } from "../../domain/coordinates.ts";
 import type { DrawableHouse, DrawableWater, OutlinePiece } from "../drawable.ts";
-import { forEachHousePoint, houseAt } from "../entries/read_street.ts";
+import { forEachHousePoint, housesOf } from "../entries/streets.ts";
 import { PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
-import { streetsIn } from "./streets_in.ts";
+import { streetsIn } from "./street_tree.ts";
 import { areaCellOf, type BoxE7, boxE7, GRID_LEVELS, gridColumn, gridRow } from "./grid.ts";
-import { decodePath } from "../file/paths.ts";
+import { decodePath, VarintReader } from "../file/varints.ts";
 import { firstAtLeast, textAt } from "../file/texts.ts";
-import { VarintReader } from "../file/varints.ts";
 import type { EntryId, PlaceKind } from "../port.ts";
 import { M_PER_DEGREE } from "../../geo/units.ts";
 
@@ -32,7 +31,7 @@ export function housesIn(sections: Sections, bounds: Bounds, { limit }: { readon
       }
     });
     for (const { at, latitude, longitude } of inside.slice(0, limit - found.length)) {
-      const number = houseAt(sections, street, at)?.number;
+      const number = housesOf(sections, street).at(at)?.number;
       if (number !== undefined) {
         found.push({ number, latitude, longitude });
       }

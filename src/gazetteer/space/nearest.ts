@@ -1,8 +1,8 @@
 /**
  * @module Look-ups by position. In go the sections of one file and a point or bounds; out come numbers of entries.
  * Places near a point are here (a tree of unit vectors), nearest first; areas that contain one in `boxes.ts`
- * (`grid.ts`); streets and houses in `nearest_street.ts` and `streets_in.ts` (`street_tree.ts`); outlines and waters of
- * a map in `boxes.ts` and `boxes.ts`. `box_distance.ts` has the bounds that end each search early.
+ * (`grid.ts`); streets and houses in `street_tree.ts`; outlines and waters of a map in `boxes.ts`.
+ * `box_distance.ts` has the bounds that end each search early.
  */
 
 import type { Coordinates } from "../../domain/coordinates.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
+import { GazetteerFileError } from "../file/map_bytes.ts";
 import type { VarintReader } from "../file/varints.ts";
 import type { Dataset } from "../port.ts";
 import { reading } from "./seed_places.ts";

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { GazetteerInput, PlaceRecord } from "../builder/build_gazetteer.ts";
-import { type OrderedPlace, orderPlaces } from "../builder/order_places.ts";
+import { type OrderedPlace, orderPlaces } from "../builder/place_order.ts";
 import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import { flagsOfPlace } from "../entries/places.ts";
 import { NAME_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";

@@ -1,11 +1,10 @@
 import type { CollectedPlaces } from "../builder/sections/build_sections.ts";
 import { type KeyIndex, KeyIndexBuilder } from "../builder/sections/key_index.ts";
 import { byRank, orderByHash } from "../builder/numbers/hash_order.ts";
-import { StringPool } from "../builder/numbers/string_pool.ts";
-import { encoded } from "../builder/numbers/text_table.ts";
+import { encoded, StringPool } from "../builder/numbers/text_table.ts";
 import { countryCodeOf, isLandOf, placeImportance } from "../entries/places.ts";
 import { CAPITALS, NAME_KINDS, PLACE_KINDS } from "../file/format.ts";
-import { PLACE_HASH_BYTES, putPlaceHash } from "../file/place_id.ts";
+import { PLACE_HASH_BYTES, putPlaceHash } from "../file/id_columns.ts";
 import { VarintReader } from "../file/varints.ts";
 import { radiusOf } from "../sources/world/endonyms.ts";
 import { nameKey } from "../../text/name_key.ts";

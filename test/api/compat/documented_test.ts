@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { distanceM } from "../../../src/geo/distance_m.ts";
-import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
+import { openGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import {
   type DocumentedRequest,
   NOMINATIM_REQUESTS,

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { publishedFolder } from "../../../src/gazetteer/datasets/published_set.ts";
-import { removeSuperseded } from "../../../src/gazetteer/datasets/sweep.ts";
+import { removeSuperseded } from "../../../src/gazetteer/datasets/country_files.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { atEnd } from "../../support/processes/at_end.ts";
 import { runHere } from "../../support/services/run_here.ts";

@@ -4,7 +4,7 @@ import { giveParents } from "../../../src/gazetteer/assemble/give_parents.ts";
 import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
-import { postalTownsOf, unlistedTowns } from "../../../src/gazetteer/assemble/postal_towns.ts";
+import { postalTownsOf, unlistedTowns } from "../../../src/gazetteer/assemble/gather_postcodes.ts";
 import {
   isSameName,
   type LocatedAddress,

@@ -2,11 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
-import { isCurrent } from "../../../src/gazetteer/datasets/country_files.ts";
-import { sweepCountries, sweepVersions } from "../../../src/gazetteer/datasets/sweep.ts";
+import { isCurrent, sweepCountries, sweepVersions } from "../../../src/gazetteer/datasets/country_files.ts";
 import { importDataset, type ImportOptions } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
-import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
+import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/compose.ts";
 import { type WorldFolder, worldFolder } from "../../support/gazetteers/built_gazetteer.ts";
 import { type SmallTown, smallTown, smallTownFile } from "../../support/gazetteers/small_town.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Input } from "../../../src/domain/input.ts";
-import type { OpenGazetteer } from "../../../src/gazetteer/set/open_set.ts";
+import type { OpenGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { answersOfBoth } from "./answers_of_both.ts";

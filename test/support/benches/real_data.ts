@@ -4,7 +4,7 @@ import { corpusFingerprint } from "../../../src/commands/eval/prepare_questions.
 import { ensureGazetteer } from "../../../src/commands/open/ensure_gazetteer.ts";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import { buildCorpus, questionsOf } from "../../../src/evaluation/mod.ts";
-import type { OpenGazetteer } from "../../../src/gazetteer/set/open_set.ts";
+import type { OpenGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import { seeded } from "../random/seeded.ts";
 
 /** The folder of real addresses. Where it is missing, the bench that needs it says so and ends. */

@@ -5,10 +5,10 @@ import type {
   NameRecord,
   PlaceRecord,
 } from "../../../src/gazetteer/builder/build_gazetteer.ts";
-import { orderPlaces } from "../../../src/gazetteer/builder/order_places.ts";
+import { orderPlaces } from "../../../src/gazetteer/builder/place_order.ts";
 import { placeImportance } from "../../../src/gazetteer/entries/places.ts";
-import { placeHash, placeIdOf } from "../../../src/gazetteer/file/place_id.ts";
-import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/edits_allowed.ts";
+import { placeHash, placeIdOf } from "../../../src/gazetteer/file/id_columns.ts";
+import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/typo_variants.ts";
 import {
   type EntryId,
   type Place,

@@ -1,8 +1,7 @@
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import type { GazetteerInput } from "../../../src/gazetteer/builder/build_gazetteer.ts";
-import { orderPlaces } from "../../../src/gazetteer/builder/order_places.ts";
-import { joinPaths } from "../../../src/gazetteer/builder/streets/join_paths.ts";
-import { type Middle, middleOfStreet } from "../../../src/gazetteer/builder/streets/middle_of_street.ts";
+import { orderPlaces } from "../../../src/gazetteer/builder/place_order.ts";
+import { joinPaths, type Middle, middleOfStreet } from "../../../src/gazetteer/builder/streets/street_lines.ts";
 import type {
   CodeInput,
   HouseInput,
@@ -11,8 +10,8 @@ import type {
   StreetInput,
   StreetsInput,
 } from "../../../src/gazetteer/builder/streets/street_row.ts";
-import { placeHash, placeIdOf } from "../../../src/gazetteer/file/place_id.ts";
-import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/edits_allowed.ts";
+import { placeHash, placeIdOf } from "../../../src/gazetteer/file/id_columns.ts";
+import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/typo_variants.ts";
 import {
   type EntryId,
   type FindStreets,

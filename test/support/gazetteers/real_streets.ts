@@ -3,7 +3,7 @@ import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.t
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../../src/gazetteer/datasets/manifest.ts";
-import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/compose.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
 import { oncePerRun, scratchDir } from "../files/scratch_dir.ts";
 import { forProcess } from "../processes/at_end.ts";

@@ -6,7 +6,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../../config.ts";
 import type { DataAction, DataChange, DataChanges } from "../../../domain/data_change.ts";
-import { isRunning } from "../../../gazetteer/builder/is_running.ts";
+import { isRunning } from "../../../gazetteer/builder/write_file.ts";
 import { readDatasetInfo } from "../../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../../gazetteer/datasets/manifest.ts";
 import type { Logger } from "../../../observability/mod.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readOwn } from "../../../gazetteer/datasets/country_files.ts";
+import { type OwnFile, ownFile, readOwn, sweepCountries } from "../../../gazetteer/datasets/country_files.ts";
 import { directoryPath, writeDirectory } from "../../../gazetteer/datasets/directory_of_set.ts";
 import {
   countriesFolder,
@@ -10,20 +10,18 @@ import {
   readManifest,
   writeManifest,
 } from "../../../gazetteer/datasets/manifest.ts";
-import { openLayer } from "../../../gazetteer/areas/layer_file.ts";
+import { openLayer } from "../../../gazetteer/areas/layer.ts";
 import { isIn } from "../../../gazetteer/datasets/dataset_info.ts";
-import { type OwnFile, ownFile } from "../../../gazetteer/datasets/own_files.ts";
 import {
   parsePublishedSet,
   type PublishedFile,
   publishedFolder,
   type PublishedSet,
 } from "../../../gazetteer/datasets/published_set.ts";
-import { sweepCountries } from "../../../gazetteer/datasets/sweep.ts";
-import { GazetteerFileError } from "../../../gazetteer/file/gazetteer_file_error.ts";
+import { GazetteerFileError } from "../../../gazetteer/file/map_bytes.ts";
 import { openDrawing } from "../../../gazetteer/drawing/drawing_file.ts";
 import { openFile } from "../../../gazetteer/file/open_file.ts";
-import { versionOfSet } from "../../../gazetteer/file/version_of.ts";
+import { versionOfSet } from "../../../gazetteer/file/file_head.ts";
 import { megabytes } from "../../serve/progress_line.ts";
 import { sizeOf } from "../download/receive.ts";
 import { LockHeld, withLock } from "../with_lock.ts";

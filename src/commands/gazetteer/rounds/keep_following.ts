@@ -1,4 +1,4 @@
-import { removeSuperseded } from "../../../gazetteer/datasets/sweep.ts";
+import { removeSuperseded } from "../../../gazetteer/datasets/country_files.ts";
 import { type Family, HealthFault, type Logger } from "../../../observability/mod.ts";
 import { EXIT_CODE, Failure } from "../../line/failure.ts";
 import { followingFamilies, type FollowState } from "../../metrics/families.ts";

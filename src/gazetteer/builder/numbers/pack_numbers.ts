@@ -1,11 +1,17 @@
-import { PACKED_HEAD_WORDS, packedWords } from "../../file/packed_numbers.ts";
-import { BLOCK_VALUES, BLOCK_WORDS, BLOCKS_HEAD_WORDS, WIDTH_BITS } from "../../file/block_numbers.ts";
+import {
+  BLOCK_VALUES,
+  BLOCK_WORDS,
+  BLOCKS_HEAD_WORDS,
+  PACKED_HEAD_WORDS,
+  packedWords,
+  WIDTH_BITS,
+} from "../../file/stored_numbers.ts";
 import { ELEMENT_BYTES } from "../../file/section_types.ts";
 import { type SectionName, SECTIONS } from "../../file/format.ts";
 import type { BuiltArrays } from "../sections/place_sections.ts";
 
 /** Writes values minus the least, `width` bits each, consecutively from a word on. */
-export interface Bits {
+interface Bits {
   readonly from: number;
   readonly to: number;
   readonly least: number;
@@ -156,4 +162,18 @@ export function storedWords(
 ): BuiltArrays[SectionName] {
   const { type } = SECTIONS[name];
   return type === "packed" ? packNumbers(numbers) : type === "blocks" ? blockWords(numbers) : numbers;
+}
+
+/** A copy with twice the room, or with room for `least` numbers; what is new is zero. */
+export function grown(numbers: Uint32Array, least = 0): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(least, numbers.length * 2));
+  larger.set(numbers);
+  return larger;
+}
+
+/** Adds to each number all those before it: counts become the positions at which the next ones begin. */
+export function addUp(counts: Uint32Array): void {
+  for (let i = 1; i < counts.length; i++) {
+    counts[i]! += counts[i - 1]!;
+  }
 }

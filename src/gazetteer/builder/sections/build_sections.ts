@@ -10,20 +10,18 @@ import {
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../build_gazetteer.ts";
 import { column, type Scratch } from "../spool/spool.ts";
 import { KeyIndexBuilder, type StoredKeys, storedKeys } from "./key_index.ts";
-import { orderPlaces } from "../order_places.ts";
+import { orderPlaces } from "../place_order.ts";
 import { codeSections, namedPlaceSections, postcodeSections } from "./point_sections.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import { type PlaceNumbers, streetSections } from "../streets/street_columns.ts";
 import type { StreetsInput, WaterInput } from "../streets/street_row.ts";
-import { StringPool } from "../numbers/string_pool.ts";
-import { topSections } from "./top_sections.ts";
-import { editsOfKeys, typoIndex } from "./typo_sections.ts";
+import { StringPool } from "../numbers/text_table.ts";
+import { editsOfKeys, topSections, typoIndex } from "./top_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { byRank } from "../numbers/hash_order.ts";
 import { boxAround, boxAt, boxOf } from "../../../geo/box_e7.ts";
 import { simplifyPath } from "../../../geo/simplify_path.ts";
-import { encodePath } from "../../file/paths.ts";
-import { VarintWriter } from "../../file/varints.ts";
+import { encodePath, VarintWriter } from "../../file/varints.ts";
 
 /** Metres: less than a pixel on any map of these tiles. */
 const SIMPLIFIED_M = 10;

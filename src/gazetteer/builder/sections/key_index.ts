@@ -1,7 +1,7 @@
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
-import { letterSignature } from "../../names/keys/letter_signature.ts";
+import { letterSignature } from "../../names/keys/find_key.ts";
 import { utf8Letters } from "../../file/texts.ts";
-import { addUp, grown } from "../numbers/arrays.ts";
+import { addUp, grown } from "../numbers/pack_numbers.ts";
 import { radixOrder, settleTies } from "../numbers/hash_order.ts";
 import { encoded, encodeText, TextTable, type TextTableSize } from "../numbers/text_table.ts";
 

@@ -1,17 +1,14 @@
 import { type SectionName, type SECTIONS, UNITS_PER_DEGREE } from "../../file/format.ts";
-import { PLACE_HASH_BYTES, putPlaceHash } from "../../file/place_id.ts";
+import { gersColumns, osmColumns, PLACE_HASH_BYTES, putPlaceHash } from "../../file/id_columns.ts";
 import { flagsOfPlace, placeImportance } from "../../entries/places.ts";
 import type { PlaceRecord } from "../build_gazetteer.ts";
-import { gersColumns } from "../../file/gers_columns.ts";
-import { osmColumns } from "../../file/osm_columns.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
-import type { OrderedPlace } from "../order_places.ts";
-import type { StringPool } from "../numbers/string_pool.ts";
+import type { OrderedPlace } from "../place_order.ts";
+import type { StringPool } from "../numbers/text_table.ts";
 import { POINTS_PER_LEAF } from "../../space/nearest.ts";
 import { unitVector, VECTOR_UNIT } from "../../space/grid.ts";
 import type { ArrayOf } from "../../file/section_types.ts";
-import type { BlockSpool } from "../spool/block_spool.ts";
-import type { Spool } from "../spool/spool.ts";
+import type { BlockSpool, Spool } from "../spool/spool.ts";
 
 const MAX_UINT32 = 0xffff_ffff;
 const MAX_DATASETS = 256;

@@ -1,12 +1,12 @@
 import { type ArraysOf, idColumns, prefixed } from "./place_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { NAME_KINDS } from "../../file/format.ts";
-import { PLACE_HASH_BYTES, putPlaceHash } from "../../file/place_id.ts";
+import { PLACE_HASH_BYTES, putPlaceHash } from "../../file/id_columns.ts";
 import { type KeyIndex, KeyIndexBuilder, storedKeys } from "./key_index.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { PlaceNumbers } from "../streets/street_columns.ts";
 import type { CodeInput, NamedPlaceInput, PointInput, PostcodeInput } from "../streets/street_row.ts";
-import type { StringPool } from "../numbers/string_pool.ts";
+import type { StringPool } from "../numbers/text_table.ts";
 
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");

@@ -1,12 +1,13 @@
 import { type ArraysOf, prefixed } from "./place_sections.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
-import { NAME_KINDS } from "../../file/format.ts";
-import { postingRank } from "../../names/keys/posting_rank.ts";
-import { MAX_PREFIX_KEYS, MAX_PREFIX_STREETS } from "../../names/prefix/max_prefix_keys.ts";
+import { CODE, postingEdits, postingRank } from "../../names/keys/posting_rank.ts";
+import { MAX_PREFIX_KEYS, MAX_PREFIX_STREETS } from "../../names/prefix/find_points_prefix.ts";
 import type { StoredKeys } from "./key_index.ts";
-import { type KeyRange, prefixRanges } from "../numbers/prefix_ranges.ts";
+import { bucketTable, type KeyRange, prefixRanges } from "../numbers/bucket_table.ts";
+import { MAX_KEY_LETTERS } from "../../file/format.ts";
+import { editsAllowed, typoVariants } from "../../names/fuzzy/typo_variants.ts";
+import { utf8Letters } from "../../file/texts.ts";
 
-const CODE = NAME_KINDS.indexOf("code");
 /** The weight of what is no answer. */
 const LEFT_OUT = -1;
 
@@ -81,4 +82,54 @@ function bestOf({ keyPostings, postings }: StoredKeys, range: KeyRange, weightOf
     weights.length = best.length;
   }
   return best;
+}
+
+/**
+ * Keys under the variants of their halves (`typo_variants.ts`), in buckets by the variants' hash; for each key the most
+ * edits at which it matches: 0, 1 or 2. The variants are made three times and never kept: there are ten times as many as
+ * keys.
+ */
+export function typoIndex(keys: StoredKeys, edits: Uint8Array): ArraysOf<"typoStart" | "typoKeys"> {
+  const { start, entries } = bucketTable(edits.length, (visit) => forEachVariant(keys, edits, visit));
+  return { typoStart: start, typoKeys: entries };
+}
+
+/** For each key the most edits at which it matches: the largest number of its places. */
+export function editsOfKeys(
+  { keyPostings, postings, keySignature }: Pick<StoredKeys, "keyPostings" | "postings" | "keySignature">,
+  importance: Uint16Array,
+): Uint8Array {
+  const edits = new Uint8Array(keySignature.length);
+  for (let key = 0; key < edits.length; key++) {
+    for (let at = keyPostings[key]!; at < keyPostings[key + 1]!; at++) {
+      const posting = postings[at]!;
+      edits[key] = Math.max(edits[key]!, postingEdits(posting, importance[posting >>> 2]!));
+    }
+  }
+  return edits;
+}
+
+/** Calls `visit` with the hash of each variant under which a key is stored, for the edits at which it matches. */
+export function forEachVariant(
+  { keyBytes, keyStart }: Pick<StoredKeys, "keyBytes" | "keyStart">,
+  edits: Uint8Array,
+  visit: (hash: number, key: number) => void,
+): void {
+  const letters = new Uint32Array(MAX_KEY_LETTERS);
+  let key = 0;
+  const take = (hash: number): void => visit(hash, key);
+  for (key = 0; key < edits.length; key++) {
+    if (edits[key] === 0) {
+      continue;
+    }
+    const length = utf8Letters(keyBytes, { from: keyStart[key]!, to: keyStart[key + 1]! }, letters);
+    if (editsAllowed(length) === 0) {
+      continue;
+    }
+    typoVariants(letters, { length, keyLength: length, side: "first" }, take);
+    // One edit is found by the first half alone.
+    if (edits[key] === 2) {
+      typoVariants(letters, { length, keyLength: length, side: "last" }, take);
+    }
+  }
 }

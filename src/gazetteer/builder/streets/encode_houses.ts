@@ -11,7 +11,7 @@ import {
   HAS_TEXT,
   HAS_UNIT,
   unitsOf,
-} from "../../file/house_format.ts";
+} from "../../entries/houses.ts";
 import { VarintWriter } from "../../file/varints.ts";
 import type { HouseInput } from "./street_row.ts";
 

@@ -1,14 +1,13 @@
 import { type BuiltSections, prefixed } from "../sections/place_sections.ts";
 import { collectStreets } from "./collect_streets.ts";
-import { addUp } from "../numbers/arrays.ts";
+import { addUp } from "../numbers/pack_numbers.ts";
 import { type KeyIndex, storedKeys } from "../sections/key_index.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import { type Scratch, spooled } from "../spool/spool.ts";
 import type { StreetInput } from "./street_row.ts";
 import { StreetWriter } from "./street_writer.ts";
-import type { StringPool } from "../numbers/string_pool.ts";
-import { streetTopSections } from "../sections/top_sections.ts";
-import { typoIndex } from "../sections/typo_sections.ts";
+import type { StringPool } from "../numbers/text_table.ts";
+import { streetTopSections, typoIndex } from "../sections/top_sections.ts";
 
 /** What the columns need of the places. */
 export interface PlaceNumbers {

@@ -1,12 +1,12 @@
 import { nameWords } from "../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
-import { grown } from "../numbers/arrays.ts";
+import { grown } from "../numbers/pack_numbers.ts";
 import { TextTable } from "../numbers/text_table.ts";
 import { bytesInOrder, type KeyIndex, orderOfBytes, orderOfTexts, textKey } from "../sections/key_index.ts";
 import { column } from "../spool/spool.ts";
 import { LATER_BYTE_BITS } from "../../file/format.ts";
-import { PROPER_LETTERS_MIN } from "../../names/keys/streets_with_word.ts";
+import { PROPER_LETTERS_MIN } from "../../names/keys/name_forms.ts";
 
 /** Most later words of one name: few streets have more, and people rarely begin with the fifth word. */
 const WORDS_MAX = 4;

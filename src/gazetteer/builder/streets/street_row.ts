@@ -1,5 +1,13 @@
 import type { OsmId } from "../../../domain/ids.ts";
-import type { Path, PointE7, RangeRecord, RecordName } from "../../sources/record.ts";
+import type {
+  CodeRecord,
+  NamedPlaceRecord,
+  Path,
+  PointE7,
+  RangeRecord,
+  RecordName,
+  WaterRecord,
+} from "../../sources/record.ts";
 
 /**
  * One street before it is in the file, as words of 32 bits: the position of each in the row. Behind them come the
@@ -66,13 +74,7 @@ export interface HouseInput {
 }
 
 /** House numbers of a street known only by their two ends, along a line. */
-export interface RangeInput {
-  readonly from: string;
-  readonly to: string;
-  readonly step: RangeRecord["step"];
-  readonly path: Path;
-  readonly postcode?: string | undefined;
-}
+export type RangeInput = Pick<RangeRecord, "from" | "to" | "step" | "path" | "postcode">;
 
 export interface StreetInput {
   /** Stable across rebuilds and unique: settlement, street key, and which of several streets of that name. */
@@ -104,16 +106,11 @@ export interface PointInput {
 }
 
 /** A named thing to go to. */
-export interface NamedPlaceInput extends PointInput {
-  readonly names: readonly RecordName[];
-  /** `amenity=pharmacy`. */
-  readonly category: string;
-  readonly street?: string | undefined;
-  readonly number?: string | undefined;
-  readonly postcode?: string | undefined;
+export interface NamedPlaceInput
+  extends
+    PointInput,
+    Pick<NamedPlaceRecord, "names" | "category" | "street" | "number" | "postcode" | "wikidata" | "gers"> {
   readonly osm?: OsmId | undefined;
-  readonly wikidata?: number | undefined;
-  readonly gers?: string | undefined;
 }
 
 /** One postcode: all its points together. */
@@ -126,20 +123,11 @@ export interface PostcodeInput extends PointInput {
   readonly radiusM: number;
 }
 
-export interface CodeInput extends PointInput {
-  readonly system: string;
-  readonly code: string;
-  readonly label?: string | undefined;
-  readonly street?: string | undefined;
-  readonly number?: string | undefined;
-}
+export interface CodeInput extends PointInput, Pick<CodeRecord, "system" | "code" | "label" | "street" | "number"> {}
 
 /** A named water, as it is drawn. */
-export interface WaterInput {
-  readonly key: string;
+export interface WaterInput extends Pick<WaterRecord, "key" | "category"> {
   readonly name: string;
-  /** `natural=water`, `waterway=river`. */
-  readonly category: string;
   /** Where its name may stand. */
   readonly point: PointE7;
   /** Metres: half its length. */

@@ -1,7 +1,6 @@
 import { readSync } from "node:fs";
 import { radixOrder, settleTies } from "../numbers/hash_order.ts";
-import { RowWindow, type Scratch } from "../spool/spool.ts";
-import { writeAll } from "../write_all.ts";
+import { RowWindow, type Scratch, writeAll } from "../spool/spool.ts";
 import { compareRows, ROW, ROW_WORDS } from "./street_row.ts";
 
 /** Takes the current row of the window; it is valid until the next. */

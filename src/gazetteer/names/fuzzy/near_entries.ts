@@ -1,12 +1,13 @@
-import type { BlockNumbers } from "../../file/block_numbers.ts";
-import { editsAllowed } from "./edits_allowed.ts";
-import type { PackedNumbers } from "../../file/packed_numbers.ts";
-import { bitCount, letterSignature } from "../keys/letter_signature.ts";
-import { typoEntry } from "./typo_entry.ts";
-import { type Side, typoVariants, VARIANTS_MAX } from "./typo_variants.ts";
+import type { BlockNumbers, PackedNumbers } from "../../file/stored_numbers.ts";
+import { bitCount, findKey, keyLettersOf, letterSignature } from "../keys/find_key.ts";
+import { editsAllowed, type Side, typoEntry, typoKeyBits, typoVariants, VARIANTS_MAX } from "./typo_variants.ts";
+import { editDistance } from "../../../text/edit_distance.ts";
+import { MAX_KEY_LETTERS } from "../../file/format.ts";
+import type { Keys } from "../../file/layer.ts";
+import { utf8Letters } from "../../file/texts.ts";
 
 /** Keys by their variants, in buckets. */
-export interface TypoTable {
+interface TypoTable {
   readonly start: BlockNumbers;
   readonly entries: PackedNumbers;
   /** The letter signature of each key. */
@@ -20,6 +21,7 @@ export interface SearchedWord {
   readonly letters: Uint32Array;
   readonly length: number;
   readonly edits: number;
+  readonly signature: number;
 }
 
 const SIDES: readonly Side[] = ["first", "last"];
@@ -88,11 +90,10 @@ export function nearEntries(table: TypoTable, word: SearchedWord): Int32Array {
  */
 function keepNear(
   { signatures }: TypoTable,
-  { letters, length, edits }: SearchedWord,
+  { edits, signature }: SearchedWord,
   { from, to }: { readonly from: number; readonly to: number },
 ): number {
   const most = 2 * edits;
-  const signature = letterSignature(letters, length);
   let near = from;
   for (let i = from; i < to; i++) {
     const key = candidates[i]!;
@@ -124,4 +125,62 @@ function hashesOf({ letters, length, edits }: SearchedWord): number {
     }
   }
   return count;
+}
+
+// Shared by all searches: none suspends, so no two overlap.
+const query = new Uint32Array(MAX_KEY_LETTERS);
+const stored = new Uint32Array(MAX_KEY_LETTERS);
+const range = { from: 0, to: 0 };
+const compared = { fromLength: 0, toLength: 0, limit: 0 };
+
+/** A key as the word that others are compared with, until the next one; its edits are 0 where it may have no typo. */
+export function searchedWord(key: string, maxEdits: number): SearchedWord {
+  const length = keyLettersOf(key, query);
+  const edits = Math.min(maxEdits, editsAllowed(length));
+  return { letters: query, length, edits, signature: letterSignature(query, length) };
+}
+
+/** The edits between a word and a key; Infinity where they are more than both may have. */
+export function editsTo({ keyBytes, keyStart }: Keys, key: number, { letters, length, edits }: SearchedWord): number {
+  range.from = keyStart.at(key);
+  range.to = keyStart.at(key + 1);
+  compared.fromLength = length;
+  compared.toLength = utf8Letters(keyBytes, range, stored);
+  compared.limit = Math.min(edits, editsAllowed(compared.toLength));
+  const distance = editDistance(letters, stored, compared);
+  return distance > compared.limit ? Infinity : distance;
+}
+
+/**
+ * Calls `visit` with the number of every key within the edits of another one, the equal one first; a key may come more
+ * than once.
+ */
+export function nearKeys(
+  keys: Keys,
+  { start, entries, key, maxEdits }: {
+    /** The index of typos. */
+    readonly start: BlockNumbers;
+    readonly entries: PackedNumbers;
+    readonly key: string;
+    readonly maxEdits: 1 | 2;
+  },
+  visit: (key: number, edits: number) => void,
+): void {
+  const exact = findKey(keys, key);
+  if (exact !== undefined) {
+    visit(exact, 0);
+  }
+  const word = searchedWord(key, maxEdits);
+  if (word.edits === 0) {
+    return;
+  }
+  const { keySignature: signatures } = keys;
+  // By index: the engine reads a typed array many times slower with an iterator.
+  const candidates = nearEntries({ start, entries, signatures, keyBits: typoKeyBits(signatures.length) }, word);
+  for (let i = 0; i < candidates.length; i++) {
+    const edits = editsTo(keys, candidates[i]!, word);
+    if (edits <= word.edits) {
+      visit(candidates[i]!, edits);
+    }
+  }
 }

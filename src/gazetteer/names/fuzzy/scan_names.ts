@@ -1,9 +1,8 @@
 import { editDistance } from "../../../text/edit_distance.ts";
-import { editsAllowed } from "./edits_allowed.ts";
+import { editsAllowed } from "./typo_variants.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
-import { bitCount, letterSignature } from "../keys/letter_signature.ts";
-import { keyLettersOf } from "../keys/letters_of.ts";
-import { nameForms, type NameList, sharpened } from "../keys/name_forms.ts";
+import { bitCount, keyLettersOf, letterSignature } from "../keys/find_key.ts";
+import { nameForms, type NameList, sharpened, type StreetRange } from "../keys/name_forms.ts";
 
 /** Least letters for one edit and for two. Within one settlement a short name with a typo has few rivals. */
 const LETTERS_FOR_ONE = 3;
@@ -13,46 +12,59 @@ const LETTERS_WITH_NUMBER = 4;
 /** First code point of scripts whose letters are syllables or words: a missing one makes another name. */
 const FIRST_IDEOGRAPH = 0x2e80;
 
-/** A name as written, and its key. */
+/** The key of a name, and perhaps the name as it is written. */
 export interface SearchedName {
   readonly key: string;
-  readonly written: string;
+  readonly written?: string;
 }
 
 const query = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
 /**
- * Compares a name with every name of the streets in a range, letter by letter, both as written and by their keys: a typo
- * in "Hauptstraße" is one edit of "hauptstrasse", but not always one of the key "hauptst".
+ * Compares a name with every name of the streets in a range, letter by letter: by their keys, and as written where that is
+ * known, because a typo in "Hauptstraße" is one edit of "hauptstrasse", but not always one of the key "hauptst".
  */
 export function scanNames(
   sections: Sections,
-  name: SearchedName,
-  { range, maxEdits, offer }: {
-    readonly range: readonly [from: number, to: number];
-    readonly maxEdits: 1 | 2;
-    readonly offer: (posting: number, edits: number) => void;
-  },
+  { key, written }: SearchedName,
+  { range, ...search }: Pick<Scan, "maxEdits" | "offer"> & { readonly range: StreetRange },
 ): void {
-  const { written, keys } = nameForms(sections, range);
-  scanList(written, { text: sharpened(name.written), written: name.written.length, maxEdits, offer });
-  scanList(keys, { text: name.key, written: name.key.length, maxEdits, offer });
+  const forms = nameForms(sections, range);
+  if (written === undefined) {
+    scanList(forms.keys, {
+      ...search,
+      text: key,
+      written: key.length,
+      editsOf: (_, length) => editsAllowed(length),
+      isExactToo: true,
+    });
+    return;
+  }
+  scanList(forms.written, { ...search, text: sharpened(written), written: written.length, editsOf });
+  scanList(forms.keys, { ...search, text: key, written: key.length, editsOf });
+}
+
+/** A search of a list. */
+interface Scan {
+  readonly text: string;
+  /** Letters before it was sharpened. */
+  readonly written: number;
+  readonly maxEdits: 1 | 2;
+  /** The most edits of a name. */
+  readonly editsOf: (letters: Uint32Array, length: number) => number;
+  /** Names that may have no typo are found as they are. */
+  readonly isExactToo?: true;
+  readonly offer: (posting: number, edits: number) => void;
 }
 
 function scanList(
   { letters, start, signatures, lengths, firstOfLength, postings, postingStart }: NameList,
-  { text, written, maxEdits, offer }: {
-    readonly text: string;
-    /** Letters before it was sharpened. */
-    readonly written: number;
-    readonly maxEdits: 1 | 2;
-    readonly offer: (posting: number, edits: number) => void;
-  },
+  { text, written, maxEdits, editsOf: mostOf, isExactToo, offer }: Scan,
 ): void {
   const length = keyLettersOf(text, query);
-  const edits = Math.min(maxEdits, editsOf(query, length));
-  if (edits === 0) {
+  const edits = Math.min(maxEdits, mostOf(query, length));
+  if (length === 0 || (edits === 0 && isExactToo !== true)) {
     return;
   }
   const signature = letterSignature(query, length);
@@ -68,7 +80,7 @@ function scanList(
       stored[i] = letters[from + i]!;
     }
     compared.toLength = toLength;
-    compared.limit = Math.min(edits, editsOf(stored, toLength));
+    compared.limit = Math.min(edits, mostOf(stored, toLength));
     const distance = editDistance(query, stored, compared);
     if (distance <= compared.limit) {
       // "Strase" is one letter short of "Strasse".

@@ -78,3 +78,32 @@ function hashOf(letters: Uint32Array, { from, to, skip, seed }: Piece): number {
   }
   return finishedHash(hash);
 }
+
+/** A shorter word is too often another word when one letter changes ("Bern", "Bonn"; "Rom", "Ulm"). */
+const LETTERS_FOR_ONE = 4;
+const LETTERS_FOR_TWO = 8;
+
+/** The most edits at which a key of this many letters (code points) matches: 0, 1 or 2. */
+export function editsAllowed(letters: number): 0 | 1 | 2 {
+  if (letters < LETTERS_FOR_ONE) {
+    return 0;
+  }
+  return letters < LETTERS_FOR_TWO ? 1 : 2;
+}
+
+/** Low bits that hold the number of one of `keys` keys; the bits above hold part of the hash. */
+export function typoKeyBits(keys: number): number {
+  return Math.max(1, 32 - Math.clz32(keys));
+}
+
+/** Bits of the hash in an entry: of 64 keys that only share the bucket, one is read. */
+export const CHECK_BITS = 6;
+
+/**
+ * A key's number, and above it the highest bits of its variant's hash (the lowest bits select the bucket): most keys that
+ * only share the bucket are skipped without reading them.
+ */
+export function typoEntry(hash: number, key: number, keyBits: number): number {
+  const bits = Math.min(CHECK_BITS, 32 - keyBits);
+  return bits === 0 ? key : (((hash >>> (32 - bits)) << keyBits) | key) >>> 0;
+}

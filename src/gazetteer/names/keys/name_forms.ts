@@ -1,9 +1,11 @@
-import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
+import { firstWhere } from "../../../domain/sorted.ts";
+import { MAX_KEY_LETTERS, NO_KEY, type Sections } from "../../file/format.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { letterSignature } from "./letter_signature.ts";
-import { lettersOf } from "./letters_of.ts";
-import { forEachStreetKey } from "./street_keys.ts";
-import { textAt } from "../../file/texts.ts";
+import { letterSignature, lettersOf } from "./find_key.ts";
+import { firstAtLeast, textAt } from "../../file/texts.ts";
+import { nameWords } from "../../../text/name_words.ts";
+import { streetWord } from "../../../text/street_word.ts";
+import { textHash } from "../../../text/key_hash.ts";
 
 /** Names in parallel arrays, each once, shortest first. */
 export interface NameList {
@@ -21,45 +23,75 @@ export interface NameList {
 }
 
 /** The names of the streets in a range. */
-export interface NameForms {
+interface NameForms {
   /** As their data sets write them, after `sharpened`. */
   readonly written: NameList;
   /** As their keys, in which abbreviations and full forms are the same. */
   readonly keys: NameList;
 }
 
-/** Cached streets of one file, 90 B each: a batch searches the same towns again and again. */
+/** 90 B each. */
 const STREETS_KEPT_MAX = 200_000;
+/** The names of a range of streets, built on first use. */
+export const nameForms = keptByRange(STREETS_KEPT_MAX, gathered);
+
+/** A half-open range of streets. */
+export type StreetRange = readonly [from: number, to: number];
+
 /** More than the streets of any range. */
 const RANGE = 2 ** 20;
 
-interface Kept {
-  readonly byRange: Map<number, NameForms>;
-  streets: number;
+/**
+ * Gathers something of a range of streets on first use. It is kept for so many streets of a file: a batch searches the same
+ * towns again and again.
+ */
+function keptByRange<Found>(
+  streetsMax: number,
+  gather: (sections: Sections, range: StreetRange) => Found,
+): (sections: Sections, range: StreetRange) => Found {
+  const kept = new WeakMap<Sections, { readonly byRange: Map<number, Found>; streets: number }>();
+  return (sections, range) => {
+    const count = range[1] - range[0];
+    let ofFile = kept.get(sections);
+    if (ofFile === undefined || ofFile.streets + count > streetsMax) {
+      ofFile = { byRange: new Map(), streets: 0 };
+      kept.set(sections, ofFile);
+    }
+    const at = range[0] * RANGE + count;
+    let found = ofFile.byRange.get(at);
+    if (found === undefined) {
+      found = gather(sections, range);
+      ofFile.byRange.set(at, found);
+      ofFile.streets += count;
+    }
+    return found;
+  };
 }
 
-const kept = new WeakMap<Sections, Kept>();
+/** Keys of one street: bounds the loop over damaged bytes. */
+const KEYS_MOST = 256;
+
+/** Calls `visit` with each key of a street and the index of its kind of name; a key may come twice. */
+export function forEachStreetKey(
+  { streetKey, streetOtherKeys }: Pick<Sections, "streetKey" | "streetOtherKeys">,
+  street: number,
+  visit: (key: number, kind: number) => void,
+): void {
+  const first = streetKey.at(street);
+  if (first >>> 1 !== NO_KEY) {
+    visit(first >>> 1, 0);
+  }
+  if ((first & 1) === 0) {
+    return;
+  }
+  const from = firstWhere(0, streetOtherKeys.length / 2, (at) => streetOtherKeys[2 * at]! >= street);
+  for (let at = from; streetOtherKeys[2 * at] === street && at < from + KEYS_MOST; at++) {
+    const key = streetOtherKeys[2 * at + 1]!;
+    visit(key >>> 2, key & 3);
+  }
+}
+
 const decoder = new TextDecoder();
-
-/** The names of a range of streets, built on first use. */
-export function nameForms(
-  sections: Sections,
-  [from, to]: readonly [from: number, to: number],
-): NameForms {
-  let ofFile = kept.get(sections);
-  if (ofFile === undefined || ofFile.streets + to - from > STREETS_KEPT_MAX) {
-    ofFile = { byRange: new Map(), streets: 0 };
-    kept.set(sections, ofFile);
-  }
-  const at = from * RANGE + to - from;
-  let forms = ofFile.byRange.get(at);
-  if (forms === undefined) {
-    forms = gathered(sections, [from, to]);
-    ofFile.byRange.set(at, forms);
-    ofFile.streets += to - from;
-  }
-  return forms;
-}
 
 interface Form {
   readonly text: string;
@@ -68,7 +100,7 @@ interface Form {
   readonly postings: number[];
 }
 
-function gathered(sections: Sections, [from, to]: readonly [from: number, to: number]): NameForms {
+function gathered(sections: Sections, [from, to]: StreetRange): NameForms {
   const written = new Map<number, Form>();
   const keys = new Map<number, Form>();
   for (let street = from; street < to; street++) {
@@ -138,4 +170,73 @@ function sum<Item>(forms: readonly Item[], of: (form: Item) => number): number {
     total += of(form);
   }
   return total;
+}
+
+/** The words of the names of some streets, ascending by hash. */
+interface WordList {
+  readonly hashes: Uint32Array;
+  readonly streets: Uint32Array;
+}
+
+/** Shorter words are initials and articles. */
+export const PROPER_LETTERS_MIN = 3;
+/** Streets of a place whose words are listed. The greatest cities have some ten thousand. */
+const STREETS_MAX = 65_536;
+/** 20 B each. */
+const WORDS_KEPT_MAX = 400_000;
+
+const wordsIn = keptByRange(WORDS_KEPT_MAX, gatheredWords);
+
+/**
+ * The streets of a range one of whose words is the given one, in the form of keys (`streetWord`), ascending. Words
+ * that many streets have (types, directions, numbers) are not listed, so there are none of those.
+ */
+export function streetsWithWord(
+  sections: Sections,
+  word: string,
+  [from, to]: StreetRange,
+): readonly number[] {
+  if (to - from > STREETS_MAX) {
+    return [];
+  }
+  const { hashes, streets } = wordsIn(sections, [from, to]);
+  const hash = textHash(word);
+  const found: number[] = [];
+  for (let at = firstAtLeast(hashes, hash); at < hashes.length && hashes[at] === hash; at++) {
+    const street = streets[at]!;
+    if (found.at(-1) !== street && properWords(nameOf(sections, street)).includes(word)) {
+      found.push(street);
+    }
+  }
+  return found;
+}
+
+/** The words of a street's name that few other streets have, in the form of keys. */
+function properWords(name: string): string[] {
+  const words: string[] = [];
+  for (const word of nameWords(name)) {
+    const { canonical, isGeneric, isSmall } = streetWord(word);
+    if (!isGeneric && !isSmall && canonical.length >= PROPER_LETTERS_MIN) {
+      words.push(canonical);
+    }
+  }
+  return words;
+}
+
+function gatheredWords(sections: Sections, [from, to]: StreetRange): WordList {
+  const pairs: { readonly hash: number; readonly street: number }[] = [];
+  for (let street = from; street < to; street++) {
+    for (const word of properWords(nameOf(sections, street))) {
+      pairs.push({ hash: textHash(word), street });
+    }
+  }
+  pairs.sort((one, other) => one.hash - other.hash || one.street - other.street);
+  return {
+    hashes: Uint32Array.from(pairs, ({ hash }) => hash),
+    streets: Uint32Array.from(pairs, ({ street }) => street),
+  };
+}
+
+function nameOf({ strings, streetName }: Sections, street: number): string {
+  return textAt(strings, streetName.at(street));
 }

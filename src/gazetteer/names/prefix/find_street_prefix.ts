@@ -1,21 +1,20 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import { BestStreets } from "./best_streets.ts";
+import { firstWhere } from "../../../domain/sorted.ts";
 import { distanceFrom } from "../../../geo/distance_m.ts";
-import { boxDistanceM } from "../../space/box_distance.ts";
-import { findKey, findKeyRange, isKey, type KeyArrays } from "../keys/find_key.ts";
-import { streetKeyArrays, streetsWithin } from "../keys/find_street.ts";
-import { findTopRange } from "./find_top_range.ts";
+import { houseCountOf, streetWeight } from "../../entries/streets.ts";
 import type { Sections } from "../../file/format.ts";
-import { PREFIX_LIMIT } from "../../port.ts";
-import type { FindStreetsByPrefix } from "../../port.ts";
-import { type KeyRange, keyRangesNear } from "./key_ranges_near.ts";
-import { laterWordRanges } from "./later_word_ranges.ts";
-import { MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./max_prefix_keys.ts";
-import { nameBegins } from "../keys/name_begins.ts";
-import { houseCountOf } from "../../entries/read_street.ts";
-import { forEachStreetKey } from "../keys/street_keys.ts";
+import type { Keys } from "../../file/layer.ts";
+import { type FindStreetsByPrefix, PREFIX_LIMIT } from "../../port.ts";
+import type { Part } from "../../set/parts.ts";
+import { boxDistanceM } from "../../space/box_distance.ts";
 import { searchTree } from "../../space/street_tree.ts";
-import { streetWeight } from "../../entries/streets.ts";
+import { findKey, findKeyRange, isKey, type KeyRange, streetsWithin } from "../keys/find_key.ts";
+import { forEachStreetKey, type StreetRange } from "../keys/name_forms.ts";
+import { BestStreets } from "../keys/posting_rank.ts";
+import { findTopRange, MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./find_points_prefix.ts";
+import { keyRangesNear, laterWordRanges } from "./key_ranges_near.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import { textAt } from "../../file/texts.ts";
 
 /** Streets around a point whose keys are compared with the prefix: half a millisecond. */
 const COMPARED_MAX = 65_536;
@@ -26,8 +25,6 @@ const COMPARE_SHARE = 0.4;
 /** Metres per 1e-7 degree of latitude, rounded down, so that nothing near is left out. */
 const M_PER_E7 = 111_190 / 1e7;
 
-type Range = readonly [from: number, to: number];
-
 /** Shared by all searches of one file: none suspends, so no two overlap. */
 const shared = new BestStreets();
 
@@ -37,12 +34,15 @@ const shared = new BestStreets();
  * point is given, else those with most houses first. Exact around a point, and where the area or the prefix has few
  * streets; else the stored best. The result is valid until the next search.
  */
-export function bestStreetsByPrefix(sections: Sections, key: string, options: FindStreetsByPrefix): BestStreets {
-  const index = streetKeyArrays(sections);
+export function bestStreetsByPrefix(part: Part, key: string, options: FindStreetsByPrefix): BestStreets {
+  const { sections, layers: { streets: index } } = part;
   const range = streetsWithin(sections, options.within);
   const { near } = options;
   const ranges = options.isLater === true
-    ? laterWordRanges(sections, key, near === undefined ? MAX_RANKED_STREETS : MAX_NEAR_STREETS)
+    ? laterWordRanges(index, sections.streetLaterWords, {
+      prefix: key,
+      streetsMax: near === undefined ? MAX_RANKED_STREETS : MAX_NEAR_STREETS,
+    })
     : options.edits === 1
     ? keyRangesNear(index, key)
     : [findKeyRange(index, key)];
@@ -67,7 +67,7 @@ export function bestStreetsByPrefix(sections: Sections, key: string, options: Fi
 
 /** The number of the key that equals the query, whose streets are all kept; −1 where there is none. */
 function exactKey(
-  index: KeyArrays,
+  index: Keys,
   key: string,
   { ranges, options }: { readonly ranges: readonly KeyRange[]; readonly options: FindStreetsByPrefix },
 ): number {
@@ -116,7 +116,7 @@ function searchRanges(sections: Sections, ranges: readonly KeyRange[], query: Se
 }
 
 interface Ranked {
-  readonly range: Range;
+  readonly range: StreetRange;
   readonly best: BestStreets;
   /** Infinity where the street cannot be better than `worst`. */
   readonly rank: (street: number, worst: number) => number;
@@ -215,17 +215,8 @@ function keyOf(
 }
 
 function isIn(ranges: readonly KeyRange[], key: number): boolean {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ranges[middle]![1] <= key) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < ranges.length && ranges[low]![0] <= key;
+  const at = firstWhere(0, ranges.length, (each) => ranges[each]![1] > key);
+  return at < ranges.length && ranges[at]![0] <= key;
 }
 
 function beginsWith({ strings, streetName }: Sections, beginning: string): (street: number) => boolean {
@@ -252,4 +243,40 @@ function byDistance(
     const away = metresTo(north / 1e7, streetLongitude.at(street) / 1e7);
     return away > maxDistanceM ? Infinity : away;
   };
+}
+
+/** A length byte of this value is followed by two bytes with the length. */
+const LONG_NAME = 255;
+const LONG_HEAD = 3;
+
+/**
+ * Whether a stored name, folded to letters and digits (`nameKey`), begins with a prefix. A name in ASCII is compared in
+ * its bytes; others are decoded.
+ */
+function nameBegins(strings: Uint8Array, offset: number, beginning: string): boolean {
+  const length = strings[offset] ?? 0;
+  const long = length === LONG_NAME;
+  let at = offset + (long ? LONG_HEAD : 1);
+  const end = at + (long ? (strings[offset + 1] ?? 0) | ((strings[offset + 2] ?? 0) << 8) : length);
+  for (let letter = 0; letter < beginning.length; at++) {
+    if (at >= end) {
+      return false;
+    }
+    const byte = strings[at] ?? 0;
+    if (byte >= 0x80) {
+      return nameKey(textAt(strings, offset)).startsWith(beginning);
+    }
+    if (isLetterOrDigit(byte)) {
+      // "A" and "a" differ in one bit, which digits have set.
+      if ((byte | 0x20) !== beginning.charCodeAt(letter++)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+function isLetterOrDigit(byte: number): boolean {
+  const lower = byte | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (byte >= 0x30 && byte <= 0x39);
 }

@@ -1,9 +1,7 @@
-import { findKeyRange } from "../keys/find_key.ts";
-import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
-
-type KeyArrays = Pick<Sections, "keyBytes" | "keyStart" | "keySignature">;
-/** A half-open range of keys. */
-export type KeyRange = readonly [from: number, to: number];
+import { firstWhere } from "../../../domain/sorted.ts";
+import { LATER_BYTE_BITS, MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
+import type { Keys, Layer } from "../../file/layer.ts";
+import { compareTyped, findKeyRange, type KeyRange, typed, typeKey } from "../keys/find_key.ts";
 
 /** Keys in the order of their bytes, of one file or of several. */
 export interface OrderedKeys {
@@ -16,20 +14,18 @@ export interface OrderedKeys {
 const RANGES_MAX = 256;
 /** Letters. Shorter prefixes are too similar to each other. */
 const LETTERS_MIN = 3;
-const encoder = new TextEncoder();
-const typed = new Uint8Array(MAX_KEY_LETTERS * 3);
 
 /**
  * The ranges of keys that begin one edit away from the prefix: a letter more, less, another one, or two swapped.
  * Ascending and disjoint; keys that begin with the prefix itself are left out. Letters outside of ASCII are edited by
  * their bytes.
  */
-export function keyRangesNear(keys: KeyArrays, prefix: string): KeyRange[] {
+export function keyRangesNear(keys: Keys, prefix: string): KeyRange[] {
   return disjoint(variantRanges(orderedKeys(keys), prefix), findKeyRange(keys, prefix));
 }
 
 /** The keys of one file. */
-export function orderedKeys({ keyBytes, keyStart, keySignature }: KeyArrays): OrderedKeys {
+export function orderedKeys({ keyBytes, keyStart, keySignature }: Keys): OrderedKeys {
   return {
     length: keySignature.length,
     byteAt(key, depth) {
@@ -48,7 +44,7 @@ export function variantRanges(keys: OrderedKeys, prefix: string, from = 0): KeyR
   if (prefix.length < LETTERS_MIN || prefix.length > MAX_KEY_LETTERS) {
     return [];
   }
-  const length = encoder.encodeInto(prefix, typed).written;
+  const length = typeKey(prefix);
   const found: KeyRange[] = [];
   let range: KeyRange = [0, keys.length];
   for (let depth = 0; depth < length && range[0] < range[1]; depth++) {
@@ -91,31 +87,11 @@ function rangeOfRest(
   [first, last]: KeyRange,
   rest: { readonly depth: number; readonly from: number; readonly length: number },
 ): KeyRange {
-  let low = first;
-  let high = last;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareRest(keys, middle, rest) < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  const from = low;
+  const from = firstWhere(first, last, (key) => compareRest(keys, key, rest) >= 0);
   // Most variants have no key: their end need not be searched.
-  if (from === last || compareRest(keys, from, rest) > 0) {
-    return NONE;
-  }
-  high = last;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareRest(keys, middle, rest) > 0) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return [from, low];
+  return from === last || compareRest(keys, from, rest) > 0
+    ? NONE
+    : [from, firstWhere(from, last, (key) => compareRest(keys, key, rest) > 0)];
 }
 
 const NONE: KeyRange = [0, 0];
@@ -164,36 +140,66 @@ function firstAbove(
   [from, to]: KeyRange,
   { depth, byte }: { readonly depth: number; readonly byte: number },
 ): number {
-  if (from >= to || keys.byteAt(from, depth) > byte) {
-    return from;
-  }
-  let low = from + 1;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keys.byteAt(middle, depth) > byte) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low;
+  return from >= to || keys.byteAt(from, depth) > byte
+    ? from
+    : firstWhere(from + 1, to, (key) => keys.byteAt(key, depth) > byte);
 }
 
 /** The ranges in ascending order, overlapping ones merged, without the keys of another range. */
 function disjoint(ranges: readonly KeyRange[], without: KeyRange): KeyRange[] {
-  const joined: [number, number][] = [];
-  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
-    const last = joined.at(-1);
-    if (last !== undefined && from <= last[1]) {
-      last[1] = Math.max(last[1], to);
-    } else {
-      joined.push([from, to]);
-    }
-  }
-  return joined.flatMap(([from, to]): KeyRange[] =>
+  return joined(ranges.toSorted((one, other) => one[0] - other[0])).flatMap(([from, to]): KeyRange[] =>
     without[0] >= to || without[1] <= from
       ? [[from, to]]
       : [[from, without[0]], [without[1], to]].filter((range): range is [number, number] => range[0]! < range[1]!)
   );
+}
+
+/** Most keys read for one prefix. Only words such as "saint" have more; further letters make the prefix specific. */
+const KEYS_MAX = 1_024;
+const BYTE_MASK = 2 ** LATER_BYTE_BITS - 1;
+
+/**
+ * The keys in which a word other than the first begins with the prefix, as ascending and disjoint ranges: "catarina" gives
+ * the range of "rsantacatarina". Stops once the keys have more than `streetsMax` streets.
+ */
+export function laterWordRanges(
+  { keyBytes, keyStart, keyPostings }: Layer,
+  words: Sections["streetLaterWords"],
+  { prefix, streetsMax }: { readonly prefix: string; readonly streetsMax: number },
+): KeyRange[] {
+  const length = typeKey(prefix);
+  if (length === 0 || words.length === 0) {
+    return [];
+  }
+  const compare = (word: number): number => {
+    const key = word >>> LATER_BYTE_BITS;
+    return compareTyped(keyBytes, { from: keyStart.at(key) + (word & BYTE_MASK), to: keyStart.at(key + 1) }, length);
+  };
+  const first = firstWhere(0, words.length, (at) => compare(words.at(at)) >= 0);
+  const keys: number[] = [];
+  let streets = 0;
+  for (let at = first; at < words.length && keys.length < KEYS_MAX && streets <= streetsMax; at++) {
+    const word = words.at(at);
+    if (compare(word) !== 0) {
+      break;
+    }
+    const key = word >>> LATER_BYTE_BITS;
+    keys.push(key);
+    streets += keyPostings.at(key + 1) - keyPostings.at(key);
+  }
+  return joined(keys.sort((one, other) => one - other).map((key) => [key, key + 1]));
+}
+
+/** Ascending ranges, those that meet or overlap as one. */
+function joined(ascending: readonly KeyRange[]): KeyRange[] {
+  const ranges: [from: number, to: number][] = [];
+  for (const [from, to] of ascending) {
+    const last = ranges.at(-1);
+    if (last !== undefined && from <= last[1]) {
+      last[1] = Math.max(last[1], to);
+    } else {
+      ranges.push([from, to]);
+    }
+  }
+  return ranges;
 }

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nameKey } from "../../../text/name_key.ts";
 import { COUNTRY_LANGUAGES } from "../world/country_names.ts";
-import { namesIn } from "../world/name_list.ts";
+import { namesIn } from "../world/world_names.ts";
 import { type City, readCities } from "../world/read_cities.ts";
 
 /** The languages of the United Nations and those most used on the web. Each country's own are added. */

@@ -8,7 +8,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readGeonamesPostcodes } from "../geonames_postcodes.ts";
+import { readGeonamesPostcodes } from "../geonames.ts";
 import type { PostcodeRecord } from "../record.ts";
 
 const path = process.argv[2];

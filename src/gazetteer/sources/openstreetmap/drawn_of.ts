@@ -1,7 +1,6 @@
 import { byWord } from "../../../text/by_word.ts";
 import { COASTLINE, type Drawn } from "../../drawing/cut.ts";
-import { categoryOf } from "./classify.ts";
-import type { Tags } from "./element.ts";
+import { categoryOf, type Tags } from "./element.ts";
 
 /** What an element is drawn as, and by which of its geometries. */
 export interface DrawnElement extends Drawn {

@@ -9,8 +9,18 @@ import {
   type RangeRecord,
   type RecordSink,
 } from "../record.ts";
-import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf, waterOf } from "./classify.ts";
-import { belongingOf, isClosed, namesOf, type Tags } from "./element.ts";
+import {
+  belongingOf,
+  categoryOf,
+  isBoundary,
+  isClosed,
+  isHouse,
+  isPostcodeArea,
+  namesOf,
+  placeKindOf,
+  type Tags,
+  waterOf,
+} from "./element.ts";
 import type { AreaLabel, Relations } from "./relations.ts";
 
 /** What an element has of a point, a line and an outline. */

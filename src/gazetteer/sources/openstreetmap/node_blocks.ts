@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { type Scratch, scratchFolder } from "../../builder/spool/spool.ts";
-import { writeAll } from "../../builder/write_all.ts";
+import { type Scratch, scratchFolder, writeAll } from "../../builder/spool/spool.ts";
 import type { Path } from "../record.ts";
 import type { NodeRefs } from "./element.ts";
 import { bytesOf, indexAtLeast, readAll, SortedIds } from "./sorted_ids.ts";

@@ -1,6 +1,5 @@
 import { readSync } from "node:fs";
-import type { Scratch } from "../../builder/spool/spool.ts";
-import { writeAll } from "../../builder/write_all.ts";
+import { type Scratch, writeAll } from "../../builder/spool/spool.ts";
 
 const ID_BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Identifiers held at first; the array doubles until it fills the memory. */

@@ -1,11 +1,10 @@
 import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { COUNTRY_LANGUAGES, languageOf } from "./country_names.ts";
 import { type Endonym, radiusOf } from "./endonyms.ts";
-import { alternates, otherNamesOf, PLACES_DATASET } from "./name_list.ts";
+import { alternates, otherNamesOf, PLACES_DATASET, type WorldNames } from "./world_names.ts";
 import { byWord } from "../../../text/by_word.ts";
 import { spellings } from "../../../text/name_spellings.ts";
 import type { WorldCity } from "./read_cities.ts";
-import type { WorldNames } from "./world_names.ts";
 
 /** Smaller places are searched in their own language or English: names in other scripts would only fill the index. */
 const PEOPLE_FOR_ALL_SCRIPTS = 15_000;

@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries";
 import type { NameRecord } from "../../builder/build_gazetteer.ts";
 import { byWord } from "../../../text/by_word.ts";
-import { alternates, tableRows } from "./name_list.ts";
+import { alternates, tableRows } from "./world_names.ts";
 
 /**
  * The official or main languages of a country (BCP 47), the one that most of its people read first: in it a place's own

@@ -1,5 +1,5 @@
 import { nameKey } from "../../../text/name_key.ts";
-import { otherNamesOf, tableRows, textsIn } from "./name_list.ts";
+import { otherNamesOf, tableRows, textsIn } from "./world_names.ts";
 import type { WorldCity } from "./read_cities.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";

@@ -3,7 +3,7 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { languageOf } from "./country_names.ts";
-import { alternates, otherNamesOf, PLACES_DATASET, tableRows } from "./name_list.ts";
+import { alternates, otherNamesOf, PLACES_DATASET, tableRows } from "./world_names.ts";
 import type { WorldCity } from "./read_cities.ts";
 
 /** What the table adds to a quarter that is in the list of cities. */

