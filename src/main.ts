@@ -44,7 +44,7 @@ import { VERSION } from "./release/mod.ts";
 
 /**
  * Connections for uploads, imports, exports and downloads, next to the ten for everything else: more would only compete
- * with those for the processors. Measured with `test/api/plugins/limits/neighbours_test.ts`.
+ * with those for the processors. Measured with `test/api/plugins/limits_test.ts`.
  */
 const BULK_CONNECTIONS = 4;
 /** As long as a request waits for a connection: half of what a client may stay silent. Milliseconds. */

@@ -12,7 +12,7 @@ import {
   sweepExpired,
 } from "../../src/accounts/mod.ts";
 import { withOrganization } from "../../src/store/with_claims.ts";
-import { problemOf } from "../support/operations/problem_of.ts";
+import { codeOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 import { until } from "../support/processes/until.ts";
 
@@ -65,9 +65,9 @@ test("claimKey() refuses a key that belongs to another request, under way or ans
   const request = await wanted();
   const other = { ...request, request: ["POST", "/v1/api-keys", "live", '{"name":"other"}'] };
   const claim = await claimed(request);
-  expect((await problemOf(claimKey(accounts.deps, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(await codeOf(claimKey(accounts.deps, other))).toBe("IDEMPOTENCY_KEY_REUSED");
   await record(claim);
-  expect((await problemOf(claimKey(accounts.deps, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(await codeOf(claimKey(accounts.deps, other))).toBe("IDEMPOTENCY_KEY_REUSED");
 });
 
 test("releaseClaim() gives a key free, but not one that is another request's by now, nor one with an answer", async () => {
@@ -76,7 +76,7 @@ test("releaseClaim() gives a key free, but not one that is another request's by 
   await releaseClaim(accounts.deps, first);
   const second = await claimed(request);
   await releaseClaim(accounts.deps, first);
-  expect((await problemOf(claimKey(accounts.deps, request))).code).toBe("CONFLICT");
+  expect(await codeOf(claimKey(accounts.deps, request))).toBe("CONFLICT");
   await record(second);
   await releaseClaim(accounts.deps, second);
   expect(await claimKey(accounts.deps, request)).toEqual(ANSWER);
@@ -99,7 +99,7 @@ test("claimKey() refuses a retry while a transaction that records the answer is 
   accounts.clock.pass(LEASE_MS);
   await withOrganization(accounts.deps.database, claim.organizationId, async (tenant) => {
     await recordAnswer(accounts.deps, tenant, { claim, answer: ANSWER });
-    expect((await problemOf(claimKey(accounts.another(), request))).code).toBe("CONFLICT");
+    expect(await codeOf(claimKey(accounts.another(), request))).toBe("CONFLICT");
   });
   expect(await claimKey(accounts.another(), request)).toEqual(ANSWER);
 });
@@ -124,10 +124,10 @@ test("a server that died with a request blocks its key for some seconds, and for
   const request = await wanted();
   await claimed(request);
   accounts.clock.pass(5000);
-  expect((await problemOf(claimKey(accounts.deps, request))).code).toBe("CONFLICT");
+  expect(await codeOf(claimKey(accounts.deps, request))).toBe("CONFLICT");
   accounts.clock.pass(LEASE_MS);
   const other = { ...request, request: ["POST", "/v1/maps"] };
-  expect((await problemOf(claimKey(accounts.deps, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(await codeOf(claimKey(accounts.deps, other))).toBe("IDEMPOTENCY_KEY_REUSED");
   await claimed(request);
 });
 
@@ -139,7 +139,7 @@ test("keepClaim() keeps the key of a request that is still under way, however lo
   const end = keepClaim(accounts.deps, claim, { sender: new AbortController().signal, everyMs: 20 });
   await until(async () => await claimedUntil(claim) !== before);
   end();
-  expect((await problemOf(claimKey(accounts.another(), request))).code).toBe("CONFLICT");
+  expect(await codeOf(claimKey(accounts.another(), request))).toBe("CONFLICT");
 });
 
 test("keepClaim() lets the key of a request expire whose sender has gone", async () => {
@@ -176,6 +176,6 @@ test("the database holds neither the key nor a readable answer", async () => {
 
 test("claimKey() refuses a text that is no key", async () => {
   for (const key of ["", "with blank", "ä", "x".repeat(256)]) {
-    expect((await problemOf(claimKey(accounts.deps, await wanted({ key })))).code).toBe("INVALID_REQUEST");
+    expect(await codeOf(claimKey(accounts.deps, await wanted({ key })))).toBe("INVALID_REQUEST");
   }
 });

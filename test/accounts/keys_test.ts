@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { authenticateKey, closeAccounts, issueKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { SCOPES } from "../../src/domain/caller.ts";
-import { problemOf } from "../support/operations/problem_of.ts";
+import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
@@ -84,10 +84,10 @@ test("authenticateKey() refuses a malformed key without a database query", async
   };
   for (let i = 0; i < key.length; i++) {
     const typed = key.slice(0, i) + (key.charAt(i) === "x" ? "y" : "x") + key.slice(i + 1);
-    expect((await problemOf(authenticateKey(deps, typed))).code).toBe("UNAUTHORIZED");
+    expect(await codeOf(authenticateKey(deps, typed))).toBe("UNAUTHORIZED");
   }
   for (const text of ["", "locus_test_", key.replace("test", "live"), ` ${key}`, key.repeat(100)]) {
-    expect((await problemOf(authenticateKey(deps, text))).code).toBe("UNAUTHORIZED");
+    expect(await codeOf(authenticateKey(deps, text))).toBe("UNAUTHORIZED");
   }
   expect(loads).toEqual([]);
 });
@@ -99,7 +99,7 @@ test("authenticateKey() refuses an expired key to the millisecond, though it is 
   accounts.clock.pass(99);
   await authenticateKey(accounts.deps, key);
   accounts.clock.pass(1);
-  expect((await problemOf(authenticateKey(accounts.deps, key))).code).toBe("UNAUTHORIZED");
+  expect(await codeOf(authenticateKey(accounts.deps, key))).toBe("UNAUTHORIZED");
 });
 
 test("revokeKey() refuses the key at once here, and within a second on every other server", async () => {
@@ -108,11 +108,11 @@ test("revokeKey() refuses the key at once here, and within a second on every oth
   const other = accounts.another();
   await Promise.all([authenticateKey(accounts.deps, key), authenticateKey(other, key)]);
   await revokeKey(accounts.deps, { caller, keyId: id });
-  expect((await problemOf(authenticateKey(accounts.deps, key))).code).toBe("UNAUTHORIZED");
+  expect(await codeOf(authenticateKey(accounts.deps, key))).toBe("UNAUTHORIZED");
   accounts.clock.pass(1000);
-  expect((await problemOf(authenticateKey(other, key))).code).toBe("UNAUTHORIZED");
+  expect(await codeOf(authenticateKey(other, key))).toBe("UNAUTHORIZED");
   expect((await listKeys(accounts.deps, { caller })).data).toEqual([]);
-  expect((await problemOf(revokeKey(accounts.deps, { caller, keyId: id }))).code).toBe("NOT_FOUND");
+  expect(await codeOf(revokeKey(accounts.deps, { caller, keyId: id }))).toBe("NOT_FOUND");
   await closeAccounts(other);
 });
 
@@ -151,5 +151,5 @@ test("rotateKey() keeps the cap of usable keys, and always allows a rotation wit
   expect(replaced.id).not.toBe(ids[50] ?? "");
   accounts.clock.pass(61_000);
   expect((await rotateKey(accounts.deps, { caller, keyId: replaced.id, graceSeconds: 60 })).name).toBe("k50");
-  expect((await problemOf(issueKey(accounts.deps, { caller, name: "k", environment: "test" }))).code).toBe("CONFLICT");
+  expect(await codeOf(issueKey(accounts.deps, { caller, name: "k", environment: "test" }))).toBe("CONFLICT");
 });

@@ -2,22 +2,150 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   acceptInvitation,
+  authenticateKey,
   authenticateSession,
+  changeAccount,
   changeRole,
   deleteOrganization,
   invite,
+  issueKey,
+  listEvents,
   listInvitations,
   listMembers,
   removeMember,
   revokeInvitation,
+  rotateKey,
+  setMonthlyLimit,
   signUp,
 } from "../../src/accounts/mod.ts";
 import type { Role, SessionCaller } from "../../src/domain/caller.ts";
-import { problemOf } from "../support/operations/problem_of.ts";
+import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();
+
+test("signUp() makes a person, an organization they own, a session, and a line in the trail", async () => {
+  const signedIn = await signUp(accounts.deps, {
+    email: "  Anna.Keller@Example.COM ",
+    password: TEST_PASSWORD,
+    organization: "Käse & Söhne",
+    client: { address: "192.0.2.7", userAgent: "curl/8" },
+  });
+  expect(signedIn.user.email).toBe("anna.keller@example.com");
+  expect(signedIn.organization).toMatchObject({ name: "Käse & Söhne", slug: "kase-sohne", role: "owner" });
+  expect(signedIn.refreshToken).toStartWith("locus_refresh_");
+  expect(signedIn.refreshExpiresAt.getTime() - accounts.clock.now().getTime()).toBe(30 * 86_400_000);
+  const trail = await accounts.db.ownerSql`
+    select action, actor_id, address, user_agent from audit_events where organization_id = ${signedIn.organization.id}`;
+  expect([...trail]).toEqual([
+    { action: "user.signed_up", actor_id: signedIn.user.id, address: "192.0.2.7", user_agent: "curl/8" },
+  ]);
+});
+
+test("signUp() keeps the password and the refresh token only as hashes", async () => {
+  const { signedIn } = await accounts.person();
+  const [user] = await accounts.db.ownerSql`select password_hash from users where id = ${signedIn.user.id}`;
+  expect(user?.["password_hash"]).toStartWith("$argon2id$");
+  const dump = JSON.stringify([
+    await accounts.db.ownerSql`select * from users`,
+    await accounts.db.ownerSql`select encode(token_hash, 'escape') from refresh_tokens`,
+    await accounts.db.ownerSql`select * from sessions`,
+    await accounts.db.ownerSql`select * from audit_events`,
+  ]);
+  expect(dump).not.toContain(TEST_PASSWORD);
+  expect(dump).not.toContain(signedIn.refreshToken);
+});
+
+test("signUp() shows nothing of the e-mail address in the name and slug of an organization that was not named", async () => {
+  const signedIn = await signUp(accounts.deps, { email: "maria.rossi@example.com", password: TEST_PASSWORD });
+  expect(signedIn.organization.name).toBe("My organization");
+  expect(signedIn.organization.slug).toMatch(/^team-[0-9a-z]{5}$/);
+});
+
+test("signUp() gives every organization of one name a slug of its own", async () => {
+  const command = { password: TEST_PASSWORD, organization: "Twin" };
+  const slugs = await Promise.all([1, 2, 3].map(async (i) => {
+    const signedIn = await signUp(accounts.deps, { ...command, email: `twin${i}@example.com` });
+    return signedIn.organization.slug;
+  }));
+  expect(new Set(slugs).size).toBe(3);
+  expect(slugs.every((slug) => slug.startsWith("twin"))).toBe(true);
+});
+
+test("signUp() never gives a reserved slug", async () => {
+  const signedIn = await signUp(accounts.deps, {
+    email: "sly@example.com",
+    password: TEST_PASSWORD,
+    organization: "Admin",
+  });
+  expect(signedIn.organization.slug).toMatch(/^team-/);
+});
+
+test("signUp() makes one account of an address in any spelling, and one of two made at once", async () => {
+  await signUp(accounts.deps, { email: "once@example.com", password: TEST_PASSWORD });
+  const again = await problemOf(signUp(accounts.deps, { email: "ONCE@example.com", password: TEST_PASSWORD }));
+  expect(again).toMatchObject({ code: "CONFLICT", pointers: ["/email"] });
+  const results = await Promise.allSettled(
+    [1, 2, 3].map(() =>
+      signUp(accounts.deps, { email: "race@example.com", password: TEST_PASSWORD, organization: "race" })
+    ),
+  );
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const [left] = await accounts.db.ownerSql`select count(*)::int as n from organizations where name = 'race'`;
+  expect(left?.["n"]).toBe(1);
+});
+
+test("signUp() does the same work for an address that has an account", async () => {
+  await accounts.person("taken");
+  const work: string[] = [];
+  const deps = {
+    ...accounts.deps,
+    passwords: {
+      ...accounts.deps.passwords,
+      hash(password: string) {
+        work.push("hash");
+        return accounts.deps.passwords.hash(password);
+      },
+    },
+  };
+  await problemOf(signUp(deps, { email: "taken@example.com", password: TEST_PASSWORD }));
+  await signUp(deps, { email: "not.taken@example.com", password: TEST_PASSWORD });
+  expect(work).toEqual(["hash", "hash"]);
+});
+
+test("signUp() points at every field that is wrong, without repeating it", async () => {
+  const refused = await problemOf(signUp(accounts.deps, { email: "no address", password: "short", organization: "x" }));
+  expect(refused).toMatchObject({ code: "INVALID_REQUEST", pointers: ["/email", "/password"] });
+  expect(JSON.stringify([refused.problem.message, refused.problem.options])).not.toContain("no address");
+  const named = await problemOf(
+    signUp(accounts.deps, { email: "a@example.com", password: TEST_PASSWORD, organization: "a\u0000b" }),
+  );
+  expect(named.pointers).toEqual(["/organization"]);
+});
+
+test("signUp() makes a client wait after a hundred sign-ups from one address, and no other client", async () => {
+  const from = (address: string) =>
+    signUp(accounts.deps, { email: "many@example.com", password: TEST_PASSWORD, client: { address } });
+  await from("2001:db8:1:2::1");
+  for (let again = 1; again <= 100; again++) {
+    expect(await codeOf(from(`2001:db8:1:2::${again.toString(16)}`))).toBe("CONFLICT");
+  }
+  const limited = await problemOf(from("2001:db8:1:2::ffff"));
+  expect(limited).toMatchObject({ code: "RATE_LIMITED", problem: { options: { retryAfterS: 1 } } });
+  expect(await codeOf(from("2001:db8:1:3::1"))).toBe("CONFLICT");
+  accounts.clock.pass(1000);
+  expect(await codeOf(from("2001:db8:1:2::1"))).toBe("CONFLICT");
+});
+
+test("signUp() does not count sign-ups from this machine", async () => {
+  for (let again = 0; again <= 110; again++) {
+    const code = await problemOf(
+      signUp(accounts.deps, { email: "twice@example", password: "short", client: { address: "127.0.0.1" } }),
+    ).then((problem) => problem.code);
+    expect(code).toBe("INVALID_REQUEST");
+  }
+});
 
 /** Adds a member to a person's organization, and returns the member's caller. */
 async function member(owner: TestPerson, role: Role): Promise<SessionCaller> {
@@ -44,7 +172,7 @@ test("changeRole() refuses to give or change a role above the caller's own", asy
     () => removeMember(accounts.deps, { caller: viewer, userId: admin.userId }),
   ];
   for (const one of tries) {
-    expect((await problemOf(one())).code).toBe("FORBIDDEN");
+    expect(await codeOf(one())).toBe("FORBIDDEN");
   }
   expect(Object.values(await rolesIn(owner.caller)).sort()).toEqual(["admin", "owner", "viewer"]);
 });
@@ -55,7 +183,7 @@ test("changeRole() believes the database, not the role the call came with", asyn
   const viewer = await member(owner, "viewer");
   await changeRole(accounts.deps, { caller: owner.caller, userId: admin.userId, role: "viewer" });
   const late = changeRole(accounts.deps, { caller: admin, userId: viewer.userId, role: "member" });
-  expect((await problemOf(late)).code).toBe("FORBIDDEN");
+  expect(await codeOf(late)).toBe("FORBIDDEN");
 });
 
 test("removeMember() takes somebody out; an account without an organization ends", async () => {
@@ -64,7 +192,7 @@ test("removeMember() takes somebody out; an account without an organization ends
   await removeMember(accounts.deps, { caller: owner.caller, userId: theirs.userId });
   const known = { sessionId: theirs.sessionId, userId: theirs.userId };
   const there = authenticateSession(accounts.deps, { ...known, organizationId: theirs.organizationId });
-  expect((await problemOf(there)).code).toBe("NOT_FOUND");
+  expect(await codeOf(there)).toBe("NOT_FOUND");
   const own = await authenticateSession(accounts.deps, known);
   expect(own.role).toBe("owner");
 
@@ -72,8 +200,7 @@ test("removeMember() takes somebody out; an account without an organization ends
   const email = "homeless@example.com";
   const signedIn = await signUp(accounts.deps, { email, password: TEST_PASSWORD, invitation: invited.token });
   await removeMember(accounts.deps, { caller: owner.caller, userId: signedIn.user.id });
-  const gone = logIn(accounts.deps, { email, password: TEST_PASSWORD });
-  expect((await problemOf(gone)).code).toBe("UNAUTHORIZED");
+  expect(await codeOf(logIn(accounts.deps, { email, password: TEST_PASSWORD }))).toBe("UNAUTHORIZED");
 });
 
 type Act = { readonly by: number; readonly on: number; readonly role: Role | "leave" };
@@ -138,15 +265,14 @@ test("acceptInvitation() refuses a token that is over, revoked, malformed or for
   await revokeInvitation(accounts.deps, { caller: owner.caller, invitationId: revoked.id });
   const other = await invite(accounts.deps, { caller: owner.caller, role: "member", email: "only@example.com" });
   for (const token of [over.token, revoked.token, other.token, "locus_invitation_x", ""]) {
-    expect((await problemOf(acceptInvitation(accounts.deps, { caller, token }))).code).toBe("NOT_FOUND");
+    expect(await codeOf(acceptInvitation(accounts.deps, { caller, token }))).toBe("NOT_FOUND");
   }
 });
 
 test("acceptInvitation() by a member is a CONFLICT, and the invitation stays", async () => {
   const owner = await accounts.person();
   const { token } = await invite(accounts.deps, { caller: owner.caller, role: "member" });
-  const again = acceptInvitation(accounts.deps, { caller: owner.caller, token });
-  expect((await problemOf(again)).code).toBe("CONFLICT");
+  expect(await codeOf(acceptInvitation(accounts.deps, { caller: owner.caller, token }))).toBe("CONFLICT");
   const { caller } = await accounts.person();
   expect((await acceptInvitation(accounts.deps, { caller, token })).role).toBe("member");
 });
@@ -154,9 +280,9 @@ test("acceptInvitation() by a member is a CONFLICT, and the invitation stays", a
 test("invite() gives no role above the inviter's", async () => {
   const owner = await accounts.person();
   const admin = await member(owner, "admin");
-  expect((await problemOf(invite(accounts.deps, { caller: admin, role: "owner" }))).code).toBe("FORBIDDEN");
+  expect(await codeOf(invite(accounts.deps, { caller: admin, role: "owner" }))).toBe("FORBIDDEN");
   const viewer = await member(owner, "viewer");
-  expect((await problemOf(invite(accounts.deps, { caller: viewer, role: "viewer" }))).code).toBe("FORBIDDEN");
+  expect(await codeOf(invite(accounts.deps, { caller: viewer, role: "viewer" }))).toBe("FORBIDDEN");
 });
 
 test("signUp() on a server for the invited needs an invitation, and joins its organization", async () => {
@@ -165,10 +291,10 @@ test("signUp() on a server for the invited needs an invitation, and joins its or
   const closed = { ...accounts.deps, signup: "closed" as const };
   const { token } = await invite(accounts.deps, { caller: owner.caller, role: "member", email: "guest@example.com" });
   const guest = { email: "guest@example.com", password: TEST_PASSWORD };
-  expect((await problemOf(signUp(deps, guest))).code).toBe("FORBIDDEN");
-  expect((await problemOf(signUp(closed, { ...guest, invitation: token }))).code).toBe("FORBIDDEN");
+  expect(await codeOf(signUp(deps, guest))).toBe("FORBIDDEN");
+  expect(await codeOf(signUp(closed, { ...guest, invitation: token }))).toBe("FORBIDDEN");
   const stranger = signUp(deps, { ...guest, email: "stranger@example.com", invitation: token });
-  expect((await problemOf(stranger)).code).toBe("NOT_FOUND");
+  expect(await codeOf(stranger)).toBe("NOT_FOUND");
   const joined = await signUp(deps, { ...guest, invitation: token });
   expect(joined.organization).toMatchObject({ id: owner.caller.organizationId, role: "member" });
   const left = await accounts.db.ownerSql`select 1 from users where email = 'stranger@example.com'`;
@@ -178,11 +304,58 @@ test("signUp() on a server for the invited needs an invitation, and joins its or
 test("deleteOrganization() takes everything of it along, and those who belong nowhere else", async () => {
   const owner = await accounts.person();
   const guest = await member(owner, "admin");
-  expect((await problemOf(deleteOrganization(accounts.deps, guest))).code).toBe("FORBIDDEN");
+  expect(await codeOf(deleteOrganization(accounts.deps, guest))).toBe("FORBIDDEN");
   await deleteOrganization(accounts.deps, owner.caller);
   const people = await accounts.db.ownerSql`
     select id from users where id in (${owner.caller.userId}, ${guest.userId})`;
   expect(people.map((row) => row["id"])).toEqual([guest.userId]);
-  const session = authenticateSession(accounts.deps, owner.caller);
-  expect((await problemOf(session)).code).toBe("UNAUTHORIZED");
+  expect(await codeOf(authenticateSession(accounts.deps, owner.caller))).toBe("UNAUTHORIZED");
+});
+
+test("rotateKey() never lengthens a key's life", async () => {
+  const { caller } = await accounts.person();
+  const expiresAt = new Date(accounts.clock.now().getTime() + 5000);
+  const old = await issueKey(accounts.deps, { caller, name: "k", environment: "test", expiresAt });
+  const made = await rotateKey(accounts.deps, { caller, keyId: old.id, graceSeconds: 3600 });
+  expect(made.expiresAt).toEqual(expiresAt);
+  accounts.clock.pass(5000);
+  expect(await codeOf(authenticateKey(accounts.deps, old.key))).toBe("UNAUTHORIZED");
+});
+
+test("listEvents() lists the events of the caller's organization, newest first", async () => {
+  const { caller } = await accounts.person();
+  const client = { address: "192.0.2.7", userAgent: "test" };
+  accounts.clock.pass(1);
+  await invite(accounts.deps, { caller, role: "viewer", client });
+  accounts.clock.pass(1);
+  await setMonthlyLimit(accounts.deps, { organizationId: caller.organizationId, calls: 5 });
+  const { data } = await listEvents(accounts.deps, { caller });
+  expect(data.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ["organization.limit_set", "operator"],
+    ["invitation.created", caller.userId],
+    ["user.signed_up", caller.userId],
+  ]);
+  expect(data[1]).toMatchObject({ address: "192.0.2.7", userAgent: "test", details: { role: "viewer" } });
+  expect(await codeOf(listEvents(accounts.deps, { caller: { ...caller, role: "member" } }))).toBe("FORBIDDEN");
+});
+
+test("setMonthlyLimit() refuses what is no limit, and an organization that is none", async () => {
+  const { caller: { organizationId } } = await accounts.person();
+  expect(setMonthlyLimit(accounts.deps, { organizationId, calls: 1.5 })).rejects.toThrow(RangeError);
+  expect(await codeOf(setMonthlyLimit(accounts.deps, { organizationId: "org_0", calls: 1 }))).toBe("NOT_FOUND");
+  expect((await setMonthlyLimit(accounts.deps, { organizationId, calls: null })).monthlyLimit).toBe(10_000);
+});
+
+test("changeAccount() changes the settings of a person and no other column", async () => {
+  const { caller, signedIn: { user } } = await accounts.person();
+  const stored = async () => (await accounts.db.ownerSql`select * from users where id = ${user.id}`)[0];
+  const before = await stored();
+  const sent = { language: "de", batchMails: false, email: "taken@example.com", passwordHash: "$argon2id$" } as const;
+  expect((await changeAccount(accounts.deps, { caller, ...sent })).user).toMatchObject({
+    id: user.id,
+    email: user.email,
+  });
+  expect(await stored()).toEqual({ ...before, language: "de", batch_mails: false });
+  await changeAccount(accounts.deps, { caller });
+  expect(await stored()).toEqual({ ...before, language: "de", batch_mails: false });
 });

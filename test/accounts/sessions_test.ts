@@ -1,17 +1,239 @@
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import {
+  type AccountsDeps,
   authenticateSession,
   listSessions,
+  logOut,
   readOrganization,
   refreshSession,
   renameOrganization,
   revokeSession,
   sweepExpired,
 } from "../../src/accounts/mod.ts";
-import { problemOf } from "../support/operations/problem_of.ts";
+import { SESSION_LIFETIME_MS } from "../../src/accounts/sessions/open_session.ts";
+import {
+  REFRESHES_OF_PERSON_PER_HOUR_MAX,
+  REFRESHES_PER_HOUR_MAX,
+  REUSE_GRACE_MS,
+} from "../../src/accounts/sessions/refresh_session.ts";
+import { DAY_MS } from "../../src/domain/clock.ts";
+import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();
+
+test("refreshSession() ends a session after 90 days, however often it was refreshed", async () => {
+  const { signedIn } = await accounts.person();
+  const begunMs = accounts.clock.now().getTime();
+  let latest = signedIn;
+  for (let i = 0; i < 3; i++) {
+    accounts.clock.pass(29 * DAY_MS);
+    latest = await refreshSession(accounts.deps, latest);
+  }
+  expect(latest.refreshExpiresAt.getTime()).toBe(begunMs + SESSION_LIFETIME_MS);
+  accounts.clock.pass(3 * DAY_MS - 1);
+  latest = await refreshSession(accounts.deps, latest);
+  const caller = callerOf(latest);
+  await authenticateSession(accounts.deps, caller);
+  accounts.clock.pass(1);
+  expect(await codeOf(refreshSession(accounts.deps, latest))).toBe("UNAUTHORIZED");
+  expect(await codeOf(authenticateSession(accounts.deps, caller))).toBe("UNAUTHORIZED");
+});
+
+test("refreshSession() ends the session when a spent token comes again after the grace, and says so in the trail", async () => {
+  const { signedIn, caller } = await accounts.person();
+  const next = await refreshSession(accounts.deps, signedIn);
+  await authenticateSession(accounts.deps, caller);
+  accounts.clock.pass(REUSE_GRACE_MS + 1);
+  expect(await codeOf(refreshSession(accounts.deps, signedIn))).toBe("UNAUTHORIZED");
+  expect(await codeOf(refreshSession(accounts.deps, next))).toBe("UNAUTHORIZED");
+  expect(await codeOf(authenticateSession(accounts.deps, caller))).toBe("UNAUTHORIZED");
+  const trail = await accounts.db.ownerSql`
+    select action, target_id from audit_events
+    where organization_id = ${caller.organizationId} and action like 'session.%'`;
+  expect([...trail]).toEqual([{ action: "session.reuse_detected", target_id: caller.sessionId }]);
+});
+
+test("refreshSession() ends the session when another device brings a spent token, however soon", async () => {
+  const client = { userAgent: "browser" };
+  const { signedIn } = await accounts.person();
+  const next = await refreshSession(accounts.deps, { ...signedIn, client });
+  const thief = refreshSession(accounts.deps, { ...signedIn, client: { userAgent: "curl" } });
+  expect(await codeOf(thief)).toBe("UNAUTHORIZED");
+  expect(await codeOf(refreshSession(accounts.deps, { ...next, client }))).toBe("UNAUTHORIZED");
+});
+
+test("refreshSession() gives a spent token its successor once more within the grace, and the session goes on", async () => {
+  const client = { userAgent: "browser" };
+  const { signedIn } = await accounts.person();
+  const next = await refreshSession(accounts.deps, { ...signedIn, client });
+  accounts.clock.pass(REUSE_GRACE_MS);
+  expect(await refreshSession(accounts.another(), { ...signedIn, client })).toEqual(next);
+  const third = await refreshSession(accounts.deps, { ...next, client });
+  // Two exchanges old: it gets nothing, and within the grace ends nothing.
+  expect(await codeOf(refreshSession(accounts.deps, { ...signedIn, client }))).toBe("UNAUTHORIZED");
+  await refreshSession(accounts.deps, { ...third, client });
+});
+
+test("refreshSession() keeps nothing from which the database alone could give a token", async () => {
+  const { signedIn, caller } = await accounts.person();
+  const next = await refreshSession(accounts.deps, signedIn);
+  await refreshSession(accounts.deps, next);
+  const rows = await accounts.db.ownerSql`
+    select spent_at is null as live, successor_seed is null as unseeded from refresh_tokens
+    where session_id = ${caller.sessionId} order by created_at, live`;
+  // Only the last token that was spent has the seed of its successor.
+  expect(rows.filter(({ unseeded }) => unseeded === false)).toHaveLength(1);
+  expect(rows.filter(({ live }) => live === true)).toEqual([{ live: true, unseeded: true }]);
+});
+
+test("refreshSession() rewrites only the tokens that an exchange changes, however many the session has", async () => {
+  const { signedIn, caller } = await accounts.person();
+  await addSpentTokens(caller.sessionId, 100);
+  const versions = () =>
+    accounts.db.ownerSql`
+      select token_hash, xmin::text from refresh_tokens where session_id = ${caller.sessionId} order by token_hash`;
+  const second = await refreshSession(accounts.deps, signedIn);
+  const before = await versions();
+  await refreshSession(accounts.deps, second);
+  const after = new Set((await versions()).map((row) => JSON.stringify(row)));
+  // The token that is spent, and the one before it, which loses its seed.
+  expect(before.filter((row) => !after.has(JSON.stringify(row)))).toHaveLength(2);
+});
+
+test("refreshSession() leaves the person's other sessions alone when one was stolen", async () => {
+  const { signedIn } = await accounts.person();
+  const { signedIn: other } = await accounts.person();
+  await refreshSession(accounts.deps, signedIn);
+  accounts.clock.pass(REUSE_GRACE_MS + 1);
+  await problemOf(refreshSession(accounts.deps, signedIn));
+  await refreshSession(accounts.deps, other);
+});
+
+test("refreshSession() refuses what is no token, unknown, expired, or of a session that ended", async () => {
+  const { signedIn: expired } = await accounts.person();
+  accounts.clock.pass(30 * 86_400_000);
+  const { signedIn: ended } = await accounts.person();
+  await logOut(accounts.deps, ended);
+  const unknown = ended.refreshToken.slice(0, -1);
+  for (const refreshToken of [expired.refreshToken, ended.refreshToken, unknown, "", "x".repeat(5000)]) {
+    expect(await codeOf(refreshSession(accounts.deps, { refreshToken }))).toBe("UNAUTHORIZED");
+  }
+});
+
+test("refreshSession() gives exchanges of one token at once one successor, on however many servers", async () => {
+  const servers = [accounts.another(), accounts.another(), accounts.another()];
+  for (let round = 0; round < 10; round++) {
+    const { signedIn } = await accounts.person();
+    const atOnce = [...servers, ...servers].map((server) => refreshSession(server, signedIn));
+    const tokens = (await Promise.all(atOnce)).map(({ refreshToken }) => refreshToken);
+    expect(new Set(tokens).size).toBe(1);
+    await refreshSession(accounts.deps, { refreshToken: tokens[0] ?? "" });
+  }
+});
+
+/** Adds spent tokens to a session, as that many exchanges a minute ago leave them. */
+async function addSpentTokens(sessionId: string, count: number): Promise<void> {
+  const at = new Date(accounts.clock.now().getTime() - 60_000).toISOString();
+  await accounts.db.ownerSql`
+    insert into refresh_tokens (token_hash, session_id, user_id, created_at, expires_at, spent_at)
+    select sha256(convert_to(gen_random_uuid()::text, 'utf8')), id, user_id, ${at}, ${at}::timestamptz + interval '30 days', ${at}
+    from sessions, generate_series(1, ${count}::int) where id = ${sessionId}`;
+}
+
+test("refreshSession() issues a limited number of tokens per session and hour, then 429, and detects a theft all the while", async () => {
+  const { signedIn, caller } = await accounts.person();
+  const { signedIn: other } = await accounts.person();
+  // The first token of the session and the one issued here complete the number.
+  await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX - 2);
+  const last = await refreshSession(accounts.deps, signedIn);
+  const { code, problem } = await problemOf(refreshSession(accounts.deps, last));
+  expect([code, problem.options.retryAfterS]).toEqual(["RATE_LIMITED", 3540]);
+  await refreshSession(accounts.deps, other);
+  // Within the grace, the token before the last still gets the last: no token is made for it.
+  expect((await refreshSession(accounts.deps, signedIn)).refreshToken).toBe(last.refreshToken);
+  accounts.clock.pass(3_540_000);
+  const next = await refreshSession(accounts.deps, last);
+  await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX);
+  expect(await codeOf(refreshSession(accounts.deps, next))).toBe("RATE_LIMITED");
+  accounts.clock.pass(REUSE_GRACE_MS + 1);
+  expect(await codeOf(refreshSession(accounts.deps, signedIn))).toBe("UNAUTHORIZED");
+  expect(await codeOf(refreshSession(accounts.deps, next))).toBe("UNAUTHORIZED");
+});
+
+test("refreshSession() limits all sessions of a person together, above what one of them can use", async () => {
+  const { signedIn, caller } = await accounts.person();
+  const { signedIn: other } = await accounts.person();
+  const second = await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
+  await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX);
+  const next = await refreshSession(accounts.deps, second);
+  await addSpentTokens(caller.sessionId, REFRESHES_OF_PERSON_PER_HOUR_MAX - REFRESHES_PER_HOUR_MAX);
+  const { code, problem } = await problemOf(refreshSession(accounts.deps, next));
+  expect([code, problem.message]).toEqual(["RATE_LIMITED", "A person gets at most 1500 refresh tokens per hour"]);
+  await refreshSession(accounts.deps, other);
+  accounts.clock.pass(3_600_000);
+  await refreshSession(accounts.deps, next);
+  await refreshSession(accounts.deps, signedIn);
+});
+
+/**
+ * Any order of exchanges of any token of a family, some at once, some after the grace. The law: the newest token gets
+ * the next, the one before it gets the newest again within the grace, older ones nothing; a spent one after the grace
+ * ends the family; and there are never two live tokens.
+ */
+test("refreshSession() keeps one live token a family, or none, under any interleaving", async () => {
+  const step = fc.record({
+    age: fc.nat(3),
+    servers: fc.integer({ min: 1, max: 2 }),
+    waitMs: fc.constantFrom(1, REUSE_GRACE_MS + 1),
+    end: fc.boolean(),
+  });
+  const steps = fc.array(step, { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (plan) => {
+      const allDeps = [accounts.deps, accounts.another()];
+      const { signedIn, caller } = await accounts.person();
+      const tokens = [signedIn.refreshToken];
+      const spentAt: number[] = [];
+      let isOver = false;
+      for (const { age, servers, waitMs, end } of plan) {
+        const i = Math.max(0, tokens.length - 1 - age);
+        const refreshToken = tokens[i] ?? "";
+        accounts.clock.pass(waitMs);
+        const now = accounts.clock.now().getTime();
+        const won = await exchanges(allDeps.slice(0, servers), refreshToken);
+        const isNewest = i === tokens.length - 1;
+        const isRecent = now - (spentAt[i] ?? now) <= REUSE_GRACE_MS;
+        const getsOne = !isOver && (isNewest || (i === tokens.length - 2 && isRecent));
+        expect(won).toHaveLength(getsOne ? servers : 0);
+        expect(new Set(won).size).toBe(getsOne ? 1 : 0);
+        if (getsOne && isNewest) {
+          tokens.push(won[0] ?? "");
+          spentAt[i] = now;
+        } else if (getsOne) {
+          expect(won[0]).toBe(tokens.at(-1) ?? "");
+        }
+        isOver ||= !isNewest && !isRecent;
+        if (end) {
+          await logOut(accounts.deps, { refreshToken });
+          isOver = true;
+        }
+        const [live] = await accounts.db.ownerSql`
+          select count(*)::int as n from refresh_tokens join sessions on sessions.id = session_id
+          where session_id = ${caller.sessionId} and spent_at is null and revoked_at is null`;
+        expect(live?.["n"]).toBe(isOver ? 0 : 1);
+      }
+    }),
+    { numRuns: examples(40) },
+  );
+});
+
+async function exchanges(allDeps: readonly AccountsDeps[], refreshToken: string): Promise<string[]> {
+  const results = await Promise.allSettled(allDeps.map((deps) => refreshSession(deps, { refreshToken })));
+  return results.flatMap((result) => result.status === "fulfilled" ? [result.value.refreshToken] : []);
+}
 
 test("authenticateSession() refuses another person's session, remembered or not, and another's organization", async () => {
   const { caller } = await accounts.person();
@@ -23,7 +245,7 @@ test("authenticateSession() refuses another person's session, remembered or not,
     await authenticateSession(accounts.deps, { sessionId, userId });
   }
   const { organizationId } = other;
-  expect((await problemOf(authenticateSession(accounts.deps, { sessionId, userId, organizationId }))).code).toBe(
+  expect(await codeOf(authenticateSession(accounts.deps, { sessionId, userId, organizationId }))).toBe(
     "NOT_FOUND",
   );
 });
@@ -37,7 +259,7 @@ test("authenticateSession() notices a changed role and a lost membership within 
   await accounts.db.ownerSql`delete from memberships where user_id = ${caller.userId}`;
   accounts.clock.pass(1000);
   const { sessionId, userId } = caller;
-  expect((await problemOf(authenticateSession(accounts.deps, { sessionId, userId }))).code).toBe("FORBIDDEN");
+  expect(await codeOf(authenticateSession(accounts.deps, { sessionId, userId }))).toBe("FORBIDDEN");
 });
 
 test("authenticateSession() lets a person act in each organization they belong to, by default the first joined", async () => {
@@ -72,8 +294,8 @@ test("revokeSession() ends a session of the caller, and no other person's", asyn
   expect(theirs.code).toBe("NOT_FOUND");
   const next = await refreshSession(accounts.deps, signedIn);
   await revokeSession(accounts.deps, { caller, sessionId: caller.sessionId });
-  expect((await problemOf(refreshSession(accounts.deps, next))).code).toBe("UNAUTHORIZED");
-  expect((await problemOf(revokeSession(accounts.deps, { caller, sessionId: caller.sessionId }))).code).toBe(
+  expect(await codeOf(refreshSession(accounts.deps, next))).toBe("UNAUTHORIZED");
+  expect(await codeOf(revokeSession(accounts.deps, { caller, sessionId: caller.sessionId }))).toBe(
     "NOT_FOUND",
   );
   await refreshSession(accounts.deps, other);
@@ -91,7 +313,7 @@ test("renameOrganization() gives a name and a slug, and refuses a taken, reserve
     expect(refused).toMatchObject({ code: "INVALID_REQUEST", pointers: ["/slug"] });
   }
   const member = { ...other, role: "member" } as const;
-  expect((await problemOf(renameOrganization(accounts.deps, { caller: member, name: "Mine" }))).code).toBe("FORBIDDEN");
+  expect(await codeOf(renameOrganization(accounts.deps, { caller: member, name: "Mine" }))).toBe("FORBIDDEN");
   expect((await readOrganization(accounts.deps, other)).slug).toBe(signedIn.organization.slug);
 });
 

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { expect, test } from "bun:test";
 import { declarationOf } from "../../src/api/plugins/route.ts";
 import { OutboundError } from "../../src/net/mod.ts";
 import { ExpansionCache } from "../../src/resolutions/mod.ts";
@@ -8,12 +8,12 @@ import { type ApiAnswer, type ApiClient, apiClient, problemOf } from "../support
 import { testApi } from "../support/api/test_api.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
+import { until } from "../support/processes/until.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { patience } from "../support/runner/patience.ts";
 import { findMark, keptTexts } from "../support/services/kept_texts.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
-import { until } from "../support/processes/until.ts";
 
 /** One request of each route that takes an input. Each input has a mark, a word that occurs nowhere else. */
 const REQUESTS: Readonly<Record<string, (client: ApiClient, mark: string) => Promise<ApiAnswer>>> = {
@@ -92,6 +92,16 @@ async function sendAll(client: ApiClient, first: number) {
   return { marks, statuses };
 }
 
+/** Words that occur in no data, code or identifier. */
+const MARKS = ["Quxelbrandt", "47.314159", "Zwiftpool"];
+/** Requests that ask that nothing of them is stored. */
+const BODIES = [
+  { input: "Quxelbrandt 12, Zwiftpool" },
+  { input: "47.314159, 9.27182" },
+  { input: "https://maps.app.goo.gl/Quxelbrandt" },
+  { input: "Zwiftpool", explain: true, alternatives: 10, near: { latitude: 47.314159, longitude: 9 } },
+];
+
 /** Waits until all batches of an organization are answered. */
 async function untilAnswered(client: ApiClient): Promise<void> {
   for (const environment of ["test", "live"]) {
@@ -114,7 +124,7 @@ function statusOf(kind: string): number {
 }
 
 test.if(isInstalled("redis-server"))(
-  "with zero data retention no input is in the database, Redis, the data folder, the logs or the metrics",
+  "with zero data retention or no_store no input is in the database, Redis, the data folder, the logs or the metrics",
   async () => {
     const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), smallDataDir()]);
     const service = await runService({
@@ -142,7 +152,14 @@ test.if(isInstalled("redis-server"))(
         expect(made.status).toBe(201);
       }
     }
-    const kept = await sendAll(await storing.withKey({ environment: "live" }), 1100);
+    const live = await storing.withKey({ environment: "live" });
+    const kept = await sendAll(live, 1100);
+    for (const body of BODIES) {
+      const answer = await live.post("/v1/resolve", { ...body, no_store: true }, { "idempotency-key": "Quxelbrandt" });
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    }
+    // A value that breaks a rule is not repeated either.
+    expect((await live.post("/v1/resolve", { input: "Zwiftpool", no_store: "Quxelbrandt" })).status).toBe(422);
     const callers = {
       "an organization's key": await ofOrganization.withKey({ environment: "live" }),
       "an organization's session": ofOrganization,
@@ -169,11 +186,13 @@ test.if(isInstalled("redis-server"))(
       ...waiting,
       ...await keptTexts({ ...database, redisUrl: redis.url, dataDir }),
     ];
+    expect([metrics.includes("locus_"), service.output().includes("/v1/resolve")]).toEqual([true, true]);
     // The search finds what is stored.
     for (const kind of STORING) {
       expect([kind, findMark(texts, kept.marks[kind] ?? "").length > 0]).toEqual([kind, true]);
     }
-    for (const [kind, mark] of notKept.flatMap((marks) => Object.entries(marks))) {
+    const unstored = MARKS.map((mark) => ["no_store", mark] as const);
+    for (const [kind, mark] of [...unstored, ...notKept.flatMap((marks) => Object.entries(marks))]) {
       expect([kind, findMark(texts, mark).map((text) => text.slice(0, 200))]).toEqual([kind, []]);
     }
     await redis.close();

@@ -22,10 +22,10 @@ await setMonthlyLimit(api.accounts.deps, { organizationId: refused.answer.organi
 test("the types of both clients are those of the API document", async () => {
   for (const { path, text } of await clientTypes()) {
     const isCurrent = await Bun.file(path).text() === text;
-    expect([path, isCurrent, "bun test/support/clients/generate_client_types.ts"]).toEqual([
+    expect([path, isCurrent, "bun test/support/clients/client_types.ts"]).toEqual([
       path,
       true,
-      "bun test/support/clients/generate_client_types.ts",
+      "bun test/support/clients/client_types.ts",
     ]);
   }
 });

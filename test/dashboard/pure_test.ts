@@ -1,12 +1,17 @@
-import fc from "fast-check";
 import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { openDashboard } from "../../src/capabilities/dashboard.ts";
+import { niceMax } from "../../src/dashboard/kit/plots/day_plot.tsx";
 import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
 import { circleRing } from "../../src/dashboard/map/draw_points.ts";
 import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";
+import { PAGES } from "../../src/dashboard/mod.ts";
 import { columnsOf, correctedRoles } from "../../src/dashboard/pages/new_batch/upload_request.ts";
-import { niceMax } from "../../src/dashboard/kit/plots/day_plot.tsx";
 import { daysBetween, rangeOf } from "../../src/dashboard/pages/usage/series_of.ts";
+import { answerSentence, type Said, showsConfidence } from "../../src/dashboard/resolution/answer_sentence.ts";
+import { writtenParts } from "../../src/dashboard/resolution/written_parts.ts";
 import { matchPath } from "../../src/dashboard/router/find_page.ts";
+import { addressOf, splitAddress } from "../../src/dashboard/router/workspace.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 
 test("matchPath() gives back what was put into a pattern, and refuses other paths", () => {
@@ -109,4 +114,140 @@ test("correctedRoles() and columnsOf() keep all lines of an address, and the fir
   expect([...roles.values()]).toEqual(["street", "unit", "unit", "id", "id"]);
   expect(columnsOf(roles)).toEqual({ street: "a", unit: ["b", "c"], id: "d" });
   expect(columnsOf(new Map([["a", "street"], ["b", "unit"], ["c", "name"]]))).toEqual({ street: "a", unit: "b" });
+});
+
+const workspaces = fc.record({
+  organization: fc.string({ minLength: 1, unit: "grapheme" }),
+  environment: fc.constantFrom("live" as const, "test" as const),
+});
+
+test("splitAddress() gives back the workspace and the path that addressOf() put together", () => {
+  fc.assert(fc.property(workspaces, fc.constantFrom("/", "/batches", "/batches/bat_1/review"), (workspace, path) => {
+    expect(splitAddress(addressOf(path, workspace))).toEqual({ workspace, path, isComplete: true });
+  }));
+});
+
+test("splitAddress() takes an address without an environment as test, and one without an organization as before", () => {
+  const workspace = { organization: "acme", environment: "test" } as const;
+  expect(splitAddress("/o/acme")).toEqual({ workspace, path: "/", isComplete: false });
+  expect(splitAddress("/o/acme/batches/bat_1")).toEqual({ workspace, path: "/batches/bat_1", isComplete: false });
+  expect(splitAddress("/o/acme/live")).toEqual({
+    workspace: { organization: "acme", environment: "live" },
+    path: "/",
+    isComplete: true,
+  });
+  expect(splitAddress("/batches/bat_1")).toEqual({ workspace: undefined, path: "/batches/bat_1", isComplete: true });
+  expect(splitAddress("/o/%E0%A4/live/keys").workspace?.organization).toBe("%E0%A4");
+});
+
+test("addressOf() leaves whole addresses and pages outside any organization as they are", () => {
+  const workspace = { organization: "acme", environment: "live" } as const;
+  expect(addressOf("/usage?range=90#x", workspace)).toBe("/o/acme/live/usage?range=90#x");
+  expect(addressOf("/o/other/test/keys", workspace)).toBe("/o/other/test/keys");
+  expect(addressOf("/keys", undefined)).toBe("/keys");
+  for (const { path, access } of PAGES) {
+    const isInside = addressOf(path, workspace) === `/o/acme/live${path}`;
+    expect([path, isInside]).toEqual([path, access === "session"]);
+  }
+});
+
+test("a page of one object names its list, which is a page", () => {
+  for (const { path, access, list } of PAGES.filter((page) => page.access === "session")) {
+    expect([path, access, list !== undefined]).toEqual([path, access, path.includes(":")]);
+    expect(list === undefined || PAGES.some((page) => page.path === list)).toBe(true);
+  }
+});
+
+test("no page is called like an environment", () => {
+  expect(PAGES.filter(({ path }) => matchPath(path, "/live") ?? matchPath(path, "/test"))).toEqual([]);
+});
+
+test("openDashboard() knows the addresses of pages inside an organization", () => {
+  const dashboard = openDashboard();
+  const hasPage = (address: string): boolean => dashboard.hasPage(address);
+  expect(["/o/acme/live/batches/bat_1", "/o/acme", "/o/acme/test/"].map(hasPage)).toEqual([true, true, true]);
+  expect(["/o/acme/live/login", "/o/acme/live/nothing", "/o/acme/live/keys/x"].map(hasPage)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+const FOUND: Said = {
+  status: "found",
+  precision: "house",
+  reasons: [],
+  matches: { house_number: "exact", street: "exact" },
+  input_kind: "address",
+  source: { origin: "gazetteer" },
+};
+const UNCERTAIN: Said = { ...FOUND, status: "uncertain" };
+
+test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
+  [{}, "foundHouse"],
+  [{ precision: "locality" }, "foundTown"],
+  [{ precision: "coordinate", input_kind: "coordinates" }, "foundCoordinates"],
+  [{ precision: "coordinate", input_kind: "map_link" }, "foundLink"],
+  [{ source: { origin: "saved" } }, "foundSaved"],
+  [{ reasons: ["corrected"] }, "settled"],
+])("answerSentence() says what was found: %j", (changes, sentence) => {
+  expect(answerSentence({ ...FOUND, ...changes })).toBe(sentence);
+});
+
+test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
+  [{ precision: "street", matches: { street: "exact", house_number: "missing" } }, "sureStreet"],
+  [{ precision: "interpolated", reasons: ["house_number_interpolated"] }, "sureStreetEstimated"],
+  [{ precision: "locality", matches: { locality: "exact", street: "missing" } }, "sureTown"],
+  [{ precision: "postcode", reasons: ["street_missing"] }, "surePostcode"],
+  // A town that contradicts what was written is not sure.
+  [
+    { precision: "locality", matches: { street: "missing", postcode: "conflict" }, reasons: ["postcode_conflict"] },
+    "contradiction",
+  ],
+  [{ precision: "locality", reasons: ["ambiguous"] }, "several"],
+  [{ precision: "locality", reasons: ["ambiguous", "street_missing"] }, "severalTowns"],
+  [{ precision: "interpolated", reasons: ["house_number_interpolated", "reference_place_missing"] }, "uncertain"],
+  // The best of several answers may still not be what was written.
+  [{ precision: "house", reasons: ["locality_conflict", "ambiguous"] }, "contradiction"],
+  [{ precision: "map_center", reasons: ["map_center_only"] }, "mapCenter"],
+  [{ precision: "cell", reasons: ["coarse_code"] }, "coarse"],
+  [{ precision: "house" }, "uncertain"],
+  [{ status: "unresolved", precision: null, reasons: ["no_match"] }, "nothing"],
+  [{ status: "unresolved", precision: null, reasons: ["invalid_code"] }, "codeInvalid"],
+])("answerSentence() claims no more than is sure: %j", (changes, sentence) => {
+  expect(answerSentence({ ...UNCERTAIN, ...changes })).toBe(sentence);
+});
+
+test("the confidence is shown, but not of a contradiction, of which the words say more", () => {
+  const shown: Said[] = [
+    FOUND,
+    UNCERTAIN,
+    { ...UNCERTAIN, reasons: ["postcode_conflict"] },
+    { ...FOUND, status: "unresolved" },
+  ];
+  expect(shown.map(showsConfidence)).toEqual([true, true, false, false]);
+});
+
+test("writtenParts() puts what was written next to what it stands for", () => {
+  const explanation = [{
+    stage: "rank",
+    detail: "",
+    parts: [
+      { role: "candidate", text: "Städtle, Vaduz (LI)" },
+      { role: "as street", text: "Staedtle" },
+      { role: "as number", text: "27" },
+      { role: "as postcode", text: "9490" },
+      { role: "as place", text: "Elsewhere" },
+      { role: "as place", text: "vaduz" },
+      { role: "as word", text: "Hinterhaus" },
+      { role: "near", cost: 0 },
+    ],
+  }];
+  const components = { street: "Städtle", house_number: "27", postcode: "9490", locality: "Vaduz" };
+  const matches = { street: "corrected", locality: "exact" } as const;
+  expect(writtenParts({ explanation, components, matches })).toEqual({
+    byName: { street: "Staedtle", house_number: "27", postcode: "9490", locality: "vaduz" },
+    others: ["Hinterhaus", "Elsewhere"],
+  });
+  expect(writtenParts({ components, matches })).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { chooseIdentity } from "../../src/embedded/choose_identity.ts";
 import { startPostgres } from "../../src/embedded/mod.ts";
 import { openDatabase } from "../../src/store/connection/client.ts";
 import { formerPostgres } from "../support/databases/former_postgres.ts";
-import { keptRows } from "../support/databases/kept_rows.ts";
+import { keptRows } from "../support/databases/every_row.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { runScript } from "../support/processes/run_program.ts";
 import { until } from "../support/processes/until.ts";

@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { migrateDatabase } from "../../src/commands/migrate_database.ts";
 import { apiClient, CLIENT_PASSWORD } from "../support/api/api_client.ts";
 import { formerPostgres } from "../support/databases/former_postgres.ts";
-import { keptRows } from "../support/databases/kept_rows.ts";
+import { keptRows } from "../support/databases/every_row.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { canMakeSmallDisk, smallDisk } from "../support/files/small_disk.ts";
 import { runCommand } from "../support/services/run_command.ts";

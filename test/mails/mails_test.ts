@@ -5,7 +5,7 @@ import { dueMails, mailBacklog, sendMail } from "../../src/mails/mod.ts";
 import { type ApiAnswer, type ApiClient, CLIENT_PASSWORD, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { everyRow } from "../support/databases/every_row.ts";
-import { sendDue, testMailsDeps } from "../support/operations/test_mails.ts";
+import { sendDue, testMailsDeps } from "../support/operations/test_deps.ts";
 import { variants } from "../support/runner/depth.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { type ArrivedMail, startMailServer } from "../support/services/mail_server.ts";
@@ -499,25 +499,21 @@ test("forged tokens are refused, each kind at every door", async () => {
 
 test("without a mail server nothing is queued, and the doors for mails say so", async () => {
   const without = await testApi();
-  try {
-    const { client } = await without.client.signUp();
-    const { body: service } = await without.client.get("/v1/service");
-    const { body: { user } } = await client.get("/v1/auth/me");
-    expect([service.mail, user.email_verification]).toEqual([false, "off"]);
-    const { body } = await client.post("/v1/organization/invitations", { role: "member", email: newEmail() });
-    expect(body.mailed).toBe(false);
-    const refused = [
-      await without.client.post("/v1/auth/reset/mail", { email: newEmail() }),
-      await client.call("POST", "/v1/auth/verification/mail"),
-    ];
-    expect(refused.map((answer) => [answer.status, problemOf(answer).code])).toEqual([[403, "FORBIDDEN"], [
-      403,
-      "FORBIDDEN",
-    ]]);
-    expect(await without.accounts.db.ownerSql`select 1 from mails`).toHaveLength(0);
-  } finally {
-    await without.close();
-  }
+  const { client } = await without.client.signUp();
+  const { body: service } = await without.client.get("/v1/service");
+  const { body: { user } } = await client.get("/v1/auth/me");
+  expect([service.mail, user.email_verification]).toEqual([false, "off"]);
+  const { body } = await client.post("/v1/organization/invitations", { role: "member", email: newEmail() });
+  expect(body.mailed).toBe(false);
+  const refused = [
+    await without.client.post("/v1/auth/reset/mail", { email: newEmail() }),
+    await client.call("POST", "/v1/auth/verification/mail"),
+  ];
+  expect(refused.map((answer) => [answer.status, problemOf(answer).code])).toEqual([[403, "FORBIDDEN"], [
+    403,
+    "FORBIDDEN",
+  ]]);
+  expect(await without.accounts.db.ownerSql`select 1 from mails`).toHaveLength(0);
 });
 
 test("a change of the password is reported, and a mailbox is not flooded with it", async () => {

@@ -1,7 +1,7 @@
 import { EXIT_CODE } from "../../src/commands/line/failure.ts";
 import { FLAG, runDevelopmentCommand } from "../support/processes/development_command.ts";
 import { liveOperatorDay } from "./operator_day.ts";
-import { tableOf } from "./steps.ts";
+import { tableOf } from "./machine.ts";
 
 await runDevelopmentCommand({
   name: "day",

@@ -12,10 +12,16 @@ import { runCommand } from "../support/services/run_command.ts";
 import type { Service } from "../support/services/run_service.ts";
 import { addTown } from "../support/services/s3_fleet.ts";
 import { startS3Store } from "../support/services/s3_store.ts";
-import { renderChart } from "./install.ts";
-import { type Machine, setUpMachine } from "./machine.ts";
-import { addProvider, logInByProvider, tokenIn } from "./people.ts";
-import { openSteps, type StepReport } from "./steps.ts";
+import {
+  addProvider,
+  logInByProvider,
+  type Machine,
+  openSteps,
+  renderChart,
+  setUpMachine,
+  type StepReport,
+  tokenIn,
+} from "./machine.ts";
 
 const OPERATOR = "olga@operators.example";
 const OWNER = "owner@alpine.example";

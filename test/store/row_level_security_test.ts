@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { claimKey, invite, issueKey } from "../../src/accounts/mod.ts";
 import { openClusterer } from "../../src/capabilities/threads/clusterer.ts";
 import { createLocation } from "../../src/locations/mod.ts";
@@ -74,6 +74,24 @@ async function insertLogIns({ organizationId, userId, sessionId }: TestPerson["c
     values (${hash}, ${userId}, 'ada@example.com', now(), now())`;
 }
 
+type Claims = Parameters<typeof withClaims>[1];
+
+type Rows = Promise<readonly Readonly<Record<string, unknown>>[]>;
+
+/** Runs a statement as the serving role, with claims. */
+async function run(claims: Claims, statement: SQL): Rows {
+  return await withClaims(database, claims, (transaction) => transaction.execute(statement));
+}
+
+/** The same for the first organization. */
+async function runInMine(statement: SQL): Rows {
+  return await withOrganization(
+    database,
+    mine.caller.organizationId,
+    ({ transaction }) => transaction.execute(statement),
+  );
+}
+
 /** The tables that belong to one organization, and the column that says to which. */
 const TENANT_TABLES = [
   ["organizations", "id"],
@@ -122,21 +140,12 @@ test("a query without a claim returns no row of any table", async () => {
 test("withOrganization() sees one organization's rows, even if the query does not filter by it", async () => {
   const { organizationId } = mine.caller;
   for (const [table, column] of TENANT_TABLES) {
-    const owners = await withOrganization(
-      accounts.deps.database,
-      organizationId,
-      ({ transaction }) =>
-        transaction.execute<{ owner: string }>(
-          sql`select distinct ${sql.identifier(column)} as owner from ${sql.identifier(table)}`,
-        ),
+    const owners = await runInMine(
+      sql`select distinct ${sql.identifier(column)} as owner from ${sql.identifier(table)}`,
     );
     expect({ table, owners: owners.map(({ owner }) => owner) }).toEqual({ table, owners: [organizationId] });
   }
-  const people = await withOrganization(
-    accounts.deps.database,
-    organizationId,
-    ({ transaction }) => transaction.execute<{ id: string }>(sql`select id from users`),
-  );
+  const people = await runInMine(sql`select id from users`);
   expect(people.map(({ id }) => id)).toEqual([mine.caller.userId]);
 });
 
@@ -152,43 +161,30 @@ const PERSON_TABLES = [
 
 test("a person's claim sees their own log-ins and factors, an organization's claim none of its members' factors", async () => {
   const { organizationId, userId } = mine.caller;
-  const ownersIn = async (claims: Parameters<typeof withClaims>[1], table: string) =>
-    (await withClaims(
-      accounts.deps.database,
-      claims,
-      (transaction) =>
-        transaction.execute<{ owner: string }>(sql`select distinct user_id as owner from ${sql.identifier(table)}`),
-    )).map(({ owner }) => owner);
+  const ownersIn = async (claims: Claims, table: string) =>
+    (await run(claims, sql`select distinct user_id as owner from ${sql.identifier(table)}`))
+      .map(({ owner }) => owner);
   for (const table of PERSON_TABLES) {
     const seen = [await ownersIn({ userId }, table), await ownersIn({ organizationId }, table)];
     expect({ table, seen }).toEqual({ table, seen: [[userId], table === "sso_sessions" ? [userId] : []] });
   }
   // A log-in that is under way is seen by who presents its state, not by the organization.
-  const attempts = await withClaims(
-    accounts.deps.database,
-    { organizationId, userId },
-    (transaction) => transaction.execute(sql`select 1 from sso_attempts`),
-  );
-  expect(attempts).toHaveLength(0);
+  expect(await run({ organizationId, userId }, sql`select 1 from sso_attempts`)).toHaveLength(0);
 });
 
 test("withOrganization() neither changes nor adds another organization's rows", async () => {
   const { organizationId } = mine.caller;
-  const changed = await withOrganization(accounts.deps.database, organizationId, async ({ transaction }) => [
-    ...await transaction.execute(
+  for (
+    const statement of [
       sql`update locations set name = 'taken' where organization_id <> ${organizationId} returning id`,
-    ),
-    ...await transaction.execute(sql`delete from api_keys where organization_id <> ${organizationId} returning id`),
-  ]);
-  expect(changed).toEqual([]);
-  const intrusion = withOrganization(
-    accounts.deps.database,
-    organizationId,
-    ({ transaction }) =>
-      transaction.execute(sql`
-        insert into memberships values (${theirs.caller.organizationId}, ${mine.caller.userId}, 'owner', now())`),
-  );
-  expect(intrusion).rejects.toThrow("state 42501");
+      sql`delete from api_keys where organization_id <> ${organizationId} returning id`,
+    ]
+  ) {
+    expect(await runInMine(statement)).toEqual([]);
+  }
+  const [host, guest] = [theirs.caller.organizationId, mine.caller.userId];
+  const intrusion = runInMine(sql`insert into memberships values (${host}, ${guest}, 'owner', now())`);
+  await expect(intrusion).rejects.toThrow("state 42501");
 });
 
 interface Relation {
@@ -216,12 +212,7 @@ test("the serving role moves no row of any table or view to another organization
   const claims = { organizationId, userId, maintenance: "on", publication: "on" } as const;
   for (const { name, owner } of relations) {
     const target = owner === "user_id" ? theirs.caller.userId : theirs.caller.organizationId;
-    const moved = withClaims(
-      accounts.deps.database,
-      claims,
-      (transaction) =>
-        transaction.execute(sql`update ${sql.identifier(name)} set ${sql.identifier(owner)} = ${target}`),
-    );
+    const moved = run(claims, sql`update ${sql.identifier(name)} set ${sql.identifier(owner)} = ${target}`);
     expect({ name, owner, outcome: await moved.then(() => "moved", String) }).toEqual({
       name,
       owner,
@@ -231,22 +222,15 @@ test("the serving role moves no row of any table or view to another organization
 });
 
 test("the serving role writes through no view, and every other column of its tables stays its own", async () => {
-  const { organizationId } = mine.caller;
   for (const { name } of (await ownedRelations()).filter(({ kind }) => kind === "v")) {
     const view = sql.identifier(name);
-    for (
-      const statement of [
-        sql`update ${view} set name = 'taken'`,
-        sql`delete from ${view}`,
-        sql`insert into ${view} (id) values ('loc_0')`,
-      ]
-    ) {
-      const written = withOrganization(
-        accounts.deps.database,
-        organizationId,
-        ({ transaction }) => transaction.execute(statement),
-      );
-      expect(await written.then(() => "written", String)).toContain("state 42501");
+    const cases = [
+      sql`update ${view} set name = 'taken'`,
+      sql`delete from ${view}`,
+      sql`insert into ${view} (id) values ('loc_0')`,
+    ];
+    for (const statement of cases) {
+      expect(await runInMine(statement).then(() => "written", String)).toContain("state 42501");
     }
   }
   const [missing] = await accounts.db.ownerSql`
@@ -258,25 +242,19 @@ test("the serving role writes through no view, and every other column of its tab
 });
 
 test("nobody changes or deletes the audit trail", async () => {
-  const { organizationId } = mine.caller;
-  const changed = await withOrganization(accounts.deps.database, organizationId, async ({ transaction }) => [
-    ...await transaction.execute(sql`update audit_events set action = 'nothing' returning id`),
-    ...await transaction.execute(sql`delete from audit_events returning id`),
-  ]);
-  expect(changed).toEqual([]);
+  const update = sql`update audit_events set action = 'nothing' returning id`;
+  const deletion = sql`delete from audit_events returning id`;
+  expect([...await runInMine(update), ...await runInMine(deletion)]).toEqual([]);
   // The sweep sees and deletes expired events only. The clock of these tests is years behind the database's.
   await accounts.db.ownerSql`update audit_events set at = now() - make_interval(days => ${AUDIT_RETENTION_DAYS - 1})`;
-  const swept = await withClaims(accounts.deps.database, { maintenance: "on" }, async (transaction) => [
-    ...await transaction.execute(sql`update audit_events set action = 'nothing' returning id`),
-    ...await transaction.execute(sql`delete from audit_events returning id`),
-    ...await transaction.execute(sql`select id from audit_events`),
-  ]);
-  expect(swept).toEqual([]);
+  for (const statement of [update, deletion, sql`select id from audit_events`]) {
+    expect(await run({ maintenance: "on" }, statement)).toEqual([]);
+  }
 });
 
 test("withClaims() leaves nothing behind on its connection", async () => {
   const { organizationId, userId } = mine.caller;
-  await withClaims(accounts.deps.database, { organizationId, userId, maintenance: "on" }, () => Promise.resolve());
+  await withClaims(database, { organizationId, userId, maintenance: "on" }, () => Promise.resolve());
   for (let i = 0; i < 8; i++) {
     const [left] = await accounts.db.sql`
       select concat(current_setting('locus.organization', true), current_setting('locus.user', true),
@@ -287,10 +265,6 @@ test("withClaims() leaves nothing behind on its connection", async () => {
 
 test("withClaims() shows the rows of a credential to the caller who presents it, and no others", async () => {
   const email = mine.signedIn.user.email;
-  const seen = await withClaims(
-    accounts.deps.database,
-    { credential: email },
-    (transaction) => transaction.execute<{ email: string }>(sql`select email from users`),
-  );
+  const seen = await run({ credential: email }, sql`select email from users`);
   expect(seen.map((row) => row.email)).toEqual([email]);
 });

@@ -5,7 +5,7 @@ import { createLocation, deleteLocation, updateLocation } from "../../src/locati
 import { assertStorage, readStorage, recountStorage, sweepStorage } from "../../src/usage/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { testApi } from "../support/api/test_api.ts";
-import { problemOf } from "../support/operations/problem_of.ts";
+import { codeOf, problemOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 
@@ -208,7 +208,7 @@ test("an upload is refused as soon as the storage is full, and leaves nothing be
   const inputs = Array.from({ length: 5000 }, (_, at) => ({ input: `${at % 80}.${at}, 9.5` }));
   const before = await inRows(owner.organizationId);
   const upload = createBatch(filling, { owner, requestId: "req_1", options: {}, source: jsonSource(inputs) });
-  expect((await problemOf(upload)).code).toBe("QUOTA_EXCEEDED");
+  expect(await codeOf(upload)).toBe("QUOTA_EXCEEDED");
   expect(await inRows(owner.organizationId)).toBe(before);
   expect(await used(owner.organizationId)).toBe(before);
 });

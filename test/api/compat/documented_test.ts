@@ -1,6 +1,6 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
+import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
-import { openGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import {
   type DocumentedRequest,
   NOMINATIM_REQUESTS,
@@ -9,7 +9,9 @@ import {
 } from "../../corpora/documented_requests.ts";
 import type { ApiAnswer } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
+import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
+import { seeded } from "../../support/random/seeded.ts";
 
 const gazetteer = openGazetteer(await worldGazetteer());
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
@@ -93,3 +95,58 @@ function pointOf({ coordinates: [longitude, latitude] }: Feature["geometry"]): R
 function plainResult(fields: Readonly<Record<string, unknown>>): Result {
   return { point: [Number(fields["lat"]), Number(fields["lon"])], fields };
 }
+
+const QUESTIONS = 100;
+const real = await realStreets();
+const realApi = real === undefined ? undefined : await testApi({ resolutions: { gazetteer: () => real } });
+afterAll(() => realApi?.close());
+
+/** Addresses of Liechtenstein as people write them, some with a wrong number or without a town. */
+function questions(): readonly string[] {
+  const set = real!;
+  const random = seeded(20_261_123);
+  const found: string[] = [];
+  while (found.length < QUESTIONS) {
+    const point = { latitude: 47.05 + random() * 0.2, longitude: 9.48 + random() * 0.1 };
+    for (const { street, house } of set.nearestHouses(point, { limit: 3, maxDistanceM: 2_000 })) {
+      const { name, place } = set.street(street);
+      const number = random() < 0.1 ? "987" : house.number;
+      const town = random() < 0.1 ? "" : `, ${house.postcode ?? ""} ${set.place(place).name}`;
+      found.push(`${name} ${number}${town}`);
+    }
+  }
+  return found.slice(0, QUESTIONS);
+}
+
+test.skipIf(real === undefined)(
+  "each interface answers many questions as /v1/resolve does, one call each",
+  async () => {
+    const realKey = await (await realApi!.client.signUp()).client.withKey({ environment: "live" });
+    const asked = questions();
+    const differing: string[] = [];
+    let located = 0;
+    for (const text of asked) {
+      const q = encodeURIComponent(text);
+      const [resolved, nominatim, photon, pelias] = await Promise.all([
+        realKey.post("/v1/resolve", { input: text }),
+        realKey.get(`/compat/nominatim/search?q=${q}&limit=1`),
+        realKey.get(`/compat/photon/api?q=${q}&limit=1`),
+        realKey.get(`/compat/pelias/v1/search?text=${q}&size=1`),
+      ]);
+      const place = resolved.body.place_id;
+      located += place === null ? 0 : 1;
+      const others = [
+        nominatim.body[0]?.place_id,
+        photon.body.features[0]?.properties.place_id,
+        pelias.body.features[0]?.properties.id,
+      ];
+      if (others.some((other) => (other ?? null) !== place)) {
+        differing.push(text);
+      }
+    }
+    expect(located).toBeGreaterThan(QUESTIONS * 0.9);
+    expect(differing).toEqual([]);
+    const usage = await realKey.get("/v1/usage");
+    expect(usage.body.total).toBe(QUESTIONS * 4);
+  },
+);

@@ -1,5 +1,8 @@
-import { expect, test } from "bun:test";
-import { streetsApi } from "../../support/api/test_api.ts";
+import { beforeEach, expect, test } from "bun:test";
+import { nominatimPlace } from "../../../src/api/compat/nominatim/feature.ts";
+import { writePlaces } from "../../../src/api/compat/nominatim/write.ts";
+import { smallStreets } from "../../resolver/small_streets.ts";
+import { streetsApi, testApi } from "../../support/api/test_api.ts";
 
 const { key } = await streetsApi();
 
@@ -141,4 +144,98 @@ test("an unknown parameter is ignored, and the last of a repeated one counts", a
 test("a text that is too long is refused", async () => {
   const { status, body } = await key.get(`/compat/nominatim/search?q=${"a".repeat(5000)}`);
   expect([status, body.error.message]).toEqual([400, "The text is too long"]);
+});
+
+test.each(["constructor", "__proto__", "toString"])("a kind of result that is called %s is no kind", async (name) => {
+  const { status, body } = await key.get(
+    `/compat/nominatim/search?q=Hauptstrasse%205%2C%209901%20Oberdorf&featureType=${name}`,
+  );
+  expect(status).toBe(200);
+  expect(body).toHaveLength(1);
+});
+
+test.each([
+  ["0.0000001", "9.5"],
+  ["47.1", "0.00000012"],
+  ["-0.00000005", "-0.00000005"],
+  ["0", "0"],
+  ["5", "10"],
+  ["47", "9"],
+  ["10.5", "20"],
+  ["-90", "180"],
+])("a point at %s, %s is read as coordinates", async (latitude, longitude) => {
+  const { status, body } = await key.get(`/compat/pelias/v1/reverse?point.lat=${latitude}&point.lon=${longitude}`);
+  expect(status).toBe(200);
+  const [feature] = body.features;
+  expect(feature?.geometry.coordinates).toEqual([
+    expect.closeTo(Number(longitude), 6),
+    expect.closeTo(Number(latitude), 6),
+  ]);
+});
+
+test.each(["shop x='1'><a", "2nd_hand", "__proto__", "house_number"])(
+  "a venue's category of the data (%s) does not become markup",
+  (category) => {
+    const place = nominatimPlace({
+      label: "Bazar, Oberdorf",
+      coordinates: { latitude: 47.1, longitude: 9.5 },
+      accuracyM: 10,
+      kind: "venue",
+      components: { name: "Bazar", houseNumber: "5" },
+      placeId: undefined,
+      facts: { category: `${category}=yes` },
+      locus: { accuracy_m: 10 },
+    }, "");
+    const options = { withAddress: true, withTags: false, withNames: false, query: "", attribution: "" };
+    const { body } = writePlaces([place], { ...options, format: "xml", now: new Date(0), root: "searchresults" });
+    expect(body).toContain("<amenity>Bazar</amenity><house_number>5</house_number>");
+  },
+);
+
+const gazetteer = smallStreets();
+let resolved = 0;
+const counting = await testApi({
+  resolutions: {
+    gazetteer: () => gazetteer,
+    timing: () => {
+      resolved++;
+      return () => {};
+    },
+  },
+});
+
+const countingKey = await (await counting.client.signUp()).client.withKey();
+beforeEach(() => {
+  resolved = 0;
+});
+
+async function namesIn(text: string, codes: string): Promise<string[]> {
+  const path = `/compat/nominatim/search?q=${encodeURIComponent(text)}&countrycodes=${codes}`;
+  const { status, body } = await countingKey.get(path);
+  expect(status).toBe(200);
+  return body.map(({ display_name }: { display_name: string }) => display_name);
+}
+
+test("an answer in one of several countries costs one resolution, and so does one country", async () => {
+  expect(await namesIn("Hauptstrasse 5, 9901 Oberdorf", "us,at,li")).toEqual([
+    "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein",
+  ]);
+  expect(resolved).toBe(1);
+  await namesIn("Oberdorf", "li");
+  expect(resolved).toBe(2);
+});
+
+test("a street that only the countries pin is found inside one of them", async () => {
+  expect(await namesIn("Birkenweg 3", "at,li")).toEqual(["Birkenweg 3, 9901 Oberdorf, Liechtenstein"]);
+});
+
+test("results lie in the named countries", async () => {
+  expect(await namesIn("Millford", "us,li")).toHaveLength(2);
+  expect(await namesIn("Millford", "at,li")).toEqual([]);
+  expect(await namesIn("40, -90", "li")).toEqual([]);
+});
+
+test("a text that is nowhere costs a few resolutions, however many countries are named", async () => {
+  expect(await namesIn("zzzzqqq wwww", "us,li,at,de,ch,fr,it,es,pt,nl")).toEqual([]);
+  expect(resolved).toBeLessThanOrEqual(5);
 });

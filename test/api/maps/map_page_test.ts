@@ -1,8 +1,15 @@
+import { VectorTile } from "@mapbox/vector-tile";
 import { beforeAll, expect, test } from "bun:test";
+import { PbfReader } from "pbf";
 import { presentPage } from "../../../src/api/map_page/routes.ts";
 import { pageTexts, renderMapPage } from "../../../src/map_page/mod.ts";
-import type { ApiClient } from "../../support/api/api_client.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { LAYERS } from "../../../src/tiles/draw_tile.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { type ApiClient, refusalOf } from "../../support/api/api_client.ts";
+import { testApi, tilesOf } from "../../support/api/test_api.ts";
+import { drawnWorld } from "../../support/gazetteers/built_gazetteer.ts";
+import { withoutDrawings } from "../../support/gazetteers/plain_records.ts";
+import { wordsOf } from "../../support/texts/words.ts";
 
 const api = await testApi();
 
@@ -100,8 +107,7 @@ test("only origins that the owner lists may embed it", async () => {
 test("an origin that would end its directive, start another policy or allow everyone is refused", async () => {
   for (const host of ["a;sandbox", "a,default-src", "a'b", 'a"b', "*", "*.", "a*b.example", "*.*.example"]) {
     const map = { ...PUBLISHED, slug: "framed-badly", embed_origins: [`https://${host}`] };
-    const answer = await client.post("/v1/maps", map, LIVE);
-    expect([host, answer.status, answer.body.errors?.[0]?.pointer]).toEqual([host, 422, "/embed_origins"]);
+    expect([host, ...await refusalOf(client.post("/v1/maps", map, LIVE))]).toEqual([host, 422, "/embed_origins"]);
   }
   await publish({ ...PUBLISHED, slug: "framed-below", embed_origins: ["https://*.example.com", "http://[::1]:8080"] });
   expect(await policyOf("framed-below")).toEndWith("frame-ancestors https://*.example.com http://[::1]:8080");
@@ -176,22 +182,18 @@ test("an operator's style may load from its own origins, and nothing else may", 
   const other = await testApi({
     mapStyle: { url: "https://maps.example.com/style.json?key=1", origins: ["https://tiles.example.com"] },
   });
-  try {
-    const signedUp = await other.client.signUp();
-    await signedUp.client.post("/v1/maps", PUBLISHED, LIVE);
-    const { slug } = (await signedUp.client.get("/v1/organization")).body;
-    const { text, headers } = await other.client.get(`/maps/${slug}/our-stores`);
-    expect(text).toContain('data-dark="https://maps.example.com/style.json?key=1"');
-    const foreign = "https://maps.example.com https://tiles.example.com";
-    const policy = headers.get("content-security-policy") ?? "";
-    expect(policy).toContain(`img-src 'self' data: ${foreign};`);
-    expect(policy).toContain(`connect-src 'self' ${foreign};`);
-    expect(policy).toContain("script-src 'self';");
-    const worker = await other.client.get("/map-assets/maplibre-gl-worker.mjs");
-    expect(worker.headers.get("content-security-policy")).toContain(`connect-src 'self' ${foreign}`);
-  } finally {
-    await other.close();
-  }
+  const signedUp = await other.client.signUp();
+  await signedUp.client.post("/v1/maps", PUBLISHED, LIVE);
+  const { slug } = (await signedUp.client.get("/v1/organization")).body;
+  const { text, headers } = await other.client.get(`/maps/${slug}/our-stores`);
+  expect(text).toContain('data-dark="https://maps.example.com/style.json?key=1"');
+  const foreign = "https://maps.example.com https://tiles.example.com";
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toContain(`img-src 'self' data: ${foreign};`);
+  expect(policy).toContain(`connect-src 'self' ${foreign};`);
+  expect(policy).toContain("script-src 'self';");
+  const worker = await other.client.get("/map-assets/maplibre-gl-worker.mjs");
+  expect(worker.headers.get("content-security-policy")).toContain(`connect-src 'self' ${foreign}`);
 });
 
 async function policyOf(slug: string): Promise<string | null> {
@@ -201,3 +203,122 @@ async function policyOf(slug: string): Promise<string | null> {
 function listed(text: string): string[] {
   return Array.from(text.matchAll(/<bdi>(Place \d+)\./gu), ([, name = ""]) => name);
 }
+
+const drawn = drawnWorld();
+let gazetteer: ReturnType<typeof withoutDrawings> = drawn;
+let nowMs = 0;
+const tiling = await testApi({ tiles: tilesOf(() => gazetteer), monotonicMs: () => nowMs });
+
+/** Vaduz. */
+const TOWN = "/tiles/14/8625/5753.mvt";
+
+async function tile(path: string, headers: Readonly<Record<string, string>> = {}) {
+  nowMs += 1000;
+  const response = await fetch(`${tiling.url}${path}`, { headers });
+  expect(response.status).toBe(200);
+  const bytes = await response.bytes();
+  return { response, layers: new VectorTile(new PbfReader(bytes)).layers };
+}
+
+function namesOf(layer: VectorTile["layers"][string] | undefined): unknown[] {
+  return Array.from({ length: layer?.length ?? 0 }, (_, i) => layer?.feature(i).properties["name"]);
+}
+
+test("a tile of a town has its streets, places and borders, and how long it may be cached", async () => {
+  const { response, layers } = await tile(TOWN);
+  expect(namesOf(layers["transportation_name"])).toContain("Städtle");
+  expect(namesOf(layers["place"])).toEqual(["Vaduz"]);
+  expect(response.headers.get("content-type")).toBe("application/vnd.mapbox-vector-tile");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("content-encoding")).toBe("gzip");
+  const { layers: world } = await tile("/tiles/0/0/0.mvt");
+  expect(world["land"]?.length).toBeGreaterThan(100);
+  expect(world["transportation"]).toBeUndefined();
+});
+
+test("names are in the requested language", async () => {
+  expect(namesOf((await tile(`${TOWN}?language=en`)).layers["place"])).toEqual(["Vaduz town"]);
+  expect(namesOf((await tile(`${TOWN}?language=de`)).layers["place"])).toEqual(["Vaduz"]);
+});
+
+test("a cached tile is not sent again; another gazetteer has another tile", async () => {
+  const { response } = await tile(TOWN);
+  const known = { "if-none-match": response.headers.get("etag") ?? "" };
+  const again = await tiling.client.get(TOWN, known);
+  expect([again.status, again.text]).toEqual([304, ""]);
+  gazetteer = withoutDrawings(smallWorld());
+  const other = await tile(TOWN, known);
+  expect(other.layers).toEqual({});
+  gazetteer = drawn;
+  expect((await tile(TOWN)).response.headers.get("etag")).toBe(response.headers.get("etag"));
+});
+
+test("the tiles of a style may be cached for ever, and the style has the current version", async () => {
+  const { body, headers } = await tiling.client.get("/tiles/style.json?theme=dark&language=en");
+  expect(headers.get("cache-control")).toBe("no-cache");
+  const [url = ""]: string[] = body.sources.locus.tiles;
+  expect(url).toStartWith("/tiles/{z}/{x}/{y}.mvt?v=");
+  expect(body.sources.locus.attribution).toContain("Nobody · <a");
+  expect(body.glyphs).toBeUndefined();
+  const { response } = await tile(url.replace("{z}", "14").replace("{x}", "8625").replace("{y}", "5753"));
+  expect(response.headers.get("cache-control")).toContain("immutable");
+  const tileJson = (await tiling.client.get("/tiles/tiles.json")).body;
+  expect(tileJson.attribution).toBe("Nobody · Natural Earth");
+  expect(tileJson.vector_layers.map(({ id }: { id: string }) => id).toSorted()).toEqual([...LAYERS].toSorted());
+});
+
+test("a client without gzip gets the tile uncompressed", async () => {
+  const { response, layers } = await tile(TOWN, { "accept-encoding": "identity" });
+  expect(response.headers.get("content-encoding")).toBeNull();
+  expect(namesOf(layers["place"])).toEqual(["Vaduz"]);
+});
+
+test.each(wordsOf(`
+  /tiles/17/0/0.mvt /tiles/1/2/0.mvt /tiles/1/0/2.mvt /tiles/01/0/0.mvt /tiles/1/0/0.png /tiles/-1/0/0.mvt
+  /tiles/1/0/0 /tiles/1/1e0/0.mvt
+`))(
+  "%s is no tile",
+  async (path) => {
+    nowMs += 1000;
+    expect(await refusalOf(tiling.client.get(path))).toEqual([404, "NOT_FOUND"]);
+  },
+);
+
+test("an invalid parameter is named", async () => {
+  nowMs += 1000;
+  expect(await refusalOf(tiling.client.get(`${TOWN}?language=<b>`))).toEqual([422, "/language"]);
+  expect(await refusalOf(tiling.client.get("/tiles/style.json?theme=pink"))).toEqual([422, "/theme"]);
+});
+
+test("an address with too many requests gets 429, and later answers again", async () => {
+  nowMs += 60_000;
+  const statuses: number[] = [];
+  for (let i = 0; i < 13; i++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${tiling.url}/tiles/0/0/0.mvt`)));
+    for (const answer of answers) {
+      statuses.push(answer.status);
+      await answer.bytes();
+    }
+  }
+  expect(statuses.filter((status) => status === 200).length).toBe(600);
+  expect(statuses.filter((status) => status === 429).length).toBe(50);
+  const refused = await tiling.client.get("/tiles/0/0/0.mvt");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+  nowMs += 1000;
+  expect((await fetch(`${tiling.url}/tiles/0/0/0.mvt`)).status).toBe(200);
+});
+
+test("the files that draw maps are served by the service", async () => {
+  for (const name of ["maplibre-gl.mjs", "maplibre-gl-worker.mjs"]) {
+    const answer = await tiling.client.get(`/map-assets/${name}`);
+    expect([name, answer.status, answer.headers.get("content-type")]).toEqual([
+      name,
+      200,
+      "text/javascript; charset=utf-8",
+    ]);
+    const known = await tiling.client.get(`/map-assets/${name}`, { "if-none-match": answer.headers.get("etag") ?? "" });
+    expect(known.status).toBe(304);
+  }
+  expect((await tiling.client.get("/map-assets/maplibre-gl-dev.mjs")).status).toBe(404);
+});

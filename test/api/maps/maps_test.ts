@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
-import type { ApiClient } from "../../support/api/api_client.ts";
+import type { AreaLayer } from "../../../src/gazetteer/port.ts";
+import { curveCell } from "../../../src/geo/curve_cell.ts";
+import { smallStreets } from "../../resolver/small_streets.ts";
+import { type ApiClient, refusalOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
@@ -167,22 +170,167 @@ test("a change for an older version is refused, and a current copy is not sent a
 test("slugs that are taken, look taken or are reserved are refused, and only live maps are published", async () => {
   expect((await live.post("/v1/maps", { name: "North", slug: "n0rth-1" })).status).toBe(201);
   for (const alike of ["n0rth-1", "north-l"]) {
-    const taken = await live.post("/v1/maps", { name: "Other", slug: alike });
-    expect([alike, taken.status, taken.body.errors[0].pointer]).toEqual([alike, 409, "/slug"]);
+    expect([alike, ...await refusalOf(live.post("/v1/maps", { name: "Other", slug: alike }))]).toEqual([
+      alike,
+      409,
+      "/slug",
+    ]);
   }
   expect((await live.post("/v1/maps", { name: "N0rth 1" })).body.slug).toStartWith("n0rth-1-");
   expect((await live.post("/v1/maps", { name: "x", slug: "locations" })).status).toBe(422);
   const inTest = await session.withKey({ environment: "test" });
-  const published = await inTest.post("/v1/maps", { name: "x", visibility: "public" });
-  expect([published.status, published.body.errors[0].pointer]).toEqual([422, "/visibility"]);
+  expect(await refusalOf(inTest.post("/v1/maps", { name: "x", visibility: "public" }))).toEqual([422, "/visibility"]);
+});
+
+const parish: AreaLayer = {
+  name: "parish",
+  attribution: "© Parishes of <Example>",
+  areasAt: () => [{ code: "N1", title: "North" }],
+  hasBorderWithin: () => false,
+};
+let areaLayers: readonly AreaLayer[] = [parish];
+const gazetteer = smallStreets();
+const credited = await testApi({ resolutions: { gazetteer: () => ({ ...gazetteer, areaLayers }) } });
+
+const LIVE = { "locus-environment": "live" };
+const TIME_ZONES = "© OpenStreetMap contributors, ODbL 1.0";
+
+test("a published map names the sources of the columns that it shows, and shows no column without one", async () => {
+  const { client } = await credited.client.signUp();
+  const organization = (await client.get("/v1/organization")).body.slug;
+  const map = await client.post("/v1/maps", { name: "Stores", slug: "stores", visibility: "public" }, LIVE);
+  const place = { coordinates: { latitude: 47.1, longitude: 9.5 }, label: "Office" };
+  async function publish(append?: readonly string[]): Promise<string> {
+    const { body } = await client.post("/v1/locations", { ...place, append }, LIVE);
+    expect((await client.post(`/v1/maps/${map.body.id}/locations`, { location_ids: [body.id] }, LIVE)).status).toBe(
+      200,
+    );
+    return body.short_code;
+  }
+  const [json, page] = [`/v1/public/maps/${organization}/stores`, `/maps/${organization}/stores`];
+  const credits = async (path: string) => (await credited.client.get(path)).body.attributions;
+
+  await publish(["h3:8"]);
+  expect([await credits(json), await credits(`${json}/locations`)]).toEqual([[], []]);
+  const zoned = await publish(["timezone"]);
+  expect(await credits(json)).toEqual([TIME_ZONES]);
+  const whole = await publish(["timezone", "parish"]);
+  const both = [TIME_ZONES, parish.attribution].sort();
+  expect([await credits(json), await credits(`${json}/locations`)]).toEqual([both, both]);
+  expect(await credits(`${json}/locations/${zoned}`)).toEqual([TIME_ZONES]);
+  expect(await credits(`${json}/locations/${whole}`)).toEqual(both);
+  const shown = await credited.client.get(page);
+  expect(shown.text).toContain(TIME_ZONES);
+  expect(shown.text).toContain("© Parishes of &lt;Example&gt;");
+
+  // Its source is not known any more.
+  areaLayers = [];
+  const known = { "if-none-match": shown.headers.get("etag") ?? "" };
+  const after = await credited.client.get(page, known);
+  expect([after.status, after.text.includes("Parishes")]).toEqual([200, false]);
+  expect([await credits(json), await credits(`${json}/locations`)]).toEqual([[TIME_ZONES], [TIME_ZONES]]);
+  const card = (await credited.client.get(`${json}/locations/${whole}`)).body;
+  expect([card.properties.appended, card.attributions]).toEqual([{ timezone: "Europe/Zurich" }, [TIME_ZONES]]);
+});
+
+const FEATURES_MAX = 5000;
+/** Locations: grouping this many takes many times as long as a call. */
+const LARGE = 12_000;
+/** The first of them lie in one town: fewer than the limit of one answer. */
+const TOWN = 4000;
+/** A server that groups on the event loop would answer one or two: those that arrived before. */
+const ANSWERED_MEANWHILE = 8;
+
+/** A published map with `size` locations, inserted directly: through the API it would take minutes. */
+async function largeMap(size: number): Promise<{ readonly address: string; readonly live: ApiClient }> {
+  const { client } = await api.client.signUp();
+  const liveKey = await client.withKey({ environment: "live" });
+  const { id: organizationId, slug: named } = (await client.get("/v1/organization")).body;
+  const { id: mapId } = (await liveKey.post("/v1/maps", { name: "Large", slug: "large", visibility: "public" })).body;
+  const tail = organizationId.slice(-12);
+  await api.accounts.db.ownerSql.begin(async (sql) => {
+    await sql`
+      insert into locations (id, organization_id, environment, label, latitude, longitude, confidence, status, precision,
+        source, components, tags, metadata, version, created_at, updated_at)
+      select 'loc_' || ${tail} || lpad(n::text, 14, '0'), ${organizationId}, 'live', 'Shop ' || n,
+        case when n <= ${TOWN} then 48.2 + 0.1 * random() else 170 * random() - 85 end,
+        case when n <= ${TOWN} then 16.3 + 0.1 * random() else 180 * random() end,
+        1, 'found', 'house', '{"dataset": "somebody", "version": "1", "system": null, "origin": "gazetteer", "attribution": "Somebody"}', '{}', '{}', '{}', 1, now(), now()
+      from generate_series(1, ${size}::int) as n`;
+    await sql`
+      insert into map_locations (map_id, location_id, organization_id, rank, added_at)
+      select ${mapId}, id, organization_id, right(id, 6)::int, now() from locations
+      where organization_id = ${organizationId}`;
+  });
+  return { address: `/v1/public/maps/${named}/large/locations`, live: liveKey };
+}
+
+interface Feature {
+  readonly geometry: { readonly coordinates: readonly [number, number] };
+  readonly properties: { readonly point_count?: number; readonly label?: string };
+}
+
+/** The number of locations that the features represent. */
+function standFor(features: readonly Feature[]): number {
+  return features.reduce((sum, { properties }) => sum + (properties.point_count ?? 1), 0);
+}
+
+test("a map above the limit of one answer is grouped, counts every location once, and is not sent twice", async () => {
+  const { address, live: liveKey } = await largeMap(6000);
+  for (const zoom of ["", "?zoom=0", "?zoom=4", "?zoom=20"]) {
+    const { status, body } = await api.client.get(`${address}${zoom}`);
+    expect([zoom, status, body.location_count, standFor(body.features)]).toEqual([zoom, 200, 6000, 6000]);
+    expect(body.features.length).toBeLessThanOrEqual(FEATURES_MAX);
+    expect(body.clustered_at_zoom).toBeLessThanOrEqual(zoom === "" ? 20 : Number(zoom.slice("?zoom=".length)));
+    expect(body.attributions).toEqual(["Somebody"]);
+  }
+  const whole = await api.client.get(`${address}?zoom=2`);
+  expect(whole.body.features.some(({ properties }: Feature) => (properties.point_count ?? 0) > 1)).toBe(true);
+
+  const town = await api.client.get(`${address}?bounds=16.3,48.2,16.4,48.3&zoom=3`);
+  expect([town.body.clustered_at_zoom, town.body.features.length >= TOWN]).toEqual([null, true]);
+  const cells = new Set(
+    town.body.features.map(({ geometry: { coordinates: [longitude, latitude] } }: Feature) =>
+      curveCell({ latitude, longitude })
+    ),
+  );
+  expect(cells.size).toBeGreaterThan(TOWN * 0.9);
+
+  const etag = whole.headers.get("etag") ?? "";
+  const again = await api.client.get(`${address}?zoom=2`, { "if-none-match": etag });
+  expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+  expect((await api.client.get(`${address}?zoom=3`, { "if-none-match": etag })).status).toBe(200);
+  const { body: listed } = await liveKey.get("/v1/locations?limit=1");
+  await liveKey.call("DELETE", `/v1/locations/${listed.data[0].id}`);
+  const fresh = await api.client.get(`${address}?zoom=2`, { "if-none-match": etag });
+  expect([fresh.status, standFor(fresh.body.features)]).toEqual([200, 5999]);
+});
+
+test("others are answered while a large map is being grouped", async () => {
+  const { address } = await largeMap(LARGE);
+  // Loads the points. The town has few enough for single features.
+  expect((await api.client.get(`${address}?bounds=16.3,48.2,16.4,48.3`)).body.clustered_at_zoom).toBeNull();
+  const state = { isGrouped: false };
+  const grouped = api.client.get(`${address}?zoom=1`).finally(() => {
+    state.isGrouped = true;
+  });
+  let answered = 0;
+  while (!state.isGrouped) {
+    expect((await api.client.get("/v1/health")).status).toBe(200);
+    answered++;
+  }
+  expect(standFor((await grouped).body.features)).toBe(LARGE);
+  expect(answered).toBeGreaterThan(ANSWERED_MEANWHILE);
 });
 
 test("public maps are readable for pages of every origin, and limited by address", async () => {
+  // Of a service of its own: afterwards the address has to wait.
+  const { client } = await testApi();
   const address = "/v1/public/maps/nobody/nothing";
   const headers = { origin: "https://elsewhere.example", "access-control-request-method": "GET" };
-  const preflight = await api.client.call("OPTIONS", address, { headers });
+  const preflight = await client.call("OPTIONS", address, { headers });
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
-  const answers = await Promise.all(Array.from({ length: 260 }, () => api.client.get(address)));
+  const answers = await Promise.all(Array.from({ length: 260 }, () => client.get(address)));
   const statuses = new Set(answers.map(({ status }) => status));
   expect(statuses).toEqual(new Set([404, 429]));
   const limited = answers.find(({ status }) => status === 429);

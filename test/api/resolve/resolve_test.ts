@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
-import { resolve } from "../../../src/resolver/mod.ts";
+import { rowInput, rowQuestion } from "../../../src/batches/rows/mod.ts";
+import { COUNTRY_CODES } from "../../../src/domain/country_code.ts";
+import { countryNames } from "../../../src/gazetteer/sources/world/country_names.ts";
+import { resolve, resolveStructured } from "../../../src/resolver/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { testApi } from "../../support/api/test_api.ts";
+import { type ApiAnswer, callsLeft } from "../../support/api/api_client.ts";
+import { streetsApi, testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
 
@@ -22,18 +26,17 @@ test.each([
 });
 
 test("any valid text gets an answer", async () => {
-  for (
-    const input of [
-      "\u0000",
-      "\ud800",
-      "<script>",
-      "'; drop table",
-      "🏠".repeat(2048),
-      "a ".repeat(2000) + "x",
-      "%00",
-      "\u202e",
-    ]
-  ) {
+  const cases = [
+    "\u0000",
+    "\ud800",
+    "<script>",
+    "'; drop table",
+    "🏠".repeat(2048),
+    "a ".repeat(2000) + "x",
+    "%00",
+    "\u202e",
+  ];
+  for (const input of cases) {
     const { status, body } = await key.post("/v1/resolve", { input });
     expect([status, typeof body.status]).toEqual([200, "string"]);
   }
@@ -109,3 +112,130 @@ async function label(headers: Record<string, string>, language?: string): Promis
   );
   return body.label;
 }
+
+const { api: streets, gazetteer, key: streetsKey } = await streetsApi();
+
+const STRUCTURED = "/v1/resolve/structured";
+const HOUSE = { street: "Hauptstrasse", house_number: "5", postcode: "9901", locality: "Oberdorf", country: "LI" };
+
+test("address components get the resolver's answer in the form of a resolution", async () => {
+  const { status, body, headers } = await streetsKey.post(STRUCTURED, HOUSE);
+  const { house_number: houseNumber, ...same } = HOUSE;
+  const expected = resolveStructured({ components: { houseNumber, ...same } }, { gazetteer });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: "found",
+    confidence: expected.confidence,
+    input_kind: "address",
+    precision: "house",
+    matches: { house_number: "exact", street: "exact", postcode: "exact", locality: "exact", country: "exact" },
+    request_id: headers.get("x-request-id"),
+  });
+  const written = await streetsKey.post("/v1/resolve", { input: "Hauptstrasse 5, 9901 Oberdorf", country: "LI" });
+  expect(Object.keys(body)).toEqual(Object.keys(written.body));
+  expect([body.label, body.place_id, body.coordinates]).toEqual([
+    written.body.label,
+    written.body.place_id,
+    written.body.coordinates,
+  ]);
+});
+
+test("every option of /v1/resolve is accepted", async () => {
+  const { status, body } = await streetsKey.post(STRUCTURED, {
+    ...HOUSE,
+    unit: "Top 4",
+    district: "Oberdorf",
+    county: "x",
+    region: "y",
+    language: "en-GB",
+    near: { latitude: 47, longitude: 9.5 },
+    bounds: [-180, -90, 180, 90],
+    max_accuracy_m: 1,
+    alternatives: 10,
+    explain: true,
+    no_store: true,
+  });
+  expect(status).toBe(200);
+  expect(body.explanation).toBeArray();
+  expect(body.reasons).toContain("too_coarse");
+  expect(body.matches).toMatchObject({ county: "missing", region: "missing", unit: "inferred" });
+});
+
+test.each([
+  [{}, "", "at least one of house_number"],
+  [{ language: "en" }, "", "at least one of house_number"],
+  [{ street: "   " }, "/street", "more than spaces"],
+  [{ house_number: " " }, "/house_number", "more than spaces"],
+  [{ ...HOUSE, city: "Oberdorf" }, "/city", "no such field here"],
+  [{ ...HOUSE, house_numbr: "5" }, "/house_numbr", "house_number"],
+  [{ ...HOUSE, post_code: "5" }, "/post_code", "postcode"],
+  [{ ...HOUSE, input: "x" }, "/input", "no such field here"],
+  [{ street: "a".repeat(201) }, "/street", "1 to 200"],
+  [{ street: "" }, "/street", "1 to 200"],
+  [{ house_number: 5 }, "/house_number", "string"],
+  [{ ...HOUSE, bounds: [0, 10, 10, 0] }, "/bounds", "South"],
+])("%j is 422 and names the field and the rule", async (body, pointer, rule) => {
+  const answer = await streetsKey.post(STRUCTURED, body);
+  expect([answer.status, answer.body.code]).toEqual([422, "INVALID_REQUEST"]);
+  const error = answer.body.errors.find((one: { pointer: string }) => one.pointer === pointer);
+  expect(error?.detail).toContain(rule);
+});
+
+test("a structured resolve is one call, and a refused one is none", async () => {
+  const { client } = await streets.client.signUp();
+  const session = await client.withKey({ environment: "live" });
+  const before = await callsLeft(session);
+  expect((await session.post(STRUCTURED, HOUSE)).status).toBe(200);
+  expect((await session.post(STRUCTURED, { city: "x" })).status).toBe(422);
+  expect(await callsLeft(session)).toBe(before - 1);
+});
+
+const { client } = await api.client.signUp();
+
+/** Every request that has a country. */
+const WAYS: Readonly<Record<string, (country: string) => Promise<ApiAnswer>>> = {
+  "resolve": (country) => client.post("/v1/resolve", { input: "Utrecht", country }),
+  "structured resolve": (country) => client.post("/v1/resolve/structured", { locality: "Utrecht", country }),
+  "suggest": (country) => client.get(`/v1/suggest?q=Utr&country=${country}`),
+  "a batch of JSON": (country) => client.post("/v1/batches", { inputs: [{ input: "Utrecht" }], country }),
+  "an uploaded batch": (country) => client.upload(`/v1/batches?country=${country}&input_column=a`, "a\nUtrecht\n"),
+  "a location from an input": (country) => client.post("/v1/locations", { input: "Utrecht", country }),
+};
+
+test.each(Object.keys(WAYS))("%s refuses a country that does not exist", async (way) => {
+  for (const country of ["XX", "zz", "EU", "UN"]) {
+    const answer = await WAYS[way]?.(country);
+    expect([country, answer?.status, answer?.body.code]).toEqual([country, 422, "INVALID_REQUEST"]);
+    expect(JSON.stringify(answer?.body.errors)).toContain("ISO 3166-1");
+  }
+});
+
+test.each(Object.keys(WAYS))("%s accepts a country's code in any case", async (way) => {
+  for (const country of ["NL", "nl", "Nl", "XK"]) {
+    const answer = await WAYS[way]?.(country);
+    expect([country, [200, 201, 202, 409].includes(answer?.status ?? 0)]).toEqual([country, true]);
+  }
+});
+
+test("a structured address may have its country's usual name", async () => {
+  for (const country of ["Netherlands", "NLD", "UK", "日本"]) {
+    expect([country, (await WAYS["structured resolve"]?.(country))?.status]).toEqual([country, 200]);
+  }
+});
+
+const rowOf = (country: string) => ({ line: 1, values: ["Utrecht", country] });
+
+test("a row of a batch whose country does not exist fails alone", () => {
+  const columns = ["input", "country"];
+  const options = { mapping: { inputColumn: 0, countryColumn: 1 } };
+  const questionOf = (country: string) =>
+    rowQuestion(rowInput(rowOf(country), { options, columns }), { gazetteer: smallWorld(), mapping: options.mapping });
+  expect(questionOf("XX").fault).toContain("ISO 3166-1");
+  expect(["nl", "Netherlands", "Nederland (NL)"].map((country) => questionOf(country).question)).toEqual(
+    Array.from({ length: 3 }, () => ({ text: "Utrecht", alternatives: 3, alternativesOf: "uncertain", country: "NL" })),
+  );
+});
+
+test("COUNTRY_CODES are the countries that the world's places are built from", () => {
+  expect([...COUNTRY_CODES].sort()).toEqual(countryNames().map(({ code }) => code).sort());
+});

@@ -1,7 +1,15 @@
 import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { workTurn } from "../../../src/batches/mod.ts";
 import { LANGUAGES, PAGES } from "../../../src/dashboard/mod.ts";
 import { directionOf } from "../../../src/domain/interface_language.ts";
-import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { pressAndSee, pressEachAction } from "../../support/browsers/actions.ts";
+import { BROWSER_MS, testDashboard, type Visit, visitPages } from "../../support/browsers/dashboard.ts";
+import { realStreets } from "../../support/gazetteers/real_streets.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { customerList } from "../../support/tables/tables.ts";
 import { englishTexts, everyPage, GUEST_PATHS, openPage, readPage, walkPages } from "./every_page.ts";
 
 // What `every_page_test.ts` checks twice, here in every language, theme and width.
@@ -164,3 +172,177 @@ function readFocus(): { readonly missed: readonly string[]; readonly unmarked: r
   );
   return { missed, unmarked };
 }
+
+/** Rows of a batch: more than the chunk that a worker reads at once, so that it can be seen between two. */
+const ROWS = 1500;
+const LIVE = { "locus-environment": "live" };
+
+const owner = await api.client.signUp();
+const guest = await api.client.signUp();
+const { token } = (await owner.client.post("/v1/organization/invitations", { role: "member" })).body;
+await guest.client.post(`/v1/invitations/${token}/accept`, {});
+const workspace = `/o/${(await owner.client.get("/v1/organization")).body.slug}/live`;
+
+const gazetteer = smallWorld();
+const { database } = api.accounts.db;
+const batches = testBatchesDeps(database, api.accounts.clock);
+const resolutions = {
+  gazetteer: () => gazetteer,
+  locations: { database, clock: api.accounts.clock, chance: { bytes: (n: number) => new Uint8Array(n) } },
+};
+
+async function newBatch(): Promise<string> {
+  const inputs = Array.from({ length: ROWS }, (_, i) => ({
+    input: `${(46 + i % 40 / 20).toFixed(4)}, ${(7 + Math.floor(i / 40) / 20).toFixed(4)}`,
+  }));
+  const { status, body } = await owner.client.post("/v1/batches", { inputs, name: "Depots" }, LIVE);
+  expect(status).toBeLessThan(300);
+  return body.id;
+}
+
+/**
+ * Violations on the page and in its dialog, each with the name of the state; and whether it is wider than the screen.
+ */
+async function faultsOf({ page, faults }: Visit, state: string): Promise<readonly string[]> {
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return [...isWide ? [`${state} is too wide`] : [], ...(await faults()).map((fault) => `${state}: ${fault}`)];
+}
+
+/** What is wrong with the states that pages pass through. */
+async function wrongStates(
+  { theme, width }: { readonly theme: "light" | "dark"; readonly width: number },
+): Promise<readonly string[]> {
+  const visited = await visit({
+    preferences: { theme },
+    viewport: { width, height: 800 },
+  });
+  const { page, logIn, goTo, settled } = visited;
+  const found: string[] = [];
+  const dialog = page.locator("dialog[open]");
+  const lookAtDialog = async (state: string): Promise<void> => {
+    // A page with a running batch always has a request open, which brings its progress.
+    await dialog.filter({ hasNot: page.locator(".loading") }).waitFor();
+    found.push(...await faultsOf(visited, state));
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  };
+
+  await logIn(owner, `${workspace}/members`);
+  await page.getByLabel(`Role of ${guest.email}`).selectOption("viewer");
+  await lookAtDialog("change of a role");
+  await page.getByRole("button", { name: `Remove ${guest.email}` }).click();
+  await lookAtDialog("removal of a member");
+
+  const id = await newBatch();
+  await goTo(`${workspace}/batches/${id}`);
+  await page.getByRole("progressbar").waitFor();
+  found.push(...await faultsOf(visited, "a queued batch"));
+  await workTurn(batches, {
+    resolutions,
+    signal: new AbortController().signal,
+    monotonicMs: () => 0,
+    pause: () => Bun.sleep(0),
+  });
+  await page.getByText(/^1,000 of 1,500/u).waitFor();
+  await page.locator(".badge", { hasText: "Running" }).waitFor();
+  found.push(...await faultsOf(visited, "a running batch"));
+  await pressEachAction(page, (name) => lookAtDialog(`${name} of a running batch`));
+  await workAll(batches, resolutions);
+  await page.getByText(/^1,500 of 1,500/u).waitFor();
+
+  const { body: map } = await owner.client.post("/v1/maps", { name: "All depots", visibility: "public" }, LIVE);
+  for (let cursor: unknown; cursor !== null;) {
+    const { status, body } = await owner.client.post(
+      "/v1/locations/import",
+      { batch_id: id, map_id: map.id, tags: [], ...cursor === undefined ? {} : { cursor } },
+      LIVE,
+    );
+    expect(status).toBeLessThan(300);
+    cursor = body.next_cursor;
+  }
+  await goTo(`${workspace}/map/${map.id}`);
+  await page.getByRole("table", { name: "Locations" }).waitFor();
+  await settled();
+  found.push(...await faultsOf(visited, "a map with many points"));
+  await goTo(new URL(map.url).pathname);
+  await settled();
+  found.push(...await faultsOf(visited, "a public map with many points"));
+
+  await visited.close();
+  return [...found, ...visited.complaints];
+}
+
+test.each([{ theme: "light", width: 1280 }, { theme: "dark", width: 360 }] as const)(
+  "states that pages pass through are accessible: $theme, $width px",
+  async (look) => {
+    expect(await wrongStates(look)).toEqual([]);
+  },
+  2 * BROWSER_MS,
+);
+
+/** The colour in the middle of the map, where its only point is, and that of a corner, which is ground. */
+async function coloursOf(page: Page): Promise<{ readonly point: string; readonly ground: number }> {
+  const picture = (await page.locator(".map").screenshot()).toString("base64");
+  return await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context?.drawImage(image, 0, 0);
+    const at = (x: number, y: number): number[] => [...(context?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3);
+    return {
+      point: at(Math.round(image.width / 2), Math.round(image.height / 2)).join(),
+      ground: Math.max(...at(12, 12)),
+    };
+  }, picture);
+}
+
+test("a map follows the theme at once, and keeps its view and its points", async () => {
+  const person = await api.client.signUp();
+  const { page, faults, logIn } = await visit({ colorScheme: "light" });
+  const idle = (): Promise<void> => page.waitForLoadState("networkidle");
+  await logIn(person, "/try#input=47.14,9.52");
+  const canvas = page.locator(".map canvas");
+  await canvas.waitFor();
+  await idle();
+  await canvas.evaluate((element) => element.setAttribute("data-seen", "yes"));
+  const light = await coloursOf(page);
+  const style = page.waitForResponse((answer) => answer.url().includes("style.json?theme=dark"));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await style;
+  await page.waitForFunction(() => document.querySelector(".map canvas")?.getAttribute("data-seen") === "yes");
+  await idle();
+  const dark = await coloursOf(page);
+  expect(dark.point).toBe(light.point);
+  expect([light.ground > 128, dark.ground < 128]).toEqual([true, true]);
+  expect(await faults()).toEqual([]);
+}, BROWSER_MS);
+
+const LISTED_ROWS = 500;
+
+const real = await realStreets();
+const listApi = await testApi(real === undefined ? {} : { resolutions: { gazetteer: () => real } });
+
+test.skipIf(real === undefined)("a customer list with German headers is resolved by pressing Start alone", async () => {
+  const { text } = customerList(real!, LISTED_ROWS);
+  const person = await listApi.client.signUp();
+  const { page, logIn } = await visitPages(listApi.url);
+  await logIn(person, "/batches/new");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "kunden.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  await page.getByRole("table", { name: "Columns" }).getByText("Straße").waitFor();
+  await pressAndSee(page, "Start", page.getByText("Waiting for its turn."));
+  await listApi.work();
+  await page.locator(".badge", { hasText: "Completed" }).waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kunden.csv");
+  const batchId = new URL(page.url()).pathname.split("/").at(-1);
+  const { body: { counts } } = await person.client.get(`/v1/batches/${batchId}`);
+  expect(counts).toMatchObject({ total: LISTED_ROWS, processed: LISTED_ROWS, failed: 0 });
+  expect(counts.found).toBeGreaterThan(0.97 * LISTED_ROWS);
+  await page.getByRole("radio", { name: `Found ${counts.found}` }).waitFor();
+}, BROWSER_MS);

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
-import { clickMiddle } from "../../support/browsers/click_middle.ts";
+import type { Page } from "playwright-core";
 import { fillIn, pressAndSee, pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
-const { api, signedIn } = await testDashboard();
+const { api, visit, signedIn } = await testDashboard();
 
 const HOSTILE = `"><script>alert(1)</script>`;
 
@@ -178,3 +178,76 @@ test("a point is moved by dragging its pin and by keyboard, and stays where it w
   await page.getByText("Not saved").waitFor({ state: "detached" });
   expect((await saved()).coordinates.latitude).toBeLessThan(start.latitude);
 }, BROWSER_MS);
+
+const HOSTILE_NAME = "<img src=x onerror=alert(1)> مرحبا";
+
+test("a location is made of an input and of a point, found by its tag, copied, edited and deleted", async () => {
+  const person = await api.client.signUp();
+  const { page, context, complaints, logIn, faults, close: leave } = await visit({
+    failing: /\/v1\/locations$/u,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const pages = context.pages().length;
+  await logIn(person, "/locations");
+  await page.getByRole("heading", { name: "No locations yet" }).waitFor();
+  const dialog = page.getByRole("dialog");
+  await page.locator(".empty").getByRole("button", { name: "New location" }).click();
+  await fillIn(dialog, { "Address, map link": "Nowhere at all, whatever", Tags: "depot, depot, north" });
+  await pressAndSee(dialog, "Save", dialog.getByText("No location found. Add details"));
+  expect(await faults()).toEqual([]);
+  await dialog.getByLabel("Address, map link").fill("Utrecht, Netherlands");
+  await pressAndSee(dialog, "Save", page.getByRole("table", { name: "Locations" }).getByText(/Utrecht, \w/u));
+  await page.getByRole("button", { name: "New location" }).first().click();
+  await dialog.getByRole("radio", { name: "Coordinates" }).check();
+  await fillIn(dialog, { Latitude: "47.14001", Longitude: "9.52282", Label: HOSTILE_NAME });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const rows = page.getByRole("table", { name: "Locations" }).getByRole("row");
+  await rows.getByText(HOSTILE_NAME).waitFor();
+  expect(await rows.count()).toBe(3);
+  expect(await faults()).toEqual([]);
+  const code = await rows.filter({ hasText: HOSTILE_NAME }).locator("code.nowrap").textContent();
+  await rows.getByRole("button", { name: `Copy ${code}` }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code ?? "");
+  await page.getByRole("link", { name: "Show only locations tagged north" }).click();
+  await rows.getByText(HOSTILE_NAME).waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("link", { name: "Tag: north" }).waitFor();
+  await rows.getByText(/Utrecht, \w/u).waitFor();
+  expect(await rows.count()).toBe(2);
+  // The only point is in the middle of the map.
+  await clickMiddle(page);
+  const chosen = page.getByRole("status").filter({ hasText: "Utrecht" });
+  await chosen.getByRole("button", { name: "Edit" }).waitFor();
+  expect(await faults()).toEqual([]);
+  expect(await page.locator("tr.is-selected").count()).toBe(1);
+  await chosen.getByRole("button", { name: "Close" }).click();
+  await page.locator("tr.is-selected").waitFor({ state: "detached" });
+  await page.goBack();
+  await rows.getByText(HOSTILE_NAME).waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill(code ?? "");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /Edit .?<img/u }).click();
+  await dialog.getByLabel("Name").fill("Head office");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Delete Head office" }).click();
+  await pressAndSee(dialog, "Delete location", page.getByRole("heading", { name: "No matches" }));
+  // The live environment has locations of its own.
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByRole("radio", { name: "Live" }).check();
+  await page.getByRole("heading", { name: "No locations yet" }).waitFor();
+  expect(complaints).toEqual([]);
+  expect(context.pages().length).toBe(pages);
+  await leave();
+}, BROWSER_MS);
+
+/** Clicks the middle of the page's map until a point there is chosen: the map draws its points when it is idle. */
+async function clickMiddle(page: Page): Promise<void> {
+  const canvas = page.locator(".map canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  const chosen = page.locator(".chosen");
+  for (let tries = 0; tries < 50 && await chosen.count() === 0; tries++) {
+    await canvas.click();
+    await page.waitForTimeout(200);
+  }
+  await chosen.waitFor();
+}

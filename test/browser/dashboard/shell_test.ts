@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
-import { longTest, variants } from "../../support/runner/depth.ts";
-import { until } from "../../support/processes/until.ts";
 import { pressKeyAndSee } from "../../support/browsers/actions.ts";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { until } from "../../support/processes/until.ts";
+import { longTest, variants } from "../../support/runner/depth.ts";
 
 const { api, visit, signedIn } = await testDashboard();
 
 const LIVE = { "locus-environment": "live" };
-const person = await api.client.signUp({ email: `${"long.name.".repeat(5)}x@example.com` });
-await person.client.post("/v1/batches", { inputs: [{ input: "Utrecht" }], name: "Crème & <b>Shops</b>" }, LIVE);
+const longNamed = await api.client.signUp({ email: `${"long.name.".repeat(5)}x@example.com` });
+await longNamed.client.post("/v1/batches", { inputs: [{ input: "Utrecht" }], name: "Crème & <b>Shops</b>" }, LIVE);
 
 /** The name of what has the focus, as a screen reader says it. */
 function focused(page: Page): Promise<string> {
@@ -21,7 +21,7 @@ function focused(page: Page): Promise<string> {
 test.each(variants({ width: 360 }, { width: 1440 }))(
   "the account menu works by keyboard alone: $width px",
   async ({ width }) => {
-    const { page, faults } = await signedIn("/usage", { as: person, viewport: { width, height: 900 } });
+    const { page, faults } = await signedIn("/usage", { as: longNamed, viewport: { width, height: 900 } });
     const button = page.getByRole("button", { name: "Your account" });
     const menu = page.getByRole("menu", { name: "Your account" });
     await button.focus();
@@ -73,7 +73,7 @@ test("the command palette opens pages, batches, dialogs and environments by keyb
   const { page, faults, logIn } = await visit();
   const scripts: string[] = [];
   page.on("response", (answer) => answer.request().resourceType() === "script" && scripts.push(answer.url()));
-  await logIn(person, "/usage");
+  await logIn(longNamed, "/usage");
   const at = () => page.url().replace(/^.*?\/o\/[^/]+/u, "");
   const input = page.getByRole("combobox", { name: "Search pages" });
   const loadedBefore = scripts.length;
@@ -122,9 +122,9 @@ test("the command palette opens pages, batches, dialogs and environments by keyb
 
 longTest("a viewer's palette offers nothing that a viewer may not do", async () => {
   const guest = await api.client.signUp();
-  const { url } = (await person.client.post("/v1/organization/invitations", { role: "viewer" })).body;
+  const { url } = (await longNamed.client.post("/v1/organization/invitations", { role: "viewer" })).body;
   await guest.client.post(`/v1/invitations/${new URL(url).pathname.split("/").at(-1)}/accept`, {});
-  const { slug } = (await person.client.get("/v1/auth/me")).body.organization;
+  const { slug } = (await longNamed.client.get("/v1/auth/me")).body.organization;
   const { page, close: leave } = await signedIn(`/o/${slug}/live/batches`, { as: guest });
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("combobox", { name: "Search pages" }).fill("new");
@@ -148,7 +148,7 @@ test("the font comes from the service and is kept by the browser; the page does 
     await page.locator("h1").waitFor();
     await route.continue();
   });
-  await logIn(person, "/keys");
+  await logIn(longNamed, "/keys");
   await page.waitForFunction(() => document.fonts.check("16px Inter"));
   expect(fonts.length).toBeGreaterThan(0);
   await page.waitForFunction(() =>
@@ -157,15 +157,15 @@ test("the font comes from the service and is kept by the browser; the page does 
 }, BROWSER_MS);
 
 longTest("a success is reported in words that a screen reader says", async () => {
-  const { page } = await signedIn("/maps#new", { as: person });
+  const { page } = await signedIn("/maps#new", { as: longNamed });
   await page.getByLabel("Name", { exact: true }).fill("Depots");
   await pressKeyAndSee(page, "Enter", page.getByRole("status").filter({ hasText: "Map created" }));
   await page.getByRole("heading", { level: 1, name: "Depots" }).waitFor();
 }, BROWSER_MS);
 
 longTest("Enter in the palette waits for the batches that may be meant", async () => {
-  const { page } = await signedIn("/usage", { as: person });
-  const { slug } = (await person.client.get("/v1/auth/me")).body.organization;
+  const { page } = await signedIn("/usage", { as: longNamed });
+  const { slug } = (await longNamed.client.get("/v1/auth/me")).body.organization;
   await page.goto(`${api.url}/o/${slug}/live/usage`);
   await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
   const held = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ longTest("Enter in the palette waits for the batches that may be meant", async (
 }, BROWSER_MS);
 
 longTest("a log-out that fails is reported as a failure, and the session goes on", async () => {
-  const { page, faults } = await signedIn("/usage", { as: person, failing: /\/v1\/auth\/logout$/u });
+  const { page, faults } = await signedIn("/usage", { as: longNamed, failing: /\/v1\/auth\/logout$/u });
   await page.route(
     "**/v1/auth/logout",
     (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"code":"UNAVAILABLE"}' }),
@@ -195,4 +195,83 @@ longTest("a log-out that fails is reported as a failure, and the session goes on
   expect(await notice.locator(".icon-warning").count()).toBe(1);
   expect(await faults()).toEqual([]);
   await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
+}, BROWSER_MS);
+
+/** What the focus is on: an element's name, its heading, or its tag. */
+function focusedField(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute("aria-label") ?? element?.getAttribute("name") ?? element?.id ?? "";
+  });
+}
+
+test("a dialog begins at its first field, and a deletion leaves the focus in the page", async () => {
+  const person = await api.client.signUp();
+  for (const name of ["First", "Second"]) {
+    await person.client.post("/v1/api-keys", { name, environment: "test" });
+  }
+  const { page } = await signedIn("/keys", { as: person });
+  await page.getByRole("button", { name: "New key" }).first().press("Enter");
+  await page.getByRole("dialog").waitFor();
+  expect(await focusedField(page)).toBe("name");
+  await page.keyboard.press("Escape");
+  for (const name of ["First", "Second"]) {
+    await page.getByRole("button", { name: `Revoke ${name}` }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).and(page.locator(":focus")).waitFor();
+    await page.getByRole("button", { name: "Revoke key" }).press("Enter");
+    await page.getByRole("button", { name: `Revoke ${name}` }).waitFor({ state: "detached" });
+    await page.locator("main :focus, main:focus").waitFor();
+    // The next Tab goes on from there, not from the top of the page.
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).not.toBe("Skip to content");
+  }
+}, BROWSER_MS);
+
+test.each(variants(
+  { path: "/keys", opener: "New key", submit: "Create key", shown: "Your new key", field: "Name", value: "Checkout" },
+  {
+    path: "/webhooks",
+    opener: "New webhook",
+    submit: "Create webhook",
+    shown: "Signing secret",
+    field: "Endpoint URL",
+    value: "http://127.0.0.1:9/hook",
+  },
+  {
+    path: "/members",
+    opener: "Invite someone",
+    submit: "Create link",
+    shown: "Invitation link",
+    field: "E-mail address",
+    value: "",
+  },
+))("what is shown once is not lost by a stray key: $shown", async ({ path, opener, submit, shown, field, value }) => {
+  const person = await api.client.signUp();
+  const { page, context, faults, logIn } = await visit();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await logIn(person, path);
+  const dialog = page.getByRole("dialog", { name: shown });
+  const create = async (): Promise<string> => {
+    await page.getByRole("button", { name: opener }).first().click();
+    await page.getByLabel(field).fill(value);
+    await page.getByRole("button", { name: submit }).click();
+    return await dialog.getByRole("region").first().textContent() ?? "";
+  };
+  const secret = await create();
+  expect(await focusedField(page)).toMatch(/^Copy /u);
+  for (let press = 0; press < 3; press += 1) {
+    await page.keyboard.press("Escape");
+  }
+  await dialog.getByRole("alert").waitFor();
+  expect(await dialog.getByRole("region").first().textContent()).toBe(secret);
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: /^Copy / }).first().click();
+  await dialog.getByText("Copied", { exact: true }).first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await create();
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await dialog.getByRole("button", { name: "Close without copying" }).click();
+  await dialog.waitFor({ state: "detached" });
 }, BROWSER_MS);

@@ -13,6 +13,22 @@ export function problemOf({ body }: ApiAnswer): { readonly code?: string; readon
   return body?.locus ?? body ?? {};
 }
 
+/** What a call is refused with: its status, and the field that it names first, or else its code. */
+export async function refusalOf(
+  call: Promise<ApiAnswer>,
+): Promise<readonly [status: number, what: string | undefined]> {
+  const answer = await call;
+  return [answer.status, answer.body?.errors?.[0]?.pointer ?? problemOf(answer).code];
+}
+
+/** The statuses of several calls, made one after the other. */
+export async function statusesOf(
+  calls: number,
+  send: (at: number) => Promise<{ readonly status: number }>,
+): Promise<readonly number[]> {
+  return await Array.fromAsync({ length: calls }, async (_, at) => (await send(at)).status);
+}
+
 /** Options of a call in addition to method and path. */
 export interface ApiCall {
   readonly body?: unknown;

@@ -1,5 +1,5 @@
 import { openDataChanges } from "../../../src/commands/gazetteer/changes/open_data_changes.ts";
-import type { PasskeyVerifier, SingleSignOnParts } from "../../../src/accounts/mod.ts";
+import { createOperator, type PasskeyVerifier, type SingleSignOnParts } from "../../../src/accounts/mod.ts";
 import type { ApiDependencies } from "../../../src/api/api_dependencies.ts";
 import { createApp, listen } from "../../../src/api/app.ts";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
@@ -20,9 +20,8 @@ import { smallStreets } from "../../resolver/small_streets.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { withoutDrawings } from "../gazetteers/plain_records.ts";
 import { type TestAccounts, testAccounts } from "../operations/test_accounts.ts";
-import { testSingleSignOn } from "../operations/test_single_sign_on.ts";
+import { testSingleSignOn, testWebhooksDeps } from "../operations/test_deps.ts";
 import { testBatchesDeps, workAll } from "../operations/test_batches.ts";
-import { testWebhooksDeps } from "../operations/test_webhooks.ts";
 import { atEnd, forProcess } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";
@@ -40,8 +39,13 @@ export interface TestApi {
   readonly work: (data?: Gazetteer) => Promise<number>;
   /** Posts a batch, answers its rows, and returns its path. */
   readonly answered: (client: ApiClient, body: object) => Promise<string>;
+  /** A client with the session of a new operator. */
+  readonly operator: (email?: string) => Promise<ApiClient>;
   close(): Promise<void>;
 }
+
+export const OPERATOR_EMAIL = "olga@operators.example";
+export const OPERATOR_PASSWORD = "nine winds over bridges";
 
 /** Built once for all services of the process: they are the same, and a browser file would build and compress them again. */
 const dashboardFiles = openDashboard();
@@ -188,12 +192,19 @@ export async function testApi(
   const close = (): Promise<void> => closed ??= closeAll();
   atEnd(close);
   const work = (data = resolutions.gazetteer()) => workAll(batches, { ...resolutions, gazetteer: () => data });
-  const answered = async (client: ApiClient, body: object): Promise<string> => {
-    const { headers } = await client.post("/v1/batches", body);
+  const answered = async (by: ApiClient, body: object): Promise<string> => {
+    const { headers } = await by.post("/v1/batches", body);
     await work();
     return headers.get("location") ?? "";
   };
-  return { url, app, client: apiClient(url), accounts, logged, work, answered, close };
+  const client = apiClient(url);
+  const operator = async (email = OPERATOR_EMAIL): Promise<ApiClient> => {
+    const { token } = await createOperator(deps, email);
+    await client.post("/v1/operator/password", { token, new_password: OPERATOR_PASSWORD });
+    const { body } = await client.post("/v1/operator/login", { email, password: OPERATOR_PASSWORD });
+    return client.as(body.access_token);
+  };
+  return { url, app, client, accounts, logged, work, answered, operator, close };
 }
 
 /** The small streets, and the service over them that all test files of this process share. */

@@ -1,4 +1,5 @@
-import type { Sql } from "postgres";
+import postgres, { type Sql } from "postgres";
+import { keptTables } from "../../../src/commands/backup/backup_file.ts";
 
 /** Every row of every table of a database, as text after its table's name; bytes as hexadecimal. */
 export async function everyRow(ownerSql: Sql): Promise<readonly string[]> {
@@ -13,4 +14,15 @@ export async function everyRow(ownerSql: Sql): Promise<readonly string[]> {
     lines.push(...rows.map(({ row }) => `${name} ${row}`));
   }
   return lines;
+}
+
+/** Every row of the tables of the service, without those of its queues, which are built again. */
+export async function keptRows(url: string): Promise<readonly string[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const names = new Set((await keptTables(sql)).map(({ table }) => table));
+    return (await everyRow(sql)).filter((row) => names.has(row.split(" ", 1)[0] ?? ""));
+  } finally {
+    await sql.end();
+  }
 }

@@ -1,7 +1,7 @@
 import { scratchDir } from "../files/scratch_dir.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { freePort } from "../services/free_port.ts";
-import { startRedis } from "./start_redis.ts";
+import { startRedis } from "./test_redis.ts";
 import { patience } from "../runner/patience.ts";
 
 /** A cluster of three nodes, each with a third of the keys and without a replica. */

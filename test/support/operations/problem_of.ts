@@ -17,3 +17,8 @@ export async function problemOf(work: Promise<unknown>): Promise<{
   }
   throw new Error("Expected a problem, but the promise was kept");
 }
+
+/** The code of the problem that a promise is refused with. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+  return (await problemOf(work)).code;
+}

@@ -21,7 +21,7 @@ export function neededPrograms(): NeededProgram[] {
     {
       name: "redis-server",
       isInstalled: Bun.which("redis-server") !== null,
-      startedBy: "support/databases/start_redis.ts",
+      startedBy: "support/databases/test_redis.ts",
     },
     { name: "chromium", isInstalled: existsSync(BROWSER_PATH), startedBy: "support/browsers/browser.ts" },
     { name: "python3-geopy", isInstalled: hasGeopy(), startedBy: "support/clients/geopy.ts" },

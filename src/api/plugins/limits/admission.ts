@@ -54,7 +54,7 @@ const WAIT_MAX_MS = 200;
 const BURST_WAIT_MAX_MS = 500;
 /**
  * A queue that stands longer is an overload. Somewhat less than the interval of CoDel: with it, the first answers of an
- * overload wait longer than 500 ms where the pace is half of what it was (`test/api/plugins/limits/admission_test.ts`).
+ * overload wait longer than 500 ms where the pace is half of what it was (`test/api/plugins/admission_test.ts`).
  */
 const BURST_MS = 70;
 /** So short a turn was not interrupted: its processor time, which takes a microsecond to read, is its duration. */

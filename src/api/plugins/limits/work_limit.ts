@@ -20,7 +20,7 @@ export interface WorkRule {
 }
 
 /**
- * The rules of every organization. Measured with `test/api/plugins/limits/neighbours_test.ts`: a heavy request keeps one of the bulk
+ * The rules of every organization. Measured with `test/api/plugins/limits_test.ts`: a heavy request keeps one of the bulk
  * connections busy, a read or write one of the others for 1 to 5 ms.
  */
 export const WORK_RULES: Readonly<Record<WorkClass, WorkRule>> = {

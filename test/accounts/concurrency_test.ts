@@ -1,0 +1,221 @@
+import { afterAll, expect, test } from "bun:test";
+import {
+  acceptInvitation,
+  type AccountsDeps,
+  authenticateKey,
+  authenticateSession,
+  changePassword,
+  changeRole,
+  claimKey,
+  invite,
+  issueKey,
+  listenToAnnouncements,
+  logOut,
+  refreshSession,
+  revokeKey,
+  revokeSession,
+  rotateKey,
+  setMonthlyLimit,
+  signUp,
+} from "../../src/accounts/mod.ts";
+import {
+  type CorrectionsDeps,
+  correctionsReader,
+  createCorrection,
+  deleteCorrection,
+  evictCorrections,
+  openCorrections,
+} from "../../src/corrections/mod.ts";
+import { Problem } from "../../src/domain/problem.ts";
+import { smallWorld } from "../resolver/small_world.ts";
+import { codeOf } from "../support/operations/problem_of.ts";
+import { callerOf, logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { until } from "../support/processes/until.ts";
+
+/** The clock of these tests hardly advances: another server's cache is emptied only by an announcement. */
+const accounts = await testAccounts();
+const here = accounts.deps;
+const there = accounts.another();
+const limits: string[] = [];
+const gazetteer = smallWorld();
+const correctionsThere = correctionsOf(there);
+const listener = listenToAnnouncements(there, {
+  url: accounts.db.url,
+  applicationName: "locus test listener",
+  monotonicMs: () => performance.now(),
+  sleep: Bun.sleep,
+  onLimit: (id) => limits.push(id),
+  onCorrections: (id) => evictCorrections(correctionsThere, id),
+});
+const closers = [() => listener.close()];
+await until(() => there.listener.isListening());
+afterAll(() => Promise.all(closers.map((close) => close())));
+
+function correctionsOf(deps: AccountsDeps): CorrectionsDeps {
+  return openCorrections({ ...deps, gazetteer: () => gazetteer, cacheLifetimeMs: () => 30_000 });
+}
+
+async function isRefused(work: () => Promise<unknown>): Promise<boolean> {
+  return await work().then(() => false, () => true);
+}
+
+test("a key revoked here is refused there, though it is remembered there", async () => {
+  const { caller } = await accounts.person();
+  const issued = await issueKey(here, { caller, name: "k", environment: "live" });
+  await authenticateKey(there, issued.key);
+  await revokeKey(here, { caller, keyId: issued.id });
+  await until(() => isRefused(() => authenticateKey(there, issued.key)));
+});
+
+test("a key rotated without grace is refused there, and the new one is not", async () => {
+  const { caller } = await accounts.person();
+  const old = await issueKey(here, { caller, name: "k", environment: "live", scopes: ["resolve"] });
+  await authenticateKey(there, old.key);
+  const made = await rotateKey(here, { caller, keyId: old.id, graceSeconds: 0 });
+  await until(() => isRefused(() => authenticateKey(there, old.key)));
+  expect((await authenticateKey(there, made.key)).scopes).toEqual(["resolve"]);
+});
+
+test("a session ended here is refused there", async () => {
+  const { caller } = await accounts.person();
+  await authenticateSession(there, caller);
+  await revokeSession(here, { caller, sessionId: caller.sessionId });
+  await until(() => isRefused(() => authenticateSession(there, caller)));
+});
+
+test("a role changed here is the role there", async () => {
+  const { caller } = await accounts.person();
+  const { token } = await invite(here, { caller, role: "admin" });
+  const guest = callerOf(
+    await signUp(here, { email: "guest@example.com", password: TEST_PASSWORD, invitation: token }),
+  );
+  expect((await authenticateSession(there, guest)).role).toBe("admin");
+  await changeRole(here, { caller, userId: guest.userId, role: "viewer" });
+  await until(async () => (await authenticateSession(there, guest)).role === "viewer");
+});
+
+test("a limit that one server sets reaches the other one", async () => {
+  const { caller: { organizationId } } = await accounts.person();
+  const { monthlyLimit } = await setMonthlyLimit(here, { organizationId, calls: 7 });
+  expect(monthlyLimit).toBe(7);
+  await until(() => limits.includes(organizationId));
+});
+
+test("a listener whose connection is cut knows it, and hears again by itself with nothing remembered", async () => {
+  const { caller } = await accounts.person();
+  const issued = await issueKey(here, { caller, name: "k", environment: "live" });
+  await authenticateKey(there, issued.key);
+  const cut = () =>
+    accounts.db.ownerSql`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'locus test listener'`;
+  await cut();
+  await revokeKey(here, { caller, keyId: issued.id });
+  await until(() => isRefused(() => authenticateKey(there, issued.key)));
+  await until(() => there.listener.isListening());
+});
+
+test("a listener that hears nothing believes nothing for longer than half a second", async () => {
+  const deaf = accounts.another();
+  const deafListener = listenToAnnouncements(deaf, {
+    url: "postgres://nobody@127.0.0.1:1/nothing",
+    applicationName: "locus test deaf",
+    monotonicMs: () => performance.now(),
+    sleep: Bun.sleep,
+  });
+  closers.push(() => deafListener.close());
+  const { caller } = await accounts.person();
+  const issued = await issueKey(here, { caller, name: "k", environment: "live" });
+  await authenticateKey(deaf, issued.key);
+  await revokeKey(here, { caller, keyId: issued.id });
+  accounts.clock.pass(500);
+  expect(await codeOf(authenticateKey(deaf, issued.key))).toBe("UNAUTHORIZED");
+});
+
+test("a correction made or deleted here is known there, though it is remembered there that there is none", async () => {
+  const { caller } = await accounts.person();
+  const { organizationId, environment } = caller;
+  const find = async () =>
+    await correctionsReader(correctionsThere).find({ organizationId, environment, text: "beim hafen" });
+  expect(await find()).toBeUndefined();
+  const made = await createCorrection(correctionsOf(here), {
+    caller,
+    input: "Beim Hafen",
+    choice: { coordinates: { latitude: 1, longitude: 2 }, label: "Depot" },
+  });
+  await until(async () => (await find())?.label === "Depot");
+  await deleteCorrection(correctionsOf(here), { caller, correctionId: made.id });
+  await until(async () => await find() === undefined);
+});
+
+/**
+ * Deletes organizations and people as `deleteOrganization` does, in one transaction that pauses between the two
+ * until `meanwhile` waits for one of its locks, or is done.
+ */
+async function whileDeleting<Value>(
+  { organizations, people }: { readonly organizations: readonly string[]; readonly people: readonly string[] },
+  meanwhile: () => Promise<Value>,
+): Promise<Value> {
+  const { ownerSql } = accounts.db;
+  let outcome: Promise<PromiseSettledResult<Value>[]> | undefined;
+  await ownerSql.begin(async (sql) => {
+    await sql`delete from organizations where id in ${sql(organizations)}`;
+    const progress = { isDone: false, waiting: 0 };
+    outcome = Promise.allSettled([meanwhile()]).finally(() => progress.isDone = true);
+    while (progress.waiting === 0 && !progress.isDone) {
+      await Bun.sleep(5);
+      // Of this test's database alone: other tests run at the same time.
+      const [row] = await ownerSql<{ n: number }[]>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      progress.waiting = row?.n ?? 0;
+    }
+    if (people.length > 0) {
+      await sql`delete from users where id in ${sql(people)}`;
+    }
+  });
+  const [settled] = await (outcome ?? Promise.reject(new Error("nothing was begun")));
+  if (settled?.status === "rejected") {
+    throw settled.reason;
+  }
+  return settled?.value ?? Promise.reject(new Error("nothing was settled"));
+}
+
+/** Operations of a person at the moment that their only organization and their account are deleted. */
+const MEANWHILE: Readonly<Record<string, (person: TestPerson) => Promise<unknown>>> = {
+  "log in": ({ signedIn }) => logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD }),
+  "refresh": ({ signedIn }) => refreshSession(accounts.deps, signedIn),
+  "log out": ({ signedIn }) => logOut(accounts.deps, signedIn),
+  "change the password": ({ caller }) =>
+    changePassword(accounts.deps, { caller, currentPassword: TEST_PASSWORD, newPassword: "seven winds over bridges" }),
+  "make a key": ({ caller }) => issueKey(accounts.deps, { caller, name: "Late", environment: "test" }),
+  "invite somebody": ({ caller }) => invite(accounts.deps, { caller, role: "viewer" }),
+  "claim an idempotency key": ({ caller: { organizationId } }) =>
+    claimKey(accounts.deps, { organizationId, key: "late", request: ["POST"] }),
+  "end a session": ({ caller }) => revokeSession(accounts.deps, { caller, sessionId: caller.sessionId }),
+};
+
+for (const [what, act] of Object.entries(MEANWHILE)) {
+  test(`a person deleted with their organization while they ${what} never gets an internal error`, async () => {
+    const person = await accounts.person();
+    const { organizationId, userId } = person.caller;
+    const done = whileDeleting(
+      { organizations: [organizationId], people: [userId] },
+      () => act(person).then(() => "done"),
+    );
+    const outcome = await done.catch((error: unknown) => error instanceof Problem ? error.kind : String(error));
+    expect(["UNAUTHORIZED", "NOT_FOUND", "CONFLICT", "done"]).toContain(outcome);
+    const left = await accounts.db.ownerSql`select 1 from users where id = ${userId}`;
+    expect([...left]).toEqual([]);
+  });
+}
+
+test("logIn() opens the next organization of a person whose first is being deleted", async () => {
+  const person = await accounts.person();
+  const { caller: host } = await accounts.person();
+  const { token } = await invite(accounts.deps, { caller: host, role: "viewer" });
+  await acceptInvitation(accounts.deps, { caller: person.caller, token });
+  const command = { email: person.signedIn.user.email, password: TEST_PASSWORD };
+  const organizations = [person.caller.organizationId];
+  const again = await whileDeleting({ organizations, people: [] }, () => logIn(accounts.deps, command));
+  expect(again.organization.id).toBe(host.organizationId);
+});

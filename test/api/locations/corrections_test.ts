@@ -1,0 +1,211 @@
+import { expect, test } from "bun:test";
+import { correctionsReader, evictCorrections, openCorrections } from "../../../src/corrections/mod.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { type ApiClient, refusalOf } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+
+const api = await testApi();
+const { db, clock, deps: { chance } } = api.accounts;
+const gazetteer = smallWorld();
+
+/** As a server or worker that no announcement reaches: it forgets after half a second. */
+function otherServer() {
+  return openCorrections({
+    database: db.database,
+    clock,
+    chance,
+    gazetteer: () => gazetteer,
+    cacheLifetimeMs: () => 500,
+  });
+}
+
+async function signedUp(): Promise<{ readonly session: ApiClient; readonly key: ApiClient; readonly email: string }> {
+  const { client, email } = await api.client.signUp();
+  return { session: client, key: await client.withKey(), email };
+}
+
+const INPUT = "Zentrale beim alten Bahnhof qqq";
+const POINT = { coordinates: { latitude: 47.14, longitude: 9.52 }, label: "Head office" };
+
+async function utrecht(key: ApiClient): Promise<string> {
+  return (await key.post("/v1/resolve", { input: "Utrecht", country: "NL" })).body.place_id;
+}
+
+test("a settled input is answered with its place, whatever its case, accents, punctuation and blanks", async () => {
+  const { key } = await signedUp();
+  expect((await key.post("/v1/resolve", { input: INPUT })).body.status).toBe("unresolved");
+  const made = await key.post("/v1/corrections", { input: INPUT, ...POINT });
+  expect([made.status, made.headers.get("location")]).toEqual([201, `/v1/corrections/${made.body.id}`]);
+  for (const input of [INPUT, ` ${INPUT.toUpperCase()}`, "Zentrale, beim  älten Bahnhof — qqq!"]) {
+    expect((await key.post("/v1/resolve", { input })).body).toMatchObject({
+      status: "found",
+      label: "Head office",
+      coordinates: POINT.coordinates,
+      confidence: 0.99,
+      precision: "coordinate",
+      reasons: ["corrected"],
+      source: { origin: "correction" },
+    });
+  }
+  expect((await key.call("DELETE", `/v1/corrections/${made.body.id}`)).status).toBe(204);
+  expect((await key.post("/v1/resolve", { input: INPUT })).body.status).toBe("unresolved");
+});
+
+test("a place is answered as the data has it, in the requested language and within the caller's limits", async () => {
+  const { key } = await signedUp();
+  const place_id = await utrecht(key);
+  await key.post("/v1/corrections", { input: INPUT, place_id });
+  const { body } = await key.post("/v1/resolve", { input: INPUT, explain: true });
+  expect(body).toMatchObject({ status: "found", place_id, precision: "locality", reasons: ["corrected"] });
+  expect(body.components.locality).toBe("Utrecht");
+  expect(body.explanation[0].stage).toBe("correction");
+  expect((await key.post("/v1/resolve", { input: INPUT, max_accuracy_m: 1 })).body).toMatchObject({
+    status: "uncertain",
+    reasons: ["corrected", "too_coarse"],
+  });
+  expect((await key.post("/v1/resolve", { input: INPUT, bounds: [0, 0, 1, 1] })).body.status).toBe("unresolved");
+  expect((await key.post("/v1/resolve", { input: INPUT, country: "NL" })).body.status).toBe("found");
+  expect((await key.post("/v1/resolve", { input: INPUT, country: "FR" })).body.status).not.toBe("found");
+});
+
+test("a correction for a country applies only to calls with this country, and a second one replaces the first", async () => {
+  const { key } = await signedUp();
+  const first = await key.post("/v1/corrections", { input: INPUT, country: "li", ...POINT });
+  expect(first.body.country).toBe("LI");
+  expect((await key.post("/v1/resolve", { input: INPUT })).body.status).toBe("unresolved");
+  expect((await key.post("/v1/resolve", { input: INPUT, country: "LI" })).body.label).toBe("Head office");
+  const second = await key.post("/v1/corrections", {
+    input: INPUT.toUpperCase(),
+    country: "LI",
+    ...POINT,
+    label: "New",
+  });
+  expect((await key.post("/v1/resolve", { input: INPUT, country: "LI" })).body.label).toBe("New");
+  const { body: { data } } = await key.get("/v1/corrections");
+  expect(data.map(({ id }: { id: string }) => id)).toEqual([second.body.id]);
+});
+
+test("rows of a batch and structured addresses are answered by corrections too", async () => {
+  const { key } = await signedUp();
+  await key.post("/v1/corrections", { input: "Beim Hafen 3, 1234 Qqqstadt", ...POINT });
+  const structured = { street: "Beim Hafen", house_number: "3", postcode: "1234", locality: "Qqqstadt" };
+  expect((await key.post("/v1/resolve/structured", structured)).body.label).toBe("Head office");
+  const { body: made } = await key.post("/v1/batches", {
+    inputs: [{ input: "beim hafen 3, 1234 qqqstadt" }, { input: "beim hafen 4, 1234 qqqstadt" }],
+  });
+  await api.work();
+  const { body: { data } } = await key.get(`/v1/batches/${made.id}/results`);
+  expect(data.map(({ label, reasons }: { label: string; reasons: string[] }) => [label, reasons])).toEqual([
+    ["Head office", ["corrected"]],
+    [null, ["no_match"]],
+  ]);
+});
+
+test("corrections never leave their organization and environment", async () => {
+  const { key, session } = await signedUp();
+  const { body } = await key.post("/v1/corrections", { input: INPUT, ...POINT });
+  const stranger = await signedUp();
+  for (const other of [await session.withKey({ environment: "live" }), stranger.key]) {
+    expect((await other.post("/v1/resolve", { input: INPUT })).body.status).toBe("unresolved");
+    expect((await other.get("/v1/corrections")).body.data).toEqual([]);
+    for (const method of ["GET", "DELETE"]) {
+      expect((await other.call(method, `/v1/corrections/${body.id}`)).status).toBe(404);
+    }
+  }
+  expect((await key.get(`/v1/corrections/${body.id}`)).status).toBe(200);
+});
+
+test("corrections are listed with their maker, searched without accents, and page by page", async () => {
+  const { session, email } = await signedUp();
+  await session.post("/v1/corrections", { input: "Lager Züri qqq", ...POINT, label: "50%_Store" });
+  clock.pass(1);
+  await session.post("/v1/corrections", { input: "Büro qqq", ...POINT });
+  const all = await session.get("/v1/corrections");
+  expect(all.body.data.map(({ input }: { input: string }) => input)).toEqual(["Büro qqq", "Lager Züri qqq"]);
+  expect(all.body.data[0].created_by.name).toBe(email);
+  for (const q of ["zuri", "ZÜRI", "%25_st"]) {
+    const { body } = await session.get(`/v1/corrections?q=${q}`);
+    expect([q, body.data.map(({ input }: { input: string }) => input)]).toEqual([q, ["Lager Züri qqq"]]);
+  }
+  const page = await session.get("/v1/corrections?limit=1");
+  expect([page.body.data.length, page.body.has_more]).toEqual([1, true]);
+  const rest = await session.get(`/v1/corrections?limit=1&cursor=${page.body.next_cursor}`);
+  expect([rest.body.data[0].input, rest.body.has_more]).toEqual(["Lager Züri qqq", false]);
+});
+
+test("a correction whose place disappeared is answered as the place was, and marked", async () => {
+  const { key } = await signedUp();
+  const { body } = await key.post("/v1/corrections", { input: INPUT, place_id: await utrecht(key) });
+  expect(body.place_missing).toBe(false);
+  await db.ownerSql`update corrections set place_id = 'plc_00000000000000000000' where id = ${body.id}`;
+  expect((await key.get(`/v1/corrections/${body.id}`)).body.place_missing).toBe(true);
+  const answer = await key.post("/v1/resolve", { input: INPUT });
+  expect(answer.body).toMatchObject({ status: "found", label: body.label, coordinates: body.coordinates });
+});
+
+test.each<[name: string, body: object, pointer: string]>([
+  ["no place", { input: "x" }, "/place_id"],
+  ["a place and a point", { input: "x", place_id: "plc_1", ...POINT }, "/coordinates"],
+  ["no label", { input: "x", coordinates: POINT.coordinates }, "/label"],
+  ["an unknown place", { input: "x", place_id: "plc_1" }, "/place_id"],
+  ["blanks", { input: "  ", ...POINT }, "/input"],
+  ["no letter or digit", { input: "…", ...POINT }, "/input"],
+  ["too long a text", { input: "x".repeat(4097), ...POINT }, "/input"],
+  ["NUL", { input: "a\u0000b", ...POINT }, "/input"],
+  ["a huge label", { input: "x", ...POINT, label: "l".repeat(501) }, "/label"],
+  ["a label of two lines", { input: "x", ...POINT, label: "a\nb" }, "/label"],
+  [
+    "a point off the globe",
+    { input: "x", label: "a", coordinates: { latitude: 91, longitude: 0 } },
+    "/coordinates/latitude",
+  ],
+  ["no number", { input: "x", label: "a", coordinates: { latitude: null, longitude: 0 } }, "/coordinates/latitude"],
+  ["an unknown country", { input: "x", country: "XX", ...POINT }, "/country"],
+])("a correction with %s is refused at its field", async (_name, body, pointer) => {
+  const { key } = await signedUp();
+  expect(await refusalOf(key.post("/v1/corrections", body))).toEqual([422, pointer]);
+});
+
+test("keys need the scopes of corrections, and people the role of a member", async () => {
+  const { session } = await signedUp();
+  const reader = await session.withKey({ scopes: ["corrections:read", "resolve"] });
+  expect((await reader.get("/v1/corrections")).status).toBe(200);
+  expect((await reader.post("/v1/corrections", { input: INPUT, ...POINT })).status).toBe(403);
+  expect((await (await session.withKey({ scopes: ["resolve"] })).get("/v1/corrections")).status).toBe(403);
+});
+
+test("another server answers with a new correction once it is announced, or after half a second", async () => {
+  const { key, session } = await signedUp();
+  const { body: { organization } } = await session.get("/v1/auth/me");
+  const server = otherServer();
+  const query = { organizationId: organization.id, environment: "test" as const, text: INPUT };
+  const find = async () => await correctionsReader(server).find(query);
+  expect(await find()).toBeUndefined();
+  const { body } = await key.post("/v1/corrections", { input: INPUT, ...POINT });
+  evictCorrections(server, organization.id);
+  expect((await find())?.label).toBe("Head office");
+  await key.call("DELETE", `/v1/corrections/${body.id}`);
+  clock.pass(500);
+  expect(await find()).toBeUndefined();
+});
+
+test("an organization without corrections is answered at once, without the database", async () => {
+  const server = otherServer();
+  const find = () =>
+    correctionsReader(server).find({ organizationId: "org_none", environment: "test", text: "Utrecht" });
+  expect(find()).toBeInstanceOf(Promise);
+  await find();
+  expect(find()).toBeUndefined();
+});
+
+test("making and deleting a correction is in the audit trail, without the input", async () => {
+  const { session } = await signedUp();
+  clock.pass(1);
+  const { body } = await session.post("/v1/corrections", { input: INPUT, ...POINT });
+  clock.pass(1);
+  await session.call("DELETE", `/v1/corrections/${body.id}`);
+  const trail = await session.get("/v1/audit-events?limit=2");
+  expect(trail.body.data.map(({ action, target_id }: { action: string; target_id: string }) => [action, target_id]))
+    .toEqual([["correction.deleted", body.id], ["correction.created", body.id]]);
+  expect(trail.text).not.toContain("Bahnhof");
+});

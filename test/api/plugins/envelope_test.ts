@@ -1,0 +1,204 @@
+import { expect, test } from "bun:test";
+import { hostCheck, type Hosts } from "../../../src/api/plugins/requests/envelope.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { speak, statusOf } from "../../support/services/speak.ts";
+import { wordsOf } from "../../support/texts/words.ts";
+
+const api = await testApi();
+
+const KEPT: Readonly<Record<string, string>> = { "/swagger": "no-cache", "/swagger/json": "no-cache" };
+const ALLOWED = "https://app.example.com";
+
+test("every answer has an identifier, its duration and the security headers", async () => {
+  for (const path of ["/livez", "/v1/health", "/v1/resolve", "/nope", "/swagger", "/swagger/json"]) {
+    const { headers } = await api.client.get(path);
+    expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-z]{26}$/u);
+    expect(headers.get("server-timing")).toMatch(/^app;dur=\d+\.\d\d$/u);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(headers.get("strict-transport-security")).toBeNull();
+    expect(headers.get("cache-control")).toBe(KEPT[path] ?? "no-store");
+  }
+});
+
+test("a plain X-Request-Id is used, any other one is replaced", async () => {
+  for (const id of ["abc-123", "A.b_c", "x".repeat(128)]) {
+    const { headers, body } = await api.client.get("/nope", { "x-request-id": id });
+    expect([headers.get("x-request-id"), body.request_id]).toEqual([id, id]);
+  }
+  for (const id of ["", "a b", "<script>", "x".repeat(129), "é"]) {
+    expect((await api.client.get("/nope", { "x-request-id": id })).headers.get("x-request-id")).toMatch(/^req_/u);
+  }
+});
+
+test("Strict-Transport-Security is sent where the public URL is https", async () => {
+  const secure = await testApi({ publicUrl: "https://locus.example.com/geo" });
+  const { headers } = await secure.client.get("/livez");
+  expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
+  expect((await secure.client.get("/swagger")).text).toContain('src="/geo/assets/reference-');
+  expect((await secure.client.get("/swagger/json")).body.servers).toEqual([{
+    url: "/geo",
+    description: "This service",
+  }]);
+  expect((await secure.client.get("/")).text).toContain('src="/geo/assets/main-');
+});
+
+test("HEAD answers like GET, without a body", async () => {
+  for (const path of ["/v1/health", "/swagger/json", "/swagger/groups", "/nope"]) {
+    const head = await api.client.call("HEAD", path);
+    const get = await api.client.get(path);
+    expect([path, head.status, head.text, head.headers.get("content-type")]).toEqual([
+      path,
+      get.status,
+      "",
+      get.headers.get("content-type"),
+    ]);
+  }
+});
+
+test("OPTIONS names the methods of a path", async () => {
+  const options = await api.client.call("OPTIONS", "/v1/locations");
+  expect([options.status, options.headers.get("allow"), options.text]).toEqual([204, "GET, HEAD, OPTIONS, POST", ""]);
+});
+
+test("a page of an allowed origin may call, and gets the list of headers it may read", async () => {
+  const preflight = await api.client.call("OPTIONS", "/v1/resolve", {
+    headers: {
+      origin: ALLOWED,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization",
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe(ALLOWED);
+  expect(preflight.headers.get("access-control-allow-methods")).toBe("OPTIONS, POST");
+  expect(preflight.headers.get("access-control-allow-headers")).toContain("Authorization");
+  const answer = await api.client.get("/v1/locations", { origin: ALLOWED });
+  expect(answer.headers.get("access-control-allow-origin")).toBe(ALLOWED);
+  expect(answer.headers.get("access-control-expose-headers")).toContain("X-Request-Id");
+  expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+  expect(answer.headers.get("vary")).toBe("Origin");
+});
+
+test("a page of any other origin may not", async () => {
+  for (
+    const origin of ["https://evil.example.com", "http://app.example.com", "https://app.example.com.evil.com", "null"]
+  ) {
+    const answer = await api.client.call("OPTIONS", "/v1/resolve", {
+      headers: { origin, "access-control-request-method": "POST" },
+    });
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    expect((await api.client.get("/livez", { origin })).headers.get("access-control-allow-origin")).toBeNull();
+  }
+});
+
+test("a trailing slash makes no difference to a request that only reads", async () => {
+  for (const method of ["GET", "HEAD"]) {
+    expect((await api.client.call(method, "/v1/health/")).status).toBe(200);
+  }
+  expect((await api.client.call("DELETE", "/v1/health/")).status).toBe(404);
+});
+
+test("answers are checked against the document unless they are trusted", async () => {
+  // The document requires a string as gazetteer version, so an answer with this gazetteer violates it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const gazetteer = { ...smallWorld(), version: 7 as unknown as string };
+  const resolutions = { gazetteer: () => gazetteer };
+  const checked = await testApi({ resolutions });
+  const trusted = await testApi({ resolutions, answers: "trusted" });
+  const statusFrom = async (of: typeof trusted) =>
+    (await (await of.client.signUp()).client.post("/v1/resolve", { input: "test:found" })).status;
+  expect([await statusFrom(checked), await statusFrom(trusted)]).toEqual([500, 200]);
+  const paths = async (of: typeof trusted) => Object.keys((await of.client.get("/swagger/json")).body.paths);
+  expect(await paths(trusted)).toEqual(await paths(checked));
+});
+
+const LOCAL: Hosts = { publicUrl: "http://127.0.0.1:3000", listenHost: "127.0.0.1", allowedHosts: [] };
+const PUBLIC: Hosts = {
+  publicUrl: "https://Locus.example.com/geo",
+  listenHost: "0.0.0.0",
+  allowedHosts: ["locus.prod.svc", "FD00::7"],
+};
+
+test.each<[hosts: Hosts, known: readonly string[], foreign: readonly string[]]>([
+  [
+    LOCAL,
+    wordsOf("127.0.0.1 127.0.0.1:3000 127.9.9.9 localhost LOCALHOST. app.localhost:8080 [::1]:3000 127.1"),
+    ["attacker.example", "127.0.0.1.attacker.example", "localhost.attacker.example", "192.0.2.1", "[fd00::7]", "locus"],
+  ],
+  [
+    PUBLIC,
+    ["locus.example.com", "locus.example.com:8443", "locus.prod.svc:3000", "[fd00:0::7]", "192.0.2.1", "localhost"],
+    ["attacker.example", "example.com", "a.locus.example.com", "locus.prod.svc.attacker.example"],
+  ],
+  [{ ...PUBLIC, listenHost: "192.0.2.1" }, ["192.0.2.1", "[fd00::7]"], ["192.0.2.2", "[fd00::8]"]],
+])("hostCheck() knows the hosts of the service and no other: %p", (hosts, known, foreign) => {
+  const isKnown = hostCheck(hosts);
+  for (let round = 0; round < 2; round++) {
+    expect(known.filter((host) => !isKnown(new Request(`http://${host}/v1/resolve`)))).toEqual([]);
+    expect(foreign.filter((host) => isKnown(new Request(`http://${host}/v1/resolve`)))).toEqual([]);
+  }
+});
+
+function answerTo(start: string, host: string, body = ""): Promise<string> {
+  const lines = [`${start} HTTP/1.1`, `Host: ${host}`, "Connection: close", "Content-Type: application/json"];
+  return speak(api.url, `${lines.join("\r\n")}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+}
+
+test("a page whose own name points to the service reaches nothing but the probes", async () => {
+  const port = new URL(api.url).port;
+  const account = JSON.stringify({ email: "rebound@example.com", password: "twelve characters or more" });
+  const foreign = `attacker.example:${port}`;
+  for (const start of ["POST /v1/auth/signup", "GET /", "GET /metrics", "OPTIONS /v1/resolve", "GET /swagger/json"]) {
+    const answer = await answerTo(start, foreign, start.startsWith("POST") ? account : "");
+    const isMetrics = start.endsWith("/metrics");
+    expect([start, statusOf(answer)]).toEqual([start, isMetrics ? 403 : 421]);
+    expect(answer).toContain("application/problem+json");
+  }
+  expect(await answerTo("GET /", foreign)).toContain('"code":"MISDIRECTED_REQUEST"');
+  expect(statusOf(await answerTo("GET /livez", foreign))).toBe(200);
+  expect(statusOf(await answerTo("GET /readyz", "10.0.0.7:3000"))).toBe(200);
+  expect(statusOf(await answerTo("GET http://attacker.example/v1/datasets", "attacker.example"))).toBe(421);
+  expect(statusOf(await answerTo("POST /v1/auth/signup", `localhost:${port}`, account))).toBe(201);
+  expect(statusOf(await answerTo("GET /metrics", `127.0.0.1:${port}`))).toBe(200);
+});
+
+const PUBLIC_URL = "https://locus.example.com/geo";
+const PAGE = { "accept": "text/html,*/*", "x-forwarded-proto": "http" };
+const CALL = { "x-forwarded-proto": "http" };
+
+test("behind a proxy pages are redirected to https, and calls are refused", async () => {
+  const behind = await testApi({ publicUrl: PUBLIC_URL, trustedProxies: ["127.0.0.0/8", "::1"] });
+  const open = (path: string, headers: Record<string, string>) =>
+    fetch(`${behind.url}${path}`, { headers, redirect: "manual" });
+  for (const path of ["/", "/login?next=/usage", "/maps/acme/stores", "/swagger"]) {
+    const answer = await open(path, PAGE);
+    expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 308, `${PUBLIC_URL}${path}`]);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  }
+  const key = await (await behind.client.signUp()).client.withKey();
+  const refused = await key.post("/v1/resolve", { input: "Utrecht" }, CALL);
+  expect([refused.status, refused.body.code]).toEqual([403, "FORBIDDEN"]);
+  expect(refused.body.detail).toContain(PUBLIC_URL);
+  // A key may be in these addresses, whatever a program says that it accepts.
+  for (const path of ["/v1/suggest?q=a&key=x", "/compat/nominatim/x/search?q=a", "/mcp", "/swagger/json"]) {
+    const isPage = path.startsWith("/v1/") || path.startsWith("/compat/");
+    const answer = await open(path, isPage ? PAGE : CALL);
+    expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 403, null]);
+  }
+  // Load balancers probe without TLS, and with it nothing changes.
+  expect((await open("/livez", CALL)).status).toBe(200);
+  expect((await key.post("/v1/resolve", { input: "Utrecht" }, { "x-forwarded-proto": "https" })).status).toBe(200);
+  expect((await key.post("/v1/resolve", { input: "Utrecht" })).status).toBe(200);
+});
+
+test("what a stranger writes into X-Forwarded-Proto has no effect, and none without https", async () => {
+  for (const options of [{ publicUrl: PUBLIC_URL }, { trustedProxies: ["127.0.0.0/8", "::1"] }]) {
+    const behind = await testApi(options);
+    expect((await behind.client.get("/", PAGE)).status).toBe(200);
+    expect((await behind.client.get("/v1/service", CALL)).status).toBe(200);
+  }
+});

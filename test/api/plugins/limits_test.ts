@@ -1,0 +1,207 @@
+import { expect, test } from "bun:test";
+import { faultLimit } from "../../../src/api/plugins/limits/fault_limit.ts";
+import type { Caller } from "../../../src/domain/caller.ts";
+import { Problem } from "../../../src/domain/problem.ts";
+import { type ApiClient, statusesOf } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+
+const api = await testApi();
+
+const FOUND = { input: "test:found" };
+const UTRECHT = { input: "Utrecht" };
+
+async function withLimit(calls: number): Promise<{ client: ApiClient; live: ApiClient }> {
+  const { client, answer: { organization: { id } } } = await api.client.signUp();
+  await api.accounts.db.ownerSql`update organizations set monthly_limit = ${calls} where id = ${id}`;
+  return { client, live: await client.withKey({ environment: "live" }) };
+}
+
+test("every authenticated answer has the limits and what is left of them", async () => {
+  const { live } = await withLimit(300);
+  const first = await live.post("/v1/resolve", UTRECHT);
+  expect(first.status).toBe(200);
+  expect(first.headers.get("ratelimit-policy")).toBe('"second";q=10000;w=1, "month";q=300;w=2678400');
+  expect(first.headers.get("ratelimit")).toMatch(/^"second";r=\d+;t=1, "month";r=299;t=\d+$/u);
+  for (const path of ["/v1/locations", "/v1/locations/loc_0", "/v1/auth/me"]) {
+    expect((await live.get(path)).headers.get("ratelimit")).toContain('"month";r=299');
+  }
+  expect((await api.client.get("/v1/locations")).headers.has("ratelimit")).toBe(false);
+});
+
+test("answers in the test environment also have the limit of the day", async () => {
+  const { client } = await withLimit(300);
+  const answer = await (await client.withKey()).post("/v1/resolve", FOUND);
+  expect(answer.headers.get("ratelimit-policy")).toEndWith('"month";q=300;w=2678400, "day";q=1000;w=86400');
+  expect(answer.headers.get("ratelimit")).toContain('"month";r=300;');
+  expect(answer.headers.get("ratelimit")).toContain('"day";r=999;');
+});
+
+test("a limit of 3 answers three calls, then 429 until the first of the next month", async () => {
+  const { live } = await withLimit(3);
+  expect(await statusesOf(5, () => live.post("/v1/resolve", UTRECHT))).toEqual([200, 200, 200, 429, 429]);
+  const refused = await live.post("/v1/resolve", UTRECHT);
+  expect(refused.body.code).toBe("QUOTA_EXCEEDED");
+  const now = api.accounts.clock.now();
+  const seconds = Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / 1000);
+  expect(refused.headers.get("retry-after")).toBe(String(seconds));
+  expect(refused.headers.get("ratelimit")).toContain(`"month";r=0;t=${seconds}`);
+});
+
+test("answers of 4xx and 5xx are not counted as calls", async () => {
+  const { live, client } = await withLimit(2);
+  await live.post("/v1/resolve", { input: "" });
+  await live.post("/v1/locations", { input: "no such place anywhere zzzzq" });
+  const key = await client.withKey();
+  for (const input of ["test:rate_limited", "test:quota_exceeded", "test:unavailable"]) {
+    expect((await key.post("/v1/resolve", { input })).status).toBeGreaterThanOrEqual(429);
+  }
+  const usage = await client.get("/v1/usage", { "locus-environment": "live" });
+  expect(usage.body).toMatchObject({ environment: "live", total: 0, period: { unit: "month", calls: 0, limit: 2 } });
+  expect((await client.get("/v1/usage")).body).toMatchObject({ environment: "test", total: 0 });
+});
+
+test("GET /v1/usage reports the calls of each day; a key sees its own environment", async () => {
+  const { live, client } = await withLimit(50);
+  await statusesOf(4, () => live.post("/v1/resolve", UTRECHT));
+  const day = api.accounts.clock.now().toISOString().slice(0, 10);
+  const usage = await live.get(`/v1/usage?from=${day}&to=${day}`);
+  expect(usage.body).toMatchObject({ days: [{ date: day, calls: 4 }], total: 4, period: { remaining: 46 } });
+  expect((await client.get("/v1/usage?environment=live")).body.total).toBe(4);
+  expect((await live.get("/v1/usage?environment=test")).status).toBe(403);
+  expect((await live.get("/v1/usage?from=2024-02-30")).status).toBe(422);
+});
+
+const keyCaller = (keyId: string): Caller => ({
+  kind: "key",
+  keyId,
+  organizationId: "org_1",
+  environment: "live",
+  scopes: ["resolve"],
+});
+
+/** How many faults of a size are allowed before one is refused, at most `most`. */
+function faultsUntilRefused(bytes: number, most: number): number {
+  const limit = faultLimit({ perSecond: 50, monotonicMs: () => 0 });
+  for (let count = 0; count < most; count++) {
+    try {
+      limit.assertMayRequest(keyCaller("key_1"));
+    } catch (error) {
+      expect(error).toBeInstanceOf(Problem);
+      limit.assertMayRequest(keyCaller("key_2"));
+      return count;
+    }
+    limit.count(keyCaller("key_1"), bytes);
+  }
+  return most;
+}
+
+test("faultLimit() allows a key four seconds' worth of refusals, fewer large ones, and stops no other key", () => {
+  expect([faultsUntilRefused(100, 1000), faultsUntilRefused(1024 * 1024, 1000)]).toEqual([200, 4]);
+  expect(faultsUntilRefused(512 * 1024 * 1024, 1000)).toBe(4);
+});
+
+test("faultLimit() allows more refusals with time", () => {
+  let nowMs = 0;
+  const limit = faultLimit({ perSecond: 50, monotonicMs: () => nowMs });
+  for (let i = 0; i < 200; i++) {
+    limit.count(keyCaller("key_1"), 0);
+  }
+  expect(() => limit.assertMayRequest(keyCaller("key_1"))).toThrow(Problem);
+  nowMs += 100;
+  limit.assertMayRequest(keyCaller("key_1"));
+});
+
+let nowMs = 0;
+/** A service whose clock only tests move, with so few calls a second that few faults are too many. */
+const strict = await testApi({ ratePerSecond: 2, monotonicMs: () => nowMs });
+
+test("a usage:read test key whose requests break rules does not stop the live key", async () => {
+  const { client } = await strict.client.signUp();
+  const live = await client.withKey({ environment: "live" });
+  const faulty = await client.withKey({ environment: "test", scopes: ["usage:read"] });
+  const statuses = await statusesOf(10, () => faulty.get("/v1/usage?from=never"));
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect((await live.post("/v1/resolve", UTRECHT)).status).toBe(200);
+});
+
+test("a credential whose requests break rules again and again is RATE_LIMITED, and answered again later", async () => {
+  const { client } = await strict.client.signUp();
+  const { client: other } = await strict.client.signUp();
+  const caller = await client.withKey();
+  const wrong = { ...FOUND, unknown: 1 };
+  const paths = ["/v1/resolve", "/v1/resolve/structured", "/v1/locations", "/v1/maps"];
+  const statuses = await statusesOf(8, (at) => caller.post(paths[at % paths.length] ?? "", wrong));
+  expect(statuses).toEqual(Array.from({ length: 8 }, () => 422));
+  const refused = await caller.post("/v1/resolve", FOUND);
+  expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([429, "RATE_LIMITED", "1"]);
+  expect((await caller.get("/v1/locations")).status).toBe(429);
+  expect((await (await other.withKey()).post("/v1/resolve", FOUND)).status).toBe(200);
+  nowMs += 1000;
+  expect((await caller.post("/v1/resolve", FOUND)).status).toBe(200);
+});
+
+test("a refused upload counts by the bytes that it unpacks to", async () => {
+  const sender = await (await strict.client.signUp()).client.withKey();
+  const body = Bun.gzipSync(`address\n${",\n".repeat(500_000)}`);
+  expect(body.length).toBeLessThan(8000);
+  const type = { "content-type": "text/csv", "content-encoding": "gzip" };
+  expect(await statusesOf(2, () => sender.upload("/v1/batches", body, type))).toEqual([413, 429]);
+});
+
+test("a refused upload without a declared length counts by the bytes that were read", async () => {
+  const sender = await (await strict.client.signUp()).client.withKey();
+  const inputs = Array.from({ length: 600 }, () => ({ input: "a".repeat(4000) }));
+  const statuses = await statusesOf(2, () => {
+    // A stream is sent in chunks.
+    const body = new Blob([JSON.stringify({ inputs }).slice(0, -1)]).stream();
+    return sender.upload("/v1/batches", body, { "content-type": "application/json" });
+  });
+  expect(statuses).toEqual([400, 429]);
+});
+
+const ROWS = 10_000;
+const IMPORTS = 24;
+/**
+ * The neighbour's requests are sent one after another while the imports run. Before bulk work had separate connections
+ * each waited for an import: two or three were answered.
+ */
+const ANSWERED_MIN = 16;
+
+/** A live key of a new organization with a finished batch of many rows. */
+async function withBatch(): Promise<{ readonly key: ApiClient; readonly batchId: string }> {
+  const key = await (await api.client.signUp()).client.withKey({ environment: "live" });
+  const inputs = Array.from({ length: ROWS }, (_, at) => ({ input: `47.${at + 10_000}, 9.5` }));
+  const { body: { id } } = await key.post("/v1/batches", { inputs });
+  await api.work();
+  return { key, batchId: id };
+}
+
+test("24 parallel imports of one organization do not slow down another one's requests, and most are refused", async () => {
+  const { key, batchId } = await withBatch();
+  const neighbour = await (await api.client.signUp()).client.withKey({ environment: "live" });
+  await neighbour.get("/v1/locations");
+  const state = { isRunning: true };
+  const imports = Promise.all(
+    Array.from({ length: IMPORTS }, () => key.post("/v1/locations/import", { batch_id: batchId })),
+  ).finally(() => {
+    state.isRunning = false;
+  });
+  const times: number[] = [];
+  while (state.isRunning) {
+    const from = performance.now();
+    expect((await neighbour.get("/v1/locations")).status).toBe(200);
+    expect((await neighbour.get("/v1/usage")).status).toBe(200);
+    times.push((performance.now() - from) / 2);
+  }
+  const answers = await imports;
+  const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
+  // Every run logs how long the neighbour waited.
+  // oxlint-disable-next-line no-console
+  console.info(`A neighbour's median next to ${IMPORTS} imports: ${median.toFixed(0)} ms of ${times.length} requests`);
+  expect(2 * times.length).toBeGreaterThanOrEqual(ANSWERED_MIN);
+  expect(answers.filter(({ status }) => status === 201 || status === 200).length).toBeGreaterThan(0);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(IMPORTS - 18);
+  expect(refused.every(({ body, headers }) => body.code === "RATE_LIMITED" && headers.has("retry-after"))).toBe(true);
+  expect(answers.every(({ status }) => [200, 201, 429].includes(status))).toBe(true);
+});

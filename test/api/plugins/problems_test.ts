@@ -1,0 +1,134 @@
+import { expect, test } from "bun:test";
+import { t, type TSchema } from "elysia";
+import { presenter } from "../../../src/api/models/presenter.ts";
+import { fieldProblems, nearestName, ruleOf } from "../../../src/api/plugins/problems/problem_response.ts";
+import { answerProblem } from "../../../src/api/plugins/problems/problems.ts";
+import { beginNotes } from "../../../src/api/plugins/requests/open_request.ts";
+import { routeTable } from "../../../src/api/plugins/requests/request_url.ts";
+import { Problem } from "../../../src/domain/problem.ts";
+import { createLogger } from "../../../src/observability/mod.ts";
+
+const clock = { now: () => new Date(0) };
+const FULL = "The disk of the service is full: nothing can be stored until its operator frees space";
+
+/** The status, `Retry-After`, code and detail that an error is answered with, and whether it was logged as a defect. */
+async function answered(error: unknown, { isDiskFull }: { readonly isDiskFull: boolean }) {
+  const request = new Request("http://127.0.0.1/v1/locations", { method: "POST" });
+  beginNotes(request, {
+    method: request.method,
+    requestId: "req_1",
+    startedMs: 0,
+    workStartedMs: 0,
+    endedMs: 0,
+    waitForOrganizationLimit: (waiting) => waiting,
+    awaitBody: (reading, read) => reading.then(read),
+    clientAddress: () => "127.0.0.1",
+    setTimeout: () => {},
+  });
+  const logged: string[] = [];
+  const logger = createLogger({ level: "debug", format: "json", clock, write: (line) => logged.push(line) });
+  const answerer = { logger, routes: () => routeTable([]), isDiskFull: () => isDiskFull, formOf: () => undefined };
+  const response = answerProblem(answerer, { request, error, code: "UNKNOWN" });
+  const { code, detail } = JSON.parse(await response.text());
+  return [response.status, response.headers.get("retry-after"), code, detail, logged.length];
+}
+
+/** As the system throws it: with a path in its message. */
+const systemError = (code: string) => Object.assign(new Error(`${code}: cannot write '/data/uploads/x'`), { code });
+
+test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
+  "answerProblem() says that the disk is full, and no path: %p",
+  async (code) => {
+    expect(await answered(systemError(code), { isDiskFull: false })).toEqual([503, "30", "UNAVAILABLE", FULL, 0]);
+  },
+);
+
+test("answerProblem() gives the full disk as the reason why a part is away", async () => {
+  const away = new Problem("UNAVAILABLE", "The database cannot be reached", { retryAfterS: 1 });
+  expect(await answered(away, { isDiskFull: true })).toEqual([503, "30", "UNAVAILABLE", FULL, 0]);
+  expect(await answered(away, { isDiskFull: false })).toEqual([
+    503,
+    "1",
+    "UNAVAILABLE",
+    "The database cannot be reached",
+    0,
+  ]);
+});
+
+test("answerProblem() does not blame a full disk for what has another cause", async () => {
+  const wrong = new Problem("NOT_FOUND", "There is nothing with this identifier");
+  expect((await answered(wrong, { isDiskFull: true }))[3]).toBe("There is nothing with this identifier");
+  expect((await answered(systemError("EIO"), { isDiskFull: true }))[2]).toBe("INTERNAL");
+});
+
+test.each([
+  [{ type: "string" }, "a string"],
+  [{ type: "string", minLength: 1, maxLength: 9 }, "a string of 1 to 9 characters"],
+  [{ type: "string", maxLength: 9 }, "a string of at most 9 characters"],
+  [{ type: "integer", minimum: 0, maximum: 10 }, "an integer from 0 to 10"],
+  [{ type: "number", minimum: 0 }, "a number of at least 0"],
+  [{ type: "array", minItems: 4, maxItems: 4 }, "an array of 4 items"],
+  [{ type: "boolean" }, "true or false"],
+  [{ anyOf: [{ const: "test" }, { const: "live" }] }, '"test" or "live"'],
+  [{ anyOf: [{ type: "string" }, { type: "null" }] }, "a string or null"],
+  [{ type: "string", pattern: "x", rule: "two letters" }, "two letters"],
+])("ruleOf(%j) says %s", (schema, rule) => {
+  expect(ruleOf(schema)).toBe(rule);
+});
+
+test("nearestName() finds typos and other spellings, and nothing where no name is near", () => {
+  const known = ["input", "country", "max_accuracy_m", "no_store"];
+  expect(nearestName("inptu", known)).toBe("input");
+  expect(nearestName("COUNTRY", known)).toBe("country");
+  expect(nearestName("maxAccuracyM", known)).toBe("max_accuracy_m");
+  expect(nearestName("nostore", known)).toBe("no_store");
+  expect(nearestName("webhook", known)).toBeUndefined();
+  expect(nearestName("x".repeat(1000), known)).toBeUndefined();
+  expect(nearestName("", known)).toBeUndefined();
+});
+
+test("fieldProblems() names each field once and at most twenty", () => {
+  expect(fieldProblems([breach("/a"), breach("/a")])).toEqual([{ pointer: "/a", detail: "Must be a string" }]);
+  expect(fieldProblems(Array.from({ length: 100 }, (_, i) => breach(`/a/${i}`)))).toHaveLength(20);
+  expect(fieldProblems([breach("/a/<b>/c")])).toEqual([{ pointer: "/a/…", detail: "Must be a string" }]);
+});
+
+function breach(path: string) {
+  return { path, schema: { type: "string" }, message: "Expected string" };
+}
+
+const Person = t.Object({ user_id: t.String(), joined_at: t.String() });
+const ROW = { userId: "usr_1", joinedAt: new Date(0), passwordHash: "$argon2id$", organizationId: "org_1" };
+const SHOWN = { user_id: "usr_1", joined_at: "1970-01-01T00:00:00.000Z" };
+
+test("presenter() shows the fields of the schema and no others, at every depth", () => {
+  const show = presenter(t.Object({
+    data: t.Array(Person),
+    owner: t.Union([Person, t.Null()]),
+    role: t.Union([t.Literal("owner"), t.Literal("member"), t.Null()]),
+    details: t.Record(t.String(), t.Number()),
+    last_used_at: t.Union([t.String(), t.Null()]),
+    suspension: t.Optional(t.String()),
+  }));
+  const view = { data: [ROW, ROW], owner: ROW, role: "owner", details: { calls: 3 }, lastUsedAt: undefined } as const;
+  expect(show({ ...view, ...ROW })).toStrictEqual({
+    data: [SHOWN, SHOWN],
+    owner: SHOWN,
+    role: "owner",
+    details: { calls: 3 },
+    last_used_at: null,
+  });
+  expect(show({ ...view, owner: null, suspension: "late" })).toMatchObject({ owner: null, suspension: "late" });
+});
+
+const Other = t.Object({ name: t.String() });
+test.each<[string, TSchema]>([
+  ["an intersection", t.Intersect([Person, Other])],
+  ["one of several objects", t.Union([Person, Other])],
+  ["one of several objects, or null", t.Array(t.Union([Person, Other, t.Null()]))],
+  ["an object or a text", t.Object({ owner: t.Union([Person, t.String()]) })],
+  ["lists of a fixed length", t.Tuple([Person, Other])],
+  ["anything", t.Object({ owner: t.Any() })],
+])("presenter() refuses a schema that would show a whole row: %s", (_name, schema) => {
+  expect(() => presenter(schema)).toThrow(TypeError);
+});
