@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { LockHeld, withLock } from "../../src/commands/gazetteer/with_lock.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
-import { isRunning } from "../../src/gazetteer/builder/is_running.ts";
+import { isRunning } from "../../src/gazetteer/builder/write_file.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { until } from "../support/processes/until.ts";
 import { EXTRACT, publishTown } from "../support/services/publisher.ts";

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { publishGazetteerRound } from "../../src/commands/gazetteer/rounds/update_round.ts";
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
 import { publishedFolder } from "../../src/gazetteer/datasets/published_set.ts";
-import { removeSuperseded } from "../../src/gazetteer/datasets/sweep.ts";
+import { removeSuperseded } from "../../src/gazetteer/datasets/country_files.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { atEnd } from "../support/processes/at_end.ts";

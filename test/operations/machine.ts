@@ -6,7 +6,7 @@ import { readConfig } from "../../src/config.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts";
 import { readPostmaster } from "../../src/embedded/postmaster.ts";
 import { openDatabase } from "../../src/store/connection/client.ts";
-import { CHART, helm, mistakesIn, render, valuesFile } from "../deploy/helm_test.ts";
+import { CHART, helm, mistakesIn, render, valuesFile } from "../deploy/rendered_chart.ts";
 import { type ApiClient, apiClient, expectStatus } from "../support/api/api_client.ts";
 import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";

@@ -126,7 +126,12 @@ export async function answerChunk(
   const repeated = new Set(repeats);
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
   const known = new BatchAnswers(resolutions, chunk, isSealed(chunk) ? undefined : options.known);
-  const { unknown, mayContinue: isTimeLeft } = await answerKnown(questions, { pause: options.pause, answers, known, repeated });
+  const { unknown, mayContinue: isTimeLeft } = await answerKnown(questions, {
+    pause: options.pause,
+    answers,
+    known,
+    repeated,
+  });
   let from = 0;
   let sortedTo = 0;
   // What was sorted is answered to its end: a chunk is divided before a row, and not before its first one.

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
+import { openGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import {
   type DocumentedRequest,

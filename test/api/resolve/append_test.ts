@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { AreaLayer } from "../../../src/gazetteer/port.ts";
-import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
+import { openGazetteer } from "../../../src/gazetteer/set/compose.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { SMALL_STREETS, SMALL_WORLD, VADUZ_GERS, withPlaceIds, withStreetIds } from "../../gazetteer/small_world.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
