@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatasetSummary } from "../domain/data_change.ts";
 import { Problem } from "../domain/problem.ts";
-import { readSummaries } from "../gazetteer/datasets/dataset_info.ts";
+import { readSummaries } from "../gazetteer/datasets/summaries.ts";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { isAsWritten } from "../gazetteer/file/open_file.ts";

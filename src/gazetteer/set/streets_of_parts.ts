@@ -1,7 +1,7 @@
 import { idsOf } from "../entries/ids.ts";
 import type { Sections } from "../file/format.ts";
 import { hasLine, housesOf, isAlsoIn, LazyStreet, readStreetPaths, readStreetRanges } from "../entries/streets.ts";
-import { addStreetsOfKey, findStreetsFuzzy, streetsWithin } from "../names/keys/find_key.ts";
+import { addStreetsOfKey, findStreetsFuzzy, streetsWithin } from "../names/keys/find_street.ts";
 import { streetsWithWord } from "../names/keys/name_forms.ts";
 import {
   type EntryId,

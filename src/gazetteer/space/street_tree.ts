@@ -100,12 +100,12 @@ function boundOf(tree: StreetTree, node: number, { boundM }: TreeSearch): number
   if (node >= count) {
     return boundM(tree.groupBoxes, (node - count) * 4);
   }
-  readStreetBox(tree, node, box);
-  return boundM(box, 0);
+  readStreetBox(tree, node, ofStreet);
+  return boundM(ofStreet, 0);
 }
 
 /** Shared by all searches: valid until the next box is read. */
-const box = new Int32Array(4);
+const ofStreet = new Int32Array(4);
 
 /** Streets in a tree. */
 function streetsOf({ streetBoxes }: StreetTree): number {
@@ -224,9 +224,9 @@ function visitBox(
     return;
   }
   const levels = treeLevels(count);
-  const waiting = [levels[levels.length - 1]! - 1];
+  const open = [levels[levels.length - 1]! - 1];
   let left = STREETS_MAX;
-  for (let node = waiting.pop(); node !== undefined && left > 0; node = waiting.pop()) {
+  for (let node = open.pop(); node !== undefined && left > 0; node = open.pop()) {
     if (!meets(tree, node, box)) {
       continue;
     }
@@ -237,13 +237,10 @@ function visitBox(
     }
     const { from, to } = childrenOf(levels, node);
     for (let child = to - 1; child >= from; child--) {
-      waiting.push(child);
+      open.push(child);
     }
   }
 }
-
-/** The box of the current street. */
-const ofStreet = new Int32Array(4);
 
 function meets(tree: StreetTree, node: number, box: BoxE7): boolean {
   const count = streetsOf(tree);

@@ -238,9 +238,9 @@ class TreeBoxes {
   readonly #levels: readonly number[];
   #count = 0;
 
-  constructor(streets: number, spools: { readonly streetBoxes: Spool; readonly groupBoxes: Spool }) {
-    this.#streets = spools.streetBoxes;
-    this.#groupSpool = spools.groupBoxes;
+  constructor(streets: number, to: { readonly streetBoxes: Spool; readonly groupBoxes: Spool }) {
+    this.#streets = to.streetBoxes;
+    this.#groupSpool = to.groupBoxes;
     this.#levels = treeLevels(streets);
     this.#groups = new Int32Array(4 * ((this.#levels.at(-1) ?? 0) - streets));
   }

@@ -176,11 +176,11 @@ export function nearKeys(
   }
   const { keySignature: signatures } = keys;
   // By index: the engine reads a typed array many times slower with an iterator.
-  const candidates = nearEntries({ start, entries, signatures, keyBits: typoKeyBits(signatures.length) }, word);
-  for (let i = 0; i < candidates.length; i++) {
-    const edits = editsTo(keys, candidates[i]!, word);
+  const near = nearEntries({ start, entries, signatures, keyBits: typoKeyBits(signatures.length) }, word);
+  for (let i = 0; i < near.length; i++) {
+    const edits = editsTo(keys, near[i]!, word);
     if (edits <= word.edits) {
-      visit(candidates[i]!, edits);
+      visit(near[i]!, edits);
     }
   }
 }
