@@ -85,7 +85,7 @@ const KEYS: Readonly<Record<string, (name: string) => readonly string[]>> = {
 test.each(SAME.map(([of, ...names]) => [of, names.join(" = "), names] as const))(
   "%s() is one for %s",
   (of, _, [name = "", ...others]) => {
-    const [key = ""] = KEYS[of]!(name);
+    const [key] = KEYS[of]!(name);
     expect(key).not.toBe("");
     expect(others.filter((other) => !KEYS[of]!(other).includes(key))).toEqual([]);
   },
