@@ -84,10 +84,11 @@ const KEYS: Readonly<Record<string, (name: string) => readonly string[]>> = {
 
 test.each(SAME.map(([of, ...names]) => [of, names.join(" = "), names] as const))(
   "%s() is one for %s",
-  (of, _, [name = "", ...others]) => {
-    const [key] = KEYS[of]!(name);
-    expect(key).not.toBe("");
-    expect(others.filter((other) => !KEYS[of]!(other).includes(key))).toEqual([]);
+  (of, _, names) => {
+    const [key, ...others] = names.map((name) => KEYS[of]!(name));
+    const first = key![0]!;
+    expect(first).not.toBe("");
+    expect(names.slice(1).filter((_name, at) => !others[at]!.includes(first))).toEqual([]);
   },
 );
 
