@@ -139,7 +139,6 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
   if (count <= 0 || count > STREET_WORDS_MAX || !hasDigits(tokens[number.from])) {
     return undefined;
   }
-  let isPlain = true;
   let areFillers = true;
   for (let at = from; at < to; at++) {
     const token = tokens[at]!;
@@ -155,10 +154,8 @@ function headOf({ tokens, words }: Text, { from, to }: TokenSpan): Head | undefi
     if (at > 0 && !isPlainToken(tokens, at)) {
       return undefined;
     }
-    isPlain &&= (flags & MEANING) === 0;
   }
-  const isNote = areFillers || (!isPlain && (addresseesOf(tokens).length > 0 || asidesOf(tokens).length > 0));
-  return isNote || !isPlainToken(tokens, 0) ? undefined : { ...street, number };
+  return areFillers || !isPlainToken(tokens, 0) ? undefined : { ...street, number };
 }
 
 /** True if a word of the text may begin or end a note. */
@@ -176,7 +173,17 @@ function mayHaveNotes({ tokens, words }: Text, { from, to }: TokenSpan): boolean
 }
 
 /** True if such a word does so here, beside this street and this town, or is a number. */
-function hasNotes({ tokens }: Text, head: Head, { names, streets }: Town): boolean {
+function hasNotes(text: Text, head: Head, { names, streets }: Town): boolean {
+  const { tokens, words } = text;
+  if (words.every(({ flags }) => (flags & MEANING) === 0)) {
+    return false;
+  }
+  if (addresseesOf(tokens).length > 0 || asidesOf(tokens).length > 0) {
+    return true;
+  }
+  if (!mayHaveNotes(text, head)) {
+    return false;
+  }
   const isWord = (at: number): boolean => tokens[at]!.shape === "word";
   const spans: StreetSpan[] = [{ from: head.from, to: head.to, matches: NONE }];
   for (const { from, to } of streets) {
@@ -191,8 +198,8 @@ function hasNotes({ tokens }: Text, head: Head, { names, streets }: Town): boole
     numbers: tokens.map((_, at) => numberForms(tokens, at)),
   };
   return known.numbers.some((forms, at) => isWord(at) && (forms.length > 0 || spelledForms(tokens, at).length > 0)) ||
-    crossingJoints(tokens).length > 0 || addresseesOf(tokens).length > 0 || asidesOf(tokens).length > 0 ||
-    personBefore(tokens, known) !== undefined || sentenceEnd(tokens, known.streets) !== undefined ||
+    crossingJoints(tokens).length > 0 || personBefore(tokens, known) !== undefined ||
+    sentenceEnd(tokens, known.streets) !== undefined ||
     noteEnds(tokens, known).some((ends) => ends.length > 0);
 }
 
@@ -226,9 +233,9 @@ function spansWith(
   const isUnit = behind !== undefined && hasDigits(behind) && UNIT.test(behind.key);
   // "Schaan 12, Landstrasse": the number may be that of the street behind it.
   const isOther = town.streets.some(({ from }) => from === head.number.to) && mayBePlaces(tokens, words, head, context);
-  const isMeant = mayHaveNotes({ tokens, words }, head);
-  const isNoted = isMeant && hasNotes({ tokens, words }, head, town);
-  if (isUnit || isOther || isNoted || isJoined({ tokens, words }, head, border, context)) {
+  if (
+    isUnit || isOther || hasNotes({ tokens, words }, head, town) || isJoined({ tokens, words }, head, border, context)
+  ) {
     return undefined;
   }
   const numbers: NumberSpan[] = [];
@@ -243,12 +250,21 @@ function spansWith(
   const isBare = extraCost !== undefined;
   const isAlsoElsewhere = (): boolean =>
     postcodes.slice(town.postcodes.length).some(({ form: { areas } }) => isOtherPostcode(areas, context));
-  const misspelt = exact.length > 0 || isMeant || unitCost !== undefined || isAlsoElsewhere()
-    ? undefined
-    : misspeltStreets(
-      { tokens, words, street: head, number: head.number, numbers: numbers.map(({ number }) => number), town, isBare },
-      context,
-    );
+  const misspelt =
+    exact.length > 0 || unitCost !== undefined || mayHaveNotes({ tokens, words }, head) || isAlsoElsewhere()
+      ? undefined
+      : misspeltStreets(
+        {
+          tokens,
+          words,
+          street: head,
+          number: head.number,
+          numbers: numbers.map(({ number }) => number),
+          town,
+          isBare,
+        },
+        context,
+      );
   const matches = misspelt?.matches ?? exact;
   if (matches.length === 0) {
     return undefined;
