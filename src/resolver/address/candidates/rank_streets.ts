@@ -3,6 +3,7 @@ import { COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT, COST_STREET_PRIOR, COST_
 import { nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
+  isAround,
   type NumberAndPostcode,
   type NumberLocation,
   type PlaceAgreements,
@@ -304,7 +305,7 @@ function rankedOf(
   const { agreements } = placeAgreements;
   const prior = fact.prominenceCost(placeAgreements, components, places);
   // Naming the small town of a postcode must not cost more than leaving the town out.
-  const isPinned = agreement !== undefined && agreement.relation !== "conflict" && agreements.every(isInside);
+  const isPinned = agreement !== undefined && agreement.relation !== "conflict" && agreements.every(isAround);
   const prominenceCost = isPinned ? Math.min(prior, COST_STREET_PRIOR) : prior;
   const nameCost = fact.nameCost(span);
   const isAnchored = agreement?.relation === "exact" || agreements.some(isNoConflict);
@@ -337,10 +338,6 @@ function rankedOf(
 /** The prominence cost before the postcode is read, which may prove the address. */
 function leastPrior(prominenceCost: number, { postcodeSpan }: StreetComponents): number {
   return postcodeSpan === undefined ? prominenceCost : Math.min(prominenceCost, COST_STREET_PRIOR);
-}
-
-function isInside({ relation }: StreetAgreement): boolean {
-  return relation === "around" || relation === "close";
 }
 
 function isNoConflict({ relation }: StreetAgreement): boolean {

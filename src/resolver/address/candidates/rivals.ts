@@ -3,7 +3,7 @@ import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME } from "../../weights.ts";
 import { isInLand, type PlaceContext } from "../context/mod.ts";
-import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
+import { type Agreement, isAround, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
 import { differenceCount, isNamedAfter, isOneTypo, namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
@@ -133,7 +133,7 @@ function isWholeHouse({ match, number, agreements, postcode, parse, otherStreet,
   return number?.location.state === "exact" && match.crossing === undefined &&
     otherStreet === undefined && street.unmatchedNumbers + street.unmatchedPostcodes === 0 && cost <= 0 &&
     (relation === "exact" || agreements.length > 0) &&
-    agreements.every((agreement) => agreement.relation === "around" || agreement.relation === "close") &&
+    agreements.every(isAround) &&
     areBeforeAddress(parse);
 }
 

@@ -1,5 +1,6 @@
 import { type Candidate, isStreet, mayBeElsewhere, type RankedStreet } from "../candidates/mod.ts";
 import { EVERYDAY_WORDS, WORDS } from "../../address_words.ts";
+import { isAround } from "../scoring/mod.ts";
 import { differenceCount, type Lattice } from "../spans/mod.ts";
 import { inStreetNames, type Token } from "../tokens/mod.ts";
 
@@ -70,7 +71,7 @@ function isAllRight(
   return differenceCount(match) === 0 && match.shortForm === undefined && match.crossing === undefined &&
     number?.location.state === "exact" && unmatchedNumbers + unmatchedPostcodes === 0 &&
     (postcode === undefined || postcode.agreement.relation === "exact" || postcode.agreement.relation === "near") &&
-    agreements.length > 0 && agreements.every(({ relation }) => relation === "around" || relation === "close");
+    agreements.length > 0 && agreements.every(isAround);
 }
 
 /** "home", "test 123", "hello": everyday words are what they are, and no typos of names. */

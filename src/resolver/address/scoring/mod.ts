@@ -19,6 +19,6 @@ export {
   type PlaceComponents,
   placeComponentsOf,
 } from "./streets/place_components.ts";
-export { type StreetAgreement, streetAgreementOf } from "./streets/street_agreement.ts";
+export { isAround, isOwnTown, type StreetAgreement, streetAgreementOf } from "./streets/street_agreement.ts";
 export { type StreetComponents, streetComponentsOf } from "./streets/street_components.ts";
 export { type NumberAndPostcode, type PlaceAgreements, StreetFact, StreetFacts } from "./streets/street_fact.ts";

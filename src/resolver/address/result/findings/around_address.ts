@@ -2,6 +2,7 @@ import { LANDMARK_OPENERS, WORDS } from "../../../address_words.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
+import { isOwnTown } from "../../scoring/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
 import { hasDigits, isStreetWord, phrasesAt, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { segmentOf } from "./stray_words.ts";
@@ -46,9 +47,7 @@ export function isPersonBefore(
   const words = tokens.filter((_, at) => segmentOf(lattice, at) === segment && (at < name.from || at >= name.to));
   const isVenue = words.some(({ key }) => WORDS.categoryWords.has(key)) && !words.some(hasDigits);
   const isComplete = number?.location.state === "exact" && (isVenue || postcode?.agreement.relation === "exact") &&
-    agreements.some(({ relation, match }) =>
-      (relation === "around" || relation === "close") && context.known(match.id).isSettlement
-    );
+    agreements.some((agreement) => isOwnTown(agreement, context));
   return isComplete && words.length + name.to - name.from > 1 &&
     (isVenue || segment < segmentOf(lattice, Math.min(span.from, number.span.from)));
 }

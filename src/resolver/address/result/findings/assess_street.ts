@@ -7,7 +7,7 @@ import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
+import { isOwnTown, ONE_ADDRESS_M } from "../../scoring/mod.ts";
 import {
   differenceCount,
   isNumberedUnit,
@@ -93,7 +93,7 @@ export function assessStreet(
   if (stray.isAny || ranked.unmatchedNumbers > 0) {
     findings.add("unmatchedText");
   }
-  if (ranked.unmatchedNumbers > numbersOfFirm(ranked, input)) {
+  if (ranked.unmatchedNumbers > 0 && ranked.unmatchedNumbers > numbersOfFirm(ranked, input)) {
     findings.add("unmatchedNumber");
   }
   if (ranked.otherStreet !== undefined) {
@@ -280,9 +280,7 @@ const RARE_NUMBER_MIN = 100;
 function isAddressProven({ number, postcode, agreements }: RankedStreet, context: PlaceContext): boolean {
   return number?.location.state === "exact" && postcode?.agreement.relation === "exact" &&
     (number.span.number?.number.digits ?? 0) >= RARE_NUMBER_MIN &&
-    agreements.some(({ relation, match: { id, edits } }) =>
-      edits === 0 && (relation === "around" || relation === "close") && context.known(id).isSettlement
-    );
+    agreements.some((agreement) => agreement.match.edits === 0 && isOwnTown(agreement, context));
 }
 
 /** Streets read whose names begin as a shortened one does. */

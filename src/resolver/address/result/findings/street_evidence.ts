@@ -16,7 +16,7 @@ import {
 } from "../../../decision/mod.ts";
 import type { RankedStreet, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { ONE_ADDRESS_M, type StreetAgreement } from "../../scoring/mod.ts";
+import { isAround, ONE_ADDRESS_M, type StreetAgreement } from "../../scoring/mod.ts";
 import { differenceCount, type Lattice } from "../../spans/mod.ts";
 import { type StreetAssessment } from "./assess_street.ts";
 import { lettersOf } from "./uncertain_names.ts";
@@ -46,7 +46,7 @@ export function streetEvidence(
   },
 ): Evidence {
   const { number, postcode, span, match, street } = ranked;
-  const agreeing = ranked.agreements.filter(({ relation }) => relation === "around" || relation === "close");
+  const agreeing = ranked.agreements.filter(isAround);
   const state = number?.location.state;
   const hasNoNumber = state === "missing" || state === "none";
   const kind = assessment.conflicts > 0 ? "contradicted" : hasNoNumber ? "streetWithoutNumber" : "street";

@@ -7,7 +7,7 @@ import { type PlaceContext, settlementsAround } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import { nameCostOf } from "../places/agreement.ts";
-import { closeTo, type StreetAgreement } from "./street_agreement.ts";
+import { closeTo, isOwnTown, type StreetAgreement } from "./street_agreement.ts";
 import type { StreetFact } from "./street_fact.ts";
 
 /** Reach of a settlement that is known as a point only. Metres. */
@@ -62,7 +62,7 @@ function nextToTown(
   if (!hasTown(agreements, context)) {
     return agreements;
   }
-  const isTownNamed = agreements.some((one) => isTown(one, context) && !isAreaCode(one, street, context));
+  const isTownNamed = agreements.some((one) => isOwnTown(one, context) && !isAreaCode(one, street, context));
   return agreements.map((one) => isTownNamed ? asQuarter(asArea(one)) : asArea(one));
 }
 
@@ -105,7 +105,7 @@ function mayBeIn(
 }
 
 function hasTown(agreements: readonly StreetAgreement[], context: PlaceContext): boolean {
-  return agreements.some((one) => isTown(one, context));
+  return agreements.some((one) => isOwnTown(one, context));
 }
 
 function isOtherwise({ area, quarter }: StreetAgreement): boolean {
@@ -127,10 +127,6 @@ function asQuarter(one: StreetAgreement): StreetAgreement {
 function asArea(one: StreetAgreement): StreetAgreement {
   const { span, area } = one;
   return area === undefined ? one : { span, relation: "around", match: area, cost: nameCostOf(area) };
-}
-
-function isTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
-  return (relation === "around" || relation === "close") && context.known(match.id).isSettlement;
 }
 
 function isOtherTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {

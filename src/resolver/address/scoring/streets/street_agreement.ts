@@ -34,6 +34,16 @@ export interface StreetAgreement {
   readonly quarter?: PlaceMatch;
 }
 
+/** The street lies in the place of the name, or so near that the name fits. */
+export function isAround({ relation }: Pick<StreetAgreement, "relation">): boolean {
+  return relation === "around" || relation === "close";
+}
+
+/** The name is that of the street's town. */
+export function isOwnTown(agreement: StreetAgreement, context: PlaceContext): boolean {
+  return isAround(agreement) && context.known(agreement.match.id).isSettlement;
+}
+
 /** Matches of a name that are compared by distance. */
 const NAMESAKES_MAX = 8;
 /** Largest distance from a village inside the street's own town. The next villages are further away. Metres. */
