@@ -20,7 +20,7 @@ import { type Timings, timings } from "./serve/timings.ts";
 import type { Logger } from "../observability/mod.ts";
 import { ownPostgres } from "./open/own_postgres.ts";
 import { migrateDatabase, migrateQueueTables } from "./migrate_database.ts";
-import { LATE_COMPILER } from "./process/late_compiler.ts";
+import { SERVER_SETTINGS, WORKER_SETTINGS } from "./process/engine_settings.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** More workers than this compete for the same few resources. */
@@ -88,6 +88,7 @@ function startParts(config: Config, { clock, lobby }: { readonly clock: Timings;
   const server = superviseChild({
     name: "server",
     file: join(ROOT, "src/main.ts"),
+    variables: SERVER_SETTINGS,
     logger,
     freePort: () => lobby.close(),
   });
@@ -107,7 +108,7 @@ function addWorkers({ config, logger, server, workers }: Parts): void {
       name,
       file: join(ROOT, "workers/main.ts"),
       niceness: WORKER_NICENESS,
-      variables: LATE_COMPILER,
+      variables: WORKER_SETTINGS,
       logger,
       onMetrics: (families) => server.send({ type: "metrics", process: name, families }),
     }));

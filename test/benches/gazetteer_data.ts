@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { restartWithLateCompiler } from "../../src/commands/process/late_compiler.ts";
+import { IMPORT_SETTINGS, restartWith } from "../../src/commands/process/engine_settings.ts";
 import { buildWorld } from "../../src/gazetteer/mod.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
@@ -19,7 +19,7 @@ import { sharedData } from "../support/files/shared_data.ts";
  * Real data, imported as `bun run gazetteer add` does, in one process: all extracts of OpenStreetMap, and with `--full`
  * every file of OpenAddresses and all postcodes of GeoNames together with them. `bun test/benches/gazetteer_data.ts`
  */
-restartWithLateCompiler();
+restartWith(IMPORT_SETTINGS);
 const folder = mkdtempSync(join(tmpdir(), "locus-bench-"));
 const worldPath = join(folder, "world-000000000000.gazetteer");
 const names: string[] = [];

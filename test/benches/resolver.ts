@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { readOptions } from "../../src/commands/line/read_options.ts";
+import { keepCodeInLargePages } from "../../src/commands/process/code_pages.ts";
+import { restartWith, SERVER_SETTINGS } from "../../src/commands/process/engine_settings.ts";
 import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { figure } from "../support/benches/figure.ts";
 import { quantile } from "../support/benches/measure.ts";
@@ -51,6 +53,7 @@ const { options } = readOptions(process.argv.slice(2), {
   differences: /^\d{1,4}$/u,
   json: /^$/u,
 });
+restartWith(SERVER_SETTINGS);
 await bench();
 await cleanUp();
 process.exit(0);
@@ -79,6 +82,7 @@ async function bench(): Promise<void> {
   for (let round = 1; round < WARM_UP_ROUNDS; round++) {
     asked.slice(0, unmeasured).forEach(({ text }) => trees.forEach((tree) => tree.resolve(text)));
   }
+  using _ = keepCodeInLargePages();
   for (let from = 0; from < asked.length; from += SLICE) {
     const slice = asked.slice(from, from + SLICE);
     const answers = trees.map((tree, at) =>

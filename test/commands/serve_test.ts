@@ -6,7 +6,7 @@ import { apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { descendantsOf, environmentOf, stillRunning } from "../support/processes/process_tree.ts";
+import { codeFlagsOf, descendantsOf, environmentOf, stillRunning } from "../support/processes/process_tree.ts";
 import { until } from "../support/processes/until.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { freePort } from "../support/services/free_port.ts";
@@ -259,6 +259,10 @@ test.if(isInstalled("redis-server"))(
     expect(await (await fetch(`${server.url}/v1/health`)).json()).toHaveProperty("checks.queue");
     await logged(worker, /"job":"sweep_expired",.*"state":"completed"/u);
 
+    for (const { pid } of [server, worker]) {
+      expect(environmentOf(pid)).toContain("MIMALLOC_ALLOW_THP=1");
+      expect(codeFlagsOf(pid)).toContain("hg");
+    }
     expect(environmentOf(worker.pid)).toContain("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000");
     expect(environmentOf(server.pid)).not.toContain("BUN_JSC_thresholdForFTLOptimizeAfterWarmUp=640000");
 

@@ -8,7 +8,7 @@ import { GazetteerFileError } from "../../gazetteer/file/map_bytes.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import { Failure } from "../line/failure.ts";
 import { dataDirFailure } from "./prepare_data_dir.ts";
-import { LATE_COMPILER } from "../process/late_compiler.ts";
+import { IMPORT_SETTINGS } from "../process/engine_settings.ts";
 import type { ChildMessage } from "../serve/supervisor_link.ts";
 import { progressLine, type ProgressOutput } from "../serve/progress_line.ts";
 
@@ -177,7 +177,7 @@ async function build(
   using progress = progressLine(title, output);
   let failure: string | undefined;
   const child = Bun.spawn([process.execPath, program, path], {
-    env: { ...LATE_COMPILER, ...process.env },
+    env: { ...IMPORT_SETTINGS, ...process.env },
     stdin: "ignore",
     stdout: "inherit",
     stderr: "inherit",

@@ -5,6 +5,7 @@ import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { misspeltVariables, openConfig } from "../open/open_config.ts";
 import { openLogger } from "../open/open_logger.ts";
 import { type SupervisorLink, supervisorLink } from "../serve/supervisor_link.ts";
+import { keepCodeInLargePages } from "./code_pages.ts";
 import { stopSignal } from "./stop_signal.ts";
 
 /** A running part of the service: the server or a worker. */
@@ -31,6 +32,7 @@ export interface PartOptions {
  * to the exit code.
  */
 export async function runPart(open: OpenPart): Promise<number> {
+  using _ = keepCodeInLargePages();
   const link = supervisorLink();
   return link === undefined ? await runAlone(open) : await runSupervised(open, link);
 }
